@@ -3,10 +3,16 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Worker as WorkerThread } from 'node:worker_threads';
+import { HistoryPage } from './pages/history-page';
+import { useProfile } from './stand-alone-sandbox';
+import { answerQuestion, expectNoQuestion, ignoreClosing, question } from './pages/question-page';
+import { SessionsPage } from './pages/sessions-page';
+import { VaultForwardPage } from './pages/vault-forward-page';
 import { databaseProcess, isRunning } from './support/processes';
 import { resolveRuntime } from '../build/setup/electron-runtime.mjs';
 import { expect, test } from './test';
 import type { TestEnvironment } from './test-environment';
+import { ThirdParty } from './third-party';
 
 /** From now on main's worker threads look as if they were gone, or do not end when they are asked to. */
 function breakWorkers(app: ElectronApplication, how: 'gone' | 'stuck'): Promise<void> {
@@ -92,4 +98,58 @@ test('a start while the app ends, held up by what is stuck: it ends nevertheless
   if (third === null) return;
   process.kill(third, 'SIGTERM');
   await expect.poll(() => isRunning(third)).toBe(false);
+});
+
+test('a request that may have its effect is asked about before the app ends; what is read is not', async ({
+  environment,
+}) => {
+  const held: (() => void)[] = [];
+  const service = await ThirdParty.start((response) => {
+    held.push(() => response.writeHead(201, { 'content-type': 'application/json' }).end('{}'));
+  });
+  const first = await environment.start();
+  const { app, page } = first;
+  await useProfile(page, { name: 'Slow', baseUrl: service.url, token: 'not-a-jwt' });
+  const vf = new VaultForwardPage(page);
+  await vf.open();
+  await vf.url.fill('https://psp.example/charge');
+  await vf.send();
+  await expect.poll(() => service.received.length).toBe(1);
+  const close = (): Promise<void> =>
+    app.evaluate(
+      ({ BrowserWindow }) => setTimeout(() => BrowserWindow.getAllWindows()[0]?.close(), 0) && undefined,
+    );
+  await close();
+  await expect(
+    (await question(app, 'A request is still on its way')).getByText('POST https://psp.example/charge'),
+  ).toBeVisible();
+  await answerQuestion(app, 'A request is still on its way', 'Wait');
+  // The question goes when the outcome comes.
+  await close();
+  await question(app, 'A request is still on its way');
+  held[0]?.();
+  await expectNoQuestion(app);
+  await expect(vf.result()).toHaveText('201 Created');
+
+  await vf.body.focus();
+  await page.keyboard.insertText(' ');
+  await vf.send();
+  await expect.poll(() => service.received.length).toBe(2);
+  const closed = app.waitForEvent('close');
+  await app.evaluate(({ app: electron }) => void setTimeout(() => electron.quit()));
+  const dialog = await question(app, 'A request is still on its way');
+  await expect(dialog.getByRole('button', { name: 'Wait' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Quit anyway' }).click().catch(ignoreClosing);
+  await closed;
+
+  const second = await environment.start();
+  const history = new HistoryPage(second.page);
+  await history.open();
+  await expect(history.lines.first()).toContainText('unknown');
+  // A look-up that waits holds nobody up.
+  await second.page.keyboard.press('Alt+1');
+  await new SessionsPage(second.page).lookUp('123e4567-e89b-42d3-a456-426614174000');
+  await expect.poll(() => service.received.length).toBe(3);
+  await second.app.close();
+  await service.stop();
 });

@@ -1,5 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
+import type { ElectronApplication, Locator, Page } from '@playwright/test';
 import { violations } from './axe';
+import { BuyersPage } from './pages/buyers-page';
 import { HistoryPage } from './pages/history-page';
 import { ProfilesPage } from './pages/profiles-page';
 import { sandboxFacts } from './support/sandbox-facts';
@@ -26,6 +27,67 @@ async function lookUpSample(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: /^Valid until/ })).toBeVisible();
 }
+
+/** Counts the page's calls of these names from now on. */
+async function countCalls(
+  app: ElectronApplication,
+  names: readonly string[],
+): Promise<() => Promise<number>> {
+  await app.evaluate(({ ipcMain }, wanted) => {
+    // Electron keeps what answers `invoke` here, and has no other way to see a call.
+    const { _invokeHandlers: handlers } = ipcMain as unknown as {
+      _invokeHandlers: Map<string, (...call: unknown[]) => unknown>;
+    };
+    Object.assign(globalThis, { countedCalls: 0 });
+    for (const [channel, handle] of handlers) {
+      if (!wanted.some((name) => channel.endsWith(`:${name}`))) continue;
+      handlers.set(channel, (...call) => {
+        (globalThis as unknown as { countedCalls: number }).countedCalls += 1;
+        return handle(...call);
+      });
+    }
+  }, names);
+  return () => app.evaluate(() => (globalThis as unknown as { countedCalls: number }).countedCalls);
+}
+
+test('an Enter that is held down is one press: one look-up, one page, and no line more than were meant', async ({
+  started: { app },
+  page,
+  sessions,
+}) => {
+  const calls = await countCalls(app, ['lookUpSession', 'listBuyers']);
+  const hold = async (answered: Locator): Promise<void> => {
+    await page.keyboard.down('Enter');
+    await expect(answered).toBeVisible();
+    for (let repeats = 0; repeats < 15; repeats += 1) await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+  };
+  const facts = await sandboxFacts(page);
+  await sessions.id.fill(facts.sessions.rich ?? '');
+  await hold(page.getByRole('heading', { name: /^Valid until/ }));
+  expect(await calls()).toBe(1);
+  await sessions.lookUpButton.focus();
+  await hold(page.getByRole('heading', { name: /^Valid until/ }));
+  expect(await calls()).toBe(2);
+  const buyers = new BuyersPage(page);
+  await buyers.open();
+  await buyers.pageSize.fill('3');
+  await hold(buyers.facts);
+  expect(await calls()).toBe(3);
+  await expect(buyers.facts).not.toContainText('from memory');
+  await buyers.refresh.focus();
+  await hold(buyers.facts);
+  expect(await calls()).toBe(4);
+
+  // Text of several lines is written on.
+  await page.keyboard.press('Alt+1');
+  await sessions.id.fill('');
+  await page.keyboard.down('Shift');
+  for (let lines = 0; lines < 3; lines += 1) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await page.keyboard.up('Shift');
+  await expect(sessions.id).toHaveValue('\n\n\n');
+});
 
 test('History and Saved requests by keyboard alone: found, opened, saved, run', async ({ page }) => {
   const history = new HistoryPage(page);

@@ -105,7 +105,16 @@ export class TestEnvironment {
 
   /** Throws when a page or main met an exception that nothing caught: no journey passes over one. */
   async dispose(): Promise<void> {
-    for (const app of this.open) await app.close();
+    for (const app of this.open) {
+      // Of what a journey leaves on its way.
+      const quit = (page: Page): void =>
+        void page
+          .getByRole('button', { name: 'Quit anyway' })
+          .click()
+          .catch(() => undefined);
+      app.on('window', quit);
+      await app.close();
+    }
     const defects = this.defects();
     await this.keyring.stop();
     this.root.remove();

@@ -9,6 +9,7 @@ import type { Shell } from './index';
 import type { Platform } from './platform';
 import { createServices, type Services } from './services';
 import { appHandlers } from './shell/app-handlers';
+import { askBeforeEnd } from './shell/ask-before-end';
 import { BackgroundNotices } from './shell/background-notices';
 import { chosenFiles } from './shell/chosen-files';
 import { openOwnFolder } from './shell/data-folder';
@@ -60,6 +61,13 @@ export function composeApp(shell: Shell) {
   events.on('profilesChanged', (state) => startSandboxFor(state, services));
   watchSleep(shell.power, services.transport);
   window.whenLoaded(() => void settleIn(shell, storage, services));
+  askBeforeEnd({
+    app: shell.lifecycle,
+    window: window.get(),
+    mayHaveEffect: () => services.sender.mayHaveEffect(),
+    ask: platform.ask,
+    report,
+  });
   endWithLimits(
     shell.lifecycle,
     [

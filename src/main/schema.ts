@@ -30,6 +30,7 @@ import {
 import { recentSessionsMigration, recentSessionTables, sessionListsMigration } from './sessions/schema';
 import {
   eachUnsettledSendMigration,
+  unsettledSendProfileMigration,
   unsettledSendsMigration,
   unsettledSendTables,
 } from './sending/unsettled-sends';
@@ -67,6 +68,7 @@ export const migrations: readonly Migration[] = [
   historyFacetCountsMigration,
   compressedRowsMigration,
   eachUnsettledSendMigration,
+  unsettledSendProfileMigration,
 ];
 
 /** What moves into the file when the keychain comes back, those first that others refer to. */

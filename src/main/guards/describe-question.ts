@@ -102,10 +102,12 @@ function describeReason(reason: SendReason, profileName: string): string[] {
             `The ${secrets} ${one ? 'goes' : 'go'} to ${host} for the first time. If you agree, ${one ? 'it' : 'they'} may go there from then on; more hosts can be allowed under Settings.`,
           ];
     }
-    case 'unknown-outcome':
+    case 'unknown-outcome': {
+      const under = reason.profileName === null ? '' : ` under the profile ${visible(reason.profileName)}`;
       return [
-        `The same request went out on ${formatMoment(new Date(reason.since), zoneOfComputer())}, and nobody knows whether it had its effect. A second one may charge the card a second time.`,
+        `The same request went out${under} on ${formatMoment(new Date(reason.since), zoneOfComputer())}, and nobody knows whether it had its effect. A second one may charge the card a second time.`,
       ];
+    }
     case 'not-checked':
       return [
         'The history does not answer, so it could not be checked whether this very request went out before without an answer. If it did, a second one may charge the card a second time. If you are not sure, do not send it: try again in a moment, or start the app again.',

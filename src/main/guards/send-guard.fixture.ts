@@ -44,7 +44,7 @@ export function forwardOf(
     body: '{"number":"{{CARD_NUMBER_1}}"}',
     times: 1,
     composedUnder: null,
-    unsettledSince: Promise.resolve(null),
+    unsettled: Promise.resolve(null),
     ...changes,
   };
 }

@@ -156,13 +156,13 @@ describe('on a production profile', () => {
 });
 
 describe('a request whose last outcome is unknown', () => {
-  const unsettledSince = Promise.resolve('2026-11-21T09:58:00.000Z');
+  const unsettled = Promise.resolve({ startedAt: '2026-11-21T09:58:00.000Z', profileName: 'Test EU' });
 
   it.each([
     ['a sandbox profile', sandbox],
     ['the Local sandbox', { ...sandbox, environment: 'local' }],
   ] as const)('is asked about on %s, each time', async (_what, profile) => {
-    const again = forwardOf(profile, { unsettledSince });
+    const again = forwardOf(profile, { unsettled });
     const question = await questionOf(again, yes);
     expect(question).toMatchObject({
       title: 'Send it again?',
@@ -179,7 +179,7 @@ describe('a request whose last outcome is unknown', () => {
 
   it('is asked about although the ten minutes hold', async () => {
     await questionOf(forwardOf(production), yesForTenMinutes);
-    const question = await questionOf(forwardOf(production, { unsettledSince }), yes);
+    const question = await questionOf(forwardOf(production, { unsettled }), yes);
     expect(question.lead).toEqual([expect.stringContaining('nobody knows whether it had its effect')]);
     expect(question).toMatchObject({ danger: 'production', checkboxLabel: null });
   });
@@ -188,7 +188,7 @@ describe('a request whose last outcome is unknown', () => {
     const question = await questionOf(
       forwardOf(
         production,
-        { unsettledSince, composedUnder: 'sandbox', body: '{"reference":1234567812345670}' },
+        { unsettled, composedUnder: 'sandbox', body: '{"reference":1234567812345670}' },
         secretHeader('Bearer x'),
       ),
     );

@@ -152,9 +152,14 @@ export class SendGuard {
       reasons.push({ kind: 'production' });
     if (composedUnder !== null && composedUnder !== profile.id)
       reasons.push({ kind: 'other-profile', name: await this.services.profileName(composedUnder) });
-    const unsettledSince = await send.unsettledSince;
-    if (unsettledSince === NOT_CHECKED) reasons.push({ kind: 'not-checked' });
-    else if (unsettledSince !== null) reasons.push({ kind: 'unknown-outcome', since: unsettledSince });
+    const unsettled = await send.unsettled;
+    if (unsettled === NOT_CHECKED) reasons.push({ kind: 'not-checked' });
+    else if (unsettled !== null)
+      reasons.push({
+        kind: 'unknown-outcome',
+        since: unsettled.startedAt,
+        profileName: unsettled.profileName,
+      });
     const unknown = cards.filter(({ network }) => network === null);
     if (production && unknown.length > 0) reasons.push({ kind: 'unknown-numbers', cards: unknown });
     const newOnes = newHosts.map(({ header, host, service }): SendReason => {

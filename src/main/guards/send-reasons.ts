@@ -6,8 +6,11 @@ export type SendReason =
   | { readonly kind: 'production' }
   /** It was composed, or recorded, under another profile. `name` is null when that one is gone. */
   | { readonly kind: 'other-profile'; readonly name: string | null }
-  /** The identical request went out, and it is not known whether it had its effect. `since`: UTC, ISO 8601. */
-  | { readonly kind: 'unknown-outcome'; readonly since: string }
+  /**
+   * The identical request went out, and it is not known whether it had its effect. `since`: UTC, ISO 8601; the name of the profile of
+   * then is null for one that an earlier version sent.
+   */
+  | { readonly kind: 'unknown-outcome'; readonly since: string; readonly profileName: string | null }
   /** Whether the identical request is out already could not be looked up. */
   | { readonly kind: 'not-checked' }
   /**

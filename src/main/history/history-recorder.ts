@@ -3,7 +3,7 @@ import type { Problem } from '@shared/problem';
 import type { ProfileStamp } from '@shared/profiles/profile';
 import { withTimeLimit } from '../calls/wait';
 import type { ExchangeJournal, NotedHow, SentAs } from '../sending/journal';
-import { markUnsettled } from '../sending/unsettled-sends';
+import { markUnsettled, unsettledSendOf } from '../sending/unsettled-sends';
 import { DatabaseError, type Statement } from '../database/database';
 import type { HistoryStore } from './history-store';
 import { keepExchange, keepRequest, type KeepServices, type KeptRequest } from './keep-exchange';
@@ -109,8 +109,7 @@ export class HistoryRecorder implements ExchangeJournal {
       keepExchange(exchange, sentAs, { secrets, bodies: { read } }, this.expected.get(sentAs));
     const kept = isSoon ? Promise.all([reading, this.later()]).then(keep) : keep();
     kept.catch(() => undefined);
-    const { id: exchangeId, startedAt } = exchange;
-    const marking = unsettled ? markUnsettled(unsettled, { exchangeId, startedAt }) : null;
+    const marking = unsettled ? markUnsettled(unsettled, unsettledSendOf(exchange)) : null;
     const item: Waiting = {
       kept,
       replayOf,

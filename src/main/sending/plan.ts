@@ -52,8 +52,10 @@ export interface Plan extends Order {
   readonly wire: ServiceRequest;
   /** Names of the headers that are secret, as written. */
   readonly secretHeaders: readonly string[];
-  /** Stands for all of it: the same request to the same place has the same mark. Made when it is asked for. */
+  /** Stands for what it does: the same request to the same service has the same mark, under whichever profile. Made when it is asked for. */
   readonly mark: string;
+  /** Its mark in versions that had one for each profile. */
+  readonly earlierMark: string;
 }
 
 /** The values behind references, wherever they are kept. */
@@ -92,7 +94,11 @@ export async function makePlan(
     secretHeaders: request.headers.filter(({ secret }) => secret).map(({ name }) => name),
     get mark() {
       // Of what was written: the sandbox is the same place wherever it listens.
-      return (mark ??= markOf(profile, same, sameEachTime.body));
+      return (mark ??= markOf(serviceOf(profile), profile, same, sameEachTime.body));
+    },
+    get earlierMark() {
+      const { id, merchantAccountId, merchantHeader } = profile;
+      return markOf([id, merchantAccountId, merchantHeader], profile, same, sameEachTime.body);
     },
   });
 }
@@ -158,16 +164,23 @@ async function withValues(request: RequestSpec, references: SecretReferences): P
   return { ...request, headers: await Promise.all(request.headers.map(reveal)) };
 }
 
+/** What of a profile says, beside the address, on whose behalf a request acts. Its name, token and way there do not. */
+function serviceOf({ environment, merchantAccountId, merchantHeader }: Profile): readonly unknown[] {
+  const isBuiltIn = environment === 'local';
+  return merchantAccountId === null ? [isBuiltIn] : [isBuiltIn, merchantAccountId, merchantHeader];
+}
+
 /** It is written down: security codes are masked first, as three digits could be guessed from it. */
-function markOf(profile: Profile, { method, url, headers }: ServiceRequest, body: string | null): string {
-  const { id, merchantAccountId, merchantHeader, environment } = profile;
+function markOf(
+  service: readonly unknown[],
+  { environment }: Profile,
+  { method, url, headers }: ServiceRequest,
+  body: string | null,
+): string {
   // The built-in server has another port at each start, and is the same place all the same.
   const place = environment === 'local' ? url.replace(new URL(url).origin, '') : url;
   return createHash('sha256')
-    .update(
-      JSON.stringify([id, merchantAccountId, merchantHeader, method, maskSecurityCodes(place).text, headers]),
-      'utf8',
-    )
+    .update(JSON.stringify([...service, method, maskSecurityCodes(place).text, headers]), 'utf8')
     .update('\n')
     .update(body === null ? '' : maskSecurityCodes(body).text, 'utf8')
     .digest('hex');

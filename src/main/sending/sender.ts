@@ -68,7 +68,7 @@ export function exchangeOf(sent: Sent): Exchange {
 export class Sender {
   /** Each is sent once. */
   private readonly agreed = new WeakSet<Plan>();
-  private readonly running = new Map<string, Promise<unknown>>();
+  private readonly running = new Map<string, { readonly plan: Plan; readonly ended: Promise<unknown> }>();
   /** What was asked with the exchanges that were handed out. */
   private readonly sentAs = new WeakMap<Exchange, SentAs>();
   private readonly duplicates: DuplicateGuard;
@@ -81,11 +81,11 @@ export class Sender {
 
   /** Plans, asks where it has to be asked, and sends. */
   async submit(order: Order, call: SendCall): Promise<Sent> {
-    const { plan, refuse, unsettledSince } = await this.drawAndAsk(order, call);
+    const { plan, refuse, unsettled } = await this.drawAndAsk(order, call);
     refuse();
     const whileNoted = (noting: Promise<void>): Promise<void> => this.tellOfWait(call, noting);
     const send = async (): Promise<Sent> => {
-      const verdict = await this.askGuard([toGuardedSend(plan, 1, unsettledSince)], [plan], call);
+      const verdict = await this.askGuard([toGuardedSend(plan, 1, unsettled)], [plan], call);
       if (verdict === 'declined') return { kind: 'declined' };
       return { kind: 'sent', exchange: await this.send(plan, { ...call, whileNoted }) };
     };
@@ -107,7 +107,7 @@ export class Sender {
       different.set(mark, { plan, times: (different.get(mark)?.times ?? 0) + 1 });
     }
     const sends = [...different.values()].map(({ plan, times }) =>
-      toGuardedSend(plan, times, this.unsettledSince(plan, call)),
+      toGuardedSend(plan, times, this.unsettledSend(plan, call)),
     );
     return this.askGuard(sends, plans, call);
   }
@@ -208,12 +208,21 @@ export class Sender {
 
   /** Resolves when this exchange is under way no longer, however it ended. */
   async ended(exchangeId: string): Promise<void> {
-    await Promise.allSettled([this.running.get(exchangeId)]);
+    await Promise.allSettled([this.running.get(exchangeId)?.ended]);
   }
 
   /** Resolves when nothing is under way any more. */
   async settled(): Promise<void> {
-    await Promise.allSettled([...this.running.values()]);
+    await Promise.allSettled([...this.running.values()].map(({ ended }) => ended));
+  }
+
+  /** What is under way and may have an effect; `settled` resolves when none of it is any more. */
+  mayHaveEffect(): { readonly sends: readonly GuardedSend[]; readonly settled: Promise<unknown> } {
+    const running = [...this.running.values()].filter(({ plan }) => !isSafe(plan.wire.method));
+    return {
+      sends: running.map(({ plan }) => toGuardedSend(plan, 1, Promise.resolve(null))),
+      settled: Promise.allSettled(running.map(({ ended }) => ended)),
+    };
   }
 
   private async transmit(
@@ -225,7 +234,7 @@ export class Sender {
     const transmitting = this.transmitter
       .carryOut(plan, call, bearer, purpose)
       .finally(() => this.running.delete(plan.id));
-    this.running.set(plan.id, transmitting);
+    this.running.set(plan.id, { plan, ended: transmitting });
     const { exchange, sentAs } = await transmitting;
     this.sentAs.set(exchange, sentAs);
     return exchange;
@@ -260,7 +269,7 @@ export class Sender {
   /** The question is on its way to the database when this resolves: that looks while main goes on. */
   private async drawAndAsk(order: Order, call: SendCall) {
     const drawn = await this.draw(order);
-    return { ...drawn, unsettledSince: this.unsettledSince(drawn.plan, call) };
+    return { ...drawn, unsettled: this.unsettledSend(drawn.plan, call) };
   }
 
   /** Until the history has answered, nothing is sent: a person who waits for that is not told anything else. */
@@ -271,16 +280,12 @@ export class Sender {
   }
 
   /** What cannot be looked up holds nothing up: the person is asked then. */
-  private async unsettledSince(plan: Plan, call: SendCall): GuardedSend['unsettledSince'] {
+  private async unsettledSend(plan: Plan, call: SendCall): GuardedSend['unsettled'] {
     // Its mark is made when it is read, and no page of a load needs one.
     if (isSafe(plan.wire.method)) return null;
     try {
-      const found = this.services.unsettled.find(plan.mark);
-      const send = await this.tellOfWait(
-        call,
-        withTimeLimit(found, CHECK_LIMIT_MS, NOT_CHECKED, call.signal),
-      );
-      return send === NOT_CHECKED ? send : (send?.startedAt ?? null);
+      const found = this.services.unsettled.find(plan.mark, plan.earlierMark);
+      return await this.tellOfWait(call, withTimeLimit(found, CHECK_LIMIT_MS, NOT_CHECKED, call.signal));
     } catch (error) {
       this.services.report('sending', error);
       return NOT_CHECKED;
@@ -288,11 +293,7 @@ export class Sender {
   }
 }
 
-function toGuardedSend(
-  plan: Plan,
-  times: number,
-  unsettledSince: GuardedSend['unsettledSince'],
-): GuardedSend {
+function toGuardedSend(plan: Plan, times: number, unsettled: GuardedSend['unsettled']): GuardedSend {
   const { profile, wire, composedUnder, secretHeaders } = plan;
   return {
     profile,
@@ -303,6 +304,6 @@ function toGuardedSend(
     times,
     composedUnder,
     markedSecret: secretHeaders,
-    unsettledSince,
+    unsettled,
   };
 }

@@ -14,7 +14,7 @@ import { Redactor, Secrets } from '../secrets/secrets';
 import type { Harness } from '../transport/test-fixtures/harness';
 import type { ExchangeJournal, NotedHow, SentAs } from './journal';
 import { Sender, type SendCall, type SenderServices } from './sender';
-import { markUnsettled, UnsettledSends } from './unsettled-sends';
+import { markUnsettled, unsettledSendOf, UnsettledSends } from './unsettled-sends';
 
 export interface TestingSender {
   readonly sender: Sender;
@@ -106,9 +106,8 @@ export function testingSender(
       note: async (exchange, sentAs, how) => {
         noted.push({ exchange, sentAs, ...(how ? { how } : {}) });
         if (journal) return journal.note(exchange, sentAs, how);
-        const { id: exchangeId, startedAt } = exchange;
         if (how?.unsettled)
-          await testing.database.execute(markUnsettled(how.unsettled, { exchangeId, startedAt }));
+          await testing.database.execute(markUnsettled(how.unsettled, unsettledSendOf(exchange)));
         return true;
       },
     },

@@ -26,7 +26,7 @@ import type { ExchangeJournal, SentAs } from './journal';
 import { headersWith, type Plan } from './plan';
 import { ONCE, READ, withRetries, type Retried, type RetryPolicy } from './retries';
 import { cancelledBefore, notKept, notRecorded } from './sending-problems';
-import type { UnsettledMark, UnsettledSends } from './unsettled-sends';
+import { unsettledSendOf, type UnsettledMark, type UnsettledSends } from './unsettled-sends';
 
 /** For the window to show what it was given, before a process that reads the same takes the processor from it. */
 const HEAD_START_MS = 200;
@@ -176,9 +176,8 @@ export class Transmitter {
   private async noteBefore(plan: Plan, masker: Masker, sentAs: SentAs): Promise<void> {
     const { journal, unsettled } = this.services;
     const exchange = unansweredExchange(plan, masker);
-    const { id, mark } = plan;
-    const told = { mark, isKnown: false, succeeded: false };
-    unsettled.note(told, { exchangeId: id, startedAt: exchange.startedAt });
+    const told = { mark: plan.mark, isKnown: false, succeeded: false };
+    unsettled.note(told, unsettledSendOf(exchange));
     await journal.note(exchange, sentAs, { isNew: true, unsettled: told });
   }
 
@@ -289,11 +288,11 @@ export class Transmitter {
   }
 
   private settled({ mark }: Plan, exchange: Exchange): UnsettledMark {
-    const { id: exchangeId, startedAt, outcome, response } = exchange;
+    const { outcome, response } = exchange;
     const status = outcome.kind === 'answered' ? (response?.status ?? 0) : 0;
     const succeeded = status >= 200 && status < 300;
     const told = { mark, isKnown: !isOutcomeUnknown(exchange), succeeded };
-    this.services.unsettled.note(told, { exchangeId, startedAt });
+    this.services.unsettled.note(told, unsettledSendOf(exchange));
     return told;
   }
 

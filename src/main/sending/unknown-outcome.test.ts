@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { WAITS_FOR_ANSWER, WAITS_FOR_HISTORY } from '@shared/questions/question';
 import { withTimeLimit } from '../calls/wait';
@@ -25,6 +26,57 @@ describe('an unknown outcome', () => {
     // Its outcome is known now.
     await world.app.submit(charge(), world.profile());
     expect(world.app.questions).toHaveLength(2);
+  });
+
+  it('is asked about under another profile of the same service, with the name of the first and the time', async () => {
+    world.onRequest = lose;
+    await world.app.submit(charge(), world.profile());
+    world.onRequest = (socket) => socket.end(CREATED);
+    const other = world.profile({ id: 'q', name: 'Another profile' });
+    for (const restart of [false, true]) {
+      if (restart) await world.testing.reopen();
+      if (restart) world.start();
+      world.app.answer = { confirmed: false, checked: false };
+      expect(await world.app.submit(charge(), other)).toEqual({ kind: 'declined' });
+      expect(world.app.questions).toMatchObject([{ title: 'Send it again?', reasons: ['unknown-outcome'] }]);
+      expect(world.app.questions[0]?.lead).toMatchObject([
+        expect.stringMatching(/^The same request went out under the profile A profile on \d.* \d\d:\d\d/),
+      ]);
+    }
+    world.app.answer = { confirmed: true, checked: false };
+    await world.app.submit(charge(), other);
+    // Known now, under each of them.
+    await world.app.submit(charge(), world.profile());
+    expect(world.app.questions).toHaveLength(2);
+  });
+
+  it('is asked about of an earlier version, which had a mark for each profile', async () => {
+    const { id, merchantAccountId, merchantHeader, baseUrl } = world.profile();
+    const request = charge();
+    const headers = request.headers.map(({ name, value }) => [name, value]);
+    const [url, body] = [`${baseUrl ?? ''}/vault-forward`, request.body ?? ''];
+    const mark = createHash('sha256')
+      .update(`${JSON.stringify([id, merchantAccountId, merchantHeader, 'POST', url, headers])}\n${body}`)
+      .digest('hex');
+    const sql = 'INSERT INTO unsettled_sends (mark, exchange_id, started_at) VALUES (?, ?, ?)';
+    await world.testing.database.execute({ sql, values: [mark, 'an exchange', '2026-11-21T09:00:00.000Z'] });
+    await world.app.submit(charge(), world.profile());
+    expect(world.app.questions.map(({ lead }) => lead)).toEqual([
+      [expect.stringMatching(/^The same request went out on /)],
+    ]);
+    await world.app.submit(charge(), world.profile());
+    expect(world.app.questions).toHaveLength(1);
+  });
+
+  it.each([
+    ['at another address', { baseUrl: 'http://127.0.0.1:9' }],
+    ['of another merchant account', { merchantAccountId: 'another' }],
+    ['that is the built-in one', { environment: 'local' }],
+  ] as const)('is nothing to ask about at a service %s', async (_which, changes) => {
+    world.onRequest = lose;
+    await world.app.submit(charge(), world.profile());
+    await world.app.submit(charge(), world.profile({ id: 'q', ...changes }));
+    expect(world.app.questions).toEqual([]);
   });
 
   it.each([

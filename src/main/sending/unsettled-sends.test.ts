@@ -3,6 +3,7 @@ import { openTestingDatabase, type TestingDatabase } from '../testing/testing-da
 import { markUnsettled, UnsettledSends, type UnsettledMark, type UnsettledSend } from './unsettled-sends';
 
 const MARK = 'the mark of a plan';
+const EARLIER_MARK = 'the mark of an earlier version';
 
 let testing: TestingDatabase;
 beforeEach(() => {
@@ -13,6 +14,7 @@ afterEach(() => testing.remove());
 const at = (second: number, exchangeId = `exchange ${second}`): UnsettledSend => ({
   exchangeId,
   startedAt: `2026-11-24T10:00:0${second}.000Z`,
+  profileName: 'A profile',
 });
 const OUT = { mark: MARK, isKnown: false, succeeded: false };
 const REFUSED = { mark: MARK, isKnown: true, succeeded: false };
@@ -83,4 +85,13 @@ it('the last that went out is the one that is told of, whichever was written las
   await tell(at(2), OUT);
   await tell(at(1), OUT);
   expect(await found()).toEqual(at(2));
+});
+
+it('a send of an earlier version, which had a mark for each profile, is found and settled as any other', async () => {
+  await tell(at(1), { ...OUT, mark: EARLIER_MARK });
+  await testing.database.execute({ sql: 'UPDATE unsettled_sends SET profile_name = NULL' });
+  const run = new UnsettledSends(testing.database);
+  expect(await run.find(MARK, EARLIER_MARK)).toEqual({ ...at(1), profileName: null });
+  await tell(at(2), DONE);
+  expect(await run.find(MARK, EARLIER_MARK)).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Exchange } from '@shared/http/exchange';
 import type { Database, Migration, Statement } from '../database/database';
 
 /**
@@ -32,16 +33,40 @@ export const eachUnsettledSendMigration: Migration = {
   `,
 };
 
+/** The same may be sent under another profile of the service: which one the first went out under is told. */
+export const unsettledSendProfileMigration: Migration = {
+  name: 'profiles of unsettled sends',
+  sql: 'ALTER TABLE unsettled_sends ADD COLUMN profile_name TEXT;',
+};
+
 export const unsettledSendTables: readonly string[] = ['unsettled_sends'];
 
 const row = z
-  .object({ exchange_id: z.string(), started_at: z.string() })
-  .transform(({ exchange_id, started_at }) => ({ exchangeId: exchange_id, startedAt: started_at }));
+  .object({
+    mark: z.string(),
+    exchange_id: z.string(),
+    started_at: z.string(),
+    profile_name: z.string().nullable(),
+  })
+  .transform(({ mark, exchange_id, started_at, profile_name }) => ({
+    mark,
+    send: { exchangeId: exchange_id, startedAt: started_at, profileName: profile_name },
+  }));
 
 export interface UnsettledSend {
   readonly exchangeId: string;
   /** UTC, ISO 8601. */
   readonly startedAt: string;
+  /** As it was called then; null for one of an earlier version, which only knew those of the same profile. */
+  readonly profileName: string | null;
+}
+
+export function unsettledSendOf({
+  id,
+  startedAt,
+  profile,
+}: Pick<Exchange, 'id' | 'startedAt' | 'profile'>): UnsettledSend {
+  return { exchangeId: id, startedAt, profileName: profile.name };
 }
 
 /** What becomes known of a send that may have had an effect: that it goes out, or how it ended. */
@@ -70,20 +95,31 @@ export class UnsettledSends {
 
   constructor(private readonly database: Database) {}
 
-  /** The last send of this very request whose outcome is unknown, or null. Another process may have sent it since this run did. */
-  async find(mark: string): Promise<UnsettledSend | null> {
+  /**
+   * The last send of this very request whose outcome is unknown, or null. Another process may have sent it since this run did.
+   * @param earlierMark the one that an earlier version gave it.
+   */
+  async find(mark: string, earlierMark = mark): Promise<UnsettledSend | null> {
     const { unsettled, settled, succeededAt } = this.known(mark);
     const own = [...unsettled.values()].at(-1);
     if (own !== undefined) return own;
     const found = await this.database.query(
       {
-        sql: 'SELECT exchange_id, started_at FROM unsettled_sends WHERE mark = ? ORDER BY started_at DESC',
-        values: [mark],
+        sql: 'SELECT * FROM unsettled_sends WHERE mark IN (?, ?) ORDER BY started_at DESC',
+        values: [mark, earlierMark],
       },
       row,
     );
+    // From now on it is found, and settled, as any other.
+    if (found.some((one) => one.mark !== mark))
+      await this.database.execute({
+        sql: 'UPDATE OR REPLACE unsettled_sends SET mark = ? WHERE mark = ?',
+        values: [mark, earlierMark],
+        idempotent: true,
+      });
+    const sends = found.map(({ send }) => send);
     return (
-      found.find(({ exchangeId, startedAt }) => !settled.has(exchangeId) && startedAt > succeededAt) ?? null
+      sends.find(({ exchangeId, startedAt }) => !settled.has(exchangeId) && startedAt > succeededAt) ?? null
     );
   }
 
@@ -110,12 +146,12 @@ export class UnsettledSends {
 /** What tells the database, in the transaction in which it gets the exchange: neither is there without the other. */
 export function markUnsettled(
   { mark, isKnown, succeeded }: UnsettledMark,
-  { exchangeId, startedAt }: UnsettledSend,
+  { exchangeId, startedAt, profileName }: UnsettledSend,
 ): Statement {
   if (!isKnown)
     return {
-      sql: 'INSERT OR REPLACE INTO unsettled_sends (mark, exchange_id, started_at) VALUES (?, ?, ?)',
-      values: [mark, exchangeId, startedAt],
+      sql: 'INSERT OR REPLACE INTO unsettled_sends (mark, exchange_id, started_at, profile_name) VALUES (?, ?, ?, ?)',
+      values: [mark, exchangeId, startedAt, profileName],
       idempotent: true,
     };
   return {

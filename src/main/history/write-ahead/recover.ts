@@ -5,7 +5,7 @@ import type { Database } from '../../database/database';
 import { isMissing, keyId, type FileNotice } from '../../database/database-files';
 import { isOtherLivingProcess } from '../../files/leftovers';
 import { moveAside } from '../../files/move-damaged-file';
-import { markUnsettled } from '../../sending/unsettled-sends';
+import { markUnsettled, unsettledSendOf } from '../../sending/unsettled-sends';
 import { HistoryStore } from '../history-store';
 import { readRecord, type NotedRecord } from './noted-record';
 import { openRecords, recordKey } from './sealed-records';
@@ -89,8 +89,7 @@ async function putAll(database: Database, noted: readonly NotedRecord[]): Promis
     const some = noted.slice(from, from + PUT_AT_ONCE);
     for (const { kept, unsettled } of some) {
       if (unsettled === null) continue;
-      const { id: exchangeId, startedAt } = kept.record;
-      await database.execute(markUnsettled(unsettled, { exchangeId, startedAt }));
+      await database.execute(markUnsettled(unsettled, unsettledSendOf(kept.record)));
     }
     const isNewer = await Promise.all(
       some.map(async ({ kept: { record } }) => {

@@ -170,7 +170,11 @@ it('says of a request that went out in a run that was killed that it may have be
   await killAndStart();
   const startedAt = sent.exchange.startedAt;
   const found = await new UnsettledSends(testing.database).find('the plan');
-  expect(found).toEqual({ exchangeId: sent.exchange.id, startedAt });
+  expect(found).toEqual({
+    exchangeId: sent.exchange.id,
+    startedAt,
+    profileName: sent.exchange.profile.name,
+  });
   await noteAhead(sent, { unsettled: { ...unsettled, isKnown: true, succeeded: true } });
   await killAndStart();
   expect(await new UnsettledSends(testing.database).find('the plan')).toBeNull();

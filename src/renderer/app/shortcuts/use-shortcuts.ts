@@ -14,6 +14,12 @@ export function useShortcuts(): void {
   useEventListener(window, 'keydown', (event) => hear(event, false));
 
   function hear(event: KeyboardEvent, early: boolean): void {
+    // A key that is held down is one press, whatever it is on by now; only text of several lines is written on.
+    if (event.repeat && event.key === 'Enter' && !isText(event.target)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
     if (event.defaultPrevented || event.isComposing || event.getModifierState('AltGraph')) return;
     const combination = combinationOf(event, onApple);
     if (combination === null || isModalOpen()) return;
@@ -31,6 +37,10 @@ export function useShortcuts(): void {
       return;
     }
   }
+}
+
+function isText(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.tagName === 'TEXTAREA');
 }
 
 function isEditable(target: EventTarget | null): boolean {

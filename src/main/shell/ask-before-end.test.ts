@@ -1,0 +1,120 @@
+import { EventEmitter } from 'node:events';
+import { expect, it, vi } from 'vitest';
+import type { Answer, Question } from '@shared/questions/question';
+import { forwardOf, production, sandbox } from '../guards/send-guard.fixture';
+import type { GuardedSend } from '../guards/send-facts';
+import { askBeforeEnd } from './ask-before-end';
+
+const YES = { confirmed: true, checked: false };
+const NO = { confirmed: false, checked: false };
+
+/** An app with one window, and requests of which nobody knows yet what they do. */
+function start(underWay: readonly GuardedSend[], isCrashed = false) {
+  const app = Object.assign(new EventEmitter(), { quit: vi.fn() });
+  const window = Object.assign(new EventEmitter(), {
+    isDestroyed: () => false,
+    webContents: { isCrashed: () => isCrashed },
+  });
+  const questions: Question[] = [];
+  let answer: (answer: Answer) => void = () => undefined;
+  let settle: () => void = () => undefined;
+  const settled = new Promise<void>((resolve) => (settle = resolve));
+  let sends = underWay;
+  const endsOf = vi.fn();
+  askBeforeEnd({
+    app,
+    window,
+    mayHaveEffect: () => ({ sends, settled }),
+    ask: (question, signal) => {
+      questions.push(question);
+      return new Promise((resolve) => {
+        answer = resolve;
+        signal.addEventListener('abort', () => {
+          endsOf();
+          resolve(NO);
+        });
+      });
+    },
+    report: () => undefined,
+  });
+  /** True when it may end. */
+  const end = (how: 'quit' | 'close'): boolean => {
+    const event = { preventDefault: vi.fn() };
+    if (how === 'quit') app.emit('before-quit', event);
+    else window.emit('close', event);
+    return event.preventDefault.mock.calls.length === 0;
+  };
+  return {
+    app,
+    questions,
+    end,
+    endsOf,
+    answer: async (given: Answer) => {
+      answer(given);
+      await new Promise(setImmediate);
+    },
+    settle: async () => {
+      sends = [];
+      settle();
+      await new Promise(setImmediate);
+    },
+  };
+}
+
+it.each(['quit', 'close'] as const)('%s: the app ends at once while nothing may have an effect', (how) => {
+  const { end, questions } = start([]);
+  expect(end(how)).toBe(true);
+  expect(questions).toEqual([]);
+});
+
+it.each(['quit', 'close'] as const)(
+  '%s: it is asked about once while a request is on its way, and a no leaves all as it is',
+  async (how) => {
+    const { app, end, questions, answer } = start([forwardOf(sandbox)]);
+    expect(end(how)).toBe(false);
+    expect(end('quit')).toBe(false);
+    expect(questions).toMatchObject([
+      {
+        title: 'A request is still on its way',
+        cancelLabel: 'Wait',
+        confirmLabel: 'Quit anyway',
+        danger: 'caution',
+      },
+    ]);
+    expect(questions[0]?.lead.join(' ')).toMatch(/may be carried out.*history as unknown/);
+    expect(questions[0]?.facts).toMatchObject([
+      { prefix: 'PUT', value: 'https://psp.example.net/charge?a=b' },
+      { label: 'Profile', value: 'Sandbox EU' },
+    ]);
+    await answer(NO);
+    expect(app.quit).not.toHaveBeenCalled();
+    // It is asked again the next time.
+    expect(end(how)).toBe(false);
+    expect(questions).toHaveLength(2);
+  },
+);
+
+it('a yes ends the app, and is not asked about on the way', async () => {
+  const { app, end, questions, answer } = start([forwardOf(production), forwardOf(sandbox)]);
+  expect(end('close')).toBe(false);
+  expect(questions).toMatchObject([{ title: '2 requests are still on their way', danger: 'production' }]);
+  await answer(YES);
+  expect(app.quit).toHaveBeenCalledOnce();
+  expect(end('quit')).toBe(true);
+  expect(end('close')).toBe(true);
+});
+
+it('the question goes when the outcome comes, which is then to be seen', async () => {
+  const { app, end, endsOf, settle } = start([forwardOf(sandbox)]);
+  expect(end('quit')).toBe(false);
+  await settle();
+  expect(endsOf).toHaveBeenCalledOnce();
+  expect(app.quit).not.toHaveBeenCalled();
+  expect(end('quit')).toBe(true);
+});
+
+it('nobody is asked in a window that is dead: the app ends', () => {
+  const { end, questions } = start([forwardOf(sandbox)], true);
+  expect(end('quit')).toBe(true);
+  expect(questions).toEqual([]);
+});

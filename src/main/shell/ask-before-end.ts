@@ -1,0 +1,52 @@
+import type { AskPerson } from '@shared/questions/question';
+import { endQuestion } from '../guards/end-question';
+import type { GuardedSend } from '../guards/send-facts';
+
+type MayEnd = (event: { preventDefault(): void }) => void;
+
+export interface EndingServices {
+  readonly app: { on(event: 'before-quit', listener: MayEnd): unknown; quit(): void };
+  /** The app ends with it; null before it is open. */
+  readonly window: {
+    on(event: 'close', listener: MayEnd): unknown;
+    isDestroyed(): boolean;
+    readonly webContents: { isCrashed(): boolean };
+  } | null;
+  /** What is on its way and may have an effect; `settled` resolves when none of it is any more. */
+  readonly mayHaveEffect: () => {
+    readonly sends: readonly GuardedSend[];
+    readonly settled: Promise<unknown>;
+  };
+  readonly ask: AskPerson;
+  readonly report: (where: string, error: unknown) => void;
+}
+
+/**
+ * The end of the app, or of its window, is asked about while a request is on its way that may have an effect: it could be
+ * carried out, and nobody would know. A window that is dead can ask nobody.
+ */
+export function askBeforeEnd({ app, window, mayHaveEffect, ask, report }: EndingServices): void {
+  let state: 'running' | 'asking' | 'agreed' = 'running';
+  const mayEnd: MayEnd = (event) => {
+    const { sends, settled } = mayHaveEffect();
+    if (state === 'agreed' || sends.length === 0) return;
+    if (window === null || window.isDestroyed() || window.webContents.isCrashed()) return;
+    event.preventDefault();
+    if (state === 'asking') return;
+    state = 'asking';
+    const outcome = new AbortController();
+    // The outcome is what was to be waited for: it is seen then.
+    void settled.then(() => outcome.abort());
+    void ask(endQuestion(sends), outcome.signal)
+      .then(({ confirmed }) => {
+        state = confirmed ? 'agreed' : 'running';
+        if (confirmed) app.quit();
+      })
+      .catch((error: unknown) => {
+        state = 'running';
+        report('end', error);
+      });
+  };
+  app.on('before-quit', mayEnd);
+  window?.on('close', mayEnd);
+}
