@@ -54,6 +54,19 @@ test('a run says what is under way and what waits, why nothing else can be run, 
   await expect(
     page.getByRole('table', { name: 'Results' }).getByText('It was no longer saved when its turn came.'),
   ).toHaveCount(2);
+  // An answer ends where its head does, and where a dash in its place does.
+  const ends = await page
+    .getByRole('table', { name: 'Results' })
+    .getByRole('row')
+    .evaluateAll((rows) =>
+      rows.map((row) => {
+        const text = document.createRange();
+        if (row.children[2]) text.selectNodeContents(row.children[2]);
+        return Math.round(text.getBoundingClientRect().right);
+      }),
+    );
+  expect(ends).toHaveLength(4);
+  expect(new Set(ends).size).toBe(1);
   expect(party.received).toHaveLength(1);
   await party.stop();
 });

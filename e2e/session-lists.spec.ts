@@ -192,6 +192,18 @@ test('recent look-ups, a pin that survives a restart, Back and Forward, and the 
   // A pin stands first, and survives a clear and a restart.
   await recent.getByRole('button', { name: `Pin ${rich}` }).click();
   await expect(recent.getByRole('listitem').first()).toContainText(shortened(rich));
+  // Amounts end on the gutter, with a pin too, which stands beside the age.
+  const [pin, ...texts] = await recent
+    .getByRole('listitem')
+    .first()
+    .evaluate((line) => {
+      const ends = [line.querySelector('[aria-pressed]'), ...line.querySelectorAll('.list-row__end')];
+      return ends.map((end) => end?.getBoundingClientRect().toJSON() as DOMRect);
+    });
+  // Of the list's pane: a divider of 1 px follows it.
+  const gutter = ((await sessions.result.boundingBox())?.x ?? 0) - 17;
+  expect(texts.map(({ right }) => Math.round(right) - Math.round(gutter))).toEqual([0, -24]);
+  expect(texts[1]?.right).toBeLessThanOrEqual(pin?.left ?? 0);
   const clear = async (): Promise<void> => {
     await recent.getByRole('button', { name: 'More for recent look-ups' }).click();
     await page.getByRole('menuitem', { name: 'Clear' }).click();
