@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Worker as WorkerThread } from 'node:worker_threads';
 import { HistoryPage } from './pages/history-page';
 import { useProfile } from './stand-alone-sandbox';
-import { answerQuestion, expectNoQuestion, ignoreClosing, question } from './pages/question-page';
+import { answerQuestion, ignoreClosing, question } from './pages/question-page';
 import { SessionsPage } from './pages/sessions-page';
 import { VaultForwardPage } from './pages/vault-forward-page';
 import { databaseProcess, isRunning } from './support/processes';
@@ -124,11 +124,7 @@ test('a request that may have its effect is asked about before the app ends; wha
     (await question(app, 'A request is still on its way')).getByText('POST https://psp.example/charge'),
   ).toBeVisible();
   await answerQuestion(app, 'A request is still on its way', 'Wait');
-  // The question goes when the outcome comes.
-  await close();
-  await question(app, 'A request is still on its way');
   held[0]?.();
-  await expectNoQuestion(app);
   await expect(vf.result()).toHaveText('201 Created');
 
   await vf.body.focus();
@@ -151,5 +147,31 @@ test('a request that may have its effect is asked about before the app ends; wha
   await new SessionsPage(second.page).lookUp('123e4567-e89b-42d3-a456-426614174000');
   await expect.poll(() => service.received.length).toBe(3);
   await second.app.close();
+  await service.stop();
+});
+
+test('the app that was asked to end does so when the outcome comes before an answer', async ({
+  environment,
+  started: { app, page },
+  vaultForward: vf,
+}) => {
+  let answer: () => void = () => undefined;
+  const service = await ThirdParty.start((response) => {
+    answer = () => response.writeHead(201, { 'content-type': 'application/json' }).end('{}');
+  });
+  await useProfile(page, { name: 'Slow', baseUrl: service.url, token: 'not-a-jwt' });
+  await vf.open();
+  await vf.url.fill('https://psp.example/charge');
+  await vf.send();
+  await expect.poll(() => service.received.length).toBe(1);
+  const closed = app.waitForEvent('close');
+  await app.evaluate(({ app: electron }) => void setTimeout(() => electron.quit()));
+  await question(app, 'A request is still on its way');
+  answer();
+  await closed;
+  const next = await environment.start();
+  const history = new HistoryPage(next.page);
+  await history.open();
+  await expect(history.lines.first()).toContainText('201');
   await service.stop();
 });

@@ -136,6 +136,32 @@ test('a switch of the profile leaves a charge that is at the service alone: what
   await service.stop();
 });
 
+test('a profile that is given another name while a charge is on its way goes on waiting for it', async ({
+  page,
+  vaultForward: vf,
+}) => {
+  let answer: () => void = () => undefined;
+  const service = await ThirdParty.start((response) => {
+    answer = () => response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"charge-1"}');
+  });
+  const profileId = await useProfile(page, { name: 'Slow', baseUrl: service.url, token: 'not-a-jwt' });
+  await vf.open();
+  await vf.url.fill('https://psp.example/charge');
+  await vf.send();
+  await expect.poll(() => service.received.length).toBe(1);
+  const edited = await page.evaluate(async (id) => {
+    const state = await window.explorer.describeProfiles();
+    const profile = state.ok ? state.value.profiles.find((one) => one.id === id) : undefined;
+    return profile && window.explorer.editProfile({ profileId: id, draft: { ...profile, name: 'Slower' } });
+  }, profileId);
+  expect(edited).toMatchObject({ ok: true });
+  await expect(new ProfilesPage(page).select).toContainText('Slower');
+  await expect(vf.cancelButton).toBeVisible();
+  answer();
+  await expect(vf.result()).toHaveText('201 Created');
+  await service.stop();
+});
+
 test('while the database hangs, Send says that nothing is sent yet, and what it waits for; Cancel says that nothing was', async ({
   started: { app },
   page,

@@ -52,9 +52,9 @@ export function createServices(platform: Platform, storage: Storage) {
     store: profiles,
     secrets: credentials,
     agree: (before, after) => agreeToUnlock(before, after, ask),
-    onAltered: (profileId, how) => {
+    onAltered: (profileId, how, isOtherService) => {
       guard.forgetProfile(profileId);
-      calls.cancelProfile(profileId, `the profile was ${how}`);
+      calls.cancelProfile(profileId, `the profile was ${how}`, isOtherService);
     },
     onRouteChanged: (profileId) =>
       void credentials.routeChanged(profileId).catch((error: unknown) => report('credentials', error)),

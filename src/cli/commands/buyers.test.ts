@@ -32,3 +32,17 @@ it('writes a field of any shape as JSON, and counts from the first page on', asy
   expect(String(stdout.read()).split('\r\n')[1]).toBe('b1,"{""first"":""Ada""}",,"[""2026""]",');
   expect(said).toEqual(['1 buyer in 1 page']);
 });
+
+it('says of a last page whose next cursor is empty that nobody knows whether there are more', async () => {
+  const state = { rows: 0, pages: 0, nextCursor: null };
+  const ask = () => Promise.resolve({ end: { kind: 'complete', oddCursor: '""' }, state });
+  const said: string[] = [];
+  const context = {
+    app: { ask, events: new EventEmitter() },
+    format: 'csv',
+    output: new Output(null, new PassThrough()),
+    say: (words: string) => said.push(words),
+  } as unknown as CommandContext;
+  expect(await all({ limit: null, cursor: null, parameters: [] }, 10)(context)).toBe(EXIT.done);
+  expect(said).toEqual([expect.stringContaining('gives "" as its next cursor')]);
+});

@@ -63,6 +63,10 @@ function endOf({ end, state }: LoadOutcome, context: CommandContext): ExitCode {
   const { say } = context;
   switch (end.kind) {
     case 'complete':
+      if (end.oddCursor !== undefined)
+        say(
+          `The last page gives ${end.oddCursor} as its next cursor, which leads nowhere: whether there are more buyers is not known.`,
+        );
       return EXIT.done;
     case 'cap':
       say(`Stopped after ${countOf(state.rows, 'buyer')}, at the end of a page: --most takes more.`);

@@ -92,8 +92,8 @@ async function openApp({ cancels = true, notices = true } = {}) {
     store: profiles,
     secrets: credentials,
     agree: () => Promise.resolve(),
-    onAltered: (profileId, how) => {
-      if (cancels) calls.cancelProfile(profileId, `the profile was ${how}`);
+    onAltered: (profileId, how, isOtherService) => {
+      if (cancels) calls.cancelProfile(profileId, `the profile was ${how}`, isOtherService);
     },
     onRouteChanged: () => undefined,
   });

@@ -203,6 +203,18 @@ describe('loadAll', () => {
     });
   });
 
+  it.each<[unknown, object]>([
+    ['', { oddCursor: '""' }],
+    [false, { oddCursor: 'false' }],
+    [7, { oddCursor: '7' }],
+    [null, {}],
+    [undefined, {}],
+  ])('says of an end what stands where the next cursor is looked for: %j', async (next_cursor, odd) => {
+    const load = new Load();
+    const page = exchangeOf(200, JSON.stringify({ items: [{ id: 'a' }], limit: 1, next_cursor }));
+    expect(await load.follow({ ask: () => Promise.resolve(page) })).toEqual({ kind: 'complete', ...odd });
+  });
+
   it('does not follow empty pages for ever', async () => {
     const load = new Load();
     let page = 0;

@@ -56,14 +56,15 @@ export class LoadRun {
   }
 
   /** Takes a page in; why the load ends with it, or null when it goes on. */
-  take({ items, ids, nextCursor }: LoadedPage): LoadEnd | null {
+  take({ items, ids, nextCursor, oddCursor }: LoadedPage): LoadEnd | null {
     const { rows: rowsBefore, pages: pagesBefore, cap } = this.at;
     const fresh = ids.filter((id, index) => this.note(id, rowsBefore + index + 1)).length;
     const rows = rowsBefore + items.length;
     const pages = pagesBefore + 1;
     this.at = { ...this.at, rows, pages, nextCursor };
     this.emptyPages = items.length === 0 ? this.emptyPages + 1 : 0;
-    if (nextCursor === null) return { kind: 'complete' };
+    if (nextCursor === null)
+      return oddCursor === undefined ? { kind: 'complete' } : { kind: 'complete', oddCursor };
     const known = this.pageOfCursor.get(nextCursor);
     if (known !== undefined) return { kind: 'cursor-loop', page: known };
     this.pageOfCursor.set(nextCursor, pages);

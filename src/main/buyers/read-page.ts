@@ -12,6 +12,8 @@ const MAX_PAGE_BYTES = 64_000_000;
 export interface LoadedPage extends BuyerPage {
   /** The `id` of each item, when it has one: they are known where the page is read. */
   readonly ids: readonly (string | null)[];
+  /** What stands in the place of the next cursor, as JSON, where that is neither a cursor nor null. */
+  readonly oddCursor?: string;
 }
 
 /** Reads the page of an answer; null when the answer is none. Nothing that is wrong with an item hides it. */
@@ -32,7 +34,17 @@ export async function readPage(
     limit: integer(envelope.get('limit')),
     nextCursor: cursor(envelope.get('next_cursor')),
     previousCursor: cursor(envelope.get('previous_cursor')),
+    ...oddCursorOf(envelope.get('next_cursor')),
   };
+}
+
+const MAX_ODD_CURSOR = 40;
+
+/** Nothing for a cursor, null and a field that is not there; for `""` that, as whether it is the end is not said by the specification. */
+export function oddCursorOf(value: unknown): Pick<LoadedPage, 'oddCursor'> {
+  if (value === undefined || value === null || (typeof value === 'string' && value !== '')) return {};
+  const written = JSON.stringify(value);
+  return { oddCursor: written.length > MAX_ODD_CURSOR ? `${written.slice(0, MAX_ODD_CURSOR)}…` : written };
 }
 
 /** The `id` of an item, when it has one. */

@@ -26,7 +26,7 @@ it('refuses a second call with the id of one that runs', async () => {
 
 it.each<[string, (calls: RunningCalls) => unknown]>([
   ['the person', (calls) => calls.cancel('run')],
-  ['an edit of its profile', (calls) => calls.cancelProfile('a', 'the profile was edited')],
+  ['an edit of its profile', (calls) => calls.cancelProfile('a', 'the profile was edited', true)],
   ['the end of the app', (calls) => calls.end()],
 ])('leaves what is at the service alone when a call is left, until %s cancels it', async (_who, cancel) => {
   const calls = new RunningCalls();
@@ -45,6 +45,7 @@ it.each<[string, (calls: RunningCalls) => unknown]>([
     { profileId: 'a' },
   );
   calls.leaveAll('the profile was switched');
+  calls.cancelProfile('a', 'the profile was edited', false);
   await Promise.resolve();
   expect(ended).toEqual(['the rest of the run']);
   cancel(calls);
@@ -67,7 +68,7 @@ it('cancels what runs under a profile, with the reason, and nothing else', async
   const other = calls.run('other', reasonOfFailure, { profileId: 'b' });
   const ofNone = calls.run('none', reasonOfFailure);
   await Promise.resolve();
-  calls.cancelProfile('a', 'the profile was edited');
+  calls.cancelProfile('a', 'the profile was edited', false);
   expect(await known).toBe('the profile was edited');
   expect(await later).toBe('A: the profile was edited');
   expect(calls.cancel('other')).toBe(true);

@@ -81,16 +81,21 @@ export class RunningCalls {
     return profile;
   }
 
-  /** Cancels what runs under a profile. `reason` is in words, after "Cancelled:". */
-  cancelProfile(profileId: string, reason: string): void {
+  /**
+   * Cancels what runs under a profile. `reason` is in words, after "Cancelled:". `isOtherService`: also what is at the service
+   * (`atService`), as that is no longer the profile's.
+   */
+  cancelProfile(profileId: string, reason: string, isOtherService: boolean): void {
     for (const running of this.#running.values()) {
-      if (running.profileId === profileId) abort(running, reason);
+      if (running.profileId !== profileId) continue;
+      running.controller.abort(reason);
+      if (isOtherService) running.atService.abort(reason);
     }
   }
 
   /**
    * Of a call, what is sent that may have an effect: to cancel it undoes nothing, and leaves nobody knowing what came of it. So the
-   * person cancels it, an edit of its profile, and the end of the app, and nothing that only stops to wait for it. Null when there is no such call.
+   * person cancels it, an edit that makes its profile one of another service, and the end of the app, and nothing that only stops to wait for it. Null when there is no such call.
    */
   atService(callId: string): AbortSignal | null {
     return this.#running.get(callId)?.atService.signal ?? null;

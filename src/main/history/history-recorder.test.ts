@@ -97,7 +97,7 @@ it.each([
     trouble = null;
     await then(recording);
     expect(await store.find(exchange.id)).not.toBeNull();
-    expect(await found()).toEqual({ exchangeId: exchange.id, startedAt: exchange.startedAt });
+    expect(await found()).toMatchObject({ exchangeId: exchange.id, startedAt: exchange.startedAt });
   },
 );
 

@@ -6,6 +6,7 @@ import type { LoadProgress } from '@shared/bridge/packed-items';
 import type { Exchange } from '@shared/http/exchange';
 import type { ListShape } from '@shared/lists/list-shape';
 import { listShapeSchema } from '@shared/lists/list-shape-schema';
+import { valueAtSteps } from '@shared/lists/json-steps';
 import { queryOfPage, readList } from '@shared/lists/read-list';
 import type { Profile } from '@shared/profiles/profile';
 import { targetOf, type RequestSpec } from '@shared/requests/request-spec';
@@ -13,7 +14,7 @@ import { requestSpecSchema } from '@shared/requests/request-spec-schemas';
 import type { BodyStore } from '../bodies/body-store';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { BuyersLoads, type BuyersLoadsServices } from '../buyers/buyers-loads';
-import { idOf, textOf, type LoadedPage } from '../buyers/read-page';
+import { idOf, oddCursorOf, textOf, type LoadedPage } from '../buyers/read-page';
 import { callIdSchema } from '../calls/call-handlers';
 import type { RunningCalls } from '../calls/running-calls';
 import { PAGE_OF_LOAD } from '../sending/retries';
@@ -108,9 +109,14 @@ async function readPage(
 ): Promise<LoadedPage | null> {
   if (outcome.kind !== 'answered' || response?.status !== 200) return null;
   const text = await textOf(response.body, bodies);
-  const page = text === null || text.length > MAX_PAGE_LENGTH ? null : readList(text, shape);
+  if (text === null || text.length > MAX_PAGE_LENGTH) return null;
+  const page = readList(text, shape);
+  const { next } = shape;
   return (
     page && {
+      ...(page.next === null && next.kind !== 'item'
+        ? oddCursorOf(valueAtSteps(JSON.parse(text), next.steps))
+        : {}),
       items: page.items.map((item) => ({ text: item, worst: null })),
       ids: page.items.map((item) => idOf({ text: item })),
       limit: null,

@@ -112,12 +112,36 @@ describe('ProfileService', () => {
       baseUrl: 'https://api.example.com',
     });
     await service.edit(profileId, { ...draft, name: 'EU west' });
-    expect(onAltered).toHaveBeenCalledWith(profileId, 'edited');
     const copy = await service.duplicate(profileId);
     expect(names(copy.state)).toEqual(['Local sandbox', 'Sandbox', 'Production', 'EU west', 'EU west (2)']);
     expect(names(await service.move(profileId, 0))[0]).toBe('EU west');
     expect(names(await service.move(profileId, 99)).at(-1)).toBe('EU west');
     expect(await start().store.describe()).toEqual(await service.store.describe());
+  });
+
+  it('tells of an edit what it changes: of another name nothing, else whether it is another service', async () => {
+    const service = start();
+    const { profileId } = await service.create(draft);
+    await service.edit(profileId, { ...draft, name: 'EU west' });
+    expect(onAltered).not.toHaveBeenCalled();
+    for (const [change, isOtherService] of [
+      [{ variables: [{ name: 'a', value: '1' }] }, false],
+      [{ timeouts: { connectMs: 1_000, totalMs: 2_000 } }, false],
+      [{ readOnly: true }, false],
+      [{ baseUrl: 'https://api.example.com/v2' }, true],
+      [{ merchantAccountId: 'other' }, true],
+      [{ merchantHeader: 'x-other' }, true],
+      [{ proxy: { kind: 'system' } }, true],
+      [{ environment: 'production', readOnly: true }, true],
+    ] as const) {
+      const { id, ...before } = await service.store.find(profileId);
+      onAltered.mockClear();
+      await service.edit(id, { ...before, name: 'with another name', ...change });
+      expect(onAltered.mock.calls, JSON.stringify(change)).toEqual([
+        [profileId, 'edited', isOtherService],
+        [profileId, 'edited', isOtherService],
+      ]);
+    }
   });
 
   it('refuses what the rules refuse, beside the field, and changes nothing', async () => {
@@ -217,7 +241,7 @@ describe('deleting', () => {
     expect(names(after)).toEqual(['Local sandbox', 'Production']);
     expect(after.activeId).toBe('local-sandbox');
     expect(secrets.remove).toHaveBeenCalledWith('sandbox');
-    expect(onAltered).toHaveBeenCalledWith('sandbox', 'deleted');
+    expect(onAltered).toHaveBeenCalledWith('sandbox', 'deleted', true);
     expect(await service.undoDelete('sandbox')).toEqual(before);
     expect(secrets.restore).toHaveBeenCalledWith('sandbox');
     expect(await start().store.describe()).toEqual(before);

@@ -26,10 +26,10 @@ export interface ProfileServices {
   /** Asks the person where an edit needs their word; throws a `ProblemError` when they do not give it. */
   readonly agree: (before: Profile, after: Profile) => Promise<void>;
   /**
-   * Told before a profile counts as changed or deleted: permissions given to it end, and what runs under it. Told again
-   * afterwards, for what began meanwhile.
+   * Told before a profile counts as changed in more than its name, or deleted: permissions given to it end, and what runs under
+   * it. Told again afterwards, for what began meanwhile. `isOtherService`: what was sent went to another place, or another way.
    */
-  readonly onAltered: (profileId: string, how: 'edited' | 'deleted') => void;
+  readonly onAltered: (profileId: string, how: 'edited' | 'deleted', isOtherService: boolean) => void;
   /** Told when a profile names another route to its service than before: its secret was entered for that one. */
   readonly onRouteChanged: (profileId: string) => void;
 }
@@ -72,29 +72,31 @@ export class ProfileService {
 
   /**
    * A profile that becomes one for production becomes read-only with it. A form that is saved as it was alters nothing,
-   * and ends nothing: a new secret may have been all that was saved with it. Throws a `ProblemError` when the change needs
+   * and ends nothing: a new secret may have been all that was saved with it. Nor does another name. Throws a `ProblemError` when the change needs
    * the person's word and does not get it.
    */
   async edit(profileId: string, entered: ProfileDraft): Promise<ProfilesState> {
     await checkFiles(entered);
     const agreed = edit(await this.store.read(), profileId, entered);
     await this.services.agree(agreed.before, agreed.after);
-    let altered = false;
+    let tellAltered = (): void => undefined;
     let routeChanged = false;
     const state = await this.store.change((content) => {
       const { before, after } = edit(content, profileId, entered);
       // The word was given for a change from what the profile was then.
       if (!isDeepStrictEqual(before, agreed.before)) throw changedMeanwhile(before.name);
       if (isDeepStrictEqual(after, before)) return content;
-      altered = true;
       routeChanged = !isSameRoute(routeOf(before), routeOf(after));
-      this.services.onAltered(profileId, 'edited');
+      const isOtherService = routeChanged || !isDeepStrictEqual(placeOf(before), placeOf(after));
+      if (!isDeepStrictEqual({ ...before, name: after.name }, after))
+        tellAltered = () => this.services.onAltered(profileId, 'edited', isOtherService);
+      tellAltered();
       return {
         ...content,
         profiles: content.profiles.map((profile) => (profile.id === profileId ? after : profile)),
       };
     });
-    if (altered) this.services.onAltered(profileId, 'edited');
+    tellAltered();
     if (routeChanged) this.services.onRouteChanged(profileId);
     return state;
   }
@@ -135,10 +137,10 @@ export class ProfileService {
       if (place === -1) return content;
       const rest = content.profiles.filter(({ id }) => id !== profileId);
       const { local } = BUILT_IN_PROFILE_IDS;
-      this.services.onAltered(profileId, 'deleted');
+      this.services.onAltered(profileId, 'deleted', true);
       return { profiles: rest, activeId: content.activeId === profileId ? local : content.activeId };
     });
-    this.services.onAltered(profileId, 'deleted');
+    this.services.onAltered(profileId, 'deleted', true);
     const timer = setTimeout(() => this.closeUndo(profileId), UNDO_WINDOW_MS);
     timer.unref();
     const removing = this.services.secrets.remove(profileId);
@@ -201,6 +203,11 @@ export class ProfileService {
     // A keychain that waits for its person may hand the secrets over only after the time for an undo.
     deleted?.removing.then(close, close);
   }
+}
+
+/** Where its requests go, and on whose behalf; the route says which way. */
+function placeOf({ environment, baseUrl, merchantAccountId, merchantHeader }: Profile) {
+  return { environment, baseUrl, merchantAccountId, merchantHeader };
 }
 
 function edit(

@@ -151,7 +151,7 @@ describe('a single look-up', () => {
         callId: randomUUID(),
         checkLater: true,
       });
-      if (what === 'the profile is edited') calls.cancelProfile('p', 'the profile was edited');
+      if (what === 'the profile is edited') calls.cancelProfile('p', 'the profile was edited', true);
       else calls.leaveAll(what);
       const check = await handlers.awaitSessionCheck.handle({ exchangeId: exchange.id });
       expect(check).toMatchObject({ check: { kind: 'checked' } });

@@ -53,8 +53,8 @@ function start(underWay: readonly GuardedSend[], isCrashed = false) {
       answer(given);
       await new Promise(setImmediate);
     },
-    settle: async () => {
-      sends = [];
+    settle: async (next: readonly GuardedSend[] = []) => {
+      sends = next;
       settle();
       await new Promise(setImmediate);
     },
@@ -104,13 +104,29 @@ it('a yes ends the app, and is not asked about on the way', async () => {
   expect(end('close')).toBe(true);
 });
 
-it('the question goes when the outcome comes, which is then to be seen', async () => {
+it('the question goes when the outcome comes, and the app ends as it was asked to', async () => {
   const { app, end, endsOf, settle } = start([forwardOf(sandbox)]);
   expect(end('quit')).toBe(false);
   await settle();
   expect(endsOf).toHaveBeenCalledOnce();
-  expect(app.quit).not.toHaveBeenCalled();
+  expect(app.quit).toHaveBeenCalledOnce();
   expect(end('quit')).toBe(true);
+});
+
+it('what went out while it was asked about is asked about as well', async () => {
+  const { end, questions, settle } = start([forwardOf(sandbox)]);
+  expect(end('quit')).toBe(false);
+  await settle([forwardOf(production)]);
+  expect(end('quit')).toBe(false);
+  expect(questions).toHaveLength(2);
+});
+
+it('a no stays one when the outcome comes later', async () => {
+  const { app, end, answer, settle } = start([forwardOf(sandbox)]);
+  expect(end('close')).toBe(false);
+  await answer(NO);
+  await settle();
+  expect(app.quit).not.toHaveBeenCalled();
 });
 
 it('nobody is asked in a window that is dead: the app ends', () => {

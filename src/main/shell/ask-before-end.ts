@@ -35,12 +35,13 @@ export function askBeforeEnd({ app, window, mayHaveEffect, ask, report }: Ending
     if (state === 'asking') return;
     state = 'asking';
     const outcome = new AbortController();
-    // The outcome is what was to be waited for: it is seen then.
+    const { signal } = outcome;
     void settled.then(() => outcome.abort());
-    void ask(endQuestion(sends), outcome.signal)
+    void ask(endQuestion(sends), signal)
       .then(({ confirmed }) => {
         state = confirmed ? 'agreed' : 'running';
-        if (confirmed) app.quit();
+        // With the outcome there is nothing left to be asked; the person wants the app to end.
+        if (confirmed || signal.aborted) app.quit();
       })
       .catch((error: unknown) => {
         state = 'running';

@@ -37,6 +37,11 @@ export function describeRunning(
   return parts.join(' · ');
 }
 
+/** True of a load that has all there is, as far as the service says it. */
+export function isAll(end: LoadEnd | null): boolean {
+  return end?.kind === 'complete' && end.oddCursor === undefined;
+}
+
 /** True when a load ended otherwise than it was meant to. */
 export function isLoadWarning(end: LoadEnd | null): boolean {
   return end !== null && !['complete', 'cap', 'cancelled'].includes(end.kind);
@@ -46,8 +51,12 @@ export function isLoadWarning(end: LoadEnd | null): boolean {
 export function describeEnd(end: LoadEnd, state: LoadState, tookMs: number, one = 'buyer'): string | null {
   const loaded = describeLoaded(state, one);
   switch (end.kind) {
-    case 'complete':
-      return `All of them: ${loaded}, in ${formatDuration(tookMs) ?? 'less than a second'}.`;
+    case 'complete': {
+      const took = formatDuration(tookMs) ?? 'less than a second';
+      return end.oddCursor === undefined
+        ? `All of them: ${loaded}, in ${took}.`
+        : `${loaded}, in ${took}. The last page gives ${end.oddCursor} as its next cursor, which leads nowhere: whether there are more is not known.`;
+    }
     case 'cap':
       return `${loaded}, as many as asked for. There are more.`;
     case 'cancelled':

@@ -79,7 +79,8 @@ export interface LoadState extends LoadCheckpoint {
 
 /** Why a load ended. All but `complete` can be resumed from `nextCursor`. */
 export type LoadEnd =
-  | { readonly kind: 'complete' }
+  /** No further page is named. `oddCursor`: what stands as JSON where the specification has a cursor or null, such as `""`. */
+  | { readonly kind: 'complete'; readonly oddCursor?: string }
   | { readonly kind: 'cap' }
   /** `why` in words when it was not the person: `the profile was edited`. */
   | { readonly kind: 'cancelled'; readonly why?: string }

@@ -22,6 +22,10 @@ describe('the words of a load', () => {
 
   it.each<[LoadEnd, RegExp | null]>([
     [{ kind: 'complete' }, /^All of them: 12,300 buyers on 123 pages, in 9 s\.$/],
+    [
+      { kind: 'complete', oddCursor: '""' },
+      /^12,300 buyers on 123 pages, in 9 s\. The last page gives "" as its next cursor, which leads nowhere: whether there are more is not known\.$/,
+    ],
     [{ kind: 'cap' }, /as many as asked for\. There are more/],
     [{ kind: 'cancelled' }, /^Cancelled after 12,300/],
     [{ kind: 'cursor-loop', page: 0 }, /the one that this load began with/],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { testingProfile } from '@shared/testing/testing-profile';
-import { describeNotice } from './describe-page';
+import { describeNotice, describeWaiting } from './describe-page';
 
 it('says where a page is from: another profile, the one in use before it was edited, or what the fields said before', () => {
   const stamp = {
@@ -11,4 +11,13 @@ it('says where a page is from: another profile, the one in use before it was edi
   expect(describeNotice(stamp, true, 'eu')).toBe('From Sandbox EU (sandbox), as it was before it was edited');
   expect(describeNotice(null, true, 'eu')).toBe('The fields above have changed since');
   expect(describeNotice(null, false, 'eu')).toBeNull();
+});
+
+it('says of a page that stays while the next one is asked for that it is the last one read', () => {
+  expect(describeWaiting('the next page', undefined)).toBe(
+    'Asking for the next page · below is the last one read',
+  );
+  expect(describeWaiting('the next page', 'Waits 2 s')).toBe(
+    'Asking for the next page · Waits 2 s · below is the last one read',
+  );
 });

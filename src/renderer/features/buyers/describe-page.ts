@@ -31,3 +31,10 @@ export function describeNotice(
   }
   return stale ? 'The fields above have changed since' : null;
 }
+
+/** What is asked for while an earlier page stays on screen, and what main says of it. */
+export function describeWaiting(what: string, note: string | undefined): string {
+  return [`Asking for ${what}`, ...(note === undefined ? [] : [note]), 'below is the last one read'].join(
+    ' · ',
+  );
+}

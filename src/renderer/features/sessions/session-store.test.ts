@@ -82,3 +82,31 @@ it('takes no beginning of another look-up, and asks for one only where JSON is s
   answer(succeed(exchangeOf('b')));
   await next;
 });
+
+it('what stays on screen until the next answer comes is said not to be of the ID in the field, cancelled at once or not', async () => {
+  const { store, next } = await askForTheNext();
+  const seen: [string | undefined, boolean][] = [[store.shown?.sessionId, store.stale]];
+  void store.cancel();
+  seen.push([store.shown?.sessionId, store.stale]);
+  answer(succeed({ ...exchangeOf('b'), outcome: { kind: 'cancelled', mayHaveArrived: false } }));
+  await next;
+  seen.push([store.shown?.sessionId, store.stale]);
+  expect(seen).toEqual([
+    [A, true],
+    [A, true],
+    [B, false],
+  ]);
+});
+
+it('what stays on screen is said to be of another profile than the one that is asked', async () => {
+  const { store } = await askForTheNext();
+  const profiles = [testingProfile({ id: 'p' }), testingProfile({ id: 'q' })];
+  useProfilesStore().accept({ profiles, activeId: 'q', notice: null });
+  store.input = A;
+  const again = store.lookUp();
+  expect(store.shown?.sessionId).toBe(A);
+  expect(store.foreignProfile?.id).toBe('p');
+  answer(succeed({ ...exchangeOf('a'), profile: { id: 'q' } } as Exchange));
+  await again;
+  expect(store.foreignProfile).toBeNull();
+});

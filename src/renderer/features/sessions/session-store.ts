@@ -79,19 +79,18 @@ export const useSessionStore = defineStore('sessions', () => {
     return bySession;
   });
 
-  /** The result is of another id than the one now in the field. */
+  /** What is on screen is of another id than the one now in the field. */
   const stale = computed(() => {
-    if (state.value.kind !== 'done') return false;
+    if (shown.value === null) return false;
     const typed = findUuids(input.value);
     // A session of a list is one of several in the field.
-    return typed.length > 0 && !typed.includes(state.value.sessionId);
+    return typed.length > 0 && !typed.includes(shown.value.sessionId);
   });
-  /** The profile the result came from, when it is not the active one. */
-  const foreignProfile = computed(() =>
-    state.value.kind === 'done' && state.value.exchange.profile.id !== profiles.activeId
-      ? state.value.exchange.profile
-      : null,
-  );
+  /** The profile it came from, when it is not the active one. */
+  const foreignProfile = computed(() => {
+    const profile = shown.value?.exchange.profile;
+    return profile === undefined || profile.id === profiles.activeId ? null : profile;
+  });
 
   window.explorer.on('sessionBegins', (event) => {
     if (call.working?.callId === event.callId) begun.value = event;

@@ -6,6 +6,7 @@ import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 import { requestOfDraft } from '@shared/vault-forward/draft-request';
 import { draftWith } from '@shared/vault-forward/drafts.fixture';
 import { secretReference } from '@shared/secrets/secret-reference';
+import { exchangeOf } from '@shared/testing/exchanges';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import ForwardHead from '../pane/ForwardHead.vue';
@@ -209,6 +210,24 @@ describe('Send', () => {
     use('p');
     await nextTick();
     expect(head.text()).toContain(`as ${PROFILE.name}`);
+  });
+
+  it('says of an answer that stays on screen while the next one is on its way that it is of a request before', async () => {
+    const tab = await start();
+    const head = mount(ForwardHead, { props: { tab } });
+    const first = useSendStore().send(tab);
+    await asked();
+    await nextTick();
+    expect(head.text()).not.toContain('below');
+    answer(succeed({ kind: 'sent', exchange: exchangeOf(201, '{}') }));
+    await first;
+    tab.document.edit({ changes: { from: 0, to: 0, insert: ' ' } });
+    void useSendStore().send(tab);
+    await asked(2);
+    await nextTick();
+    expect(head.text()).toContain('Sending');
+    expect(head.text()).toContain('below is the answer to a request before');
+    answer(refuse(PROBLEM));
   });
 
   it('can be cancelled', async () => {
