@@ -181,6 +181,17 @@ describe('cursors', () => {
     }
   });
 
+  it('are refused with a sign of another alphabet where its own stands', () => {
+    const signer = new CursorSigner(1, 'acme');
+    for (let place = 0; place < 300; place += 1) {
+      const cursor = cursorOf(signer, 'next', place);
+      for (const [own, other] of ['-+', '_/', '_=', '_é']) {
+        if (own === undefined || other === undefined || !cursor.includes(own)) continue;
+        expect([cursor, signer.read(cursor.replace(own, other))]).toEqual([cursor, null]);
+      }
+    }
+  });
+
   it('are refused when anything but version, direction and place is in their block', () => {
     const digest = createHmac('sha256', 'payments-api-sandbox cursor 1').update('acme').digest();
     const cipher = new BlockCipher(Int32Array.from([0, 4, 8, 12], (at) => digest.readInt32LE(at)));
