@@ -7,12 +7,12 @@ import type { Grant, TokenVerifier } from '../authentication/verifier';
 import type { ServedDocuments } from '../documents/served-documents';
 import { errorAnswer, RequestRefused } from '../errors/api-error';
 import type { FaultControl } from '../faults/control';
-import type { FaultInjector } from '../faults/fault-injector';
+import type { ConnectionClosed, FaultInjector } from '../faults/fault-injector';
 import type { FaultPlan } from '../faults/plan';
 import type { RequestLog } from '../log/request-log';
 import type { Answer } from '../server/answer';
 import { isFromWebPage, namesThisComputer } from '../server/origin';
-import { respond } from '../server/respond';
+import { respond, withId } from '../server/respond';
 import type { ParameterValues } from './parameters';
 import { parameterReader } from './parameters';
 import { readQuery } from './query';
@@ -25,6 +25,17 @@ export interface Call {
 }
 
 export type Handler = (call: Call) => Answer | Promise<Answer>;
+
+/** A request on its way through the server. */
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly id: string;
+  /** What is to go wrong with it. */
+  plan: FaultPlan | null;
+}
+
+type Made = Answer | ConnectionClosed;
 
 export interface ApiOptions {
   readonly verifier: TokenVerifier;
@@ -48,34 +59,49 @@ export class ApiServer {
   constructor(private readonly options: ApiOptions) {}
 
   readonly listener = (request: IncomingMessage, response: ServerResponse): void => {
-    const requestId = randomUUID();
-    this.options.log.request(request, response, requestId);
-    this.#serve(request, response, requestId).catch(() => response.destroy());
+    const exchange: Exchange = { request, response, id: randomUUID(), plan: null };
+    this.options.log.request(request, response, exchange.id);
+    let made: Made | Promise<Made>;
+    try {
+      made = this.#make(exchange);
+    } catch (error) {
+      made = this.#refusal(error, exchange.id);
+    }
+    // Only what takes time is waited for: to wait for what is there already costs as much as the routing.
+    if (made instanceof Promise) void this.#sendWhenMade(made, exchange);
+    else this.#send(made, exchange);
   };
 
-  async #serve(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
+  #make(exchange: Exchange): Made | Promise<Made> {
+    const { request } = exchange;
     const { faults, control } = this.options;
-    const refusal = (error: unknown): Answer => this.#refusal(error, requestId);
-    if (request.url === control.path) {
-      const answer = async (): Promise<Answer> => (checkOrigin(request), control.answer(request));
-      respond(response, named(await answer().catch(refusal), requestId));
-      return;
-    }
-    let plan: FaultPlan | null = null;
-    let answer: Answer;
+    checkOrigin(request);
+    if (request.url === control.path) return control.answer(request);
+    const plan = faults.planFor(request);
+    if (plan === null) return this.#answer(request);
+    exchange.plan = plan;
+    return this.#answerByPlan(plan, exchange);
+  }
+
+  async #answerByPlan(plan: FaultPlan, { request, response }: Exchange): Promise<Made> {
+    return (await this.options.faults.before(plan, response)) ?? this.#answer(request);
+  }
+
+  async #sendWhenMade(made: Promise<Made>, exchange: Exchange): Promise<void> {
+    this.#send(await made.catch((error: unknown) => this.#refusal(error, exchange.id)), exchange);
+  }
+
+  /** What cannot be sent, such as a header that is none, is a fault of ours; where the answer has begun, all that is left is to break it off. */
+  #send(made: Made, { response, id, plan }: Exchange): void {
+    if (made === 'closed') return;
     try {
-      checkOrigin(request);
-      plan = faults.planFor(request);
-      const early = plan === null ? null : await faults.before(plan, response);
-      if (early === 'closed') return;
-      const made = early ?? this.#answer(request);
-      // Only what takes time is waited for: waiting for what is there already costs as much as the routing.
-      answer = made instanceof Promise ? await made : made;
+      if (plan === null) respond(response, made, id);
+      else this.options.faults.deliver(plan, response, withId(made, id));
     } catch (error) {
-      answer = refusal(error);
+      const refusal = this.#refusal(error, id);
+      if (response.headersSent) response.destroy();
+      else respond(response, refusal, id);
     }
-    if (plan === null) respond(response, named(answer, requestId));
-    else faults.deliver(plan, response, named(answer, requestId));
   }
 
   #answer(request: IncomingMessage): Answer | Promise<Answer> {
@@ -138,12 +164,6 @@ export class ApiServer {
     this.options.log.failure(error, requestId);
     return errorAnswer(500);
   }
-}
-
-/** With the id of its request. Set on the response beforehand, it would make Node put the head together a slower way. */
-function named(answer: Answer, requestId: string): Answer {
-  const { status, headers, body } = answer;
-  return { status, headers: { 'x-request-id': requestId, ...headers }, body };
 }
 
 /** The sandbox answers programs on this computer and nothing else; a name that was rebound to 127.0.0.1 is no way in. */

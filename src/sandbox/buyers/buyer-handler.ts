@@ -47,7 +47,7 @@ export class BuyerHandler {
     const position = cursor === undefined ? { direction: 'next', place: 0 } : this.#cursors.read(cursor);
     if (position === null || position.place > this.#directory.count) {
       const message =
-        'This is no cursor of a page of these buyers. Take next_cursor or previous_cursor of an earlier page.';
+        'This is no cursor of a page of these buyers, or one that an earlier version of the sandbox gave. Begin anew without a cursor, or take next_cursor or previous_cursor of an earlier page.';
       details.push(detail('query', ['cursor'], message));
     }
     if (position === null || details.length > 0) throw badRequest(...details);
@@ -76,21 +76,20 @@ export class BuyerHandler {
       if (place > start) page.put(COMMA);
       this.#directory.write(place, page);
     }
-    const cursors = this.#cursors.sign(start, end);
     page.put(LIMIT);
     page.putDecimal(limit, limit < 10 ? 1 : limit < 100 ? 2 : 3);
     page.put(NEXT);
     if (end === this.#directory.count) page.put(NULL);
     else {
       page.put(QUOTE);
-      cursors.putNext(page);
+      this.#cursors.put('next', end, page);
       page.put(QUOTE);
     }
     page.put(PREVIOUS);
     if (start === 0) page.put(NULL);
     else {
       page.put(QUOTE);
-      cursors.putPrevious(page);
+      this.#cursors.put('previous', start, page);
       page.put(QUOTE);
     }
     page.put(END);

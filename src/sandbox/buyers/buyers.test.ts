@@ -1,10 +1,12 @@
+import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BuyerPage } from '@contract';
 import { checkResponse } from '@contract/findings';
 import { RequestRefused } from '../errors/api-error';
 import { useSandbox } from '../test-fixtures/client';
-import { CursorSigner } from './cursor';
+import { BlockCipher } from './block-permutation';
+import { CursorSigner, type CursorPosition } from './cursor';
 import { BuyerDirectory, MAX_ROW_LENGTH } from './directory';
 import { BuyerHandler } from './buyer-handler';
 import { firstNames, lastNames } from './names';
@@ -138,8 +140,7 @@ describe('BuyerDirectory', () => {
 function cursorOf(signer: CursorSigner, direction: 'next' | 'previous', place: number): string {
   const page = new PageBytes();
   page.begin(100);
-  if (direction === 'next') signer.sign(0, place).putNext(page);
-  else signer.sign(place, 0).putPrevious(page);
+  signer.put(direction, place, page);
   return String(page.end());
 }
 
@@ -167,9 +168,63 @@ describe('cursors', () => {
         expect(signer.read(cursor.slice(0, at) + letter + cursor.slice(at + 1))).toBeNull();
       }
     }
-    for (const other of ['', cursor.slice(1), `${cursor}A`, ` ${cursor}`, cursor.replace(/./, '=')]) {
+    const others = ['=', '+', '/', 'é', '\ud83d'].map((letter) => cursor.replace(/.$/, letter));
+    for (const other of [
+      '',
+      cursor.slice(1),
+      `${cursor}A`,
+      ` ${cursor}`,
+      cursor.replace(/./, '='),
+      ...others,
+    ]) {
       expect(signer.read(other)).toBeNull();
     }
+  });
+
+  it('are refused with a sign of another alphabet where its own stands', () => {
+    const signer = new CursorSigner(1, 'acme');
+    for (let place = 0; place < 300; place += 1) {
+      const cursor = cursorOf(signer, 'next', place);
+      for (const [own, other] of ['-+', '_/', '_=', '_é']) {
+        if (own === undefined || other === undefined || !cursor.includes(own)) continue;
+        expect([cursor, signer.read(cursor.replace(own, other))]).toEqual([cursor, null]);
+      }
+    }
+  });
+
+  it('are refused when anything but version, direction and place is in their block', () => {
+    const digest = createHmac('sha256', 'payments-api-sandbox cursor 1').update('acme').digest();
+    const cipher = new BlockCipher(Int32Array.from([0, 4, 8, 12], (at) => digest.readInt32LE(at)));
+    const signer = new CursorSigner(1, 'acme');
+    const read = (...words: readonly number[]): CursorPosition | null => {
+      const block = Int32Array.from(words);
+      cipher.encipher(block);
+      return signer.read(Buffer.from(block.buffer).toString('base64url'));
+    };
+    const [version, next, previous] = [3, 1 << 8, 2 << 8];
+    expect(read(version | next, 20, 0, 0)).toEqual({ direction: 'next', place: 20 });
+    expect(read(version | previous, -1, 0, 0)).toEqual({ direction: 'previous', place: 2 ** 32 - 1 });
+    for (let bit = 0; bit < 32; bit += 1) {
+      expect(read((version | next) ^ (1 << bit), 20, 0, 0)).toBeNull();
+      expect(read((version | previous) ^ (1 << bit), 20, 0, 0)).toBeNull();
+      expect(read(version | next, 20, 1 << bit, 0)).toBeNull();
+      expect(read(version | next, 20, 0, 1 << bit)).toBeNull();
+    }
+  });
+
+  it('of an earlier version are refused with words that say so', () => {
+    const earlier = '3Ou_iulb0xmBTVmxPk5eYg';
+    const refused: unknown = (() => {
+      try {
+        return handler(2500).list({ limit: 2, cursor: earlier });
+      } catch (error) {
+        return error;
+      }
+    })();
+    if (!(refused instanceof RequestRefused)) throw new Error('It was not refused.');
+    expect(refused.status).toBe(400);
+    expect(refused.reason).toContain('an earlier version of the sandbox');
+    expect(refused.reason).toContain('Begin anew');
   });
 
   it('of another account or seed are refused, those of the same seed are good after a restart', () => {

