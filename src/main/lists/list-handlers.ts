@@ -13,7 +13,8 @@ import { requestSpecSchema } from '@shared/requests/request-spec-schemas';
 import type { BodyStore } from '../bodies/body-store';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { BuyersLoads, type BuyersLoadsServices } from '../buyers/buyers-loads';
-import { idOf, textOf, type LoadedPage } from '../buyers/read-page';
+import { readWritten } from '../buyers/item-texts';
+import { textOf, type LoadedPage } from '../buyers/read-page';
 import { callIdSchema } from '../calls/call-handlers';
 import type { RunningCalls } from '../calls/running-calls';
 import { PAGE_OF_LOAD } from '../sending/retries';
@@ -109,10 +110,10 @@ async function readPage(
   if (outcome.kind !== 'answered' || response?.status !== 200) return null;
   const text = await textOf(response.body, bodies);
   const page = text === null || text.length > MAX_PAGE_LENGTH ? null : readList(text, shape);
+  const written = page && readWritten(Buffer.from(`{"items":[${page.items.join(',')}]}`), true);
   return (
-    page && {
-      items: page.items.map((item) => ({ text: item, worst: null })),
-      ids: page.items.map((item) => idOf({ text: item })),
+    written && {
+      items: { ...written.items, worst: null },
       limit: null,
       nextCursor: page.next,
       previousCursor: page.previous,
