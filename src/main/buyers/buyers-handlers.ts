@@ -23,7 +23,7 @@ import type { ResumableLoads } from './resumable-loads';
 
 export interface BuyersServices {
   readonly sender: Pick<Sender, 'submit' | 'noteLoad'>;
-  readonly bodies: Pick<BodyStore, 'read' | 'releaseExchange'>;
+  readonly bodies: Pick<BodyStore, 'read' | 'takeBytes' | 'releaseExchange'>;
   readonly calls: RunningCalls;
   readonly activeProfile: () => Promise<Profile>;
   /** Throws a `ProblemError` when there is none. */

@@ -99,18 +99,17 @@ class PageReader {
       if (this.next() === COMMA) this.at += 1;
     }
     this.at += 1;
-    return { texts: this.bytes.subarray(0, end), ends: Uint32Array.from(ends), ids: Uint32Array.from(ids) };
+    return { texts: this.bytes.subarray(0, end), ends: new Uint32Array(ends), ids: new Uint32Array(ids) };
   }
 
   /** Passes a value over, and notes where its id is when it is an object with one. */
   private skip(): void {
-    const { bytes } = this;
     const isObject = this.code(this.at) === OPEN_OBJECT;
     this.idStart = 0;
     let depth = 0;
     do {
-      if (this.at >= bytes.length) throw notJson();
-      const code = bytes[this.at];
+      const code = this.code(this.at);
+      if (code === END) throw notJson();
       if (code === QUOTE) {
         const start = this.at;
         this.skipString();

@@ -8,7 +8,8 @@ import { itemsOf } from '@shared/bridge/packed-items';
 import { readWritten, textAt } from './item-texts';
 import { idOf, readPage } from './read-page';
 
-const noBodies = { read: () => Promise.resolve(null) };
+const takeBytes = ({ text }: { readonly text: string }) => Buffer.from(text);
+const noBodies = { read: () => Promise.resolve(null), takeBytes };
 
 const conforming = {
   id: '123e4567-e89b-42d3-a456-426614174000',
@@ -182,7 +183,7 @@ describe('readPage', () => {
       encoding: 'utf-8',
       complete: true,
     };
-    const bodies = { read: () => Promise.resolve(bytes) };
+    const bodies = { read: () => Promise.resolve(bytes), takeBytes };
     const check = { kind: 'not-checked', why: 'took-too-long' } as const;
     const exchange = { ...exchangeOf(200, stored), check };
     expect((await readPage(exchange, bodies))?.items.worst).toEqual([null, 'error']);

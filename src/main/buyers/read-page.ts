@@ -9,16 +9,15 @@ import { readWritten, type WrittenItems } from './item-texts';
 /** A larger page is left to the viewer: as text alone it would take hundreds of MB. */
 const MAX_PAGE_BYTES = 64_000_000;
 
+type PageBodies = Pick<BodyStore, 'read' | 'takeBytes'>;
+
 /** A page of a load. */
 export interface LoadedPage extends Omit<BuyerPage, 'items'> {
   readonly items: ItemTexts & Pick<WrittenItems, 'ids'>;
 }
 
 /** Reads the page of an answer; null when the answer is none. Nothing that is wrong with an item hides it. */
-export async function readPage(
-  exchange: Exchange,
-  bodies: Pick<BodyStore, 'read'>,
-): Promise<LoadedPage | null> {
+export async function readPage(exchange: Exchange, bodies: PageBodies): Promise<LoadedPage | null> {
   const { outcome, response } = exchange;
   if (outcome.kind !== 'answered' || response?.status !== 200) return null;
   const body = await bytesOf(response.body, bodies);
@@ -39,12 +38,12 @@ export function idOf(item: Pick<BuyerItem, 'text'>): string | null {
 }
 
 /** A body as text in UTF-8, in a copy of its own; null for one that is none, or too large. */
-async function bytesOf(body: Body, bodies: Pick<BodyStore, 'read'>): Promise<Buffer | null> {
+async function bytesOf(body: Body, bodies: PageBodies): Promise<Buffer | null> {
   switch (body.kind) {
     case 'none':
       return null;
     case 'text':
-      return Buffer.from(body.text);
+      return bodies.takeBytes(body);
     case 'stored': {
       if (!body.complete || body.encoding !== 'utf-8' || body.bytes > MAX_PAGE_BYTES) return null;
       const bytes = await bodies.read(body.bodyId, 0, body.bytes);
@@ -53,7 +52,7 @@ async function bytesOf(body: Body, bodies: Pick<BodyStore, 'read'>): Promise<Buf
   }
 }
 
-export async function textOf(body: Body, bodies: Pick<BodyStore, 'read'>): Promise<string | null> {
+export async function textOf(body: Body, bodies: PageBodies): Promise<string | null> {
   if (body.kind === 'text') return body.text;
   return (await bytesOf(body, bodies))?.toString('utf8') ?? null;
 }

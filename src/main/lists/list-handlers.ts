@@ -22,7 +22,7 @@ import { exchangeOf, type Sender } from '../sending/sender';
 
 export interface ListServices {
   readonly sender: Pick<Sender, 'submit' | 'noteLoad'>;
-  readonly bodies: Pick<BodyStore, 'read' | 'releaseExchange'>;
+  readonly bodies: Pick<BodyStore, 'read' | 'takeBytes' | 'releaseExchange'>;
   readonly calls: RunningCalls;
   readonly activeProfile: () => Promise<Profile>;
   readonly tellLoad: (progress: LoadProgress) => void;
@@ -105,7 +105,7 @@ function pageOf(request: RequestSpec, shape: ListShape, cursor: string | null): 
 async function readPage(
   { outcome, response }: Exchange,
   shape: ListShape,
-  bodies: Pick<BodyStore, 'read'>,
+  bodies: Pick<BodyStore, 'read' | 'takeBytes'>,
 ): Promise<LoadedPage | null> {
   if (outcome.kind !== 'answered' || response?.status !== 200) return null;
   const text = await textOf(response.body, bodies);
