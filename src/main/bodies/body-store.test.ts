@@ -85,6 +85,17 @@ describe('a body', () => {
 });
 
 describe('the Body of an exchange', () => {
+  it('gives the bytes of its text once to whoever writes into them, and those of another text anew', async () => {
+    const body = await store.toBody(await store.keep(Buffer.from('é 😀')));
+    if (body.kind !== 'text') throw new Error('Text was expected');
+    const masked = { ...body, text: 'é ***' };
+    expect(store.takeBytes(masked).toString()).toBe('é ***');
+    const taken = store.takeBytes(body);
+    expect(taken.toString()).toBe('é 😀');
+    taken.fill(0);
+    expect(store.takeBytes(body).toString()).toBe('é 😀');
+  });
+
   it('is the text itself, byte for byte, up to the limit; the store forgets it', async () => {
     const big = new BodyStore({ directory: folder });
     await fc.assert(

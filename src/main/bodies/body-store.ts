@@ -44,6 +44,8 @@ export class BodyStore {
   private readonly totalBytes: number;
   /** Bytes that were read from a file for who asked. */
   private readonly lent = new WeakSet<Uint8Array>();
+  /** What the text of a body was read from. */
+  private readonly written = new WeakMap<Body, Buffer>();
   private clock = 0;
   private trimming: Promise<void> = Promise.resolve();
 
@@ -131,9 +133,21 @@ export class BodyStore {
       if (!bytes) throw new Error(`There is no body ${bodyId} (any more)`);
       const text = bytes.toString('utf8');
       await this.release(bodyId);
-      return { kind: 'text', text, bytes: facts.bytes, bodyId: null };
+      const body: Body = { kind: 'text', text, bytes: facts.bytes, bodyId: null };
+      this.written.set(body, bytes);
+      return body;
     }
     return { kind: 'stored', bodyId, ...facts };
+  }
+
+  /**
+   * The text of a body in UTF-8, to do with as one likes: it is given once. Writing it takes as long as reading a page of a load,
+   * and it came so, unless it was masked meanwhile.
+   */
+  takeBytes(body: Extract<Body, { kind: 'text' }>): Buffer {
+    const bytes = this.written.get(body);
+    this.written.delete(body);
+    return bytes ?? Buffer.from(body.text);
   }
 
   /** Says which exchange bodies belong to: they are kept, used and dropped together. */

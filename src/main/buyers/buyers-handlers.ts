@@ -6,7 +6,7 @@ import {
   type BuyersQuery,
   type BuyersRequests,
 } from '@shared/bridge/buyers';
-import type { LoadProgress } from '@shared/bridge/packed-items';
+import { itemsOf, type LoadProgress } from '@shared/bridge/packed-items';
 import type { Exchange } from '@shared/http/exchange';
 import type { Profile } from '@shared/profiles/profile';
 import { buyersRequest } from '@shared/requests/reading-requests';
@@ -23,7 +23,7 @@ import type { ResumableLoads } from './resumable-loads';
 
 export interface BuyersServices {
   readonly sender: Pick<Sender, 'submit' | 'noteLoad'>;
-  readonly bodies: Pick<BodyStore, 'read' | 'releaseExchange'>;
+  readonly bodies: Pick<BodyStore, 'read' | 'takeBytes' | 'releaseExchange'>;
   readonly calls: RunningCalls;
   readonly activeProfile: () => Promise<Profile>;
   /** Throws a `ProblemError` when there is none. */
@@ -106,7 +106,7 @@ export function buyers({
             const read = await readPage(exchange, bodies);
             if (read === null) return { exchange, page: null };
             const { items, limit, nextCursor, previousCursor } = read;
-            return { exchange, page: { items, limit, nextCursor, previousCursor } };
+            return { exchange, page: { items: itemsOf(items), limit, nextCursor, previousCursor } };
           }),
       },
       loadBuyers: {

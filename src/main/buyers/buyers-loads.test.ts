@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BuyerItem, BuyersQuery, LoadOutcome } from '@shared/bridge/buyers';
-import { joinItems, packItems, unpackItems, type LoadProgress } from '@shared/bridge/packed-items';
+import { joinItems, packItems, packTexts, unpackItems, type LoadProgress } from '@shared/bridge/packed-items';
 import type { Exchange, LoadCounts } from '@shared/http/exchange';
 import { type Profile } from '@shared/profiles/profile';
 import { exchangeOf, unanswered } from '@shared/testing/exchanges';
@@ -222,19 +222,20 @@ describe('a load of buyers', () => {
   });
 
   it('writes down where it stood when its rows were handed over, not where it is when they are kept', async () => {
-    const page = (id: string) => ({
-      items: [{ text: `{"id":"${id}"}`, worst: null }],
-      ids: [id],
-      limit: null,
-      nextCursor: id,
-      previousCursor: null,
-    });
+    const page = async (id: string) => {
+      const read = await readInlinePage(
+        exchangeOf(200, JSON.stringify({ items: [{ id }], next_cursor: id })),
+      );
+      if (read === null) throw new Error('it is a page');
+      return read;
+    };
+    const [first, second] = [await page('a'), await page('b')];
     const run = new LoadRun(stampOf(profile), startOf('11111111-0000-4000-8000-000000000000', plainQuery, 9));
     const nothing = () => Promise.resolve();
     const rows = {
       begin: nothing,
       add: () => {
-        run.take(page('b'));
+        run.take(second);
         return Promise.resolve();
       },
       has: () => Promise.resolve(true),
@@ -247,9 +248,12 @@ describe('a load of buyers', () => {
       rows,
       report: (_where: string, error: unknown) => expect(error).toBeNull(),
     };
-    const { items } = page('a');
-    run.take(page('a'));
-    await new ResumableLoads(services).keep(run, { firstRow: 0, pages: [packItems(items, deflate)] }, 0);
+    run.take(first);
+    await new ResumableLoads(services).keep(
+      run,
+      { firstRow: 0, pages: [packTexts(first.items, deflate)] },
+      0,
+    );
     // As the next run of the app reads it.
     expect(await new ResumableLoads(services).describe(stampOf(profile))).toMatchObject({
       rows: 1,

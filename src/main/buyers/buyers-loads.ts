@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { BuyersQuery, LoadOutcome, LoadState, ResumableLoad } from '@shared/bridge/buyers';
 import {
   joinItems,
-  packItems,
+  packTexts,
   unpackItems,
+  type ItemTexts,
   type LoadProgress,
   type PackedItems,
 } from '@shared/bridge/packed-items';
@@ -183,8 +184,8 @@ export class BuyersLoads {
         await release(exchange);
         return page;
       },
-      onItems: async (items: LoadedPage['items']) => {
-        const page = packItems(items, deflate);
+      onItems: async (items: ItemTexts) => {
+        const page = packTexts(items, deflate);
         progress.add([page]);
         unkept.pages.push(page);
         if (this.time() - keptAt >= KEEP_EVERY_MS) await keep();

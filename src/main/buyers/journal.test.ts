@@ -3,13 +3,15 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LoadProgress } from '@shared/bridge/packed-items';
+import { unpackItems, type LoadProgress } from '@shared/bridge/packed-items';
+import { MASKED } from '@shared/http/exchange';
 import { type Profile } from '@shared/profiles/profile';
 import { RunningCalls } from '../calls/running-calls';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
 import { testingSender, type TestingSender } from '../sending/testing-sender';
 import { openHarness, type Harness } from '../transport/test-fixtures/harness';
 import { buyers } from './buyers-handlers';
+import { inflate } from './compression';
 import { KeptRows } from './kept-rows';
 import { ResumableLoads } from './resumable-loads';
 import { testingProfile } from '@shared/testing/testing-profile';
@@ -27,12 +29,15 @@ let harness: Harness;
 let testing: TestingDatabase;
 let server: Server;
 let app: TestingSender;
+/** What each buyer has besides. */
+let more: Readonly<Record<string, string>>;
 /** Answers that come before those of certain cursors; '' stands for the first page. `null`: none, for ever. */
 let before: Map<string, ({ readonly status: number; readonly retryAfter?: string } | null)[]>;
 beforeEach(async () => {
   harness = await openHarness();
   testing = openTestingDatabase();
   before = new Map();
+  more = {};
   server = createServer((request, response) => {
     const cursor = new URL(request.url ?? '', 'http://x').searchParams.get('cursor') ?? '';
     const first = before.get(cursor)?.shift();
@@ -44,7 +49,8 @@ beforeEach(async () => {
     }
     const place = Number(cursor);
     const next_cursor = place + 2 < 10 ? String(place + 2) : null;
-    const page = { items: [buyer(place), buyer(place + 1)], limit: 2, next_cursor, previous_cursor: null };
+    const items = [place, place + 1].map((number) => ({ ...buyer(number), ...more }));
+    const page = { items, limit: 2, next_cursor, previous_cursor: null };
     response.writeHead(200).end(JSON.stringify(page));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -147,5 +153,25 @@ describe('a load of buyers, in the journal', () => {
     expect(entries()).toEqual([exchange]);
     expect(exchange).toMatchObject({ response: { status: 200 }, retries: [{ waitedMs: 0 }] });
     expect(exchange.load).toBeUndefined();
+  });
+});
+
+describe('the rows of a load of buyers', () => {
+  it('are as the service wrote them, also beyond Latin 1, and masked where an answer is', async () => {
+    for (const [added, told] of [
+      [{ note: 'محمد 😀 "é"' }, { note: 'محمد 😀 "é"' }],
+      [
+        { client_secret: 'hush-hush', note: 'ж' },
+        { client_secret: MASKED, note: 'ж' },
+      ],
+    ]) {
+      more = added ?? {};
+      const { news, load } = open();
+      await load();
+      const rows = news.flatMap(({ items }) => unpackItems(items, inflate));
+      expect(rows.map(({ text }): unknown => JSON.parse(text))).toEqual(
+        Array.from({ length: 10 }, (_, number) => ({ ...buyer(number), ...told })),
+      );
+    }
   });
 });

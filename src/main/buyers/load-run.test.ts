@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BuyerItem, LoadEnd, LoadState } from '@shared/bridge/buyers';
+import { itemsOf } from '@shared/bridge/packed-items';
 import type { Exchange, HeaderList } from '@shared/http/exchange';
 import { ProblemError } from '@shared/problem';
 import { exchangeOf, unanswered } from '@shared/testing/exchanges';
@@ -42,7 +43,7 @@ class Load {
         ask: (query, signal) => this.askPatiently(() => service.ask(query), signal),
         readPage: readInlinePage,
         onItems: (items, firstRow) => {
-          this.items.push(...items);
+          this.items.push(...itemsOf(items));
           this.firstRows.push(firstRow);
           this.onPage();
         },

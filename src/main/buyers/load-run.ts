@@ -7,10 +7,12 @@ import type {
   LoadState,
   RepeatedId,
 } from '@shared/bridge/buyers';
+import type { ItemTexts } from '@shared/bridge/packed-items';
 import type { Exchange } from '@shared/http/exchange';
 import { ProblemError } from '@shared/problem';
 import type { ProfileStamp } from '@shared/profiles/profile';
 import { cancelReason } from '../calls/running-calls';
+import { textAt } from './item-texts';
 import { idOf, type LoadedPage } from './read-page';
 import { RowOfId } from './row-of-id';
 
@@ -56,19 +58,22 @@ export class LoadRun {
   }
 
   /** Takes a page in; why the load ends with it, or null when it goes on. */
-  take({ items, ids, nextCursor, oddCursor }: LoadedPage): LoadEnd | null {
+  take({ items, nextCursor, oddCursor }: LoadedPage): LoadEnd | null {
     const { rows: rowsBefore, pages: pagesBefore, cap } = this.at;
-    const fresh = ids.filter((id, index) => this.note(id, rowsBefore + index + 1)).length;
-    const rows = rowsBefore + items.length;
+    const count = items.ends.length;
+    let fresh = 0;
+    for (let item = 0; item < count; item += 1)
+      if (this.isFresh(items, item, rowsBefore + item + 1)) fresh += 1;
+    const rows = rowsBefore + count;
     const pages = pagesBefore + 1;
     this.at = { ...this.at, rows, pages, nextCursor };
-    this.emptyPages = items.length === 0 ? this.emptyPages + 1 : 0;
+    this.emptyPages = count === 0 ? this.emptyPages + 1 : 0;
     if (nextCursor === null)
       return oddCursor === undefined ? { kind: 'complete' } : { kind: 'complete', oddCursor };
     const known = this.pageOfCursor.get(nextCursor);
     if (known !== undefined) return { kind: 'cursor-loop', page: known };
     this.pageOfCursor.set(nextCursor, pages);
-    if (items.length > 0 && fresh === 0) return { kind: 'rows-loop' };
+    if (count > 0 && fresh === 0) return { kind: 'rows-loop' };
     if (this.emptyPages >= MAX_EMPTY_PAGES) return { kind: 'empty-pages', pages: this.emptyPages };
     return rows >= cap ? { kind: 'cap' } : null;
   }
@@ -79,12 +84,14 @@ export class LoadRun {
   }
 
   /** False when the id was there before. An item without an id cannot be told from others, and counts as new. */
-  private note(id: string | null, row: number): boolean {
-    if (id === null) return true;
-    const before = this.rowOfId.note(id, row);
+  private isFresh({ texts, ids }: LoadedPage['items'], item: number, row: number): boolean {
+    const [start = 0, end = 0] = [ids[2 * item], ids[2 * item + 1]];
+    if (end === 0) return true;
+    const before = this.rowOfId.noteWritten(texts, start, end, row);
     if (before === null) return true;
     this.repeats += 1;
-    if (this.firstRepeats.length < MAX_FIRST_REPEATS) this.firstRepeats.push({ id, row: before, again: row });
+    if (this.firstRepeats.length < MAX_FIRST_REPEATS)
+      this.firstRepeats.push({ id: textAt(texts, start, end), row: before, again: row });
     return false;
   }
 }
@@ -94,7 +101,7 @@ export interface LoadServices {
   readonly ask: (query: BuyersQuery, signal: AbortSignal) => Promise<Exchange>;
   readonly readPage: (exchange: Exchange) => Promise<LoadedPage | null>;
   /** The items of a page, in their order. The next page is asked for by then, and read when it is done. */
-  readonly onItems: (items: readonly BuyerItem[], firstRow: number) => Promise<void> | void;
+  readonly onItems: (items: ItemTexts, firstRow: number) => Promise<void> | void;
 }
 
 /**

@@ -29,7 +29,10 @@ export class PagedService {
 }
 
 export function readInlinePage(exchange: Exchange): Promise<LoadedPage | null> {
-  return readPage(exchange, { read: () => Promise.resolve(null) });
+  return readPage(exchange, {
+    read: () => Promise.resolve(null),
+    takeBytes: ({ text }) => Buffer.from(text),
+  });
 }
 
 export function idsUpTo(count: number): string[] {

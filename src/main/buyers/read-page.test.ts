@@ -4,10 +4,12 @@ import { parsableValue } from '@shared/testing/parsable-json';
 import { checkResponse } from '@contract/findings';
 import type { Body, Exchange } from '@shared/http/exchange';
 import { exchangeOf } from '@shared/testing/exchanges';
-import { readWritten } from './item-texts';
+import { itemsOf } from '@shared/bridge/packed-items';
+import { readWritten, textAt } from './item-texts';
 import { idOf, readPage } from './read-page';
 
-const noBodies = { read: () => Promise.resolve(null) };
+const takeBytes = ({ text }: { readonly text: string }) => Buffer.from(text);
+const noBodies = { read: () => Promise.resolve(null), takeBytes };
 
 const conforming = {
   id: '123e4567-e89b-42d3-a456-426614174000',
@@ -23,8 +25,19 @@ function answered(text: string): Exchange {
   return { ...exchange, ...checkResponse('list_buyers', 200, JSON.parse(text)) };
 }
 
+const read = (page: string, isJson = false) => readWritten(Buffer.from(page), isJson);
+type Items = NonNullable<ReturnType<typeof read>>['items'];
+const textsOf = (items: Items | undefined) =>
+  items === undefined ? null : itemsOf({ ...items, worst: null }).map(({ text }) => text);
+/** What its own places say, item by item. */
+const idsOf = ({ texts, ids }: Pick<Items, 'texts' | 'ids'>) =>
+  Array.from({ length: ids.length / 2 }, (_, item) => {
+    const [start = 0, end = 0] = ids.subarray(2 * item);
+    return end === 0 ? null : textAt(texts, start, end);
+  });
+
 /** Each item as it is written. */
-const itemTexts = (page: string) => readWritten(page)?.items.map(({ text }) => text) ?? null;
+const itemTexts = (page: string) => textsOf(read(page)?.items);
 
 describe('readWritten', () => {
   it('gives each item as it is written, wherever the items stand', () => {
@@ -66,9 +79,9 @@ describe('readWritten', () => {
       '-1e+3',
       '{}',
     ];
-    const page = readWritten(`{ "items":[ ${items.join(' ,')}] ,"limit":5\n}`);
-    expect(page?.items.map(({ text }) => text)).toEqual(items);
-    expect(page?.items.map(({ id }) => id)).toEqual(['"i\\', null, 'x', null, null]);
+    const page = read(`{ "items":[ ${items.join(' ,')}] ,"limit":5\n}`);
+    expect(textsOf(page?.items)).toEqual(items);
+    expect(page && idsOf(page.items)).toEqual(['"i\\', null, 'x', null, null]);
     expect(page?.envelope.get('limit')).toBe(5);
   });
 
@@ -80,7 +93,7 @@ describe('readWritten', () => {
       fc.property(fc.nat(page.length), noise, (cut, more) => {
         for (const text of [page.slice(0, cut) + more, more]) {
           try {
-            readWritten(text, true);
+            read(text, true);
           } catch (error) {
             expect(String(error)).toMatch(/JSON/);
           }
@@ -114,9 +127,9 @@ describe('readWritten', () => {
     fc.assert(
       fc.property(fc.array(member), items, (members, last) => {
         const text = `{${[...members, last].join(',')}}`;
-        const page = readWritten(text);
+        const page = read(text);
         const parsed: Record<string, unknown> & { items: readonly unknown[] } = JSON.parse(text);
-        expect(page?.items.map(({ id }) => id)).toEqual(
+        expect(page && idsOf(page.items)).toEqual(
           parsed.items.map((item) => idOf({ text: JSON.stringify(item) })),
         );
         for (const key of ['id', 'type', 'limit', 'next_cursor']) {
@@ -139,9 +152,9 @@ describe('readPage', () => {
       noBodies,
     );
     expect(page).toMatchObject({ limit: null, nextCursor: 'n', previousCursor: null });
-    expect(page?.items.map(({ worst }) => worst)).toEqual([null, 'note', 'error', 'error']);
-    expect(page?.items.map(idOf)).toEqual([conforming.id, conforming.id, null, null]);
-    expect(page?.ids).toEqual(page?.items.map(idOf));
+    expect(page?.items.worst).toEqual([null, 'note', 'error', 'error']);
+    expect(page && idsOf(page.items)).toEqual([conforming.id, conforming.id, null, null]);
+    expect(page && itemsOf(page.items).map(idOf)).toEqual(page && idsOf(page.items));
   });
 
   it('has the ids of the items that count when names repeat', async () => {
@@ -149,14 +162,14 @@ describe('readPage', () => {
       answered('{"items":[{"id":"no"}],"items":[{"id":"a","id":"b"},{},{"\\u0069d":"c"},[],null]}'),
       noBodies,
     );
-    expect(page?.ids).toEqual(['b', null, 'c', null, null]);
-    expect(page?.items.map(idOf)).toEqual(page?.ids);
+    expect(page && idsOf(page.items)).toEqual(['b', null, 'c', null, null]);
+    expect(page && itemsOf(page.items).map(idOf)).toEqual(page && idsOf(page.items));
   });
 
   it('marks each of more items than a check lists findings', async () => {
     const items = Array.from({ length: 700 }, () => ({ ...conforming, a: 1, b: 2 }));
     const page = await readPage(answered(JSON.stringify({ items, limit: 700 })), noBodies);
-    expect(page?.items.filter(({ worst }) => worst === 'note')).toHaveLength(700);
+    expect(page?.items.worst?.filter((worst) => worst === 'note')).toHaveLength(700);
   });
 
   it('reads a page that is too large to travel, and checks its items', async () => {
@@ -170,10 +183,10 @@ describe('readPage', () => {
       encoding: 'utf-8',
       complete: true,
     };
-    const bodies = { read: () => Promise.resolve(bytes) };
+    const bodies = { read: () => Promise.resolve(bytes), takeBytes };
     const check = { kind: 'not-checked', why: 'took-too-long' } as const;
     const exchange = { ...exchangeOf(200, stored), check };
-    expect((await readPage(exchange, bodies))?.items.map(({ worst }) => worst)).toEqual([null, 'error']);
+    expect((await readPage(exchange, bodies))?.items.worst).toEqual([null, 'error']);
     const cut = exchangeOf(200, { ...stored, complete: false });
     expect(await readPage(cut, bodies)).toBeNull();
   });

@@ -1,36 +1,33 @@
 import type { Finding, FindingSeverity } from '@contract';
 import type { BuyerItem, BuyerPage } from '@shared/bridge/buyers';
+import { endOf, type ItemTexts } from '@shared/bridge/packed-items';
 import { checkBuyerItem } from '@shared/json/buyer-item';
 import type { Body, Exchange } from '@shared/http/exchange';
 import type { BodyStore } from '../bodies/body-store';
-import { readWritten } from './item-texts';
+import { readWritten, type WrittenItems } from './item-texts';
 
 /** A larger page is left to the viewer: as text alone it would take hundreds of MB. */
 const MAX_PAGE_BYTES = 64_000_000;
 
+type PageBodies = Pick<BodyStore, 'read' | 'takeBytes'>;
+
 /** A page of a load. */
-export interface LoadedPage extends BuyerPage {
-  /** The `id` of each item, when it has one: they are known where the page is read. */
-  readonly ids: readonly (string | null)[];
+export interface LoadedPage extends Omit<BuyerPage, 'items'> {
+  readonly items: ItemTexts & Pick<WrittenItems, 'ids'>;
   /** What stands in the place of the next cursor, as JSON, where that is neither a cursor nor null. */
   readonly oddCursor?: string;
 }
 
 /** Reads the page of an answer; null when the answer is none. Nothing that is wrong with an item hides it. */
-export async function readPage(
-  exchange: Exchange,
-  bodies: Pick<BodyStore, 'read'>,
-): Promise<LoadedPage | null> {
+export async function readPage(exchange: Exchange, bodies: PageBodies): Promise<LoadedPage | null> {
   const { outcome, response } = exchange;
   if (outcome.kind !== 'answered' || response?.status !== 200) return null;
-  const body = await textOf(response.body, bodies);
+  const body = await bytesOf(response.body, bodies);
   const written = body === null ? null : readWritten(body, conforms(exchange));
   if (written === null) return null;
   const { items, envelope } = written;
-  const checked = itemsConform(exchange);
   return {
-    items: items.map((item) => ({ text: item.text, worst: checked ? null : worstOf(item.text) })),
-    ids: items.map(({ id }) => id),
+    items: { ...items, worst: itemsConform(exchange) ? null : worstOf(items) },
     limit: integer(envelope.get('limit')),
     nextCursor: cursor(envelope.get('next_cursor')),
     previousCursor: cursor(envelope.get('previous_cursor')),
@@ -52,18 +49,24 @@ export function idOf(item: Pick<BuyerItem, 'text'>): string | null {
   return text(field(JSON.parse(item.text), 'id'));
 }
 
-/** A body as text; null for one that is none, or too large. */
-export async function textOf(body: Body, bodies: Pick<BodyStore, 'read'>): Promise<string | null> {
+/** A body as text in UTF-8, in a copy of its own; null for one that is none, or too large. */
+async function bytesOf(body: Body, bodies: PageBodies): Promise<Buffer | null> {
   switch (body.kind) {
     case 'none':
       return null;
     case 'text':
-      return body.text;
+      return bodies.takeBytes(body);
     case 'stored': {
       if (!body.complete || body.encoding !== 'utf-8' || body.bytes > MAX_PAGE_BYTES) return null;
-      return (await bodies.read(body.bodyId, 0, body.bytes))?.toString('utf8') ?? null;
+      const bytes = await bodies.read(body.bodyId, 0, body.bytes);
+      return bytes && Buffer.from(bytes);
     }
   }
+}
+
+export async function textOf(body: Body, bodies: PageBodies): Promise<string | null> {
+  if (body.kind === 'text') return body.text;
+  return (await bytesOf(body, bodies))?.toString('utf8') ?? null;
 }
 
 /** True when the check has no word on the page: it was parsed for that. */
@@ -81,10 +84,14 @@ function itemsConform({ check, findings, moreFindings }: Exchange): boolean {
 }
 
 /** Item by item: the page's own list of findings ends somewhere. */
-function worstOf(item: string): FindingSeverity | null {
-  // Findings come the gravest first.
-  const [gravest]: readonly Finding[] = checkBuyerItem(JSON.parse(item)).findings;
-  return gravest?.severity ?? null;
+function worstOf({ texts, ends }: WrittenItems): ItemTexts['worst'] {
+  const worst = Array.from(ends, (end, item): FindingSeverity | null => {
+    const text = Buffer.from(texts.subarray(endOf(ends, item), end)).toString('utf8');
+    // Findings come the gravest first.
+    const [gravest]: readonly Finding[] = checkBuyerItem(JSON.parse(text)).findings;
+    return gravest?.severity ?? null;
+  });
+  return worst.some((one) => one !== null) ? worst : null;
 }
 
 function field(value: unknown, name: string): unknown {

@@ -37,3 +37,26 @@ it('holds as many as a load may bring', () => {
   const repeated = [1, 2, 1_024, 25_000, 50_000].map((row) => rows.note(idAt(row), 99_999));
   expect(repeated).toEqual([1, 2, 1_024, 25_000, 50_000]);
 });
+
+it('takes ids for the same however they are written', () => {
+  const escaped = (one: string) =>
+    [...one].map((sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+  const written = fc.oneof(uuid, fc.constantFrom('é', 'buyer 1', '')).chain((one) => {
+    const [first = '', rest] = [one.slice(0, 1), one.slice(1)];
+    return fc.constantFrom([one, one], [one, escaped(first) + rest], [one, escaped(one)] as const);
+  });
+  fc.assert(
+    fc.property(fc.array(written, { maxLength: 200 }), fc.nat(9), (ids, place) => {
+      const rows = new RowOfId();
+      const expected = new Map<string, number>();
+      ids.forEach(([one = '', as = ''], index) => {
+        const bytes = Buffer.from(' '.repeat(place) + as + ' '.repeat(40));
+        const before = expected.get(one) ?? null;
+        if (before === null) expected.set(one, index + 1);
+        const end = place + Buffer.byteLength(as);
+        expect(rows.noteWritten(bytes, place, end, index + 1)).toBe(before);
+        expect(rows.note(one, 0)).toBe(expected.get(one));
+      });
+    }),
+  );
+});

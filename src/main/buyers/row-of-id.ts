@@ -1,3 +1,5 @@
+import { textAt } from './item-texts';
+
 /** Numbers of 32 bits for an id, and one for its row. */
 const ID_PARTS = 4;
 const ENTRY = ID_PARTS + 1;
@@ -20,15 +22,24 @@ export class RowOfId {
   private cells = new Uint32Array(FIRST_CAPACITY);
   private count = 0;
 
-  /** Notes the row unless the id was there before; then it is the row that was. */
+  /**
+   * Notes the row of the id that is written from `start` to `end`, unless it was there before; then it is the row that was.
+   */
+  noteWritten(texts: Uint8Array, start: number, end: number, row: number): number | null {
+    if (end - start === UUID_LENGTH && readUuid(texts, start, this.parts)) return this.noteParts(row);
+    return this.note(textAt(texts, start, end), row);
+  }
+
   note(id: string, row: number): number | null {
+    const bytes = Buffer.from(id);
+    if (bytes.length === UUID_LENGTH && readUuid(bytes, 0, this.parts)) return this.noteParts(row);
+    const before = this.others.get(id);
+    if (before === undefined) this.others.set(id, row);
+    return before ?? null;
+  }
+
+  private noteParts(row: number): number | null {
     const { parts } = this;
-    if (!readUuid(id, parts)) {
-      const before = this.others.get(id);
-      // A copy: a part of a page's text holds all of it.
-      if (before === undefined) this.others.set(Buffer.from(id, 'utf16le').toString('utf16le'), row);
-      return before ?? null;
-    }
     if ((this.count + 1) * 2 > this.cells.length) this.grow();
     const [first = 0, second = 0, third = 0, fourth = 0] = parts;
     const last = this.cells.length - 1;
@@ -96,33 +107,29 @@ function hashOf(first: number, second: number, third: number, fourth: number): n
 }
 
 const UUID_LENGTH = 36;
-/** Where each part of a UUID has its digits; hyphens stand between. */
-const DIGITS_OF_PART = [
-  [0, 1, 2, 3, 4, 5, 6, 7],
-  [9, 10, 11, 12, 14, 15, 16, 17],
-  [19, 20, 21, 22, 24, 25, 26, 27],
-  [28, 29, 30, 31, 32, 33, 34, 35],
-].map((places) => Uint8Array.from(places));
+/** Where a UUID has its digits; hyphens stand between. */
+const DIGITS = Uint8Array.from(
+  [...'00000000-0000-0000-0000-000000000000'].flatMap((sign, place) => (sign === '-' ? [] : [place])),
+);
+const DIGITS_OF_PART = DIGITS.length / ID_PARTS;
 const HYPHENS = Uint8Array.of(8, 13, 18, 23);
 const HYPHEN = 0x2d;
-/** What is no digit. */
-const NONE = 255;
-/** The value of each digit in lower case, by its character. */
-const DIGITS = new Uint8Array(128).fill(NONE);
-[...'0123456789abcdef'].forEach((digit, value) => (DIGITS[digit.charCodeAt(0)] = value));
+/** The value of each digit in lower case, by its character; of what is no digit, more than any has. */
+const VALUES = new Uint8Array(256).fill(255);
+[...'0123456789abcdef'].forEach((digit, value) => (VALUES[digit.charCodeAt(0)] = value));
 
-/** Reads a UUID in lower case into its parts; false for any other text. */
-function readUuid(id: string, parts: Uint32Array): boolean {
-  if (id.length !== UUID_LENGTH) return false;
-  for (const at of HYPHENS) if (id.charCodeAt(at) !== HYPHEN) return false;
+/** Reads a UUID in lower case into its parts; false for any other text of as many bytes. */
+function readUuid(texts: Uint8Array, start: number, parts: Uint32Array): boolean {
+  for (const at of HYPHENS) if (texts[start + at] !== HYPHEN) return false;
+  let all = 0;
   for (let part = 0; part < ID_PARTS; part += 1) {
     let value = 0;
-    for (const at of DIGITS_OF_PART[part] ?? []) {
-      const digit = DIGITS[id.charCodeAt(at)] ?? NONE;
-      if (digit === NONE) return false;
-      value = (value << 4) | digit;
+    for (let digit = part * DIGITS_OF_PART; digit < (part + 1) * DIGITS_OF_PART; digit += 1) {
+      const one = VALUES[texts[start + (DIGITS[digit] ?? 0)] ?? 0] ?? 0;
+      all |= one;
+      value = (value << 4) | one;
     }
     parts[part] = value;
   }
-  return true;
+  return all < 16;
 }

@@ -14,7 +14,8 @@ import { requestSpecSchema } from '@shared/requests/request-spec-schemas';
 import type { BodyStore } from '../bodies/body-store';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { BuyersLoads, type BuyersLoadsServices } from '../buyers/buyers-loads';
-import { idOf, oddCursorOf, textOf, type LoadedPage } from '../buyers/read-page';
+import { readWritten } from '../buyers/item-texts';
+import { oddCursorOf, textOf, type LoadedPage } from '../buyers/read-page';
 import { callIdSchema } from '../calls/call-handlers';
 import type { RunningCalls } from '../calls/running-calls';
 import { PAGE_OF_LOAD } from '../sending/retries';
@@ -22,7 +23,7 @@ import { exchangeOf, type Sender } from '../sending/sender';
 
 export interface ListServices {
   readonly sender: Pick<Sender, 'submit' | 'noteLoad'>;
-  readonly bodies: Pick<BodyStore, 'read' | 'releaseExchange'>;
+  readonly bodies: Pick<BodyStore, 'read' | 'takeBytes' | 'releaseExchange'>;
   readonly calls: RunningCalls;
   readonly activeProfile: () => Promise<Profile>;
   readonly tellLoad: (progress: LoadProgress) => void;
@@ -105,20 +106,20 @@ function pageOf(request: RequestSpec, shape: ListShape, cursor: string | null): 
 async function readPage(
   { outcome, response }: Exchange,
   shape: ListShape,
-  bodies: Pick<BodyStore, 'read'>,
+  bodies: Pick<BodyStore, 'read' | 'takeBytes'>,
 ): Promise<LoadedPage | null> {
   if (outcome.kind !== 'answered' || response?.status !== 200) return null;
   const text = await textOf(response.body, bodies);
   if (text === null || text.length > MAX_PAGE_LENGTH) return null;
   const page = readList(text, shape);
+  const written = page && readWritten(Buffer.from(`{"items":[${page.items.join(',')}]}`), true);
   const { next } = shape;
   return (
-    page && {
+    written && {
       ...(page.next === null && next.kind !== 'item'
         ? oddCursorOf(valueAtSteps(JSON.parse(text), next.steps))
         : {}),
-      items: page.items.map((item) => ({ text: item, worst: null })),
-      ids: page.items.map((item) => idOf({ text: item })),
+      items: { ...written.items, worst: null },
       limit: null,
       nextCursor: page.next,
       previousCursor: page.previous,

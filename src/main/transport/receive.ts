@@ -107,13 +107,15 @@ class WireBody {
       this.ended = true;
       this.wakeup.call();
     });
-    const breakOff = (error: Error): void => {
-      if (!this.ended) this.broken ??= error;
+    const breakOff = (error: () => Error): void => {
+      // Every connection is closed some day: an error that nobody reads costs the time to take its stack down.
+      if (this.ended) return;
+      this.broken ??= error();
       this.wakeup.call();
     };
-    response.once('error', breakOff);
+    response.once('error', (error) => breakOff(() => error));
     response.once('close', () =>
-      breakOff(new Error('the connection was closed before the body was complete')),
+      breakOff(() => new Error('the connection was closed before the body was complete')),
     );
   }
 

@@ -20,6 +20,9 @@ export interface TlsMaterial {
   makeContext(): SecureContext;
 }
 
+/** Of most profiles: thousands of requests need no fingerprint of nothing. */
+const WITHOUT_FILES: TlsMaterial = { fingerprint: '', makeContext: () => createSecureContext({}) };
+
 /**
  * The certificates and keys of a profile, read from their files. An extra CA is trusted beside the built-in ones, never
  * instead. Throws a `ProblemError` that names the file when one cannot be used.
@@ -28,6 +31,7 @@ export async function loadTlsMaterial(
   options: Pick<TransportOptions, 'extraCaFile' | 'clientCertificate'>,
 ): Promise<TlsMaterial> {
   const { extraCaFile, clientCertificate } = options;
+  if (extraCaFile === null && clientCertificate === null) return WITHOUT_FILES;
   const ca = extraCaFile === null ? null : await readPem('Extra CA file', extraCaFile);
   if (ca !== null && extraCaFile !== null) checkCertificates('Extra CA file', extraCaFile, ca);
   const cert = clientCertificate && (await readPem('Client certificate', clientCertificate.certificateFile));

@@ -18,6 +18,16 @@ export interface PackedItems {
   readonly worst: readonly (FindingSeverity | null)[] | null;
 }
 
+/** Items before they are packed. */
+export interface ItemTexts {
+  /** In UTF-8, one behind the other. */
+  readonly texts: Uint8Array;
+  /** Where each ends. */
+  readonly ends: Uint32Array;
+  /** One for each item; null when none has a finding. */
+  readonly worst: readonly (FindingSeverity | null)[] | null;
+}
+
 /** Raw deflate, by a library of the process. */
 export type Deflate = (bytes: Uint8Array) => Uint8Array;
 /** @param size of what comes of it. */
@@ -38,20 +48,31 @@ export interface LoadProgress {
 const encoder = new TextEncoder();
 
 export function packItems(items: readonly BuyerItem[], deflate: Deflate): PackedItems {
-  // Three bytes for each UTF-16 unit are the most.
-  const texts = new Uint8Array(3 * items.reduce((sum, { text }) => sum + text.length, 0));
-  let size = 0;
-  const ends = Uint32Array.from(items, ({ text }) => {
-    size += encoder.encodeInto(text, texts.subarray(size)).written;
-    return size;
-  });
-  const hasFindings = items.some(({ worst }) => worst !== null);
-  const worst = hasFindings ? items.map((item) => item.worst) : null;
+  return packTexts(textsOf(items), deflate);
+}
+
+export function packTexts({ texts, ends, worst }: ItemTexts, deflate: Deflate): PackedItems {
   const parts = partsOf(ends).map((count, index, counts) => ({
     count,
     bytes: deflate(texts.subarray(endOf(ends, counts[index - 1] ?? 0), endOf(ends, count))),
   }));
-  return { count: items.length, ...joinParts(parts), ends, worst };
+  return { count: ends.length, ...joinParts(parts), ends, worst };
+}
+
+function textsOf(items: readonly BuyerItem[]): ItemTexts {
+  // Three bytes for each UTF-16 unit are the most.
+  const room = new Uint8Array(3 * items.reduce((sum, { text }) => sum + text.length, 0));
+  let size = 0;
+  const ends = Uint32Array.from(items, ({ text }) => {
+    size += encoder.encodeInto(text, room.subarray(size)).written;
+    return size;
+  });
+  const hasFindings = items.some(({ worst }) => worst !== null);
+  return {
+    texts: room.subarray(0, size),
+    ends,
+    worst: hasFindings ? items.map(({ worst }) => worst) : null,
+  };
 }
 
 /** How many items there are up to the end of each part; parts of about the same size. */
@@ -131,15 +152,22 @@ export function openPart({ bytes, ends, parts }: PackedItems, part: number, infl
 
 /** Half of a surrogate pair, which UTF-8 has no place for, is replaced: JSON has it as an escape. */
 export function unpackItems(items: PackedItems, inflate: Inflate): BuyerItem[] {
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const { ends, parts, worst } = items;
   return Array.from({ length: parts.length / 2 }, (_, part) => {
     const { first, end, bytes } = openPart(items, part, inflate);
     const start = endOf(ends, first);
-    return Array.from({ length: end - first }, (_, index) => {
-      const item = first + index;
-      const text = decoder.decode(bytes.subarray(endOf(ends, item) - start, endOf(ends, item + 1) - start));
-      return { text, worst: worst?.[item] ?? null };
+    return itemsOf({
+      texts: bytes,
+      ends: ends.subarray(first, end).map((one) => one - start),
+      worst: worst && worst.slice(first, end),
     });
   }).flat();
+}
+
+export function itemsOf({ texts, ends, worst }: ItemTexts): BuyerItem[] {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  return Array.from(ends, (end, item) => ({
+    text: decoder.decode(texts.subarray(endOf(ends, item), end)),
+    worst: worst?.[item] ?? null,
+  }));
 }
