@@ -44,6 +44,8 @@ export function nodePlatform({ builtFolder, ...given }: NodePlatformOptions): Pl
     startServing: forkStarter(built('sandbox-document-process.js')),
     startReading: forkStarter(built('reading-process.js')),
     tellEnd: () => undefined,
+    // It ends with what it was started for.
+    spareMemory: () => undefined,
   };
 }
 

@@ -7,6 +7,7 @@ import { createHandlers } from './handlers';
 import { hearHistoryChanged } from './history/signals';
 import type { Shell } from './index';
 import type { Platform } from './platform';
+import { spareMemory } from './processes/spare-memory';
 import { createServices, type Services } from './services';
 import { appHandlers } from './shell/app-handlers';
 import { askBeforeEnd } from './shell/ask-before-end';
@@ -24,6 +25,7 @@ import { createStorage, type Storage } from './storage';
 
 /** The composition root: what the app stands on, what it keeps, what it does, and who answers the window. */
 export function composeApp(shell: Shell) {
+  spareMemory(true);
   const { dataFolder, folders, built, windowMemory, deepLinks, pages, appSession, window, events, report } =
     shell;
   const platform: Platform = {
@@ -46,6 +48,7 @@ export function composeApp(shell: Shell) {
     startServing: utilityProcessStarter(built('sandbox-document-process.js'), 'served document'),
     startReading: utilityProcessStarter(built('reading-process.js'), 'body reading'),
     tellEnd: new BackgroundNotices(window.get, systemNotices).tell,
+    spareMemory,
   };
   const storage = createStorage(platform);
   const services = createServices(platform, storage);

@@ -43,4 +43,6 @@ export interface Platform {
   readonly startReading: StartReadingProcess;
   /** Tells a person who is in another window that a long job ended. */
   readonly tellEnd: (ended: EndedJob) => void;
+  /** False while something is under way that is to be fast above all. */
+  readonly spareMemory: (isSparing: boolean) => void;
 }

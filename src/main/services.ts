@@ -26,7 +26,7 @@ export function createServices(platform: Platform, storage: Storage) {
   const tellProgress = (callId: string, note: string | null): void =>
     events.emit('callProgress', { callId, note });
 
-  const calls = new RunningCalls(platform.tellEnd);
+  const calls = new RunningCalls(platform.tellEnd, (areUnderWay) => platform.spareMemory(!areUnderWay));
   // What runs belongs to the profile that was active: its results must not be taken for the new one's.
   profiles.onSwitch(() => calls.leaveAll('the profile was switched'));
 

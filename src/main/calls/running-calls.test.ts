@@ -77,6 +77,30 @@ it('cancels what runs under a profile, with the reason, and nothing else', async
   expect(await ofNone).toBeNull();
 });
 
+it('tells when the first job begins and when the last has ended, however it ended, and nothing of single calls', async () => {
+  const told: boolean[] = [];
+  const calls = new RunningCalls(
+    () => undefined,
+    (areUnderWay) => told.push(areUnderWay),
+  );
+  const job = { job: { words: 'The load of buyers' } };
+  const single = calls.run('single', untilCancelled('single'));
+  expect(told).toEqual([]);
+  const failing = calls.run('failing', () => Promise.reject(new Error('no answer')), job);
+  expect(told).toEqual([true]);
+  const other = calls.run('other', untilCancelled('other'), job);
+  await expect(failing).rejects.toThrow('no answer');
+  await expect(calls.run('other', untilCancelled('twice'), job)).rejects.toThrow(/under way/);
+  expect(told).toEqual([true]);
+  calls.cancel('other');
+  await other;
+  expect(told).toEqual([true, false]);
+  calls.cancelAll();
+  await single;
+  await calls.run('again', () => Promise.resolve(), job);
+  expect(told).toEqual([true, false, true, false]);
+});
+
 afterEach(() => void vi.useRealTimers());
 
 it('tells of long jobs that ended by themselves or failed, and of nothing else', async () => {

@@ -33,9 +33,16 @@ export function cancelReason({ reason }: AbortSignal): string | null {
 export class RunningCalls {
   readonly #running = new Map<string, Running>();
   readonly #end = new AbortController();
+  #jobs = 0;
 
-  /** @param onLongJob is told of the end of jobs that took long. */
-  constructor(private readonly onLongJob: (ended: EndedJob) => void = () => {}) {}
+  /**
+   * @param onLongJob is told of the end of jobs that took long.
+   * @param onJobs is told when the first job begins, and when the last of them has ended.
+   */
+  constructor(
+    private readonly onLongJob: (ended: EndedJob) => void = () => {},
+    private readonly onJobs: (areUnderWay: boolean) => void = () => {},
+  ) {}
 
   /**
    * Runs a call under its id. A second call with the id of one that runs is refused: ids are the renderer's to keep apart.
@@ -50,6 +57,7 @@ export class RunningCalls {
     if (this.#running.has(callId)) throw new Error(`a call with the id ${callId} is under way`);
     const controller = new AbortController();
     this.#running.set(callId, { controller, atService: new AbortController(), profileId });
+    if (job) this.countJobs(1);
     const startedAt = performance.now();
     const tellEnd = (failed: boolean): void => {
       const isLong = performance.now() - startedAt >= LONG_JOB_MS;
@@ -64,6 +72,7 @@ export class RunningCalls {
       throw error;
     } finally {
       this.#running.delete(callId);
+      if (job) this.countJobs(-1);
     }
   }
 
@@ -119,6 +128,12 @@ export class RunningCalls {
   end(): void {
     this.cancelAll();
     this.#end.abort();
+  }
+
+  private countJobs(change: 1 | -1): void {
+    const wereUnderWay = this.#jobs > 0;
+    this.#jobs += change;
+    if (this.#jobs > 0 !== wereUnderWay) this.onJobs(!wereUnderWay);
   }
 }
 

@@ -187,7 +187,9 @@ describe('KeychainClient', () => {
     const first = client.get('a');
     process().answer('x');
     await first;
-    await vi.advanceTimersByTimeAsync(2_000);
+    await vi.advanceTimersByTimeAsync(499);
+    expect(process(0).ended).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
     expect(process(0).ended).toBe(true);
     const second = client.get('a');
     process(1).answer('y');

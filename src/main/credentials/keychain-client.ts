@@ -17,7 +17,7 @@ export interface KeychainClientOptions {
   readonly timeoutMs?: number;
   /** After this long without an answer the process is ended, and its question with it. Default 2 min. */
   readonly abandonMs?: number;
-  /** The process ends after this long without a question. Default 2 s: what it told is remembered. */
+  /** The process ends after this long without a question. Default 0.5 s: what it told is remembered. */
   readonly idleMs?: number;
 }
 
@@ -105,7 +105,7 @@ export class KeychainClient implements SecretStore {
     if (this.idle) clearTimeout(this.idle);
     this.idle = null;
     if (!asked) {
-      this.idle = setTimeout(() => this.stop(), this.options.idleMs ?? 2_000);
+      this.idle = setTimeout(() => this.stop(), this.options.idleMs ?? 500);
       this.idle.unref();
       return;
     }
