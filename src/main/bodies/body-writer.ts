@@ -62,7 +62,7 @@ export class BodyWriter {
     };
     const content: BodyContent = this.file
       ? { kind: 'file', file: this.file }
-      : { kind: 'memory', bytes: Buffer.concat(this.chunks) };
+      : { kind: 'memory', bytes: together(this.chunks) };
     this.chunks = [];
     return this.services.admit(content, facts);
   }
@@ -82,4 +82,10 @@ export class BodyWriter {
     }
     await this.file.append(chunk);
   }
+}
+
+/** A body that came in one piece is not copied: nobody else has what was read from a connection. */
+function together(pieces: readonly Uint8Array[]): Buffer {
+  const [first] = pieces;
+  return pieces.length === 1 && Buffer.isBuffer(first) ? first : Buffer.concat(pieces);
 }
