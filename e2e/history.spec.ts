@@ -104,6 +104,10 @@ test('what every screen exchanged is found as one types, starred, noted, compare
   await history.choose(/^Compare/);
   const comparison = page.getByRole('region', { name: 'Comparison' });
   await expect(comparison.getByRole('region', { name: 'Response body' })).toContainText('No difference');
+  // What is read ends on the gutter, 16 px, of which the scrollbar has ten.
+  const pane = await comparison.boundingBox();
+  const table = await comparison.getByRole('table').first().boundingBox();
+  expect((pane?.x ?? 0) + (pane?.width ?? 0) - ((table?.x ?? 0) + (table?.width ?? 0))).toBe(16);
   expect(await violations(page), 'a comparison').toEqual([]);
   await page.getByRole('button', { name: 'Close comparison' }).click();
 

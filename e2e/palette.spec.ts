@@ -42,6 +42,21 @@ test('by keyboard alone: a session, a screen, a setting, an exchange of the hist
   await expect(palette.active).toHaveText(/Appearance: dark/);
   await page.keyboard.press('Escape');
 
+  // What a line is stays whole, its note gives way.
+  await palette.open();
+  await page.keyboard.type('Ada Example');
+  const lines = palette.options.filter({ hasText: 'History, ' });
+  await expect(lines).not.toHaveCount(0);
+  await page.setViewportSize({ width: 520, height: 600 });
+  const isCut = (part: string): Promise<boolean[]> =>
+    lines
+      .locator(part)
+      .evaluateAll((all) => all.map(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth));
+  expect(await isCut('.option__words')).not.toContain(true);
+  expect(await isCut('.option__note')).toContain(true);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.keyboard.press('Escape');
+
   // The history, through its index: the buyer's name is in the answer alone.
   await palette.choose('Ada Example', /5e550000…0001.*History, /);
   await expect(page).toHaveURL(/#\/history\//);
