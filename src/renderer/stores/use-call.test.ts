@@ -1,14 +1,20 @@
+import { createPinia, setActivePinia } from 'pinia';
 import { isReactive, nextTick, reactive, watch } from 'vue';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 import { SAME_CLICK_CODE } from '@shared/requests/same-click';
+import { useCallProgressStore } from './call-progress';
 import { useCall } from './use-call';
 
 const PROBLEM: Problem = { code: 'x', title: 'No', meaning: '', nextStep: '', detail: null };
 type Answer = Result<{ readonly words: string }> | null;
 
 const cancelCall = vi.fn(() => Promise.resolve(succeed(true)));
-beforeEach(() => vi.stubGlobal('explorer', { cancelCall }));
+const on = vi.fn<(name: string, listener: (told: unknown) => void) => void>();
+beforeEach(() => {
+  setActivePinia(createPinia());
+  vi.stubGlobal('explorer', { cancelCall, on });
+});
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.clearAllMocks();
@@ -36,6 +42,13 @@ it('is at work under an id of its own from the moment it is asked, and then has 
   expect(await result).toEqual(succeed({ words: 'here' }));
   expect(call.state).toEqual({ kind: 'done', id: 'a', words: 'here' });
   expect(call.working).toBeNull();
+});
+
+it('hears what main says of a call from the moment it is asked, before anything shows that', () => {
+  const { callId } = asked();
+  for (const [name, listener] of on.mock.calls)
+    if (name === 'callProgress') listener({ callId, note: 'the service limits the rate: going on in 12 s' });
+  expect(useCallProgressStore().notes.get(callId)).toMatch(/going on in 12 s/);
 });
 
 it('shows why main refused, until it is asked again', async () => {

@@ -1,6 +1,7 @@
 import { markRaw, shallowRef } from 'vue';
 import type { Problem, Result } from '@shared/problem';
 import { SAME_CLICK_CODE } from '@shared/requests/same-click';
+import { useCallProgressStore } from './call-progress';
 
 /** `startedAt` is in ms since 1970. */
 export type WorkingCall<About> = {
@@ -73,6 +74,8 @@ export function useCall<About extends object, Answer extends object>(): Call<Abo
     },
     async run(about, send) {
       void cancel();
+      // It has to hear what main says of the call at once: what shows that comes later.
+      useCallProgressStore();
       const before: CallState<About, Answer> = state.value.kind === 'done' ? state.value : { kind: 'idle' };
       const callId = crypto.randomUUID();
       if (state.value.kind !== 'working') last.value = state.value.kind === 'done' ? state.value : null;

@@ -21,6 +21,7 @@ const problem = (changes: Partial<Problem>): Problem => ({
 });
 
 const explorer = {
+  on: vi.fn(),
   describeCredential: vi.fn(async ({ profileId }) => succeed({ profileId, kind: 'none' })),
   createProfile: vi.fn(),
   editProfile: vi.fn(),

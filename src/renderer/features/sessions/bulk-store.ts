@@ -10,7 +10,6 @@ import type { SessionState } from '@renderer/components/session/session-state';
 import { RowTable } from '@renderer/components/data-grid/row-table';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useUndoStore } from '@renderer/stores/undo';
-import { useCallProgressStore } from '@renderer/stores/call-progress';
 import { useCall } from '@renderer/stores/use-call';
 import { BULK_COLUMNS } from './bulk-columns';
 import { anotherIsOpen, listNotHeld, notAsked, notHeld, tooMany } from './bulk-problems';
@@ -50,8 +49,6 @@ export const useBulkStore = defineStore('bulkSessions', () => {
   const profiles = useProfilesStore();
   const undo = useUndoStore();
   const call = useCall();
-  // It hears of a wait from the first call on: what shows it comes later than the word of a service that limits the rate at once.
-  useCallProgressStore();
   const asked = shallowRef<Asked | null>(null);
   const list = computed<BulkList | null>(
     () => asked.value && { ...asked.value, running: call.working !== null },

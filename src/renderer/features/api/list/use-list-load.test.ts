@@ -1,3 +1,4 @@
+import { createPinia, setActivePinia } from 'pinia';
 import { flushPromises } from '@vue/test-utils';
 import { deflateSync } from 'fflate';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -14,8 +15,9 @@ let callId: string;
 let load: ListLoad;
 
 beforeEach(() => {
+  setActivePinia(createPinia());
   vi.stubGlobal('explorer', {
-    on: (_name: string, listener: typeof tell) => (tell = listener),
+    on: (name: string, listener: typeof tell) => name === 'listLoad' && (tell = listener),
     cancelCall: () => Promise.resolve(succeed(true)),
     loadList: (argument: { callId: string }) => {
       callId = argument.callId;
