@@ -197,6 +197,20 @@ describe('KeychainClient', () => {
     expect(processes).toHaveLength(2);
   });
 
+  it('stays longer for what was written, which is read by its next use', async () => {
+    const { client, processes, process } = setUp();
+    const written = client.set('a', 'x');
+    process().answer(null);
+    await written;
+    await vi.advanceTimersByTimeAsync(1_999);
+    const used = client.get('a');
+    process().answer('x');
+    expect(await used).toBe('x');
+    expect(processes).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(process().ended).toBe(true);
+  });
+
   it('stops at once with the app, even while the keychain hangs', async () => {
     const { client, process } = setUp();
     const hanging = expect(client.get('a')).rejects.toMatchObject({ trouble: 'failed' });

@@ -17,9 +17,12 @@ export interface KeychainClientOptions {
   readonly timeoutMs?: number;
   /** After this long without an answer the process is ended, and its question with it. Default 2 min. */
   readonly abandonMs?: number;
-  /** The process ends after this long without a question. Default 0.5 s: what it told is remembered. */
-  readonly idleMs?: number;
 }
+
+/** The process ends after so long without a question, in ms: what it told is remembered. */
+const IDLE_MS = 500;
+/** What was written is read by its next use, which is often a send: it should not wait for another process. */
+const IDLE_AFTER_WRITING_MS = 2_000;
 
 interface Asked {
   readonly question: KeychainQuestion;
@@ -42,6 +45,7 @@ export class KeychainClient implements SecretStore {
   private current: Asked | null = null;
   private idle: NodeJS.Timeout | null = null;
   private lastId = 0;
+  private hasWritten = false;
   private tellLateAnswer: () => void = () => undefined;
 
   constructor(private readonly options: KeychainClientOptions) {}
@@ -105,11 +109,12 @@ export class KeychainClient implements SecretStore {
     if (this.idle) clearTimeout(this.idle);
     this.idle = null;
     if (!asked) {
-      this.idle = setTimeout(() => this.stop(), this.options.idleMs ?? 500);
+      this.idle = setTimeout(() => this.stop(), this.hasWritten ? IDLE_AFTER_WRITING_MS : IDLE_MS);
       this.idle.unref();
       return;
     }
     this.current = asked;
+    this.hasWritten = asked.question.operation === 'set';
     asked.abandonment = setTimeout(() => this.replaceProcess(), this.options.abandonMs ?? 120_000);
     asked.abandonment.unref();
     this.send(asked);
