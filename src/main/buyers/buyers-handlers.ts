@@ -14,7 +14,7 @@ import type { BodyStore } from '../bodies/body-store';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { callIdSchema } from '../calls/call-handlers';
 import type { RunningCalls } from '../calls/running-calls';
-import type { Order } from '../sending/plan';
+import type { Order } from '../sending/order';
 import { PAGE_OF_LOAD } from '../sending/retries';
 import { exchangeOf, type Sender } from '../sending/sender';
 import { BuyersLoads } from './buyers-loads';

@@ -7,7 +7,8 @@ import type { Profile } from '@shared/profiles/profile';
 import { secretsWithoutValue } from '@shared/requests/request-spec';
 import { variableNames, writeVariables } from '@shared/requests/variables';
 import type { SavedRequest } from '@shared/requests/saved-requests';
-import type { Order, Plan } from '../sending/plan';
+import type { Order } from '../sending/order';
+import type { Plan } from '../sending/plan';
 import type { SendCall, Sender } from '../sending/sender';
 
 export interface RunServices {

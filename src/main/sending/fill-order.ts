@@ -13,7 +13,7 @@ import {
   writeVariables,
   type ValueOf,
 } from '@shared/requests/variables';
-import type { Order } from './plan';
+import type { Order } from './order';
 
 export interface FilledRequest {
   /** What will be sent. */

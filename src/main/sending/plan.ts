@@ -16,27 +16,9 @@ import {
   withSandbox,
 } from '@shared/vault-forward/sandbox-destination';
 import type { FilledOrder } from './fill-order';
+import type { Order } from './order';
 import { noSandboxProblem } from './sending-problems';
 import { stampOf, toServiceRequest, type ServiceRequest } from './service-request';
-
-/** A request as somebody asks for it to be sent. */
-export interface Order {
-  /** UUID of the exchange that comes of it: a new one, under which nothing was ever noted. */
-  readonly id: string;
-  readonly request: RequestSpec;
-  /** As the person sees it. */
-  readonly profile: Profile;
-  /** The profile under which it was composed or recorded; null when it is made on this one, here and now. */
-  readonly composedUnder: string | null;
-  readonly replayOf: string | null;
-  /**
-   * Values of a run, which go before the profile's; null for a request that goes out as it is written: one that nobody
-   * composed, and one that was sent before.
-   */
-  readonly variables: ReadonlyMap<string, string> | null;
-  /** Of one that was sent before: what it was composed as. */
-  readonly composed?: RequestSpec | null;
-}
 
 /**
  * An order made ready, and frozen: profile, address, headers and bytes stay as they were when the guard looked at them.
