@@ -181,7 +181,7 @@ function inWindow<T>(app: ElectronApplication, expression: string): Promise<T> {
   );
 }
 
-test('the window comes back when its process dies; a request that is under way goes on, and is in the history', async ({
+test('the window comes back when its process dies; a request that is under way goes on, is in the history, and its outcome on the screen', async ({
   environment,
 }) => {
   const waiting: ServerResponse[] = [];
@@ -202,11 +202,38 @@ test('the window comes back when its process dies; a request that is under way g
   const text = (): Promise<string> => inWindow(app, 'document.body.innerText');
   await expect.poll(text).toContain('The window stopped working and was started again');
   await expect.poll(text).toContain('typed before');
+  await expect.poll(text).toContain('Outcome unknown');
 
   waiting[0]?.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"charge-1"}');
   const question = JSON.stringify({ query: WHOLE_HISTORY, before: null, limit: 10 });
   const newest = `window.explorer.searchHistory(${question}).then((answer) => answer.value.entries[0].status)`;
   await expect.poll(() => inWindow(app, newest)).toBe(201);
+  await expect.poll(text).not.toContain('Outcome unknown');
+  expect(await text()).toContain('charge-1');
+  expect(party.received).toHaveLength(1);
+  await party.stop();
+});
+
+test('the same Send after the window was loaded anew is refused while the first is under way, and shows its outcome then', async ({
+  environment,
+}) => {
+  const waiting: ServerResponse[] = [];
+  const party = await ThirdParty.start((response) => waiting.push(response));
+  const { page } = await environment.start();
+  const vf = new VaultForwardPage(page);
+  await vf.open();
+  await vf.url.fill(party.url);
+  await vf.fillBody('{"amount":1}');
+  await vf.send();
+  await expect.poll(() => waiting.length).toBe(1);
+  await page.reload();
+  await expect(vf.pane).toContainText('Outcome unknown');
+  await vf.sendButton.click();
+  await expect(vf.pane).toContainText('This very request is under way');
+
+  waiting[0]?.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"charge-1"}');
+  await expect(vf.pane).toContainText('charge-1');
+  await expect(vf.pane).not.toContainText('This very request is under way');
   expect(party.received).toHaveLength(1);
   await party.stop();
 });

@@ -11,8 +11,8 @@ export interface WrittenItems {
 
 export interface WrittenPage {
   readonly items: WrittenItems;
-  /** What the envelope has beside them, other than lists and objects. */
-  readonly envelope: ReadonlyMap<string, string | number | boolean | null>;
+  /** What the envelope has beside them. */
+  readonly envelope: ReadonlyMap<string, unknown>;
 }
 
 /**
@@ -66,16 +66,18 @@ class PageReader {
   read(): WrittenPage | null {
     if (this.next() !== OPEN_OBJECT) return null;
     let items: WrittenItems | null = null;
-    const envelope = new Map<string, string | number | boolean | null>();
+    const envelope = new Map<string, unknown>();
     this.at += 1;
     while (this.next() === QUOTE) {
       const name = this.name();
       const first = this.next();
       envelope.delete(name);
       if (name === 'items') items = first === OPEN_ARRAY ? this.items() : null;
-      const start = this.at;
-      if (name !== 'items' || first !== OPEN_ARRAY) this.skip();
-      if (first !== OPEN_ARRAY && first !== OPEN_OBJECT) envelope.set(name, JSON.parse(this.textFrom(start)));
+      if (name !== 'items' || first !== OPEN_ARRAY) {
+        const start = this.at;
+        this.skip();
+        envelope.set(name, JSON.parse(this.textFrom(start)));
+      }
       if (this.next() === COMMA) this.at += 1;
     }
     return items && { items, envelope };

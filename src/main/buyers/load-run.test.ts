@@ -208,6 +208,8 @@ describe('loadAll', () => {
     ['', { oddCursor: '""' }],
     [false, { oddCursor: 'false' }],
     [7, { oddCursor: '7' }],
+    [{ at: ['7'] }, { oddCursor: '{"at":["7"]}' }],
+    [[], { oddCursor: '[]' }],
     [null, {}],
     [undefined, {}],
   ])('says of an end what stands where the next cursor is looked for: %j', async (next_cursor, odd) => {

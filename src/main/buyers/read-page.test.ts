@@ -132,12 +132,8 @@ describe('readWritten', () => {
         expect(page && idsOf(page.items)).toEqual(
           parsed.items.map((item) => idOf({ text: JSON.stringify(item) })),
         );
-        for (const key of ['id', 'type', 'limit', 'next_cursor']) {
-          const known = parsed[key];
-          expect(page?.envelope.get(key)).toEqual(
-            typeof known === 'object' && known !== null ? undefined : known,
-          );
-        }
+        for (const key of ['id', 'type', 'limit', 'next_cursor'])
+          expect(page?.envelope.get(key)).toEqual(parsed[key]);
       }),
       { numRuns: 1_000 },
     );

@@ -1,5 +1,5 @@
 import { ProblemError } from '@shared/problem';
-import { SAME_CLICK_CODE, SAME_CLICK_MS } from '@shared/requests/same-click';
+import { SAME_CLICK_CODE, SAME_CLICK_MS, UNDER_WAY_CODE } from '@shared/requests/same-click';
 
 /**
  * Keeps one click from sending twice: the identical request is refused while it is under way, and for a second after it
@@ -45,7 +45,7 @@ export class DuplicateGuard {
 
 function stillUnderWay(): ProblemError {
   return new ProblemError({
-    code: 'already-under-way',
+    code: UNDER_WAY_CODE,
     title: 'This very request is under way',
     meaning: 'It was sent a moment ago and is not answered yet. It was not sent a second time.',
     nextStep: 'Wait for its answer.',

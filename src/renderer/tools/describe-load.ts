@@ -44,7 +44,7 @@ export function isAll(end: LoadEnd | null): boolean {
 
 /** True when a load ended otherwise than it was meant to. */
 export function isLoadWarning(end: LoadEnd | null): boolean {
-  return end !== null && !['complete', 'cap', 'cancelled'].includes(end.kind);
+  return end !== null && !isAll(end) && end.kind !== 'cap' && end.kind !== 'cancelled';
 }
 
 /** Why a load ended, in a sentence; null where a problem says it. */

@@ -4,7 +4,6 @@ import { computed, markRaw, ref, shallowRef, watch } from 'vue';
 import type { DraftOfSaved, KeptDraft } from '@shared/bridge/drafts';
 import type { Problem } from '@shared/problem';
 import { succeed } from '@shared/problem';
-import { destinationHost } from '@shared/vault-forward/destination';
 import type { TextEdit } from '@shared/text/text-edits';
 import { emptyDraft, fieldsOf, type VaultForwardDraft } from '@shared/vault-forward/draft';
 import type { DraftFinding } from '@shared/vault-forward/finding';
@@ -17,6 +16,7 @@ import { DraftAutosave } from '@renderer/stores/draft-autosave';
 import type { DraftChange } from '@shared/bridge/drafts';
 import { mergeChanges } from './merge-changes';
 import { mendFields } from './mend-fields';
+import { recallSend } from './recall-send';
 import { usePaneStore } from './pane-store';
 import {
   bodyOf,
@@ -70,8 +70,10 @@ export const useComposerStore = defineStore('composer', () => {
       tabs.value = [...draftList.value.drafts.map(adopt), ...tabs.value];
       unreadable.value = draftList.value.unreadable;
       activeId.value ??= draftList.value.activeId ?? tabs.value[0]?.id ?? null;
-      for (const { id, exchangeId } of draftList.value.drafts)
-        if (exchangeId !== null) void recall(id, exchangeId);
+      for (const { id, exchangeId } of draftList.value.drafts) {
+        const tab = tabs.value.find((one) => one.id === id);
+        if (exchangeId !== null && tab !== undefined) void recallSend(tab, exchangeId);
+      }
     } else trouble.value = draftList.problem;
     if (active.value === null) openEmpty();
     watch([tabs, activeId], arrange);
@@ -83,19 +85,6 @@ export const useComposerStore = defineStore('composer', () => {
       },
     );
     window.addEventListener('pagehide', () => void autosave.flush());
-  }
-
-  /** A draft whose last send nobody knows the outcome of says so, also after a restart of the app. */
-  async function recall(draftId: string, exchangeId: string): Promise<void> {
-    const answer = await window.explorer.openHistoryEntry({ id: exchangeId });
-    const tab = tabs.value.find(({ id }) => id === draftId);
-    const detail = answer.ok ? answer.value : null;
-    if (detail === null || detail.entry.outcome !== 'unknown' || tab?.sending.state.kind !== 'idle') return;
-    const { revision } = tab;
-    const draft = draftOf(tab);
-    const host = destinationHost(draft.destinationUrl) ?? draft.destinationUrl;
-    const { exchange } = detail;
-    tab.sending.show({ host, profile: exchange.profile, exchange, draft, revision });
   }
 
   function adopt(kept: KeptDraft): DraftTab {

@@ -30,7 +30,7 @@ export function fakeMain(draftList: DraftList = { drafts: [], activeId: null, un
     describeGrants: vi.fn(() => Promise.resolve(succeed([]))),
     cancelCall: vi.fn(() => Promise.resolve(succeed(true))),
     sendRequest: vi.fn((): Promise<Result<SendResult>> => new Promise(() => undefined)),
-    on: vi.fn(),
+    on: vi.fn(() => () => undefined),
   };
 }
 

@@ -1,0 +1,45 @@
+import { UNDER_WAY_CODE } from '@shared/requests/same-click';
+import { destinationHost } from '@shared/vault-forward/destination';
+import { draftOf, type DraftTab } from './draft-tab';
+
+/**
+ * A draft whose last send nobody knows the outcome of says so, also after a restart of the app. Where that send is still under
+ * way, as when only the window was started again, its outcome takes the place of these words as soon as the history has it.
+ */
+export async function recallSend(tab: DraftTab, exchangeId: string): Promise<void> {
+  // Before it is asked: what changes while the answer is on its way counts as well.
+  const change = nextChange();
+  if (await showSend(tab, exchangeId)) void change.come.then(() => recallSend(tab, exchangeId));
+  else change.stop();
+}
+
+/** @returns true when it is shown, and still under way. */
+async function showSend(tab: DraftTab, exchangeId: string): Promise<boolean> {
+  const answer = await window.explorer.openHistoryEntry({ id: exchangeId });
+  const detail = answer.ok ? answer.value : null;
+  if (detail === null) return false;
+  const { exchange, entry } = detail;
+  const { state } = tab.sending;
+  const isUnderWay = exchange.outcome.kind === 'unanswered' && exchange.outcome.why === 'under-way';
+  // Sent again meanwhile, it was refused with the words to wait for this answer.
+  const isWaitedFor = state.kind === 'refused' && state.problem.code === UNDER_WAY_CODE;
+  if (isWaitedFor && isUnderWay) return true;
+  if (state.kind === 'done' && state.exchange.id === exchangeId) tab.sending.show({ ...state, exchange });
+  else if (isWaitedFor || (state.kind === 'idle' && entry.outcome === 'unknown')) {
+    const draft = draftOf(tab);
+    const host = destinationHost(draft.destinationUrl) ?? draft.destinationUrl;
+    tab.sending.show({ host, profile: exchange.profile, exchange, draft, revision: tab.revision });
+  } else return false;
+  return isUnderWay;
+}
+
+function nextChange() {
+  let stop = (): void => undefined;
+  const come = new Promise<void>((resolve) => {
+    stop = window.explorer.on('historyChanged', () => {
+      stop();
+      resolve();
+    });
+  });
+  return { come, stop };
+}
