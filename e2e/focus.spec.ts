@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import type { RequestSpec } from '@shared/requests/request-spec';
+import { BuyersPage } from './pages/buyers-page';
 import { HistoryPage } from './pages/history-page';
 import { ProfilesPage } from './pages/profiles-page';
 import { expect, test } from './test';
@@ -124,4 +126,31 @@ test('Undo gives the focus to the line that is back, or to the Undo that took it
   await page.keyboard.press('Enter');
   await expect(undo).toHaveCount(0);
   await expect(tree.getByRole('treeitem', { name: /One/ })).toBeFocused();
+});
+
+test('the focus is on Export after an export by keyboard, and after its notice is dismissed', async ({
+  environment,
+  started,
+  page,
+}) => {
+  await started.app.evaluate(
+    ({ dialog }, filePath) => {
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+    },
+    join(environment.folder, 'buyers.csv'),
+  );
+  const buyers = new BuyersPage(page);
+  await buyers.open();
+  await buyers.firstPage.click();
+  await expect(buyers.facts).toContainText('Page 1');
+  const exportMenu = page.getByRole('button', { name: 'Export', exact: true });
+  await exportMenu.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: /^CSV/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Exported 20 rows')).toBeVisible();
+  await expect(exportMenu).toBeFocused();
+  await page.getByRole('button', { name: 'Dismiss' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(exportMenu).toBeFocused();
 });
