@@ -4,14 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { BuyersPage } from './pages/buyers-page';
-import { startSandbox, useProfile } from './stand-alone-sandbox';
+import { setFaults, startSandbox, useProfile } from './stand-alone-sandbox';
 import { expect, test } from './test';
-
-/** Sets what goes wrong in a stand-alone sandbox; nothing goes wrong after an empty plan. */
-async function setFaults(controlUrl: string, plan: Readonly<Record<string, unknown>>): Promise<void> {
-  const answer = await fetch(controlUrl, { method: 'PUT', body: JSON.stringify(plan) });
-  expect(answer.status).toBe(200);
-}
 
 /** The dialog of the operating system answers with this path. */
 async function chooseFile(app: ElectronApplication, path: string): Promise<void> {

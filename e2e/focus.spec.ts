@@ -1,6 +1,10 @@
+import { join } from 'node:path';
 import type { RequestSpec } from '@shared/requests/request-spec';
+import { BuyersPage } from './pages/buyers-page';
 import { HistoryPage } from './pages/history-page';
 import { ProfilesPage } from './pages/profiles-page';
+import { untilNextClick } from './same-click';
+import { setFaults, startSandbox, useProfile } from './stand-alone-sandbox';
 import { expect, test } from './test';
 
 const request: RequestSpec = {
@@ -124,4 +128,96 @@ test('Undo gives the focus to the line that is back, or to the Undo that took it
   await page.keyboard.press('Enter');
   await expect(undo).toHaveCount(0);
   await expect(tree.getByRole('treeitem', { name: /One/ })).toBeFocused();
+});
+
+test('the focus is on Export after an export by keyboard, and after its notice is dismissed', async ({
+  environment,
+  started,
+  page,
+}) => {
+  await started.app.evaluate(
+    ({ dialog }, filePath) => {
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+    },
+    join(environment.folder, 'buyers.csv'),
+  );
+  const buyers = new BuyersPage(page);
+  await buyers.open();
+  await buyers.firstPage.click();
+  await expect(buyers.facts).toContainText('Page 1');
+  const exportMenu = page.getByRole('button', { name: 'Export', exact: true });
+  await exportMenu.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: /^CSV/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Exported 20 rows')).toBeVisible();
+  await expect(exportMenu).toBeFocused();
+  await page.getByRole('button', { name: 'Dismiss' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(exportMenu).toBeFocused();
+});
+
+test('the focus goes from Load all to Cancel, to Resume and back, and at the end to the filter', async ({
+  page,
+}) => {
+  const sandbox = await startSandbox('--buyers', '300');
+  const { baseUrl, tokens, controlUrl } = sandbox.description;
+  await useProfile(page, { name: 'Some buyers', baseUrl, token: tokens.full });
+  const buyers = new BuyersPage(page);
+  const resume = page.getByRole('button', { name: 'Resume' });
+  await buyers.open();
+  await setFaults(controlUrl, { latency: 60_000 });
+  await buyers.loadAll.focus();
+  await page.keyboard.press('Enter');
+  await expect(buyers.cancel).toBeFocused();
+  for (const next of [resume, buyers.cancel, resume]) {
+    await page.keyboard.press('Enter');
+    await expect(next).toBeFocused();
+    // Sooner, Enter on what took the place of a button is the second half of a double click on that.
+    await untilNextClick();
+  }
+  await setFaults(controlUrl, {});
+  await page.keyboard.press('Enter');
+  await expect(buyers.load).toContainText('All of them: 300 buyers');
+  await expect(buyers.filter).toBeFocused();
+  await sandbox.stop();
+});
+
+test('the focus goes to Cancel from a load that is complete and from one that stopped, and stays elsewhere', async ({
+  page,
+}) => {
+  const sandbox = await startSandbox('--buyers', '300');
+  const { baseUrl, tokens, controlUrl } = sandbox.description;
+  await useProfile(page, { name: 'Some buyers', baseUrl, token: tokens.full });
+  const buyers = new BuyersPage(page);
+  await buyers.open();
+  await buyers.pageSize.fill('50');
+  await buyers.loadAll.click();
+  await expect(buyers.load).toContainText('All of them: 300 buyers');
+  await setFaults(controlUrl, { latency: 200 });
+  await buyers.loadAll.focus();
+  await page.keyboard.press('Enter');
+  await expect(buyers.cancel).toBeFocused();
+  // Who has gone elsewhere since stays there.
+  await buyers.pageSize.focus();
+  await expect(buyers.load).toContainText('All of them: 300 buyers on 6 pages');
+  await expect(buyers.pageSize).toBeFocused();
+
+  // The load before is shown again; what was cancelled goes on from its notice.
+  await buyers.loadAll.focus();
+  await page.keyboard.press('Enter');
+  await expect(buyers.load).toContainText(/[1-9]\d* buyers on/);
+  await expect(buyers.cancel).toBeFocused();
+  await setFaults(controlUrl, { latency: 60_000 });
+  await page.keyboard.press('Enter');
+  await expect(buyers.filter).toBeFocused();
+  await page.getByRole('button', { name: 'Resume' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(buyers.cancel).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(buyers.filter).toBeFocused();
+  await page.getByRole('button', { name: 'Discard' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(buyers.pageSize).toBeFocused();
+  await sandbox.stop();
 });

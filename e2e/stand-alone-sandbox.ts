@@ -41,6 +41,12 @@ export async function startSandbox(...options: readonly string[]): Promise<Runni
   };
 }
 
+/** Sets what goes wrong in a stand-alone sandbox; nothing goes wrong after an empty plan. */
+export async function setFaults(controlUrl: string, plan: Readonly<Record<string, unknown>>): Promise<void> {
+  const answer = await fetch(controlUrl, { method: 'PUT', body: JSON.stringify(plan) });
+  expect(answer.status).toBe(200);
+}
+
 /** Makes a profile as the form does, with a token of its own, and switches to it; gives its id. */
 export async function useProfile(
   page: Page,
