@@ -79,7 +79,7 @@ test('nothing jumps on Sessions: while one types, refreshes, copies, chooses tab
   page,
   sessions,
 }) => {
-  const sandbox = await startSandbox('--fault', 'latency=400');
+  const sandbox = await startSandbox('--fault', 'latency=1200');
   const { baseUrl, tokens, sessions: samples } = sandbox.description;
   await useProfile(page, { name: 'Slow', baseUrl, token: tokens.full });
   await sessions.lookUp(samples.rich ?? '');
