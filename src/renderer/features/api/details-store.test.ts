@@ -8,7 +8,7 @@ const explorer = { describeOperation: vi.fn(), describeModel: vi.fn() };
 
 beforeEach(() => {
   vi.resetAllMocks();
-  vi.stubGlobal('window', { explorer });
+  vi.stubGlobal('explorer', explorer);
   setActivePinia(createPinia());
 });
 

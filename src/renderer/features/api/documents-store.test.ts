@@ -35,7 +35,7 @@ const explorer = {
 
 beforeEach(() => {
   vi.clearAllMocks();
-  vi.stubGlobal('window', { explorer });
+  vi.stubGlobal('explorer', explorer);
   setActivePinia(createPinia());
   explorer.listDocuments.mockResolvedValue(
     succeed({ documents: [summary('built-in'), summary('shop'), summary('bank', ['b'])], notice: null }),

@@ -77,10 +77,13 @@ it('gives the focus of a button that goes to what comes in its place', async () 
   });
   const focused = () =>
     document.activeElement instanceof HTMLButtonElement ? document.activeElement.textContent : null;
-  const press = async (name: string): Promise<void> => {
+  const click = (name: string) => {
     button(wrapper, name)?.element.focus();
     vi.advanceTimersByTime(1_000);
-    await button(wrapper, name)?.trigger('click');
+    return button(wrapper, name)?.trigger('click');
+  };
+  const press = async (name: string): Promise<void> => {
+    await click(name);
     await flushPromises();
     await wrapper.setProps({ list: store.list ?? list });
   };
@@ -89,7 +92,8 @@ it('gives the focus of a button that goes to what comes in its place', async () 
   await press('Resume');
   await vi.waitFor(() => expect(focused()).toContain('Cancel'));
   await press('Cancel');
-  await press('Close list');
+  // The head goes in the same turn: a screen without a list has none.
+  void click('Close list');
   wrapper.unmount();
   await vi.waitFor(() => expect(document.activeElement).toBe(box));
   box.remove();
