@@ -3,7 +3,7 @@ import { Utf8Check } from './utf8-check';
 
 /** Where a body's bytes lie: in memory, or in an encrypted temporary file. */
 export type BodyContent =
-  | { readonly kind: 'memory'; readonly bytes: Buffer }
+  | { readonly kind: 'memory'; readonly bytes: Buffer; readonly isAscii: boolean }
   | { readonly kind: 'file'; readonly file: EncryptedFile };
 
 export interface BodyFacts {
@@ -62,7 +62,7 @@ export class BodyWriter {
     };
     const content: BodyContent = this.file
       ? { kind: 'file', file: this.file }
-      : { kind: 'memory', bytes: together(this.chunks) };
+      : { kind: 'memory', bytes: together(this.chunks), isAscii: this.check.isAscii };
     this.chunks = [];
     return this.services.admit(content, facts);
   }

@@ -38,4 +38,19 @@ describe('Utf8Check', () => {
       { numRuns: 2_000 },
     );
   });
+
+  it('knows what is ASCII alone, wherever the bytes are cut', () => {
+    fc.assert(
+      fc.property(
+        text.map((given) => Uint8Array.from(given)),
+        fc.nat(20),
+        (given, cut) => {
+          const utf8 = new Utf8Check();
+          utf8.push(given.subarray(0, cut));
+          utf8.push(given.subarray(cut));
+          expect(utf8.isAscii).toBe(given.every((byte) => byte < 0x80));
+        },
+      ),
+    );
+  });
 });

@@ -3,6 +3,8 @@
  * takes four times as long, as it makes a text of everything.
  */
 export class Utf8Check {
+  /** Nothing but ASCII so far. */
+  isAscii = true;
   private valid = true;
   /** Bytes that the last character still lacks, and what the next of them may be. */
   private lacking = 0;
@@ -29,6 +31,7 @@ export class Utf8Check {
   }
 
   private begin(byte: number): void {
+    this.isAscii = false;
     this.valid = byte >= 0xc2 && byte <= 0xf4;
     this.lacking = byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
     // Neither longer than needed, nor half of a surrogate pair, nor beyond U+10FFFF.

@@ -11,18 +11,25 @@ const [profile] = builtInProfiles().profiles.map((one): Profile => ({
   baseUrl: 'https://api.example/prod',
 }));
 
-function urlOf(path: string, pathParameters: Readonly<Record<string, string>> = {}): string {
+function urlOf(
+  path: string,
+  pathParameters: Readonly<Record<string, string>> = {},
+  {
+    query = [],
+    baseUrl = 'https://api.example/prod',
+  }: Partial<Pick<RequestSpec, 'query'> & { baseUrl: string }> = {},
+): string {
   if (profile === undefined) throw new Error('there is always one');
   const request: RequestSpec = {
     version: 1,
     operation: 'free',
     target: { method: 'DELETE', path },
     pathParameters,
-    query: [],
+    query,
     headers: [],
     body: null,
   };
-  return toServiceRequest(profile, request).url;
+  return toServiceRequest({ ...profile, baseUrl }, request).url;
 }
 
 it.each([
@@ -64,4 +71,30 @@ it('Whatever the values are, the places of a path are where the template has the
       },
     ),
   );
+});
+
+it('What differs in its query alone is the address that the platform reads, one after the other', () => {
+  const base = fc.constantFrom('https://api.example/prod', 'HTTPS://API.example:443/prod', 'http://[::1]:80');
+  const value = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.constantFrom("a'b", 'a b', '%', '+', '#', '?', 'a=b&c', '..'),
+  );
+  const path = fc.constantFrom('/buyers', '/other', '/a#b', '/a?b');
+  fc.assert(
+    fc.property(fc.array(fc.tuple(base, path, value), { minLength: 2, maxLength: 6 }), (asked) => {
+      for (const [baseUrl, place, cursor] of asked) {
+        const written = `${baseUrl}${place}?cursor=${encodeURIComponent(cursor)}`;
+        expect(urlOf(place, {}, { query: [['cursor', cursor]], baseUrl })).toBe(new URL(written).href);
+      }
+    }),
+  );
+});
+
+it('What is below one base is refused below another one that is written alike', () => {
+  const query = [['cursor', 'a']] as const;
+  expect(urlOf('/y', {}, { query, baseUrl: 'https://api.example/x/..' })).toBe(
+    'https://api.example/y?cursor=a',
+  );
+  expect(() => urlOf('/../y', {}, { query, baseUrl: 'https://api.example/x' })).toThrow(ProblemError);
+  expect(() => urlOf('/../y', {}, { query, baseUrl: 'https://api.example/x' })).toThrow(ProblemError);
 });

@@ -37,11 +37,19 @@ export function toServiceRequest(profile: Profile, spec: RequestSpec): ServiceRe
 function urlOf(profile: Profile, spec: RequestSpec): string {
   const base = placeOf(baseUrlOf(profile));
   const path = pathOfRequest(spec);
+  const [, before = '', query = null] = PLAIN.exec(base.text + path) ?? [];
+  if (query !== null && lastPath?.text === before && lastPath.base === base) return lastPath.href + query;
   const url = new URL(base.text + path);
   const isBelow = url.origin === base.origin && url.pathname.startsWith(base.folder);
   if (changesOnTheWay(path) || !isBelow) throw elsewhereProblem();
+  if (query !== null) lastPath = { base, text: before, href: url.href.slice(0, -query.length) };
   return url.href;
 }
+
+/** What a URL has as it is written, and apart: all before the query, and that with its mark. */
+const PLAIN = /^(https?:\/\/[\w.:/[\]-]+)(\?[\w.~%=&-]+)$/;
+/** That may be asked below its base: the pages of a load differ in their query alone. */
+let lastPath: { readonly base: Place; readonly text: string; readonly href: string } | null = null;
 
 interface Place {
   readonly text: string;
