@@ -19,23 +19,27 @@ export function waitFor(milliseconds: number, signal: AbortSignal): Promise<void
  * What the work gives, or `late` when that takes longer than so many ms, or when the signal is aborted first. The work goes on
  * all the same.
  */
-export async function withTimeLimit<T, Late>(
+export function withTimeLimit<T, Late>(
   work: Promise<T>,
   limitMs: number,
   late: Late,
   signal?: AbortSignal,
 ): Promise<T | Late> {
-  const done = new AbortController();
-  const end = (): void => done.abort();
-  signal?.addEventListener('abort', end);
-  if (signal?.aborted === true) end();
-  const limit = waitFor(limitMs, done.signal).then(() => late);
-  try {
-    return await Promise.race([work, limit]);
-  } finally {
-    end();
-    signal?.removeEventListener('abort', end);
-  }
+  // Of nothing but a timer: a signal of its own makes an error with its stack each time that it is aborted.
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', giveUp);
+    };
+    const giveUp = (): void => {
+      end();
+      resolve(late);
+    };
+    const timer = setTimeout(giveUp, limitMs);
+    signal?.addEventListener('abort', giveUp);
+    if (signal?.aborted === true) giveUp();
+    work.then(resolve, reject).finally(end);
+  });
 }
 
 /** Tells of work that takes longer than so many ms: that it does, and then that it is over, before what it gives is here. */

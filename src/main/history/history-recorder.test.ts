@@ -81,7 +81,7 @@ it('holds what a full disk did not take, and writes it with the next exchange', 
 });
 
 const MARK = { mark: 'the plan', isKnown: false, succeeded: false };
-const found = () => new UnsettledSends(testing.database).find(MARK.mark);
+const found = () => new UnsettledSends(testing.database).find({ mark: MARK.mark, earlierMark: 'none' });
 
 it.each([
   ['the next exchange', (recording: HistoryRecorder) => note(recording)],
@@ -122,7 +122,9 @@ it('holds what may have had an effect before what only read, and forgets nothing
   trouble = null;
   await recording.settled();
   expect(await found()).toMatchObject({ exchangeId: exchange.id });
-  expect(await new UnsettledSends(testing.database).find(other.mark)).toBeNull();
+  expect(
+    await new UnsettledSends(testing.database).find({ mark: other.mark, earlierMark: 'none' }),
+  ).toBeNull();
   expect((await store.size()).entries).toBe(98);
 });
 

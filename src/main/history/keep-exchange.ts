@@ -2,7 +2,7 @@ import type { Body, Exchange, HeaderList } from '@shared/http/exchange';
 import type { ProfileStamp } from '@shared/profiles/profile';
 import { mapRequest } from '@shared/requests/map-request';
 import type { RequestSpec } from '@shared/requests/request-spec';
-import { keptSpecSchema } from '@shared/requests/request-spec-schemas';
+import { toKeptSpec } from '@shared/requests/request-spec-schemas';
 import { secretIdOf } from '@shared/secrets/secret-reference';
 import type { BodyStore } from '../bodies/body-store';
 import { maskerFor, type Masker } from '../secrets/masker';
@@ -62,10 +62,10 @@ export function keepRequest(
   );
   const known = [...secrets, ...written.filter((value) => value !== '')];
   // The cards of the Local sandbox are test cards.
-  const masker = maskerFor(known, { cards: true, codes: environment !== 'local' });
+  const masker = maskerFor(known, { cards: true, codes: environment !== 'local', repeats: true });
   const { kept, lost } = maskedRequest(request, masker);
   const parts = {
-    asked: keptSpecSchema.parse(kept),
+    asked: toKeptSpec(kept),
     ...keptComposed(composed && withReferences(composed, references), masker),
   };
   return { masker, marked, body: request.body, parts, lost };
@@ -101,7 +101,7 @@ export async function keepExchange(
 function keptComposed(composed: RequestSpec | null, masker: Masker): Pick<ExchangeRecord, 'composed'> {
   if (composed === null || (composed.body ?? '').length > KEPT_COMPOSED_LENGTH) return {};
   const body = composed.body === null ? null : masker.text(composed.body);
-  return { composed: keptSpecSchema.parse({ ...maskedRequest(composed, masker).kept, body }) };
+  return { composed: toKeptSpec({ ...maskedRequest(composed, masker).kept, body }) };
 }
 
 /** What keeps the same bytes from being sent again; card numbers weigh most. */
@@ -157,7 +157,7 @@ function sentBody(sent: string | null, masker: Masker): MaskedBody {
   if (sent === null || sent === '') return NO_BODY;
   const all = Buffer.from(sent, 'utf8');
   const kept = all.subarray(0, KEPT_REQUEST_BYTES);
-  return maskedBody(kept, { bytes: all.length, encoding: encodingOf(all), complete: true }, masker);
+  return maskedBody(kept, { bytes: all.length, encoding: 'utf-8', complete: true }, masker);
 }
 
 async function receivedBody(body: Body, masker: Masker, { bodies }: KeepServices): Promise<MaskedBody> {
@@ -222,8 +222,4 @@ function wholeCharacters(bytes: Buffer): Buffer {
   let end = bytes.length;
   while (end > 0 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end -= 1;
   return (bytes[bytes.length - 1] ?? 0) < 0x80 ? bytes : bytes.subarray(0, Math.max(0, end - 1));
-}
-
-function encodingOf(bytes: Buffer): 'utf-8' | 'binary' {
-  return Buffer.compare(Buffer.from(bytes.toString('utf8'), 'utf8'), bytes) === 0 ? 'utf-8' : 'binary';
 }

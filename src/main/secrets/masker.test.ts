@@ -23,6 +23,23 @@ describe('secretsOf', () => {
 });
 
 describe('maskerFor', () => {
+  it('masks a text that comes again as it did before, where it remembers them', () => {
+    const options = { cards: true, codes: true };
+    const [plain, repeating] = [
+      maskerFor(['CANARY'], options),
+      maskerFor(['CANARY'], { ...options, repeats: true }),
+    ];
+    const parts = ['CANARY', '4111111111111111', 'cvv=123', ' ', 'x'.repeat(300)];
+    const texts = fc.array(
+      fc.array(fc.constantFrom(...parts), { maxLength: 3 }).map((some) => some.join('')),
+    );
+    fc.assert(
+      fc.property(texts, (given) => {
+        for (const text of [...given, ...given]) expect(repeating.text(text)).toBe(plain.text(text));
+      }),
+    );
+  });
+
   it.each([
     ['without its scheme', 'Bearer CANARY-value', 'CANARY-value'],
     ['a cookie by itself', 'sid=CANARY-one; other="CANARY-two"', 'CANARY-two'],

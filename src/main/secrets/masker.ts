@@ -15,9 +15,12 @@ import {
 } from './stored-body';
 import { encodingsOf } from './secret-encodings';
 
+const SHORT_LENGTH = 200;
+
 export interface MaskerOptions {
   readonly cards?: boolean;
   readonly codes?: boolean;
+  readonly repeats?: boolean;
 }
 
 /** Takes secrets out of whatever is shown, kept or written to a file, always with the same strength. */
@@ -64,10 +67,11 @@ export function secretsOf(
  * and binary bodies UTF-16 as well.
  * @param options.cards also masks card numbers to their first six and last four digits: for whatever is kept.
  * @param options.codes also masks security codes of cards: for whatever is kept, but of the Local sandbox.
+ * @param options.repeats remembers what became of short texts: for one exchange, whose headers come as they were asked and as they were sent.
  */
 export function maskerFor(
   secrets: readonly string[],
-  { cards = false, codes = false }: MaskerOptions = {},
+  { cards = false, codes = false, repeats = false }: MaskerOptions = {},
 ): Masker {
   const encodings = encodingsOf(secrets);
   // Most texts are shorter than any writing of a token.
@@ -77,11 +81,12 @@ export function maskerFor(
       (rest, writing) => (rest.includes(writing) ? rest.split(writing).join(MASKED) : rest),
       given,
     );
-  const text = (given: string): string => {
+  const mask = (given: string): string => {
     const masked = given.length < shortest ? given : withoutSecrets(given);
     const withoutCodes = codes ? maskSecurityCodes(masked).text : masked;
     return cards ? maskCardNumbers(withoutCodes) : withoutCodes;
   };
+  const text = repeats ? remembering(mask) : mask;
   const headers = (list: HeaderList): [string, string][] =>
     list.map(([name, value]) => [text(name), text(value)]);
   return {
@@ -101,6 +106,16 @@ export function maskerFor(
       maskStoredFields(bodies, await maskStoredBody(bodies, bodyId, secrets, searched)),
     search: () => new SecretSearch(secrets),
     beginning: (bytes) => clearBeginning(bytes, secrets),
+  };
+}
+
+function remembering(mask: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    if (text.length > SHORT_LENGTH) return mask(text);
+    const masked = known.get(text) ?? mask(text);
+    known.set(text, masked);
+    return masked;
   };
 }
 

@@ -27,6 +27,8 @@ export interface FilledRequest {
 /** An order whose request is what will be sent. */
 export type FilledOrder = Order & FilledRequest;
 
+const NONE: ReadonlyMap<string, string> = new Map();
+
 export function fillOrder(order: Order, nowMs: number): FilledOrder {
   const { request, profile, variables, composed = null } = order;
   return variables === null
@@ -47,8 +49,9 @@ export function fillComposed(
 ): FilledRequest {
   const kept = variableValues(profile.variables);
   const keptValue = (name: string): string | null => variables.get(name) ?? kept.get(name) ?? null;
-  const made = makeDynamicValues(new Date(nowMs), randomUUID(), randomInt);
   const names = variableNames(request);
+  const made: ReadonlyMap<string, string> =
+    names.length === 0 ? NONE : makeDynamicValues(new Date(nowMs), randomUUID(), randomInt);
   const missing = names.filter((name) => keptValue(name) === null && !made.has(name));
   if (missing.length > 0) throw missingVariables(missing, profile.name);
   const valueOf: ValueOf = (name) => keptValue(name) ?? made.get(name) ?? null;

@@ -5,6 +5,7 @@ import { readTokenClaims } from '@shared/profiles/jwt';
 import { ProblemError } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import { WAITS_FOR_ANSWER, WAITS_FOR_HISTORY } from '@shared/questions/question';
+import { targetOf } from '@shared/requests/request-spec';
 import { cancelReason } from '../calls/running-calls';
 import { tellIfSlow, withTimeLimit } from '../calls/wait';
 import { NOT_CHECKED, type GuardedSend } from '../guards/send-facts';
@@ -21,6 +22,7 @@ import { DuplicateGuard } from './duplicate-guard';
 import { ONCE } from './retries';
 import { cancelledBefore, profileChanged } from './sending-problems';
 import { Transmitter, type SendCall, type TransmitterServices } from './transmitter';
+import type { UnsettledSends } from './unsettled-sends';
 
 export type { SendCall } from './transmitter';
 
@@ -107,8 +109,9 @@ export class Sender {
       const mark = plans.length === 1 ? '' : plan.mark;
       different.set(mark, { plan, times: (different.get(mark)?.times ?? 0) + 1 });
     }
+    const asked = plans.every(({ wire }) => isSafe(wire.method)) ? undefined : this.services.unsettled.ask();
     const sends = [...different.values()].map(({ plan, times }) =>
-      toGuardedSend(plan, times, this.unsettledSend(plan, call)),
+      toGuardedSend(plan, times, this.unsettledSend(plan, call, asked)),
     );
     return this.askGuard(sends, plans, call);
   }
@@ -267,10 +270,11 @@ export class Sender {
     }
   }
 
-  /** The question is on its way to the database when this resolves: that looks while main goes on. */
+  /** The database is asked first: it looks while main goes on. */
   private async drawAndAsk(order: Order, call: SendCall) {
+    const asked = isSafe(targetOf(order.request).method) ? undefined : this.services.unsettled.ask();
     const drawn = await this.draw(order);
-    return { ...drawn, unsettled: this.unsettledSend(drawn.plan, call) };
+    return { ...drawn, unsettled: this.unsettledSend(drawn.plan, call, asked) };
   }
 
   /** Until the history has answered, nothing is sent: a person who waits for that is not told anything else. */
@@ -281,11 +285,15 @@ export class Sender {
   }
 
   /** What cannot be looked up holds nothing up: the person is asked then. */
-  private async unsettledSend(plan: Plan, call: SendCall): GuardedSend['unsettled'] {
+  private async unsettledSend(
+    plan: Plan,
+    call: SendCall,
+    asked?: ReturnType<UnsettledSends['ask']>,
+  ): GuardedSend['unsettled'] {
     // Its mark is made when it is read, and no page of a load needs one.
     if (isSafe(plan.wire.method)) return null;
     try {
-      const found = this.services.unsettled.find(plan.mark, plan.earlierMark);
+      const found = this.services.unsettled.find(plan, asked);
       return await this.tellOfWait(call, withTimeLimit(found, CHECK_LIMIT_MS, NOT_CHECKED, call.signal));
     } catch (error) {
       this.services.report('sending', error);

@@ -1,9 +1,16 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
-import { markUnsettled, UnsettledSends, type UnsettledMark, type UnsettledSend } from './unsettled-sends';
+import {
+  markUnsettled,
+  MOST_AT_ONCE,
+  UnsettledSends,
+  type UnsettledMark,
+  type UnsettledSend,
+} from './unsettled-sends';
 
 const MARK = 'the mark of a plan';
 const EARLIER_MARK = 'the mark of an earlier version';
+const MARKS = { mark: MARK, earlierMark: EARLIER_MARK };
 
 let testing: TestingDatabase;
 beforeEach(() => {
@@ -21,24 +28,24 @@ const REFUSED = { mark: MARK, isKnown: true, succeeded: false };
 const DONE = { mark: MARK, isKnown: true, succeeded: true };
 const tell = (send: UnsettledSend, mark: UnsettledMark) =>
   testing.database.execute(markUnsettled(mark, send));
-const found = () => new UnsettledSends(testing.database).find(MARK);
+const found = () => new UnsettledSends(testing.database).find(MARKS);
 
 it('what this run has an answer to does not hide what another process sent since', async () => {
   const own = new UnsettledSends(testing.database);
   own.note(OUT, at(1));
-  expect(await own.find(MARK)).toEqual(at(1));
+  expect(await own.find(MARKS)).toEqual(at(1));
   await tell(at(1), OUT);
   own.note(DONE, at(1));
   // The database has not heard of the answer yet.
-  expect(await own.find(MARK)).toBeNull();
+  expect(await own.find(MARKS)).toBeNull();
   await tell(at(1), DONE);
-  expect(await own.find(MARK)).toBeNull();
+  expect(await own.find(MARKS)).toBeNull();
   await tell(at(2), OUT);
-  expect(await own.find(MARK)).toEqual(at(2));
+  expect(await own.find(MARKS)).toEqual(at(2));
   own.note(OUT, at(3));
   own.note(DONE, at(3));
   // The person was asked about the one before it.
-  expect(await own.find(MARK)).toBeNull();
+  expect(await own.find(MARKS)).toBeNull();
 });
 
 it.each([
@@ -58,14 +65,14 @@ it.each([
     await tell(send, OUT);
     later.note(end, send);
     // Also before the database has heard of it.
-    expect(await later.find(MARK)).toEqual(at(1));
+    expect(await later.find(MARKS)).toEqual(at(1));
     await tell(send, end);
-    expect(await later.find(MARK)).toEqual(at(1));
+    expect(await later.find(MARKS)).toEqual(at(1));
     expect(await found()).toEqual(at(1));
   }
   later.note(DONE, at(4));
   await tell(at(4), DONE);
-  expect(await later.find(MARK)).toBeNull();
+  expect(await later.find(MARKS)).toBeNull();
   expect(await found()).toBeNull();
 });
 
@@ -91,7 +98,39 @@ it('a send of an earlier version, which had a mark for each profile, is found an
   await tell(at(1), { ...OUT, mark: EARLIER_MARK });
   await testing.database.execute({ sql: 'UPDATE unsettled_sends SET profile_name = NULL' });
   const run = new UnsettledSends(testing.database);
-  expect(await run.find(MARK, EARLIER_MARK)).toEqual({ ...at(1), profileName: null });
+  expect(await run.find(MARKS)).toEqual({ ...at(1), profileName: null });
   await tell(at(2), DONE);
-  expect(await run.find(MARK, EARLIER_MARK)).toBeNull();
+  expect(await run.find(MARKS)).toBeNull();
+});
+
+it.each(['its mark', 'the mark of an earlier version'])(
+  'one is found by %s behind any number of other requests that went out since',
+  async (by) => {
+    const isEarlier = by !== 'its mark';
+    await tell(at(1), { ...OUT, mark: isEarlier ? EARLIER_MARK : MARK });
+    if (isEarlier) await testing.database.execute({ sql: 'UPDATE unsettled_sends SET profile_name = NULL' });
+    for (let other = 0; other <= MOST_AT_ONCE; other += 1)
+      await tell(at(2, `another ${other}`), { ...OUT, mark: `another ${other}` });
+    expect(await found()).toEqual({ ...at(1), profileName: isEarlier ? null : 'A profile' });
+  },
+);
+
+it('what goes out in this run after the database was asked is found as well', async () => {
+  const run = new UnsettledSends(testing.database);
+  await tell(at(1), OUT);
+  expect(await run.find(MARKS, run.ask())).toEqual(at(1));
+  const asked = run.ask();
+  run.note(OUT, at(2));
+  expect(await run.find(MARKS, asked)).toEqual(at(2));
+});
+
+it('the mark of an earlier version is not made where there is no send of one', async () => {
+  const marks = {
+    mark: MARK,
+    get earlierMark(): string {
+      throw new Error('it was made');
+    },
+  };
+  await tell(at(1), { ...OUT, mark: 'another' });
+  expect(await new UnsettledSends(testing.database).find(marks)).toBeNull();
 });

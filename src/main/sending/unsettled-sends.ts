@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Exchange } from '@shared/http/exchange';
 import type { Database, Migration, Statement } from '../database/database';
+import type { Plan } from './plan';
 
 /**
  * Requests that went out and of which it is not known whether they had their effect: noted before the first byte, and
@@ -52,6 +53,13 @@ const row = z
     mark,
     send: { exchangeId: exchange_id, startedAt: started_at, profileName: profile_name },
   }));
+type Row = z.infer<typeof row>;
+
+/** More of them are looked through by the database. */
+export const MOST_AT_ONCE = 100;
+
+/** Of a plan. */
+type Marks = Pick<Plan, 'mark' | 'earlierMark'>;
 
 export interface UnsettledSend {
   readonly exchangeId: string;
@@ -96,31 +104,45 @@ export class UnsettledSends {
   constructor(private readonly database: Database) {}
 
   /**
-   * The last send of this very request whose outcome is unknown, or null. Another process may have sent it since this run did.
-   * @param earlierMark the one that an earlier version gave it.
+   * Those of all requests: asked for before it is known which one is meant, as there is nearly always none, and an answer takes a
+   * while. For `find`, which tells of a failure.
    */
-  async find(mark: string, earlierMark = mark): Promise<UnsettledSend | null> {
+  ask(): Promise<readonly Row[]> {
+    const sql = `SELECT * FROM unsettled_sends ORDER BY started_at DESC LIMIT ${MOST_AT_ONCE}`;
+    const asked = this.database.query({ sql, values: [] }, row);
+    asked.catch(() => undefined);
+    return asked;
+  }
+
+  /** The last send of this very request whose outcome is unknown, or null. Another process may have sent it since this run did. */
+  async find(marks: Marks, asked = this.ask()): Promise<UnsettledSend | null> {
+    const { mark } = marks;
     const { unsettled, settled, succeededAt } = this.known(mark);
     const own = [...unsettled.values()].at(-1);
     if (own !== undefined) return own;
-    const found = await this.database.query(
-      {
-        sql: 'SELECT * FROM unsettled_sends WHERE mark IN (?, ?) ORDER BY started_at DESC',
-        values: [mark, earlierMark],
-      },
-      row,
+    const found = await this.among(await asked, marks);
+    return (
+      found.find(({ exchangeId, startedAt }) => !settled.has(exchangeId) && startedAt > succeededAt) ?? null
     );
+  }
+
+  private async among(all: readonly Row[], marks: Marks): Promise<UnsettledSend[]> {
+    const { mark } = marks;
+    // It has to be made, and is that of rows without a name only.
+    const earlierMark = all.some(({ send }) => send.profileName === null) ? marks.earlierMark : mark;
+    const sql = 'SELECT * FROM unsettled_sends WHERE mark IN (?, ?) ORDER BY started_at DESC';
+    const found =
+      all.length < MOST_AT_ONCE
+        ? all.filter((one) => one.mark === mark || one.mark === earlierMark)
+        : await this.database.query({ sql, values: [mark, marks.earlierMark] }, row);
     // From now on it is found, and settled, as any other.
     if (found.some((one) => one.mark !== mark))
       await this.database.execute({
         sql: 'UPDATE OR REPLACE unsettled_sends SET mark = ? WHERE mark = ?',
-        values: [mark, earlierMark],
+        values: [mark, marks.earlierMark],
         idempotent: true,
       });
-    const sends = found.map(({ send }) => send);
-    return (
-      sends.find(({ exchangeId, startedAt }) => !settled.has(exchangeId) && startedAt > succeededAt) ?? null
-    );
+    return found.map(({ send }) => send);
   }
 
   /** From now on this run knows it; the database hears of it with the exchange. */

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import {
   afterAll,
   afterEach,
@@ -242,6 +242,22 @@ describe('a request that may not leave yet', () => {
     expect(server.received.map(isWholeRequest)).toEqual([true]);
     expect(connection).toMatchObject({ reused: false });
     expect(timings.totalMs).toBeGreaterThanOrEqual(timings.connectMs ?? Infinity);
+  });
+
+  it('has the system asked for its connection before what comes first, however long that holds up the thread', async () => {
+    const server = await echo();
+    const connecting = vi.spyOn(Socket.prototype, 'connect');
+    const beforeIt = vi.fn(() => {
+      const [socket] = connecting.mock.contexts;
+      const handle: unknown = Reflect.get(Object(socket), '_handle');
+      // It has a descriptor from when the system was asked.
+      expect(Reflect.get(Object(handle), 'fd')).toBeGreaterThan(0);
+      return Promise.resolve();
+    });
+    const { outcome } = await send({ ...post(server.url), beforeIt });
+    connecting.mockRestore();
+    expect(beforeIt).toHaveBeenCalledOnce();
+    expect(outcome).toEqual({ kind: 'answered' });
   });
 
   it.each([

@@ -119,6 +119,8 @@ export class Attempt {
     const { beforeIt } = this.request;
     if (!beforeIt) return null;
     const ahead = new ConnectionAhead(this.dial(target, pool));
+    // Node asks the system for it in the next tick: else what comes before the request would come before that as well.
+    await new Promise<void>((resolve) => process.nextTick(resolve));
     try {
       await beforeIt();
     } catch (error) {

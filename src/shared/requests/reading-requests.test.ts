@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BuyersQuery } from '../bridge/buyers';
 import { buyersQueryOf, buyersRequest, sessionRequest } from './reading-requests';
-import { keptSpecSchema, requestSpecSchema } from './request-spec-schemas';
+import type { RequestSpec } from './request-spec';
+import { keptSpecSchema, requestSpecSchema, toKeptSpec } from './request-spec-schemas';
 
 const text = fc.oneof(
   fc.string(),
@@ -100,5 +101,20 @@ describe('the schema of requests', () => {
     expect(
       keptSpecSchema.safeParse(withSecret('kept-secret:5e550000-0000-4000-8000-000000000001')).success,
     ).toBe(true);
+  });
+
+  it('is what a request of this type is kept by, which throws for a secret that is written out and for a text that is too long', () => {
+    const withHeader = (value: string, secret: boolean): RequestSpec => ({
+      ...sessionRequest('x'),
+      headers: [{ name: 'x-own', value, secret }],
+    });
+    const long = 'x'.repeat(1_000_001);
+    for (const request of [withHeader('CANARY', true), withHeader(long, false), sessionRequest(long)]) {
+      expect(keptSpecSchema.safeParse(request).success).toBe(false);
+      expect(() => toKeptSpec(request)).toThrow();
+    }
+    const reference = 'kept-secret:5e550000-0000-4000-8000-000000000001';
+    for (const request of [withHeader('', true), withHeader(reference, true), withHeader('CANARY', false)])
+      expect(toKeptSpec(request)).toEqual(keptSpecSchema.parse(request));
   });
 });

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { secretIdOf } from '../secrets/secret-reference';
 import { contractOperationSchema, ownOperationSchema, targetSchema } from './operation-key-schemas';
 
-const text = z.string().max(1_000_000);
+const MAX_TEXT_LENGTH = 1_000_000;
+const text = z.string().max(MAX_TEXT_LENGTH);
 
 const headerSchema = z
   .object({
@@ -45,6 +46,19 @@ export const keptSpecSchema: z.ZodType<RequestSpec, RequestSpec> = current.refin
   ({ headers }) => headers.every(isReference),
   'a secret is written out',
 );
+
+/**
+ * A request of this type as it may be on the disk; throws where a secret is written out. As its schema says it, which takes longer
+ * than all else that is done to keep a short one.
+ */
+export function toKeptSpec(request: RequestSpec): RequestSpec {
+  const { target, pathParameters, query, headers } = request;
+  const texts = [Object.entries(pathParameters), query, headers.map(({ name, value }) => [name, value])].flat(
+    2,
+  );
+  const isShort = texts.join('').length + (target?.path.length ?? 0) <= MAX_TEXT_LENGTH;
+  return isShort && headers.every(isReference) ? request : keptSpecSchema.parse(request);
+}
 
 function isReference({ value, secret }: SpecHeader): boolean {
   return !secret || value === '' || secretIdOf(value) !== null;

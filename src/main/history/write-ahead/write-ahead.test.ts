@@ -169,7 +169,7 @@ it('says of a request that went out in a run that was killed that it may have be
   await noteAhead(unanswered(sent), { isNew: true, unsettled });
   await killAndStart();
   const startedAt = sent.exchange.startedAt;
-  const found = await new UnsettledSends(testing.database).find('the plan');
+  const found = await new UnsettledSends(testing.database).find({ mark: 'the plan', earlierMark: 'none' });
   expect(found).toEqual({
     exchangeId: sent.exchange.id,
     startedAt,
@@ -177,7 +177,9 @@ it('says of a request that went out in a run that was killed that it may have be
   });
   await noteAhead(sent, { unsettled: { ...unsettled, isKnown: true, succeeded: true } });
   await killAndStart();
-  expect(await new UnsettledSends(testing.database).find('the plan')).toBeNull();
+  expect(
+    await new UnsettledSends(testing.database).find({ mark: 'the plan', earlierMark: 'none' }),
+  ).toBeNull();
 });
 
 it.each([
@@ -188,7 +190,7 @@ it.each([
   const unsettled = { mark: 'the plan', isKnown: false, succeeded: false };
   const { exchange, sentAs } = unanswered(forward('{"amount":1}'));
   expect(await note({ exchange, sentAs }, { isNew: true, unsettled })).toBe(true);
-  const found = () => new UnsettledSends(testing.database).find('the plan');
+  const found = () => new UnsettledSends(testing.database).find({ mark: 'the plan', earlierMark: 'none' });
   if (isAhead) await expect.poll(found).not.toBeNull();
   else expect(await found()).not.toBeNull();
   expect((await store.size()).entries).toBe(1);
