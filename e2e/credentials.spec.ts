@@ -359,6 +359,77 @@ test('a locked keychain and one that dies in the middle: nothing is lost, and ev
   service.close();
 });
 
+test('a look-up that a locked keychain stops offers to ask it again, a token for this run, and the Local sandbox', async ({
+  environment,
+}) => {
+  const service = await startService();
+  const token = jwt({ exp: inSeconds(7200) });
+  const first = await environment.start();
+  const profiles = new ProfilesPage(first.page);
+  await newProfile(profiles, 'Acme', service.baseUrl);
+  await profiles.accessToken.fill(token);
+  await profiles.save();
+  await profiles.switchTo('Acme');
+  await first.app.close();
+
+  await environment.keyring.setKeyring('locked');
+  const second = await environment.start();
+  const { page } = second;
+  const sessions = new SessionsPage(page);
+  const lookUp = async (): Promise<void> => sessions.lookUp('8d3c1f0a-52b7-4e9d-9c41-7f0be2a61c55');
+  const problem = sessions.problem();
+  const said = problem.getByRole('status');
+  await lookUp();
+  await expect(problem).toContainText('The keychain is locked, or it is waiting for its password.', {
+    timeout: 20_000,
+  });
+  expect(await violations(page)).toEqual([]);
+
+  // Still locked: said here, and nothing is sent.
+  await problem.getByRole('button', { name: 'Unlock' }).click();
+  await expect(said).toContainText('Unlock it (look for its window)', { timeout: 20_000 });
+  expect(service.seen).toEqual([]);
+
+  // A token for this run: refused while there is none, then sent by the next look-up.
+  const other = jwt({ exp: inSeconds(10_000) });
+  await problem.getByRole('button', { name: 'Paste a token' }).click();
+  const field = problem.getByRole('textbox', { name: 'Access token' });
+  await expect(field).toBeFocused();
+  await problem.getByRole('button', { name: 'Use for this run' }).click();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await field.fill(other);
+  await problem.getByRole('button', { name: 'Use for this run' }).click();
+  await expect(said).toHaveText(/^The token is kept until the app is closed\. Nothing was sent yet/);
+  await expect(field).toHaveCount(0);
+  await expectNowhereInTheWindow(second);
+  expect(service.seen).toEqual([]);
+  await lookUp();
+  await expect.poll(() => service.seen).toEqual([`Bearer ${other}`]);
+  await second.app.close();
+  expect(filesWith(environment.userData, CANARY)).toEqual([]);
+
+  // The next run has not got it, but the keychain's own once that is unlocked.
+  const third = await environment.start();
+  const again = new SessionsPage(third.page);
+  await again.lookUp('8d3c1f0a-52b7-4e9d-9c41-7f0be2a61c55');
+  await expect(again.problem().getByRole('button', { name: 'Unlock' })).toBeVisible({ timeout: 20_000 });
+  await environment.keyring.setKeyring('unlocked');
+  await again.problem().getByRole('button', { name: 'Unlock' }).click();
+  await expect(again.problem().getByRole('status')).toHaveText(
+    /^The keychain has answered\. Nothing was sent/,
+    {
+      timeout: 20_000,
+    },
+  );
+  expect(service.seen).toHaveLength(1);
+  await again.problem().getByRole('button', { name: 'Use Local sandbox' }).click();
+  await expect(third.page.getByRole('button', { name: 'Look up a sample session' })).toBeVisible();
+  await new ProfilesPage(third.page).choose('Acme');
+  await again.lookUpButton.click();
+  await expect.poll(() => service.seen.at(-1)).toBe(`Bearer ${token}`);
+  service.close();
+});
+
 test('Forget all secrets takes them out of the keychain, also one that answers later', async ({
   environment,
 }) => {

@@ -9,9 +9,9 @@ import { ThirdParty } from './third-party';
 /** What the screen says to each error of the specification, for the ids that the sandbox reserves for it. */
 const ERRORS: readonly (readonly [status: number, title: string, says: RegExp])[] = [
   [400, '400: the request is invalid', /Generic error/],
-  [401, '401: no valid authentication', /No valid API authentication found/],
+  [401, 'The service does not accept the token of Local sandbox', /No valid API authentication found/],
   [403, '403: not permitted', /checkout-sessions\.read/],
-  [404, '404: not found', /Local sandbox \(local\)/],
+  [404, 'No session with this ID on Local sandbox', /Local sandbox \(local\)/],
   [405, '405: method not allowed', /GET/],
   [409, '409: duplicate record', /Generic error/],
   [422, '422: a referenced payment method does not exist', /no body/],
@@ -155,7 +155,7 @@ test('a refresh that is cancelled leaves the session on screen, and says so', as
   await expect(sessions.result.getByRole('button', { name: 'Refresh' })).toBeHidden();
   await expect(page.getByRole('status', { name: 'Last exchange' })).toHaveText('Ready');
   await sessions.lookUp(id);
-  await expect(sessions.problem()).toContainText('404: not found');
+  await expect(sessions.problem()).toContainText('No session with this ID on Local sandbox');
   server.closeAllConnections();
   server.close();
 });

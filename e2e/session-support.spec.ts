@@ -65,7 +65,7 @@ test('a list is pasted as it comes, read in its order, and leads to its sessions
   await expect(page.getByRole('button', { name: 'Next session' })).toBeDisabled();
   await page.getByRole('button', { name: 'Previous session' }).click();
   await page.getByRole('button', { name: 'Previous session' }).click();
-  await expect(sessions.problem()).toContainText('404: not found');
+  await expect(sessions.problem()).toContainText('No session with this ID on Local sandbox');
   await page.getByRole('button', { name: 'Back to list' }).click();
   // The row is remembered, and the keyboard is there.
   await expect(grid.getByRole('row').filter({ hasText: shortened(UNKNOWN) })).toBeVisible();
@@ -244,7 +244,7 @@ test('an ID that is not here is looked for on the other profiles with one click,
   await useProfile(page, { name: 'Another', baseUrl, token: tokens.full });
   await useProfile(page, { name: 'Third', baseUrl, token: tokens.full });
   await sessions.lookUp(UNKNOWN);
-  await expect(sessions.problem()).toContainText('404: not found');
+  await expect(sessions.problem()).toContainText('No session with this ID on Third');
   const actions = sessions.result.getByRole('list', { name: 'What to do' });
   await actions.getByRole('button', { name: 'Try on my other profiles' }).click();
   await expect(actions).toContainText('Another: No session with this ID here');

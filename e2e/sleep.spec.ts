@@ -29,9 +29,12 @@ test('a look-up under way while the computer sleeps is made again when it wakes,
     powerMonitor.emit('resume');
   });
   const last = page.getByRole('status', { name: 'Last exchange' });
-  await expect(sessions.problem().getByRole('heading', { level: 2 })).toHaveText('404: not found', {
-    timeout: 20_000,
-  });
+  await expect(sessions.problem().getByRole('heading', { level: 2 })).toHaveText(
+    'No session with this ID on A server of the test',
+    {
+      timeout: 20_000,
+    },
+  );
   await expect(last).toContainText('2 tries');
   await sessions.lookUp('bbbbbbbb-0000-4000-8000-000000000000');
   await expect(last).not.toContainText('tries');

@@ -156,7 +156,7 @@ export class CredentialService {
   async bearerFor(profile: Profile): Promise<string> {
     const record =
       this.store.heldOf(profile.id)?.record ??
-      (await orKeychainProblem('read', () => this.store.read(profile.id)));
+      (await orKeychainProblem('read', () => this.store.read(profile.id), profile.id));
     if (record === null) throw noCredential();
     const detachment = detachmentOf(record, routeOf(profile));
     if (detachment !== null) throw credentialDetached(profile, record, detachment);

@@ -30,23 +30,35 @@ const DOINGS = {
   },
 } as const;
 
-/** A keychain's failure as a person reads it. Codes: `keychain-absent`, `keychain-locked`, `keychain-failed`, `keychain-crashed`. */
-export function keychainProblem(error: KeychainError, doing: keyof typeof DOINGS): ProblemError {
+/**
+ * A keychain's failure as a person reads it. Codes: `keychain-absent`, `keychain-locked`, `keychain-failed`, `keychain-crashed`.
+ * `profileId`: whose secret was to be sent, so that the window can offer ways on.
+ */
+export function keychainProblem(
+  error: KeychainError,
+  doing: keyof typeof DOINGS,
+  profileId?: string,
+): ProblemError {
   const { title, meaning, otherwise } = DOINGS[doing];
   return new ProblemError({
     code: `keychain-${error.trouble}`,
     title,
     meaning: `${MEANINGS[error.trouble]} ${meaning}`,
     nextStep: `${REMEDIES[error.trouble]} and try again, ${otherwise}.`,
+    ...(profileId === undefined ? {} : { profileId }),
     detail: error.detail,
   });
 }
 
 /** Runs something with the keychain, and turns its failure into words. */
-export async function orKeychainProblem<T>(doing: keyof typeof DOINGS, act: () => Promise<T>): Promise<T> {
+export async function orKeychainProblem<T>(
+  doing: keyof typeof DOINGS,
+  act: () => Promise<T>,
+  profileId?: string,
+): Promise<T> {
   try {
     return await act();
   } catch (error) {
-    throw error instanceof KeychainError ? keychainProblem(error, doing) : error;
+    throw error instanceof KeychainError ? keychainProblem(error, doing, profileId) : error;
   }
 }

@@ -62,7 +62,7 @@ describe('explainExchange', () => {
         context,
       );
       expect(problem?.code).toBe(`status-${status}`);
-      expect(problem?.title).toContain(String(status));
+      if (status !== 401 && status !== 404) expect(problem?.title).toContain(String(status));
       expect(problem?.meaning).toContain('Said by the service');
       expect(problem?.nextStep).not.toBe('');
       expect(problem?.detail).toContain('"type":"error"');
@@ -154,8 +154,23 @@ describe('explainExchange', () => {
     );
   });
 
-  it('names environment and merchant account of a 404', () => {
+  it("says of a 401 whose token is not accepted only when the answer is the API's own and a token went out", () => {
+    const refused = exchange(401, error(401, 'unauthorized', 'no'));
+    expect(explainExchange(refused, context)?.title).toBe(
+      'The service does not accept the token of Sandbox EU',
+    );
+    for (const got of [
+      exchange(401, text('<h1>Log in</h1>')),
+      { ...refused, operation: 'vault_forward' as const },
+    ])
+      expect(explainExchange(got, context)?.title).toBe('401: no valid authentication');
+    const unsent = { ...context, credential: { profileId: 'eu', kind: 'none' } as const };
+    expect(explainExchange(refused, unsent)?.title).toBe('401: no valid authentication');
+  });
+
+  it('names profile, environment and merchant account of a 404', () => {
     const problem = explainExchange(exchange(404, error(404, 'not_found', 'no')), context);
+    expect(problem?.title).toBe('No session with this ID on Sandbox EU');
     expect(problem?.meaning).toContain('Sandbox EU (sandbox), merchant account acme');
   });
 

@@ -113,7 +113,9 @@ function describeStatus(
       };
     case 401:
       return {
-        title: '401: no valid authentication',
+        title: refusesToken(exchange, response, context)
+          ? `The service does not accept the token of ${profile.name}`
+          : '401: no valid authentication',
         meaning: `${describeSentToken(context.credential)} The service did not accept it as valid.`,
         nextStep:
           'Enter a fresh access token for this profile, and check that it was issued for this environment.',
@@ -138,8 +140,15 @@ function describeStatus(
     }
     case 404:
       return {
-        title: '404: not found',
-        meaning: `There is nothing with this ID in ${profile.name} (${profile.environment}), ${merchant}.`,
+        ...(exchange.operation === 'get_checkout_session'
+          ? {
+              title: `No session with this ID on ${profile.name}`,
+              meaning: `It was asked for in ${profile.name} (${profile.environment}), ${merchant}.`,
+            }
+          : {
+              title: '404: not found',
+              meaning: `There is nothing with this ID in ${profile.name} (${profile.environment}), ${merchant}.`,
+            }),
         nextStep:
           'Check the ID, then the environment and the merchant account: the same ID may exist in another one.',
       };
@@ -181,6 +190,20 @@ function describeStatus(
     default:
       return describeOtherStatus(status, exchange);
   }
+}
+
+/** A token went out, and the answer is the API's own: a destination's, or that of something in between, says less. */
+function refusesToken(
+  exchange: Exchange,
+  response: ReceivedResponse,
+  { credential }: ExplainContext,
+): boolean {
+  return (
+    !hasAnyShape(exchange.operation) &&
+    readServiceError(response) !== null &&
+    credential?.kind !== 'none' &&
+    credential?.kind !== 'unavailable'
+  );
 }
 
 /** Seconds, or a date, which says itself what it is. */
