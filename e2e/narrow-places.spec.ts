@@ -1,4 +1,5 @@
 import type { RequestSpec } from '@shared/requests/request-spec';
+import { sandboxFacts } from './support/sandbox-facts';
 import { expect, test } from './test';
 
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'];
@@ -49,4 +50,22 @@ test('the names of saved requests stand in one column, whatever the method', asy
     METHODS.map(async (method) => (await tree.getByText(`By ${method}`).boundingBox())?.x),
   );
   expect(new Set(lefts).size).toBe(1);
+});
+
+test('the ID of an expired session is whole in its short form in a window of 640 px', async ({
+  started: { app },
+  page,
+  sessions,
+}) => {
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(640, 800));
+  const id = (await sandboxFacts(page)).sessions.expired ?? '';
+  await sessions.lookUp(id);
+  await expect(sessions.state(/^Expired · /)).toBeVisible();
+  const short = sessions.result.getByText(`${id.slice(0, 8)}…${id.slice(-4)}`, { exact: true });
+  await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(640);
+  expect(await short.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
+  // Their words are not seen, and are still their names.
+  await expect(sessions.result.getByRole('button', { name: 'Refresh' })).toBeVisible();
+  await sessions.result.getByRole('button', { name: 'Sessions', exact: true }).click();
+  await expect(sessions.id).toBeVisible();
 });
