@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
+import type { Profile } from '@shared/profiles/profile';
 import { WAITS_FOR_ANSWER, WAITS_FOR_HISTORY } from '@shared/questions/question';
 import { withTimeLimit } from '../calls/wait';
 import { charge, CREATED, sendingWorld, type ServiceSocket } from './sending-world.fixture';
@@ -50,21 +51,50 @@ describe('an unknown outcome', () => {
     expect(world.app.questions).toHaveLength(2);
   });
 
-  it('is asked about of an earlier version, which had a mark for each profile', async () => {
-    const { id, merchantAccountId, merchantHeader, baseUrl } = world.profile();
-    const request = charge();
+  it.each([
+    ['laid out anew', '{\n\t"number" : "{{CARD_NUMBER_1}}", "amount": [ 1.0 ]\n}\n'],
+    ['minified', '{"number":"{{CARD_NUMBER_1}}","amount":[1.0]}'],
+  ])('is asked about when its JSON was %s since', async (_how, body) => {
+    world.onRequest = lose;
+    await world.app.submit(charge('{"number": "{{CARD_NUMBER_1}}", "amount": [1.0]}'), world.profile());
+    world.app.answer = { confirmed: false, checked: false };
+    expect(await world.app.submit(charge(body), world.profile())).toEqual({ kind: 'declined' });
+    expect(world.app.questions).toMatchObject([{ title: 'Send it again?' }]);
+  });
+
+  it.each([
+    ['another number', '{"number":"{{CARD_NUMBER_1}}","amount":[1.00]}'],
+    ['other space within a text', '{"number":"{{CARD_NUMBER_1}} ","amount":[1.0]}'],
+  ])('is nothing to ask about for a request with %s', async (_what, body) => {
+    world.onRequest = lose;
+    await world.app.submit(charge('{"number":"{{CARD_NUMBER_1}}","amount":[1.0]}'), world.profile());
+    await world.app.submit(charge(body), world.profile());
+    expect(world.app.questions).toEqual([]);
+  });
+
+  it.each([
+    [
+      'which had a mark for each profile',
+      ({ id, merchantAccountId, merchantHeader }: Profile) => [id, merchantAccountId, merchantHeader],
+    ],
+    [
+      'whose marks saw the layout of a body',
+      ({ merchantAccountId, merchantHeader }: Profile) => [false, merchantAccountId, merchantHeader],
+    ],
+  ])('is asked about of an earlier version, %s', async (_which, service) => {
+    const request = charge('{ "number" : "{{CARD_NUMBER_1}}" }');
     const headers = request.headers.map(({ name, value }) => [name, value]);
-    const [url, body] = [`${baseUrl ?? ''}/vault-forward`, request.body ?? ''];
+    const url = `${world.profile().baseUrl ?? ''}/vault-forward`;
     const mark = createHash('sha256')
-      .update(`${JSON.stringify([id, merchantAccountId, merchantHeader, 'POST', url, headers])}\n${body}`)
+      .update(`${JSON.stringify([...service(world.profile()), 'POST', url, headers])}\n${request.body ?? ''}`)
       .digest('hex');
     const sql = 'INSERT INTO unsettled_sends (mark, exchange_id, started_at) VALUES (?, ?, ?)';
     await world.testing.database.execute({ sql, values: [mark, 'an exchange', '2026-11-21T09:00:00.000Z'] });
-    await world.app.submit(charge(), world.profile());
+    await world.app.submit(request, world.profile());
     expect(world.app.questions.map(({ lead }) => lead)).toEqual([
       [expect.stringMatching(/^The same request went out on /)],
     ]);
-    await world.app.submit(charge(), world.profile());
+    await world.app.submit(request, world.profile());
     expect(world.app.questions).toHaveLength(1);
   });
 

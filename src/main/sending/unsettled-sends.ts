@@ -97,24 +97,24 @@ export class UnsettledSends {
 
   /**
    * The last send of this very request whose outcome is unknown, or null. Another process may have sent it since this run did.
-   * @param earlierMark the one that an earlier version gave it.
+   * @param earlierMarks those that earlier versions gave it.
    */
-  async find(mark: string, earlierMark = mark): Promise<UnsettledSend | null> {
+  async find(mark: string, earlierMarks: readonly string[] = []): Promise<UnsettledSend | null> {
     const { unsettled, settled, succeededAt } = this.known(mark);
     const own = [...unsettled.values()].at(-1);
     if (own !== undefined) return own;
     const found = await this.database.query(
       {
-        sql: 'SELECT * FROM unsettled_sends WHERE mark IN (?, ?) ORDER BY started_at DESC',
-        values: [mark, earlierMark],
+        sql: `SELECT * FROM unsettled_sends WHERE mark IN (?${', ?'.repeat(earlierMarks.length)}) ORDER BY started_at DESC`,
+        values: [mark, ...earlierMarks],
       },
       row,
     );
     // From now on it is found, and settled, as any other.
-    if (found.some((one) => one.mark !== mark))
+    for (const earlier of new Set(found.map((one) => one.mark).filter((one) => one !== mark)))
       await this.database.execute({
         sql: 'UPDATE OR REPLACE unsettled_sends SET mark = ? WHERE mark = ?',
-        values: [mark, earlierMark],
+        values: [mark, earlier],
         idempotent: true,
       });
     const sends = found.map(({ send }) => send);
