@@ -39,6 +39,7 @@ function wayOn(reason: QuestionReason | null, profileName: string): string {
     case 'other-profile':
       return `To send with this profile all the same: --profile "${profileName}".`;
     case 'unknown-outcome':
+    case 'draft-unknown':
     case 'not-checked':
     case 'secret-host':
     case 'unknown-numbers':

@@ -156,7 +156,10 @@ describe('on a production profile', () => {
 });
 
 describe('a request whose last outcome is unknown', () => {
-  const unsettled = Promise.resolve({ startedAt: '2026-11-21T09:58:00.000Z', profileName: 'Test EU' });
+  const unsettled = Promise.resolve({
+    same: [{ exchangeId: 'x', startedAt: '2026-11-21T09:58:00.000Z', profileName: 'Test EU' }],
+    ofDraft: [],
+  });
 
   it.each([
     ['a sandbox profile', sandbox],
@@ -172,7 +175,7 @@ describe('a request whose last outcome is unknown', () => {
       checkboxLabel: null,
     });
     expect(question.lead).toEqual([
-      expect.stringMatching(/nobody knows whether it had its effect.*second time/),
+      expect.stringMatching(/nobody knows whether it had its effect.*another time/),
     ]);
     await questionOf(again);
   });

@@ -285,7 +285,7 @@ export class Sender {
     // Its mark is made when it is read, and no page of a load needs one.
     if (isSafe(plan.wire.method)) return null;
     try {
-      const found = this.services.unsettled.find(plan.mark, plan.earlierMarks);
+      const found = this.services.unsettled.find(plan.mark, plan.earlierMarks, plan.draftId);
       return await this.tellOfWait(call, withTimeLimit(found, CHECK_LIMIT_MS, NOT_CHECKED, call.signal));
     } catch (error) {
       this.services.report('sending', error);

@@ -5,7 +5,7 @@ import { WAITS_FOR_ANSWER, WAITS_FOR_HISTORY } from '@shared/questions/question'
 import { withTimeLimit } from '../calls/wait';
 import { charge, CREATED, sendingWorld, type ServiceSocket } from './sending-world.fixture';
 import { testingSender } from './testing-sender';
-import { UnsettledSends } from './unsettled-sends';
+import { UnsettledSends, type Unsettled } from './unsettled-sends';
 
 const world = sendingWorld();
 
@@ -98,6 +98,52 @@ describe('an unknown outcome', () => {
     expect(world.app.questions).toHaveLength(1);
   });
 
+  it('is asked about with how often it went out, and when first and last', async () => {
+    world.onRequest = lose;
+    await world.app.submit(charge(), world.profile());
+    await world.app.submit(charge(), world.profile({ id: 'q', name: 'Another profile' }));
+    await world.app.submit(charge(), world.profile());
+    await world.app.submit(charge(), world.profile());
+    expect(world.app.questions.at(-1)?.lead).toEqual([
+      expect.stringMatching(
+        /^The same request went out 3 times, first under the profile A profile on \d.* and last under the profile A profile on \d.*, and nobody knows whether any of them had its effect\./,
+      ),
+    ]);
+  });
+
+  it('is asked about when the draft was changed since, as what it is, and not in another draft', async () => {
+    const draftId = '00000000-0000-4000-8000-0000000000d1';
+    world.onRequest = lose;
+    await world.app.submit(charge(), world.profile(), { draftId });
+    const changed = charge('{"number":"{{CARD_NUMBER_1}}","amount":2}');
+    world.app.answer = { confirmed: false, checked: false };
+    for (const restart of [false, true]) {
+      if (restart) await world.testing.reopen();
+      if (restart) world.start();
+      world.app.answer = { confirmed: false, checked: false };
+      expect(await world.app.submit(changed, world.profile(), { draftId })).toEqual({ kind: 'declined' });
+      expect(world.app.questions).toMatchObject([
+        { title: 'Send this draft again?', reasons: ['draft-unknown'] },
+      ]);
+      expect(world.app.questions[0]?.lead).toEqual([
+        expect.stringMatching(
+          /^This draft was sent under the profile A profile on \d.*, and nobody knows whether it had its effect\. It is another request now/,
+        ),
+      ]);
+    }
+    world.onRequest = (socket) => socket.end(CREATED);
+    await world.app.submit(changed, world.profile(), { draftId: '00000000-0000-4000-8000-0000000000d2' });
+    await world.app.submit(charge('{"another":1}'), world.profile());
+    expect(world.app.questions).toHaveLength(1);
+    world.app.answer = { confirmed: true, checked: false };
+    await world.app.submit(changed, world.profile(), { draftId });
+    // This one was carried out, as the person wanted: the draft is asked about no more, its first request is.
+    await world.app.submit(charge('{"third":1}'), world.profile(), { draftId });
+    expect(world.app.questions).toHaveLength(2);
+    await world.app.submit(charge(), world.profile());
+    expect(world.app.questions.at(-1)).toMatchObject({ title: 'Send it again?' });
+  });
+
   it.each([
     ['at another address', { baseUrl: 'http://127.0.0.1:9' }],
     ['of another merchant account', { merchantAccountId: 'another' }],
@@ -155,7 +201,7 @@ describe('an unknown outcome', () => {
 
   describe('of which the database does not tell', () => {
     const told: unknown[] = [];
-    const silent = (find: () => Promise<null>): void => {
+    const silent = (find: () => Promise<Unsettled>): void => {
       const unsettled = new UnsettledSends(world.testing.database);
       unsettled.find = find;
       told.length = 0;
@@ -200,7 +246,7 @@ describe('an unknown outcome', () => {
     });
 
     it('is told of as what its call waits for while it is noted, too, and not where that is done at once', async () => {
-      silent(() => Promise.resolve(null));
+      silent(() => Promise.resolve({ same: [], ofDraft: [] }));
       // However busy the computer is, nothing takes long.
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       await world.app.submit(charge(), world.profile());
@@ -217,7 +263,7 @@ describe('an unknown outcome', () => {
     });
 
     it('leaves nothing sent when the person cancels while it is noted', async () => {
-      silent(() => Promise.resolve(null));
+      silent(() => Promise.resolve({ same: [], ofDraft: [] }));
       const stop = new AbortController();
       const alsoNoted = withTimeLimit(new Promise<void>(() => undefined), 60_000, undefined, stop.signal);
       const sending = world.app.submit(charge(), world.profile(), { alsoNoted, signal: stop.signal });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Exchange } from '@shared/http/exchange';
+import { withTimeLimit } from '../calls/wait';
 import type { Database, Migration, Statement } from '../database/database';
 
 /**
@@ -39,6 +40,12 @@ export const unsettledSendProfileMigration: Migration = {
   sql: 'ALTER TABLE unsettled_sends ADD COLUMN profile_name TEXT;',
 };
 
+/** A draft that was changed since may do the same once more: it is asked about, too. */
+export const unsettledSendDraftMigration: Migration = {
+  name: 'drafts of unsettled sends',
+  sql: 'ALTER TABLE unsettled_sends ADD COLUMN draft_id TEXT;',
+};
+
 export const unsettledSendTables: readonly string[] = ['unsettled_sends'];
 
 const row = z
@@ -47,9 +54,11 @@ const row = z
     exchange_id: z.string(),
     started_at: z.string(),
     profile_name: z.string().nullable(),
+    draft_id: z.string().nullable(),
   })
-  .transform(({ mark, exchange_id, started_at, profile_name }) => ({
+  .transform(({ mark, exchange_id, started_at, profile_name, draft_id }) => ({
     mark,
+    draftId: draft_id,
     send: { exchangeId: exchange_id, startedAt: started_at, profileName: profile_name },
   }));
 
@@ -59,6 +68,14 @@ export interface UnsettledSend {
   readonly startedAt: string;
   /** As it was called then; null for one of an earlier version, which only knew those of the same profile. */
   readonly profileName: string | null;
+}
+
+/** Sends without an outcome that one which is about to go out has to do with; the first of them stands first. */
+export interface Unsettled {
+  /** Of the very same request. */
+  readonly same: readonly UnsettledSend[];
+  /** Of the same draft, which was another request then. */
+  readonly ofDraft: readonly UnsettledSend[];
 }
 
 export function unsettledSendOf({
@@ -73,6 +90,8 @@ export function unsettledSendOf({
 export interface UnsettledMark {
   /** Of the plan. */
   readonly mark: string;
+  /** Of the composer's draft that it came from, if it did. */
+  readonly draftId: string | null;
   /** An answer came, whatever it says, or it certainly did not arrive. */
   readonly isKnown: boolean;
   /** The answer says that it was carried out (2xx): whether one before it was is no longer the question. */
@@ -81,83 +100,142 @@ export interface UnsettledMark {
 
 /** What this run knows of one mark. */
 interface Known {
-  /** Without an outcome. */
-  readonly unsettled: Map<string, UnsettledSend>;
-  /** With one, of which the database may hear later. */
+  /** With an outcome, of which the database may hear later. */
   readonly settled: Set<string>;
   /** What left until then is settled as well. */
   succeededAt: string;
 }
 
+interface Found {
+  readonly mark: string;
+  readonly draftId: string | null;
+  readonly send: UnsettledSend;
+}
+
+/** What this run knows by itself is not held up by a database that hangs for longer, in ms. */
+const OWN_LIMIT_MS = 500;
+
 /** By the mark of the plan. In memory as well: a database that cannot be written must not let a repetition pass. */
 export class UnsettledSends {
   private readonly ofThisRun = new Map<string, Known>();
+  /** Without an outcome, by the exchange. */
+  private readonly open = new Map<string, Found>();
+  /** What left a draft until then is not asked about because of it. */
+  private readonly draftsSucceededAt = new Map<string, string>();
 
   constructor(private readonly database: Database) {}
 
   /**
-   * The last send of this very request whose outcome is unknown, or null. Another process may have sent it since this run did.
+   * The sends of this very request, and of its draft, whose outcome is unknown. Another process may have sent it since this run did.
    * @param earlierMarks those that earlier versions gave it.
    */
-  async find(mark: string, earlierMarks: readonly string[] = []): Promise<UnsettledSend | null> {
-    const { unsettled, settled, succeededAt } = this.known(mark);
-    const own = [...unsettled.values()].at(-1);
-    if (own !== undefined) return own;
+  async find(
+    mark: string,
+    earlierMarks: readonly string[] = [],
+    draftId: string | null = null,
+  ): Promise<Unsettled> {
+    const concerns = (one: Found): boolean =>
+      one.mark === mark || (draftId !== null && one.draftId === draftId);
+    const own = [...this.open.values()].filter(concerns);
+    const reading = this.read(mark, earlierMarks, draftId);
+    const kept =
+      own.length === 0
+        ? await reading
+        : await withTimeLimit(
+            reading.catch(() => []),
+            OWN_LIMIT_MS,
+            [],
+          );
+    const all = new Map([...kept, ...own].map((one) => [one.send.exchangeId, one]));
+    const found = [...all.values()]
+      .filter((one) => this.isOpen(one))
+      .sort((one, other) => (one.send.startedAt < other.send.startedAt ? -1 : 1));
+    const succeededAt = this.draftsSucceededAt.get(draftId ?? '') ?? '';
+    return {
+      same: found.filter((one) => one.mark === mark).map(({ send }) => send),
+      ofDraft: found
+        .filter((one) => one.mark !== mark && one.send.startedAt > succeededAt)
+        .map(({ send }) => send),
+    };
+  }
+
+  /** From now on this run knows it; the database hears of it with the exchange. */
+  note({ mark, draftId, isKnown, succeeded }: UnsettledMark, send: UnsettledSend): void {
+    const known = this.known(mark);
+    this.ofThisRun.set(mark, known);
+    if (!isKnown) {
+      this.open.set(send.exchangeId, { mark, draftId, send });
+      return;
+    }
+    this.open.delete(send.exchangeId);
+    known.settled.add(send.exchangeId);
+    if (!succeeded) return;
+    for (const [id, one] of this.open) if (one.mark === mark) this.open.delete(id);
+    known.succeededAt = send.startedAt;
+    if (draftId !== null) this.draftsSucceededAt.set(draftId, send.startedAt);
+  }
+
+  private async read(
+    mark: string,
+    earlierMarks: readonly string[],
+    draftId: string | null,
+  ): Promise<readonly Found[]> {
     const found = await this.database.query(
       {
-        sql: `SELECT * FROM unsettled_sends WHERE mark IN (?${', ?'.repeat(earlierMarks.length)}) ORDER BY started_at DESC`,
-        values: [mark, ...earlierMarks],
+        sql: `SELECT * FROM unsettled_sends WHERE mark IN (?${', ?'.repeat(earlierMarks.length)}) OR draft_id = ?`,
+        values: [mark, ...earlierMarks, draftId],
       },
       row,
     );
     // From now on it is found, and settled, as any other.
-    for (const earlier of new Set(found.map((one) => one.mark).filter((one) => one !== mark)))
+    const isEarlier = (one: Found): boolean => earlierMarks.includes(one.mark) && one.mark !== mark;
+    for (const earlier of new Set(found.filter(isEarlier).map((one) => one.mark)))
       await this.database.execute({
         sql: 'UPDATE OR REPLACE unsettled_sends SET mark = ? WHERE mark = ?',
         values: [mark, earlier],
         idempotent: true,
       });
-    const sends = found.map(({ send }) => send);
-    return (
-      sends.find(({ exchangeId, startedAt }) => !settled.has(exchangeId) && startedAt > succeededAt) ?? null
-    );
+    return found.map((one) => (isEarlier(one) ? { ...one, mark } : one));
   }
 
-  /** From now on this run knows it; the database hears of it with the exchange. */
-  note({ mark, isKnown, succeeded }: UnsettledMark, send: UnsettledSend): void {
-    const known = this.known(mark);
-    this.ofThisRun.set(mark, known);
-    if (!isKnown) {
-      known.unsettled.set(send.exchangeId, send);
-      return;
-    }
-    known.unsettled.delete(send.exchangeId);
-    known.settled.add(send.exchangeId);
-    if (!succeeded) return;
-    known.unsettled.clear();
-    known.succeededAt = send.startedAt;
+  /** The database may not have heard yet of what this run knows. */
+  private isOpen({ mark, send }: Found): boolean {
+    const { settled, succeededAt } = this.known(mark);
+    if (this.open.has(send.exchangeId)) return true;
+    return !settled.has(send.exchangeId) && send.startedAt > succeededAt;
   }
 
   private known(mark: string): Known {
-    return this.ofThisRun.get(mark) ?? { unsettled: new Map(), settled: new Set(), succeededAt: '' };
+    return this.ofThisRun.get(mark) ?? { settled: new Set(), succeededAt: '' };
   }
 }
 
 /** What tells the database, in the transaction in which it gets the exchange: neither is there without the other. */
 export function markUnsettled(
-  { mark, isKnown, succeeded }: UnsettledMark,
+  { mark, draftId, isKnown, succeeded }: UnsettledMark,
   { exchangeId, startedAt, profileName }: UnsettledSend,
-): Statement {
+): readonly Statement[] {
   if (!isKnown)
-    return {
-      sql: 'INSERT OR REPLACE INTO unsettled_sends (mark, exchange_id, started_at, profile_name) VALUES (?, ?, ?, ?)',
-      values: [mark, exchangeId, startedAt, profileName],
-      idempotent: true,
-    };
-  return {
+    return [
+      {
+        sql: `INSERT OR REPLACE INTO unsettled_sends (mark, exchange_id, started_at, profile_name, draft_id)
+          VALUES (?, ?, ?, ?, ?)`,
+        values: [mark, exchangeId, startedAt, profileName, draftId],
+        idempotent: true,
+      },
+    ];
+  const settled = {
     sql: 'DELETE FROM unsettled_sends WHERE mark = ? AND (exchange_id = ? OR started_at <= ?)',
     // What another process sent since stays.
     values: [mark, exchangeId, succeeded ? startedAt : ''],
     idempotent: true,
   };
+  if (!succeeded || draftId === null) return [settled];
+  // What the draft sent before, as another request, is asked about no more because of the draft: only where that goes out again.
+  const left = {
+    sql: 'UPDATE unsettled_sends SET draft_id = NULL WHERE draft_id = ? AND started_at <= ?',
+    values: [draftId, startedAt],
+    idempotent: true,
+  };
+  return [settled, left];
 }

@@ -24,7 +24,13 @@ export interface Question {
 
 /** Why a send needs the person's word; main says more of each (guards/send-reasons.ts). */
 export type QuestionReason =
-  'production' | 'other-profile' | 'unknown-outcome' | 'not-checked' | 'secret-host' | 'unknown-numbers';
+  | 'production'
+  | 'other-profile'
+  | 'unknown-outcome'
+  | 'draft-unknown'
+  | 'not-checked'
+  | 'secret-host'
+  | 'unknown-numbers';
 
 export interface QuestionFact {
   readonly label: string;
