@@ -32,6 +32,12 @@ export interface GuardedSend {
   readonly unsettled: Promise<Unsettled | null | typeof NOT_CHECKED>;
 }
 
+/** What is on its way and may have an effect; `settled` resolves when none of it is any more. */
+export interface UnderWay {
+  readonly sends: readonly GuardedSend[];
+  readonly settled: Promise<unknown>;
+}
+
 /** What Vault Forward would do, read from the very headers that go out. */
 export interface ForwardFacts {
   readonly destination: URL;

@@ -292,10 +292,11 @@ export class Transmitter {
     }
   }
 
-  private settled({ mark, draftId = null }: Plan, exchange: Exchange): UnsettledMark {
+  private settled(plan: Plan, exchange: Exchange): UnsettledMark {
     const { outcome, response } = exchange;
     const status = outcome.kind === 'answered' ? (response?.status ?? 0) : 0;
     const succeeded = status >= 200 && status < 300;
+    const { mark, draftId = null } = plan;
     const told = { mark, draftId, isKnown: !isOutcomeUnknown(exchange), succeeded };
     this.services.unsettled.note(told, unsettledSendOf(exchange));
     return told;

@@ -276,6 +276,21 @@ describe('an unknown outcome', () => {
     });
   });
 
+  it('may come of what is under way, under its own profile alone, until it is answered', async () => {
+    let answer = (): void => undefined;
+    world.onRequest = (socket) => (answer = () => void socket.end(CREATED));
+    const { sender } = world.app;
+    const sending = world.app.submit(charge(), world.profile());
+    await expect.poll(() => world.server.received.join('')).toContain('CARD_NUMBER_1');
+    const { sends, settled } = sender.mayHaveEffect('p');
+    expect(sends).toMatchObject([{ method: 'POST', profile: { id: 'p' } }]);
+    expect(sender.mayHaveEffect().sends).toHaveLength(1);
+    expect(sender.mayHaveEffect('q').sends).toEqual([]);
+    answer();
+    await Promise.all([settled, sending]);
+    expect(sender.mayHaveEffect('p').sends).toEqual([]);
+  });
+
   it('does not come of a request that certainly did not arrive', async () => {
     const nobody = world.profile({ baseUrl: 'http://127.0.0.1:9' });
     await world.app.submit(charge(), nobody);

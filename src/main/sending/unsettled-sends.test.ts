@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
 import { markUnsettled, UnsettledSends, type UnsettledMark, type UnsettledSend } from './unsettled-sends';
 
@@ -110,14 +110,15 @@ it('each that went out is told of, the first first, whoever sent it', async () =
 });
 
 it('what this run sent is told of where the database fails, and where it hangs', async () => {
-  const { database } = testing;
-  for (const query of [
+  for (const answer of [
     () => Promise.reject(new Error('SQLITE_IOERR')),
     () => new Promise<never>(() => undefined),
   ]) {
-    const run = new UnsettledSends({ ...database, query });
+    const query = vi.spyOn(testing.database, 'query').mockImplementation(answer);
+    const run = new UnsettledSends(testing.database);
     run.note(OUT, at(1));
     expect(await run.find(MARK)).toEqual({ same: [at(1)], ofDraft: [] });
+    query.mockRestore();
   }
 });
 
