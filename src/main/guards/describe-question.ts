@@ -4,7 +4,7 @@ import type { Question, QuestionFact } from '@shared/questions/question';
 import { readAmount } from './read-amount';
 import { describeCard } from './request-cards';
 import { formatMoment, zoneOfComputer } from '@shared/text/format-time';
-import { describeRequests, shownMethod } from './describe-requests';
+import { addressOf, describeRequests, shownMethod } from './describe-requests';
 import type { KnownSend } from './send-facts';
 import type { SendReason, SentBefore } from './send-reasons';
 import { visible } from './visible';
@@ -193,10 +193,9 @@ export function merchantFact({ merchantAccountId }: Profile): QuestionFact {
   return { label: 'Merchant account', value: visible(merchantAccountId ?? DEFAULT_MERCHANT) };
 }
 
-/** A whole address, its host with weight. */
+/** An address, its host with weight. */
 export function addressFact(label: string, url: string): QuestionFact {
-  const { href, host } = new URL(url);
-  return { label, value: visible(href), emphasis: host, mono: true };
+  return { label, ...addressOf(new URL(url)) };
 }
 
 /** @param one what one of them is called. */
