@@ -15,6 +15,7 @@ const REASONS: readonly QuestionReason[] = [
   'production',
   'other-profile',
   'unknown-outcome',
+  'draft-unknown',
   'not-checked',
   'secret-host',
   'unknown-numbers',

@@ -26,8 +26,8 @@ function tell({ title, lead, amount, facts }: Question, say: (words: string) => 
   say(visible(title));
   if (amount) say(visible(`  ${amount.text} (${amount.note})`));
   for (const line of lead) say(visible(`  ${line}`));
-  for (const { label, prefix, value, note } of facts) {
-    const text = `${prefix === undefined ? '' : `${prefix} `}${value.replace(/\n/g, ', ')}`;
+  for (const { label, prefix, whole, value, note } of facts) {
+    const text = `${prefix === undefined ? '' : `${prefix} `}${(whole ?? value).replace(/\n/g, ', ')}`;
     say(visible(`  ${label}: ${text}${note === undefined ? '' : ` (${note})`}`));
   }
 }
@@ -39,6 +39,7 @@ function wayOn(reason: QuestionReason | null, profileName: string): string {
     case 'other-profile':
       return `To send with this profile all the same: --profile "${profileName}".`;
     case 'unknown-outcome':
+    case 'draft-unknown':
     case 'not-checked':
     case 'secret-host':
     case 'unknown-numbers':

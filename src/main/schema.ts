@@ -30,6 +30,7 @@ import {
 import { recentSessionsMigration, recentSessionTables, sessionListsMigration } from './sessions/schema';
 import {
   eachUnsettledSendMigration,
+  unsettledSendDraftMigration,
   unsettledSendProfileMigration,
   unsettledSendsMigration,
   unsettledSendTables,
@@ -69,6 +70,7 @@ export const migrations: readonly Migration[] = [
   compressedRowsMigration,
   eachUnsettledSendMigration,
   unsettledSendProfileMigration,
+  unsettledSendDraftMigration,
 ];
 
 /** What moves into the file when the keychain comes back, those first that others refer to. */

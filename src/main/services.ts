@@ -8,6 +8,7 @@ import { checkByDocument } from './documents/check-by-document';
 import { createDocuments } from './documents/create-documents';
 import type { Platform } from './platform';
 import { ProfileService } from './profiles/profile-service';
+import { agreeToLeave } from './profiles/agree-to-leave';
 import { agreeToUnlock } from './profiles/unlock-question';
 import { LocalSandbox } from './sandbox-host/local-sandbox';
 import { createSender } from './sending/create-sender';
@@ -52,6 +53,7 @@ export function createServices(platform: Platform, storage: Storage) {
     store: profiles,
     secrets: credentials,
     agree: (before, after) => agreeToUnlock(before, after, ask),
+    agreeToLeave: (profile, how) => agreeToLeave(profile, how, (id) => sender.mayHaveEffect(id), ask),
     onAltered: (profileId, how, isOtherService) => {
       guard.forgetProfile(profileId);
       calls.cancelProfile(profileId, `the profile was ${how}`, isOtherService);

@@ -79,6 +79,17 @@ describe('any request', () => {
     );
   });
 
+  it.each([
+    ['00005', 'An integer is written without leading zeros.'],
+    ['-05', 'An integer is written without leading zeros.'],
+    ['5x', 'This is no integer.'],
+  ])('is told what is wrong with the limit %s', async (limit, message) => {
+    expect(await sandbox.call(`/buyers?limit=${limit}`)).toMatchObject({
+      status: 400,
+      json: { details: [{ pointer: '/limit', message }] },
+    });
+  });
+
   it('gets an answer by the contract from Vault Forward, without a call to anywhere else', async () => {
     const url = fc.oneof(
       headerText,

@@ -92,6 +92,7 @@ async function openApp({ cancels = true, notices = true } = {}) {
     store: profiles,
     secrets: credentials,
     agree: () => Promise.resolve(),
+    agreeToLeave: () => Promise.resolve(),
     onAltered: (profileId, how, isOtherService) => {
       if (cancels) calls.cancelProfile(profileId, `the profile was ${how}`, isOtherService);
     },

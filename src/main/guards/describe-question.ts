@@ -4,9 +4,9 @@ import type { Question, QuestionFact } from '@shared/questions/question';
 import { readAmount } from './read-amount';
 import { describeCard } from './request-cards';
 import { formatMoment, zoneOfComputer } from '@shared/text/format-time';
-import { describeRequests, shownMethod } from './describe-requests';
+import { addressOf, describeRequests, shownMethod } from './describe-requests';
 import type { KnownSend } from './send-facts';
-import type { SendReason } from './send-reasons';
+import type { SendReason, SentBefore } from './send-reasons';
 import { visible } from './visible';
 
 const ENVIRONMENTS: Readonly<Record<Environment, string>> = {
@@ -70,6 +70,8 @@ function describeTitle(
     };
   if (reasons.some(({ kind }) => kind === 'unknown-outcome'))
     return { title: 'Send it again?', confirmLabel: 'Send again', cancelLabel: 'Cancel' };
+  if (reasons.some(({ kind }) => kind === 'draft-unknown'))
+    return { title: 'Send this draft again?', confirmLabel: 'Send again', cancelLabel: 'Cancel' };
   if (reasons.some(({ kind }) => kind === 'not-checked'))
     return { title: 'Send it unchecked?', confirmLabel: 'Send unchecked', cancelLabel: 'Do not send' };
   const shown = visible(name);
@@ -102,12 +104,14 @@ function describeReason(reason: SendReason, profileName: string): string[] {
             `The ${secrets} ${one ? 'goes' : 'go'} to ${host} for the first time. If you agree, ${one ? 'it' : 'they'} may go there from then on; more hosts can be allowed under Settings.`,
           ];
     }
-    case 'unknown-outcome': {
-      const under = reason.profileName === null ? '' : ` under the profile ${visible(reason.profileName)}`;
+    case 'unknown-outcome':
       return [
-        `The same request went out${under} on ${formatMoment(new Date(reason.since), zoneOfComputer())}, and nobody knows whether it had its effect. A second one may charge the card a second time.`,
+        `The same request went out${describeSends(reason.sends)}. Another one may charge the card another time.`,
       ];
-    }
+    case 'draft-unknown':
+      return [
+        `This draft was sent${describeSends(reason.sends)}. It is another request now: if it is meant to do the same, that may be done another time.`,
+      ];
     case 'not-checked':
       return [
         'The history does not answer, so it could not be checked whether this very request went out before without an answer. If it did, a second one may charge the card a second time. If you are not sure, do not send it: try again in a moment, or start the app again.',
@@ -119,6 +123,21 @@ function describeReason(reason: SendReason, profileName: string): string[] {
     default:
       return assertNever(reason);
   }
+}
+
+/** How often they went out, and when: of many the first and the last. */
+function describeSends(sends: readonly SentBefore[]): string {
+  const [first, last] = [sends[0], sends.at(-1)];
+  if (first === undefined || last === undefined) return '';
+  if (first === last) return `${describeSend(first)}, and nobody knows whether it had its effect`;
+  const times = `${sends.length} times, first${describeSend(first)} and last${describeSend(last)}`;
+  return ` ${times}, and nobody knows whether any of them had its effect`;
+}
+
+/** The profile of then is not known of one that an earlier version sent. */
+function describeSend({ startedAt, profileName }: SentBefore): string {
+  const under = profileName === null ? '' : ` under the profile ${visible(profileName)}`;
+  return `${under} on ${formatMoment(new Date(startedAt), zoneOfComputer())}`;
 }
 
 function reasonFacts(reason: SendReason): QuestionFact[] {
@@ -174,10 +193,9 @@ export function merchantFact({ merchantAccountId }: Profile): QuestionFact {
   return { label: 'Merchant account', value: visible(merchantAccountId ?? DEFAULT_MERCHANT) };
 }
 
-/** A whole address, its host with weight. */
+/** An address, its host with weight. */
 export function addressFact(label: string, url: string): QuestionFact {
-  const { href, host } = new URL(url);
-  return { label, value: visible(href), emphasis: host, mono: true };
+  return { label, ...addressOf(new URL(url)) };
 }
 
 /** @param one what one of them is called. */

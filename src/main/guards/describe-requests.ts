@@ -1,8 +1,9 @@
 import { isSafe } from '@shared/http/http-fields';
 import type { QuestionFact } from '@shared/questions/question';
+import { maskSecretsOfUrl } from '@shared/secrets/mask-secret-headers';
 import { countOf } from '@shared/text/count-of';
 import type { ForwardFacts, KnownSend } from './send-facts';
-import { visible } from './visible';
+import { visible, visibleWhole } from './visible';
 
 /** Named one by one; the others are counted. */
 const MAX_REQUESTS = 10;
@@ -44,9 +45,7 @@ function requestFact(known: KnownSend): QuestionFact {
   return {
     label: carriesCards(known) ? 'Card data to' : 'Request',
     prefix: shownMethod(known),
-    value: shortAddress(url),
-    emphasis: url.host,
-    mono: true,
+    ...addressOf(url),
     ...(notes.length === 0 ? {} : { note: notes.join(', ') }),
   };
 }
@@ -78,10 +77,17 @@ function restFact(rest: readonly KnownSend[]): QuestionFact {
   };
 }
 
-/** Its host is whole, whatever follows. */
-function shortAddress(url: URL): string {
-  const path = `${url.pathname}${url.search}${url.hash}`;
-  if (path.length <= MAX_PATH) return visible(url.href);
-  const start = url.href.slice(0, url.href.length - path.length);
-  return visible(`${start}${path.slice(0, MAX_PATH - SHOWN_END)}…${path.slice(-SHOWN_END)}`);
+/** Its host is whole, and with weight, whatever follows; without the secrets that are typed into it. */
+export function addressOf(url: URL): Pick<QuestionFact, 'value' | 'emphasis' | 'whole' | 'mono'> {
+  const href = maskSecretsOfUrl(url.href);
+  const pathAt = href.indexOf(url.host, href.indexOf('//')) + url.host.length;
+  const path = href.slice(pathAt);
+  const shared = { emphasis: url.host, mono: true } as const;
+  if (path.length <= MAX_PATH) return { ...shared, value: visible(href) };
+  const short = `${path.slice(0, MAX_PATH - SHOWN_END)}…${path.slice(-SHOWN_END)}`;
+  return {
+    ...shared,
+    value: visible(href.slice(0, pathAt) + short),
+    whole: visibleWhole(href),
+  };
 }

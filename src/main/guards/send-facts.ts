@@ -3,7 +3,7 @@ import { sameHeaderName } from '@shared/http/http-fields';
 import type { Profile } from '@shared/profiles/profile';
 import { secretHeaderTest } from '@shared/secrets/secret-headers';
 import { destinationHeaderName, SERVICE_HEADERS } from '@shared/vault-forward/request';
-import type { UnsettledSend } from '../sending/unsettled-sends';
+import type { Unsettled } from '../sending/unsettled-sends';
 import { unclearDestination } from './guard-problems';
 
 /** Whether the identical request is out already is not known. */
@@ -26,10 +26,16 @@ export interface GuardedSend {
   /** Names of headers that the person marked as secret, besides those whose names say so. */
   readonly markedSecret?: readonly string[];
   /**
-   * The last send of the identical request whose outcome is not known; null when there is none. The database is
-   * asked for it while the guard looks at the rest, and may not answer.
+   * The sends of the identical request, and of its draft, whose outcome is not known; null for what only reads. The database is
+   * asked for them while the guard looks at the rest, and may not answer.
    */
-  readonly unsettled: Promise<Pick<UnsettledSend, 'startedAt' | 'profileName'> | null | typeof NOT_CHECKED>;
+  readonly unsettled: Promise<Unsettled | null | typeof NOT_CHECKED>;
+}
+
+/** What is on its way and may have an effect; `settled` resolves when none of it is any more. */
+export interface UnderWay {
+  readonly sends: readonly GuardedSend[];
+  readonly settled: Promise<unknown>;
 }
 
 /** What Vault Forward would do, read from the very headers that go out. */

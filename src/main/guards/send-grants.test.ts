@@ -173,6 +173,9 @@ describe('many requests for one answer', () => {
     const [long = '', , turned] = linesOf(question);
     expect(long).toMatch(/^POST https:\/\/api\.example\.com\/v1\/a+…a+\/end$/);
     expect(long.length).toBeLessThan(220);
+    expect(question.facts.find(({ value }) => value.includes('…'))?.whole).toBe(
+      `https://api.example.com/v1/${'a'.repeat(5_000)}/end`,
+    );
     expect(turned).toContain('P\ufffdTSOP https://e.example/');
   });
 

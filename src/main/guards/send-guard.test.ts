@@ -1,3 +1,4 @@
+import { leaveQuestion } from './leave-question';
 import { describe, expect, it, vi } from 'vitest';
 import { declined } from '@shared/questions/question';
 import type { GuardedSend } from './send-facts';
@@ -156,7 +157,10 @@ describe('on a production profile', () => {
 });
 
 describe('a request whose last outcome is unknown', () => {
-  const unsettled = Promise.resolve({ startedAt: '2026-11-21T09:58:00.000Z', profileName: 'Test EU' });
+  const unsettled = Promise.resolve({
+    same: [{ exchangeId: 'x', startedAt: '2026-11-21T09:58:00.000Z', profileName: 'Test EU' }],
+    ofDraft: [],
+  });
 
   it.each([
     ['a sandbox profile', sandbox],
@@ -172,9 +176,30 @@ describe('a request whose last outcome is unknown', () => {
       checkboxLabel: null,
     });
     expect(question.lead).toEqual([
-      expect.stringMatching(/nobody knows whether it had its effect.*second time/),
+      expect.stringMatching(/nobody knows whether it had its effect.*another time/),
     ]);
     await questionOf(again);
+  });
+
+  it('leaves the profile in sight however long the address is, and shows no key that is typed into it', async () => {
+    const long = `https://user:pass@psp.example.net/charge?api_key=s3cret&next=${'a'.repeat(3_000)}`;
+    const headers = [
+      ['x-vault-forward-url', long],
+      ['x-vault-forward-http-method', 'PUT'],
+    ] as const;
+    for (const question of [
+      await questionOf(forwardOf(sandbox, { unsettled, headers })),
+      await questionOf([forwardOf(sandbox, { unsettled, headers }), forwardOf(sandbox)]),
+      leaveQuestion([forwardOf(sandbox, { headers })], 'quit'),
+    ]) {
+      const fact = question.facts.find(({ value }) => value.includes('…'));
+      expect(fact?.value).toMatch(/^https:\/\/•+@psp\.example\.net\/charge\?api_key=••••••••&next=a+…a{40}$/);
+      expect(fact?.value.length).toBeLessThan(160);
+      expect(fact?.whole).toBe(
+        `https://••••••••@psp.example.net/charge?api_key=••••••••&next=${'a'.repeat(3_000)}`,
+      );
+      expect(JSON.stringify(question)).not.toMatch(/s3cret|user:pass/);
+    }
   });
 
   it('is asked about although the ten minutes hold', async () => {

@@ -154,12 +154,11 @@ export class SendGuard {
       reasons.push({ kind: 'other-profile', name: await this.services.profileName(composedUnder) });
     const unsettled = await send.unsettled;
     if (unsettled === NOT_CHECKED) reasons.push({ kind: 'not-checked' });
-    else if (unsettled !== null)
-      reasons.push({
-        kind: 'unknown-outcome',
-        since: unsettled.startedAt,
-        profileName: unsettled.profileName,
-      });
+    else if (unsettled !== null) {
+      const { same, ofDraft } = unsettled;
+      if (same.length > 0) reasons.push({ kind: 'unknown-outcome', sends: same });
+      if (ofDraft.length > 0) reasons.push({ kind: 'draft-unknown', sends: ofDraft });
+    }
     const unknown = cards.filter(({ network }) => network === null);
     if (production && unknown.length > 0) reasons.push({ kind: 'unknown-numbers', cards: unknown });
     const newOnes = newHosts.map(({ header, host, service }): SendReason => {

@@ -1,4 +1,8 @@
+import type { UnsettledSend } from '../sending/unsettled-sends';
 import type { RequestCard } from './request-cards';
+
+/** A send without a known outcome. */
+export type SentBefore = Pick<UnsettledSend, 'startedAt' | 'profileName'>;
 
 /** Why a send needs the person's word. */
 export type SendReason =
@@ -6,11 +10,10 @@ export type SendReason =
   | { readonly kind: 'production' }
   /** It was composed, or recorded, under another profile. `name` is null when that one is gone. */
   | { readonly kind: 'other-profile'; readonly name: string | null }
-  /**
-   * The identical request went out, and it is not known whether it had its effect. `since`: UTC, ISO 8601; the name of the profile of
-   * then is null for one that an earlier version sent.
-   */
-  | { readonly kind: 'unknown-outcome'; readonly since: string; readonly profileName: string | null }
+  /** The identical request went out, and it is not known whether it had its effect: each time, the first first. */
+  | { readonly kind: 'unknown-outcome'; readonly sends: readonly SentBefore[] }
+  /** The same of the draft that it comes from, which was another request then. */
+  | { readonly kind: 'draft-unknown'; readonly sends: readonly SentBefore[] }
   /** Whether the identical request is out already could not be looked up. */
   | { readonly kind: 'not-checked' }
   /**

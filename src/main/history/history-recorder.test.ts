@@ -80,8 +80,10 @@ it('holds what a full disk did not take, and writes it with the next exchange', 
   for (const id of held) expect(await store.find(id)).not.toBeNull();
 });
 
-const MARK = { mark: 'the plan', isKnown: false, succeeded: false };
-const found = () => new UnsettledSends(testing.database).find({ mark: MARK.mark, earlierMark: 'none' });
+const MARK = { mark: 'the plan', draftId: null, isKnown: false, succeeded: false };
+const found = async (mark = MARK.mark) =>
+  (await new UnsettledSends(testing.database).find({ mark, earlierMarks: [], draftId: null })).same[0] ??
+  null;
 
 it.each([
   ['the next exchange', (recording: HistoryRecorder) => note(recording)],
@@ -114,7 +116,7 @@ it('holds what may have had an effect before what only read, and forgets nothing
   const recording = recorder();
   trouble = new DatabaseError('disk', 'SQLITE_FULL');
   const { exchange, sentAs } = forward('1');
-  const other = { mark: 'another plan', isKnown: false, succeeded: false };
+  const other = { mark: 'another plan', draftId: null, isKnown: false, succeeded: false };
   await recording.note(exchange, sentAs, { isNew: true, unsettled: MARK });
   await recording.note(exchange, sentAs, { unsettled: other });
   await recording.note(exchange, sentAs, { unsettled: { ...other, isKnown: true, succeeded: true } });
@@ -122,9 +124,7 @@ it('holds what may have had an effect before what only read, and forgets nothing
   trouble = null;
   await recording.settled();
   expect(await found()).toMatchObject({ exchangeId: exchange.id });
-  expect(
-    await new UnsettledSends(testing.database).find({ mark: other.mark, earlierMark: 'none' }),
-  ).toBeNull();
+  expect(await found(other.mark)).toBeNull();
   expect((await store.size()).entries).toBe(98);
 });
 

@@ -53,7 +53,7 @@ interface Waiting {
   readonly replayOf: string | null;
   isNew: boolean;
   /** Tells the database whether it is known how it ended. */
-  readonly marking: Statement | null;
+  readonly marking: readonly Statement[] | null;
   /** Its number in the log; null when it is not in it, or not yet. */
   number: number | null;
   /** Counted in `ahead`. */

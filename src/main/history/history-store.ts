@@ -27,7 +27,7 @@ interface Putting {
   /** No version of it was ever written. */
   readonly isNew?: boolean;
   /** Written with it, or not at all. */
-  readonly marking?: Statement | null;
+  readonly marking?: readonly Statement[] | null;
 }
 
 /** What is written of an entry, its words last. */

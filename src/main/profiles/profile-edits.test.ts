@@ -35,6 +35,7 @@ describe('ProfileService', () => {
         closeUndo: () => undefined,
       },
       agree: () => Promise.resolve(),
+      agreeToLeave: () => Promise.resolve(),
       onAltered,
       onRouteChanged,
     });
@@ -75,6 +76,7 @@ describe('ProfileService', () => {
         closeUndo: (profileId) => inMemory.delete(profileId),
       },
       agree: () => Promise.resolve(),
+      agreeToLeave: () => Promise.resolve(),
       onAltered: () => undefined,
       onRouteChanged: () => undefined,
     });

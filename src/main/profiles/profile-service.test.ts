@@ -27,10 +27,20 @@ const onSwitch = vi.fn();
 const onAltered = vi.fn();
 /** What an edit has to have the person's word for. */
 const agree = vi.fn<(before: Profile, after: Profile) => Promise<void>>(async () => undefined);
+const agreeToLeave = vi.fn<(profile: Profile, how: 'edited' | 'deleted') => Promise<void>>(
+  async () => undefined,
+);
 function start(): ProfileService {
   const store = new ProfileStore({ path, announce });
   store.onSwitch(onSwitch);
-  return new ProfileService({ store, secrets, agree, onAltered, onRouteChanged: () => undefined });
+  return new ProfileService({
+    store,
+    secrets,
+    agree,
+    agreeToLeave,
+    onAltered,
+    onRouteChanged: () => undefined,
+  });
 }
 const names = (state: ProfilesState): string[] => state.profiles.map(({ name }) => name);
 
@@ -136,12 +146,32 @@ describe('ProfileService', () => {
     ] as const) {
       const { id, ...before } = await service.store.find(profileId);
       onAltered.mockClear();
+      agreeToLeave.mockClear();
       await service.edit(id, { ...before, name: 'with another name', ...change });
+      // Only what would be left is asked about.
+      expect(agreeToLeave, JSON.stringify(change)).toHaveBeenCalledTimes(isOtherService ? 1 : 0);
       expect(onAltered.mock.calls, JSON.stringify(change)).toEqual([
         [profileId, 'edited', isOtherService],
         [profileId, 'edited', isOtherService],
       ]);
     }
+  });
+
+  it('ends nothing of an edit or a deletion for which the person would rather wait, and changes nothing', async () => {
+    const service = start();
+    const { profileId, state } = await service.create(draft);
+    agreeToLeave.mockRejectedValue(new Error('waits'));
+    const edit = service.edit(profileId, { ...draft, baseUrl: 'https://api.elsewhere.example' });
+    await expect(edit).rejects.toThrow('waits');
+    await expect(service.delete(profileId)).rejects.toThrow('waits');
+    agreeToLeave.mockResolvedValue();
+    expect(agreeToLeave.mock.calls.map(([{ id }, how]) => [id, how])).toEqual([
+      [profileId, 'edited'],
+      [profileId, 'deleted'],
+    ]);
+    expect(onAltered).not.toHaveBeenCalled();
+    expect(secrets.remove).not.toHaveBeenCalled();
+    expect((await service.store.describe()).profiles).toEqual(state.profiles);
   });
 
   it('refuses what the rules refuse, beside the field, and changes nothing', async () => {

@@ -25,6 +25,8 @@ export interface ProfileServices {
   };
   /** Asks the person where an edit needs their word; throws a `ProblemError` when they do not give it. */
   readonly agree: (before: Profile, after: Profile) => Promise<void>;
+  /** The same before what runs under a profile is left: it becomes another service, or goes. */
+  readonly agreeToLeave: (profile: Profile, how: 'edited' | 'deleted') => Promise<void>;
   /**
    * Told before a profile counts as changed in more than its name, or deleted: permissions given to it end, and what runs under
    * it. Told again afterwards, for what began meanwhile. `isOtherService`: what was sent went to another place, or another way.
@@ -79,6 +81,8 @@ export class ProfileService {
     await checkFiles(entered);
     const agreed = edit(await this.store.read(), profileId, entered);
     await this.services.agree(agreed.before, agreed.after);
+    if (isOtherService(agreed.before, agreed.after))
+      await this.services.agreeToLeave(agreed.before, 'edited');
     let tellAltered = (): void => undefined;
     let routeChanged = false;
     const state = await this.store.change((content) => {
@@ -87,9 +91,9 @@ export class ProfileService {
       if (!isDeepStrictEqual(before, agreed.before)) throw changedMeanwhile(before.name);
       if (isDeepStrictEqual(after, before)) return content;
       routeChanged = !isSameRoute(routeOf(before), routeOf(after));
-      const isOtherService = routeChanged || !isDeepStrictEqual(placeOf(before), placeOf(after));
+      const isOther = isOtherService(before, after);
       if (!isDeepStrictEqual({ ...before, name: after.name }, after))
-        tellAltered = () => this.services.onAltered(profileId, 'edited', isOtherService);
+        tellAltered = () => this.services.onAltered(profileId, 'edited', isOther);
       tellAltered();
       return {
         ...content,
@@ -132,6 +136,7 @@ export class ProfileService {
     const { profiles, activeId } = await this.store.read();
     const profile = findProfile(profiles, profileId);
     if (profile.environment === 'local') throw cannotDeleteLocal();
+    await this.services.agreeToLeave(profile, 'deleted');
     const state = await this.store.change((content) => {
       const place = content.profiles.findIndex(({ id }) => id === profileId);
       if (place === -1) return content;
@@ -203,6 +208,11 @@ export class ProfileService {
     // A keychain that waits for its person may hand the secrets over only after the time for an undo.
     deleted?.removing.then(close, close);
   }
+}
+
+/** What is sent from now on goes to another place, or another way. */
+function isOtherService(before: Profile, after: Profile): boolean {
+  return !isSameRoute(routeOf(before), routeOf(after)) || !isDeepStrictEqual(placeOf(before), placeOf(after));
 }
 
 /** Where its requests go, and on whose behalf; the route says which way. */

@@ -18,4 +18,6 @@ export interface Order {
   readonly variables: ReadonlyMap<string, string> | null;
   /** Of one that was sent before: what it was composed as. */
   readonly composed?: RequestSpec | null;
+  /** The composer's draft that it comes from. */
+  readonly draftId?: string;
 }

@@ -19,6 +19,7 @@ import type { FilledOrder } from './fill-order';
 import type { Order } from './order';
 import { noSandboxProblem } from './sending-problems';
 import { stampOf, toServiceRequest, type ServiceRequest } from './service-request';
+import { withoutLayout } from './without-layout';
 
 /**
  * An order made ready, and frozen: profile, address, headers and bytes stay as they were when the guard looked at them.
@@ -34,10 +35,13 @@ export interface Plan extends Order {
   readonly wire: ServiceRequest;
   /** Names of the headers that are secret, as written. */
   readonly secretHeaders: readonly string[];
-  /** Stands for what it does: the same request to the same service has the same mark, under whichever profile. Made when it is asked for. */
+  /**
+   * Stands for what it does: the same request to the same service has the same mark, under whichever profile and however its body is
+   * laid out. Made when it is asked for.
+   */
   readonly mark: string;
-  /** Its mark in versions that had one for each profile. */
-  readonly earlierMark: string;
+  /** Its marks in earlier versions: one saw how a body is laid out, one before it was another for each profile. */
+  readonly earlierMarks: readonly string[];
 }
 
 /** The values behind references, wherever they are kept. */
@@ -76,11 +80,15 @@ export async function makePlan(
     secretHeaders: request.headers.filter(({ secret }) => secret).map(({ name }) => name),
     get mark() {
       // Of what was written: the sandbox is the same place wherever it listens.
-      return (mark ??= markOf(serviceOf(profile), profile, same, sameEachTime.body));
+      const { body } = sameEachTime;
+      return (mark ??= markOf(serviceOf(profile), profile, same, body === null ? '' : withoutLayout(body)));
     },
-    get earlierMark() {
+    get earlierMarks() {
       const { id, merchantAccountId, merchantHeader } = profile;
-      return markOf([id, merchantAccountId, merchantHeader], profile, same, sameEachTime.body);
+      const body = sameEachTime.body ?? '';
+      return [serviceOf(profile), [id, merchantAccountId, merchantHeader]].map((service) =>
+        markOf(service, profile, same, body),
+      );
     },
   });
 }
@@ -157,14 +165,14 @@ function markOf(
   service: readonly unknown[],
   { environment }: Profile,
   { method, url, headers }: ServiceRequest,
-  body: string | null,
+  body: string,
 ): string {
   // The built-in server has another port at each start, and is the same place all the same.
   const place = environment === 'local' ? url.replace(new URL(url).origin, '') : url;
   return createHash('sha256')
     .update(JSON.stringify([...service, method, maskSecurityCodes(place).text, headers]), 'utf8')
     .update('\n')
-    .update(body === null ? '' : maskSecurityCodes(body).text, 'utf8')
+    .update(maskSecurityCodes(body).text, 'utf8')
     .digest('hex');
 }
 

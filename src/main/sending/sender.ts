@@ -8,7 +8,7 @@ import { WAITS_FOR_ANSWER, WAITS_FOR_HISTORY } from '@shared/questions/question'
 import { targetOf } from '@shared/requests/request-spec';
 import { cancelReason } from '../calls/running-calls';
 import { tellIfSlow, withTimeLimit } from '../calls/wait';
-import { NOT_CHECKED, type GuardedSend } from '../guards/send-facts';
+import { NOT_CHECKED, type GuardedSend, type UnderWay } from '../guards/send-facts';
 import type { SendGuard } from '../guards/send-guard';
 import { operationModule } from '../operations/registry';
 import type { Secrets } from '../secrets/secrets';
@@ -220,9 +220,11 @@ export class Sender {
     await Promise.allSettled([...this.running.values()].map(({ ended }) => ended));
   }
 
-  /** What is under way and may have an effect; `settled` resolves when none of it is any more. */
-  mayHaveEffect(): { readonly sends: readonly GuardedSend[]; readonly settled: Promise<unknown> } {
-    const running = [...this.running.values()].filter(({ plan }) => !isSafe(plan.wire.method));
+  /** What is under way and may have an effect, of one profile or of all. */
+  mayHaveEffect(profileId?: string): UnderWay {
+    const running = [...this.running.values()].filter(
+      ({ plan }) => !isSafe(plan.wire.method) && (profileId ?? plan.profile.id) === plan.profile.id,
+    );
     return {
       sends: running.map(({ plan }) => toGuardedSend(plan, 1, Promise.resolve(null))),
       settled: Promise.allSettled(running.map(({ ended }) => ended)),

@@ -4,6 +4,7 @@ import type { SendResult } from '@shared/bridge/sending';
 import { sessionRequest } from '@shared/requests/reading-requests';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { RunningCalls } from '../calls/running-calls';
+import type { Order } from './order';
 import type { SendCall } from './sender';
 import { sendingHandlers } from './sending-handlers';
 
@@ -14,10 +15,13 @@ afterEach(() => void vi.useRealTimers());
 function sendDraft() {
   const calls = new RunningCalls();
   const callId = randomUUID();
+  const draftId = randomUUID();
+  const orders: Order[] = [];
   let isNoted = false;
   const { sendRequest } = sendingHandlers({
     sender: {
-      submit: async (_order, { alsoNoted }: SendCall): Promise<SendResult> => {
+      submit: async (order, { alsoNoted }: SendCall): Promise<SendResult> => {
+        orders.push(order);
         await alsoNoted;
         isNoted = true;
         return { kind: 'declined' };
@@ -30,8 +34,8 @@ function sendDraft() {
     noteSentDraft: () => new Promise(() => undefined),
   });
   const request = sessionRequest('5e550000-0000-4000-8000-000000000001');
-  const sending = sendRequest.handle({ request, callId, composedUnder: null, draftId: randomUUID() });
-  return { sending, isHeldUp: () => !isNoted, cancel: () => calls.cancel(callId) };
+  const sending = sendRequest.handle({ request, callId, composedUnder: null, draftId });
+  return { sending, draftId, orders, isHeldUp: () => !isNoted, cancel: () => calls.cancel(callId) };
 }
 
 it('a send is held up by its draft for 1.5 s where the database hangs, and no longer', async () => {
@@ -50,4 +54,12 @@ it('a send is not held up by its draft once it is cancelled', async () => {
   cancel();
   await sending;
   expect(isHeldUp()).toBe(false);
+});
+
+it('a send says of which draft it is: the guard asks about those of the draft whose outcome is unknown', async () => {
+  const { sending, draftId, orders, cancel } = sendDraft();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(orders).toMatchObject([{ draftId }]);
+  cancel();
+  await sending;
 });

@@ -48,7 +48,15 @@ export function sendingHandlers(services: SendingBridgeServices): BridgeHandlers
             draftId === null
               ? undefined
               : withTimeLimit(noteSentDraft(draftId, id), DRAFT_LIMIT_MS, undefined, signal);
-          const order = { id, request, profile, composedUnder, replayOf: null, variables: NONE };
+          const order = {
+            id,
+            request,
+            profile,
+            composedUnder,
+            replayOf: null,
+            variables: NONE,
+            ...(draftId === null ? {} : { draftId }),
+          };
           return sender.submit(order, { callId, signal, ...(alsoNoted ? { alsoNoted } : {}) });
         }),
     },

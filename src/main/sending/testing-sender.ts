@@ -39,7 +39,7 @@ export interface TestingSender {
   submit(
     request: RequestSpec,
     profile: Profile,
-    changes?: Partial<SendCall> & { composedUnder?: string },
+    changes?: Partial<SendCall> & { composedUnder?: string; draftId?: string },
   ): Promise<SendResult>;
 }
 
@@ -107,7 +107,7 @@ export function testingSender(
         noted.push({ exchange, sentAs, ...(how ? { how } : {}) });
         if (journal) return journal.note(exchange, sentAs, how);
         if (how?.unsettled)
-          await testing.database.execute(markUnsettled(how.unsettled, unsettledSendOf(exchange)));
+          await testing.database.transaction(markUnsettled(how.unsettled, unsettledSendOf(exchange)));
         return true;
       },
     },
@@ -121,7 +121,7 @@ export function testingSender(
     reports,
     answer: { confirmed: true, checked: false },
     now: Date.parse('2026-11-21T10:00:00Z'),
-    submit: (request, profile, { composedUnder, ...call } = {}) => {
+    submit: (request, profile, { composedUnder, draftId, ...call } = {}) => {
       profiles.set(profile.id, profile);
       // Not the same click as the one before.
       testingApp.now += 2_000;
@@ -132,6 +132,7 @@ export function testingSender(
         composedUnder: composedUnder ?? null,
         replayOf: null,
         variables: new Map(),
+        ...(draftId === undefined ? {} : { draftId }),
       };
       const signal = new AbortController().signal;
       return sender.submit(order, { callId: randomUUID(), signal, ...call });

@@ -176,7 +176,12 @@ export class Transmitter {
   private async noteBefore(plan: Plan, masker: Masker, sentAs: SentAs): Promise<void> {
     const { journal, unsettled } = this.services;
     const exchange = unansweredExchange(plan, masker);
-    const told = { mark: plan.mark, isKnown: false, succeeded: false };
+    const told = {
+      mark: plan.mark,
+      draftId: plan.draftId ?? null,
+      isKnown: false,
+      succeeded: false,
+    };
     unsettled.note(told, unsettledSendOf(exchange));
     await journal.note(exchange, sentAs, { isNew: true, unsettled: told });
   }
@@ -287,11 +292,12 @@ export class Transmitter {
     }
   }
 
-  private settled({ mark }: Plan, exchange: Exchange): UnsettledMark {
+  private settled(plan: Plan, exchange: Exchange): UnsettledMark {
     const { outcome, response } = exchange;
     const status = outcome.kind === 'answered' ? (response?.status ?? 0) : 0;
     const succeeded = status >= 200 && status < 300;
-    const told = { mark, isKnown: !isOutcomeUnknown(exchange), succeeded };
+    const { mark, draftId = null } = plan;
+    const told = { mark, draftId, isKnown: !isOutcomeUnknown(exchange), succeeded };
     this.services.unsettled.note(told, unsettledSendOf(exchange));
     return told;
   }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
+import type { Profile } from '@shared/profiles/profile';
 import { WAITS_FOR_ANSWER, WAITS_FOR_HISTORY } from '@shared/questions/question';
 import { withTimeLimit } from '../calls/wait';
 import { charge, CREATED, sendingWorld, type ServiceSocket } from './sending-world.fixture';
 import { testingSender } from './testing-sender';
-import { UnsettledSends } from './unsettled-sends';
+import { UnsettledSends, type Unsettled } from './unsettled-sends';
 
 const world = sendingWorld();
 
@@ -50,22 +51,97 @@ describe('an unknown outcome', () => {
     expect(world.app.questions).toHaveLength(2);
   });
 
-  it('is asked about of an earlier version, which had a mark for each profile', async () => {
-    const { id, merchantAccountId, merchantHeader, baseUrl } = world.profile();
-    const request = charge();
+  it.each([
+    ['laid out anew', '{\n\t"number" : "{{CARD_NUMBER_1}}", "amount": [ 1.0 ]\n}\n'],
+    ['minified', '{"number":"{{CARD_NUMBER_1}}","amount":[1.0]}'],
+  ])('is asked about when its JSON was %s since', async (_how, body) => {
+    world.onRequest = lose;
+    await world.app.submit(charge('{"number": "{{CARD_NUMBER_1}}", "amount": [1.0]}'), world.profile());
+    world.app.answer = { confirmed: false, checked: false };
+    expect(await world.app.submit(charge(body), world.profile())).toEqual({ kind: 'declined' });
+    expect(world.app.questions).toMatchObject([{ title: 'Send it again?' }]);
+  });
+
+  it.each([
+    ['another number', '{"number":"{{CARD_NUMBER_1}}","amount":[1.00]}'],
+    ['other space within a text', '{"number":"{{CARD_NUMBER_1}} ","amount":[1.0]}'],
+  ])('is nothing to ask about for a request with %s', async (_what, body) => {
+    world.onRequest = lose;
+    await world.app.submit(charge('{"number":"{{CARD_NUMBER_1}}","amount":[1.0]}'), world.profile());
+    await world.app.submit(charge(body), world.profile());
+    expect(world.app.questions).toEqual([]);
+  });
+
+  it.each([
+    [
+      'which had a mark for each profile',
+      ({ id, merchantAccountId, merchantHeader }: Profile) => [id, merchantAccountId, merchantHeader],
+    ],
+    [
+      'whose marks saw the layout of a body',
+      ({ merchantAccountId, merchantHeader }: Profile) => [false, merchantAccountId, merchantHeader],
+    ],
+  ])('is asked about of an earlier version, %s', async (_which, service) => {
+    const request = charge('{ "number" : "{{CARD_NUMBER_1}}" }');
     const headers = request.headers.map(({ name, value }) => [name, value]);
-    const [url, body] = [`${baseUrl ?? ''}/vault-forward`, request.body ?? ''];
+    const url = `${world.profile().baseUrl ?? ''}/vault-forward`;
     const mark = createHash('sha256')
-      .update(`${JSON.stringify([id, merchantAccountId, merchantHeader, 'POST', url, headers])}\n${body}`)
+      .update(`${JSON.stringify([...service(world.profile()), 'POST', url, headers])}\n${request.body ?? ''}`)
       .digest('hex');
     const sql = 'INSERT INTO unsettled_sends (mark, exchange_id, started_at) VALUES (?, ?, ?)';
     await world.testing.database.execute({ sql, values: [mark, 'an exchange', '2026-11-21T09:00:00.000Z'] });
-    await world.app.submit(charge(), world.profile());
+    await world.app.submit(request, world.profile());
     expect(world.app.questions.map(({ lead }) => lead)).toEqual([
       [expect.stringMatching(/^The same request went out on /)],
     ]);
-    await world.app.submit(charge(), world.profile());
+    await world.app.submit(request, world.profile());
     expect(world.app.questions).toHaveLength(1);
+  });
+
+  it('is asked about with how often it went out, and when first and last', async () => {
+    world.onRequest = lose;
+    await world.app.submit(charge(), world.profile());
+    await world.app.submit(charge(), world.profile({ id: 'q', name: 'Another profile' }));
+    await world.app.submit(charge(), world.profile());
+    await world.app.submit(charge(), world.profile());
+    expect(world.app.questions.at(-1)?.lead).toEqual([
+      expect.stringMatching(
+        /^The same request went out 3 times, first under the profile A profile on \d.* and last under the profile A profile on \d.*, and nobody knows whether any of them had its effect\./,
+      ),
+    ]);
+  });
+
+  it('is asked about when the draft was changed since, as what it is, and not in another draft', async () => {
+    const draftId = '00000000-0000-4000-8000-0000000000d1';
+    world.onRequest = lose;
+    await world.app.submit(charge(), world.profile(), { draftId });
+    const changed = charge('{"number":"{{CARD_NUMBER_1}}","amount":2}');
+    world.app.answer = { confirmed: false, checked: false };
+    for (const restart of [false, true]) {
+      if (restart) await world.testing.reopen();
+      if (restart) world.start();
+      world.app.answer = { confirmed: false, checked: false };
+      expect(await world.app.submit(changed, world.profile(), { draftId })).toEqual({ kind: 'declined' });
+      expect(world.app.questions).toMatchObject([
+        { title: 'Send this draft again?', reasons: ['draft-unknown'] },
+      ]);
+      expect(world.app.questions[0]?.lead).toEqual([
+        expect.stringMatching(
+          /^This draft was sent under the profile A profile on \d.*, and nobody knows whether it had its effect\. It is another request now/,
+        ),
+      ]);
+    }
+    world.onRequest = (socket) => socket.end(CREATED);
+    await world.app.submit(changed, world.profile(), { draftId: '00000000-0000-4000-8000-0000000000d2' });
+    await world.app.submit(charge('{"another":1}'), world.profile());
+    expect(world.app.questions).toHaveLength(1);
+    world.app.answer = { confirmed: true, checked: false };
+    await world.app.submit(changed, world.profile(), { draftId });
+    // This one was carried out, as the person wanted: the draft is asked about no more, its first request is.
+    await world.app.submit(charge('{"third":1}'), world.profile(), { draftId });
+    expect(world.app.questions).toHaveLength(2);
+    await world.app.submit(charge(), world.profile());
+    expect(world.app.questions.at(-1)).toMatchObject({ title: 'Send it again?' });
   });
 
   it.each([
@@ -125,7 +201,7 @@ describe('an unknown outcome', () => {
 
   describe('of which the database does not tell', () => {
     const told: unknown[] = [];
-    const silent = (find: () => Promise<null>): void => {
+    const silent = (find: () => Promise<Unsettled>): void => {
       const unsettled = new UnsettledSends(world.testing.database);
       unsettled.find = find;
       told.length = 0;
@@ -170,7 +246,7 @@ describe('an unknown outcome', () => {
     });
 
     it('is told of as what its call waits for while it is noted, too, and not where that is done at once', async () => {
-      silent(() => Promise.resolve(null));
+      silent(() => Promise.resolve({ same: [], ofDraft: [] }));
       // However busy the computer is, nothing takes long.
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       await world.app.submit(charge(), world.profile());
@@ -187,7 +263,7 @@ describe('an unknown outcome', () => {
     });
 
     it('leaves nothing sent when the person cancels while it is noted', async () => {
-      silent(() => Promise.resolve(null));
+      silent(() => Promise.resolve({ same: [], ofDraft: [] }));
       const stop = new AbortController();
       const alsoNoted = withTimeLimit(new Promise<void>(() => undefined), 60_000, undefined, stop.signal);
       const sending = world.app.submit(charge(), world.profile(), { alsoNoted, signal: stop.signal });
@@ -198,6 +274,21 @@ describe('an unknown outcome', () => {
       });
       expect(world.server.received.join('')).toBe('');
     });
+  });
+
+  it('may come of what is under way, under its own profile alone, until it is answered', async () => {
+    let answer = (): void => undefined;
+    world.onRequest = (socket) => (answer = () => void socket.end(CREATED));
+    const { sender } = world.app;
+    const sending = world.app.submit(charge(), world.profile());
+    await expect.poll(() => world.server.received.join('')).toContain('CARD_NUMBER_1');
+    const { sends, settled } = sender.mayHaveEffect('p');
+    expect(sends).toMatchObject([{ method: 'POST', profile: { id: 'p' } }]);
+    expect(sender.mayHaveEffect().sends).toHaveLength(1);
+    expect(sender.mayHaveEffect('q').sends).toEqual([]);
+    answer();
+    await Promise.all([settled, sending]);
+    expect(sender.mayHaveEffect('p').sends).toEqual([]);
   });
 
   it('does not come of a request that certainly did not arrive', async () => {

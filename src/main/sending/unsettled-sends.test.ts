@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
 import {
   markUnsettled,
@@ -10,7 +10,7 @@ import {
 
 const MARK = 'the mark of a plan';
 const EARLIER_MARK = 'the mark of an earlier version';
-const MARKS = { mark: MARK, earlierMark: EARLIER_MARK };
+const MARKS = { mark: MARK, earlierMarks: ['another', EARLIER_MARK], draftId: null };
 
 let testing: TestingDatabase;
 beforeEach(() => {
@@ -23,29 +23,34 @@ const at = (second: number, exchangeId = `exchange ${second}`): UnsettledSend =>
   startedAt: `2026-11-24T10:00:0${second}.000Z`,
   profileName: 'A profile',
 });
-const OUT = { mark: MARK, isKnown: false, succeeded: false };
-const REFUSED = { mark: MARK, isKnown: true, succeeded: false };
-const DONE = { mark: MARK, isKnown: true, succeeded: true };
+const OUT = { mark: MARK, draftId: null, isKnown: false, succeeded: false };
+const REFUSED = { ...OUT, isKnown: true };
+const DONE = { ...OUT, isKnown: true, succeeded: true };
+const DRAFT = '00000000-0000-4000-8000-0000000000d1';
+/** Of the draft, as another request. */
+const CHANGED = { ...OUT, mark: 'the mark of another plan', draftId: DRAFT };
 const tell = (send: UnsettledSend, mark: UnsettledMark) =>
-  testing.database.execute(markUnsettled(mark, send));
-const found = () => new UnsettledSends(testing.database).find(MARKS);
+  testing.database.transaction(markUnsettled(mark, send));
+const lastOf = async (run: UnsettledSends, asked = run.ask()) =>
+  (await run.find(MARKS, asked)).same.at(-1) ?? null;
+const found = () => lastOf(new UnsettledSends(testing.database));
 
 it('what this run has an answer to does not hide what another process sent since', async () => {
   const own = new UnsettledSends(testing.database);
   own.note(OUT, at(1));
-  expect(await own.find(MARKS)).toEqual(at(1));
+  expect(await lastOf(own)).toEqual(at(1));
   await tell(at(1), OUT);
   own.note(DONE, at(1));
   // The database has not heard of the answer yet.
-  expect(await own.find(MARKS)).toBeNull();
+  expect(await lastOf(own)).toBeNull();
   await tell(at(1), DONE);
-  expect(await own.find(MARKS)).toBeNull();
+  expect(await lastOf(own)).toBeNull();
   await tell(at(2), OUT);
-  expect(await own.find(MARKS)).toEqual(at(2));
+  expect(await lastOf(own)).toEqual(at(2));
   own.note(OUT, at(3));
   own.note(DONE, at(3));
   // The person was asked about the one before it.
-  expect(await own.find(MARKS)).toBeNull();
+  expect(await lastOf(own)).toBeNull();
 });
 
 it.each([
@@ -65,14 +70,14 @@ it.each([
     await tell(send, OUT);
     later.note(end, send);
     // Also before the database has heard of it.
-    expect(await later.find(MARKS)).toEqual(at(1));
+    expect(await lastOf(later)).toEqual(at(1));
     await tell(send, end);
-    expect(await later.find(MARKS)).toEqual(at(1));
+    expect(await lastOf(later)).toEqual(at(1));
     expect(await found()).toEqual(at(1));
   }
   later.note(DONE, at(4));
   await tell(at(4), DONE);
-  expect(await later.find(MARKS)).toBeNull();
+  expect(await lastOf(later)).toBeNull();
   expect(await found()).toBeNull();
 });
 
@@ -98,9 +103,9 @@ it('a send of an earlier version, which had a mark for each profile, is found an
   await tell(at(1), { ...OUT, mark: EARLIER_MARK });
   await testing.database.execute({ sql: 'UPDATE unsettled_sends SET profile_name = NULL' });
   const run = new UnsettledSends(testing.database);
-  expect(await run.find(MARKS)).toEqual({ ...at(1), profileName: null });
+  expect(await lastOf(run)).toEqual({ ...at(1), profileName: null });
   await tell(at(2), DONE);
-  expect(await run.find(MARKS)).toBeNull();
+  expect(await lastOf(run)).toBeNull();
 });
 
 it.each(['its mark', 'the mark of an earlier version'])(
@@ -110,7 +115,7 @@ it.each(['its mark', 'the mark of an earlier version'])(
     await tell(at(1), { ...OUT, mark: isEarlier ? EARLIER_MARK : MARK });
     if (isEarlier) await testing.database.execute({ sql: 'UPDATE unsettled_sends SET profile_name = NULL' });
     for (let other = 0; other <= MOST_AT_ONCE; other += 1)
-      await tell(at(2, `another ${other}`), { ...OUT, mark: `another ${other}` });
+      await tell(at(2, `another ${other}`), { ...OUT, mark: `other ${other}` });
     expect(await found()).toEqual({ ...at(1), profileName: isEarlier ? null : 'A profile' });
   },
 );
@@ -118,19 +123,82 @@ it.each(['its mark', 'the mark of an earlier version'])(
 it('what goes out in this run after the database was asked is found as well', async () => {
   const run = new UnsettledSends(testing.database);
   await tell(at(1), OUT);
-  expect(await run.find(MARKS, run.ask())).toEqual(at(1));
+  expect(await lastOf(run)).toEqual(at(1));
   const asked = run.ask();
   run.note(OUT, at(2));
-  expect(await run.find(MARKS, asked)).toEqual(at(2));
+  expect(await lastOf(run, asked)).toEqual(at(2));
 });
 
-it('the mark of an earlier version is not made where there is no send of one', async () => {
+it('the marks of earlier versions are not made where there is no other send', async () => {
   const marks = {
-    mark: MARK,
-    get earlierMark(): string {
-      throw new Error('it was made');
+    ...MARKS,
+    get earlierMarks(): readonly string[] {
+      throw new Error('they were made');
     },
   };
-  await tell(at(1), { ...OUT, mark: 'another' });
-  expect(await new UnsettledSends(testing.database).find(marks)).toBeNull();
+  const run = new UnsettledSends(testing.database);
+  expect((await run.find(marks)).same).toEqual([]);
+  await tell(at(1), OUT);
+  expect((await run.find(marks)).same).toEqual([at(1)]);
+});
+
+it('each that went out is told of, the first first, whoever sent it', async () => {
+  await tell(at(2), OUT);
+  const run = new UnsettledSends(testing.database);
+  run.note(OUT, at(3));
+  await tell(at(1), OUT);
+  expect(await run.find(MARKS)).toEqual({ same: [at(1), at(2), at(3)], ofDraft: [] });
+});
+
+it('what this run sent is told of where the database fails, and where it hangs', async () => {
+  for (const answer of [
+    () => Promise.reject(new Error('SQLITE_IOERR')),
+    () => new Promise<never>(() => undefined),
+  ]) {
+    const query = vi.spyOn(testing.database, 'query').mockImplementation(answer);
+    const run = new UnsettledSends(testing.database);
+    run.note(OUT, at(1));
+    expect(await run.find(MARKS)).toEqual({ same: [at(1)], ofDraft: [] });
+    query.mockRestore();
+  }
+});
+
+describe('a draft that was sent as another request', () => {
+  const ofDraft = async (run = new UnsettledSends(testing.database), draftId = DRAFT) =>
+    (await run.find({ ...MARKS, draftId })).ofDraft;
+  const both = async (run: UnsettledSends, mark: UnsettledMark, send: UnsettledSend) => {
+    run.note(mark, send);
+    await tell(send, mark);
+  };
+
+  it('is told of, in this run and the next, and of no other draft', async () => {
+    const run = new UnsettledSends(testing.database);
+    run.note(CHANGED, at(1));
+    expect(await ofDraft(run)).toEqual([at(1)]);
+    await tell(at(1), CHANGED);
+    expect(await ofDraft(run)).toEqual([at(1)]);
+    expect(await run.find({ ...MARKS, draftId: DRAFT })).toEqual({ same: [], ofDraft: [at(1)] });
+    expect(await ofDraft()).toEqual([at(1)]);
+    expect(await ofDraft(run, 'another')).toEqual([]);
+    expect((await run.find(MARKS)).ofDraft).toEqual([]);
+  });
+
+  it('is told of until its outcome is known, or a later send of the draft was carried out', async () => {
+    const run = new UnsettledSends(testing.database);
+    await both(run, CHANGED, at(1));
+    await both(run, { ...CHANGED, isKnown: true }, at(1));
+    expect([await ofDraft(run), await ofDraft()]).toEqual([[], []]);
+    await both(run, CHANGED, at(2));
+    await both(run, { ...REFUSED, draftId: DRAFT }, at(3));
+    expect([await ofDraft(run), await ofDraft()]).toEqual([[at(2)], [at(2)]]);
+    run.note({ ...DONE, draftId: DRAFT }, at(4));
+    // Before the database has heard of it.
+    expect(await ofDraft(run)).toEqual([]);
+    await tell(at(4), { ...DONE, draftId: DRAFT });
+    expect([await ofDraft(run), await ofDraft()]).toEqual([[], []]);
+    // As that very request it is asked about still.
+    expect((await run.find({ ...MARKS, mark: CHANGED.mark })).same).toEqual([at(2)]);
+    await both(run, CHANGED, at(5));
+    expect([await ofDraft(run), await ofDraft()]).toEqual([[at(5)], [at(5)]]);
+  });
 });

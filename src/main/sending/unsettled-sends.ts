@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Exchange } from '@shared/http/exchange';
+import { withTimeLimit } from '../calls/wait';
 import type { Database, Migration, Statement } from '../database/database';
 import type { Plan } from './plan';
 
@@ -40,6 +41,12 @@ export const unsettledSendProfileMigration: Migration = {
   sql: 'ALTER TABLE unsettled_sends ADD COLUMN profile_name TEXT;',
 };
 
+/** A draft that was changed since may do the same once more: it is asked about, too. */
+export const unsettledSendDraftMigration: Migration = {
+  name: 'drafts of unsettled sends',
+  sql: 'ALTER TABLE unsettled_sends ADD COLUMN draft_id TEXT;',
+};
+
 export const unsettledSendTables: readonly string[] = ['unsettled_sends'];
 
 const row = z
@@ -48,18 +55,13 @@ const row = z
     exchange_id: z.string(),
     started_at: z.string(),
     profile_name: z.string().nullable(),
+    draft_id: z.string().nullable(),
   })
-  .transform(({ mark, exchange_id, started_at, profile_name }) => ({
+  .transform(({ mark, exchange_id, started_at, profile_name, draft_id }) => ({
     mark,
+    draftId: draft_id,
     send: { exchangeId: exchange_id, startedAt: started_at, profileName: profile_name },
   }));
-type Row = z.infer<typeof row>;
-
-/** More of them are looked through by the database. */
-export const MOST_AT_ONCE = 100;
-
-/** Of a plan. */
-type Marks = Pick<Plan, 'mark' | 'earlierMark'>;
 
 export interface UnsettledSend {
   readonly exchangeId: string;
@@ -67,6 +69,14 @@ export interface UnsettledSend {
   readonly startedAt: string;
   /** As it was called then; null for one of an earlier version, which only knew those of the same profile. */
   readonly profileName: string | null;
+}
+
+/** Sends without an outcome that one which is about to go out has to do with; the first of them stands first. */
+export interface Unsettled {
+  /** Of the very same request. */
+  readonly same: readonly UnsettledSend[];
+  /** Of the same draft, which was another request then. */
+  readonly ofDraft: readonly UnsettledSend[];
 }
 
 export function unsettledSendOf({
@@ -81,6 +91,8 @@ export function unsettledSendOf({
 export interface UnsettledMark {
   /** Of the plan. */
   readonly mark: string;
+  /** Of the composer's draft that it came from, if it did. */
+  readonly draftId: string | null;
   /** An answer came, whatever it says, or it certainly did not arrive. */
   readonly isKnown: boolean;
   /** The answer says that it was carried out (2xx): whether one before it was is no longer the question. */
@@ -89,17 +101,33 @@ export interface UnsettledMark {
 
 /** What this run knows of one mark. */
 interface Known {
-  /** Without an outcome. */
-  readonly unsettled: Map<string, UnsettledSend>;
-  /** With one, of which the database may hear later. */
+  /** With an outcome, of which the database may hear later. */
   readonly settled: Set<string>;
   /** What left until then is settled as well. */
   succeededAt: string;
 }
 
+type Found = z.infer<typeof row>;
+
+const isOfDraft = (one: Found, draftId: string | null): boolean =>
+  draftId !== null && one.draftId === draftId;
+
+/** More of them are looked through by the database. */
+export const MOST_AT_ONCE = 100;
+
+/** What `find` is told of a plan. */
+type Marks = Pick<Plan, 'mark' | 'earlierMarks'> & { readonly draftId?: string | null };
+
+/** What this run knows by itself is not held up by a database that hangs for longer, in ms. */
+const OWN_LIMIT_MS = 500;
+
 /** By the mark of the plan. In memory as well: a database that cannot be written must not let a repetition pass. */
 export class UnsettledSends {
   private readonly ofThisRun = new Map<string, Known>();
+  /** Without an outcome, by the exchange. */
+  private readonly open = new Map<string, Found>();
+  /** What left a draft until then is not asked about because of it. */
+  private readonly draftsSucceededAt = new Map<string, string>();
 
   constructor(private readonly database: Database) {}
 
@@ -107,79 +135,118 @@ export class UnsettledSends {
    * Those of all requests: asked for before it is known which one is meant, as there is nearly always none, and an answer takes a
    * while. For `find`, which tells of a failure.
    */
-  ask(): Promise<readonly Row[]> {
+  ask(): Promise<readonly Found[]> {
     const sql = `SELECT * FROM unsettled_sends ORDER BY started_at DESC LIMIT ${MOST_AT_ONCE}`;
     const asked = this.database.query({ sql, values: [] }, row);
     asked.catch(() => undefined);
     return asked;
   }
 
-  /** The last send of this very request whose outcome is unknown, or null. Another process may have sent it since this run did. */
-  async find(marks: Marks, asked = this.ask()): Promise<UnsettledSend | null> {
-    const { mark } = marks;
-    const { unsettled, settled, succeededAt } = this.known(mark);
-    const own = [...unsettled.values()].at(-1);
-    if (own !== undefined) return own;
-    const found = await this.among(await asked, marks);
-    return (
-      found.find(({ exchangeId, startedAt }) => !settled.has(exchangeId) && startedAt > succeededAt) ?? null
-    );
-  }
-
-  private async among(all: readonly Row[], marks: Marks): Promise<UnsettledSend[]> {
-    const { mark } = marks;
-    // It has to be made, and is that of rows without a name only.
-    const earlierMark = all.some(({ send }) => send.profileName === null) ? marks.earlierMark : mark;
-    const sql = 'SELECT * FROM unsettled_sends WHERE mark IN (?, ?) ORDER BY started_at DESC';
-    const found =
-      all.length < MOST_AT_ONCE
-        ? all.filter((one) => one.mark === mark || one.mark === earlierMark)
-        : await this.database.query({ sql, values: [mark, marks.earlierMark] }, row);
-    // From now on it is found, and settled, as any other.
-    if (found.some((one) => one.mark !== mark))
-      await this.database.execute({
-        sql: 'UPDATE OR REPLACE unsettled_sends SET mark = ? WHERE mark = ?',
-        values: [mark, marks.earlierMark],
-        idempotent: true,
-      });
-    return found.map(({ send }) => send);
+  /** The sends of this very request, and of its draft, whose outcome is unknown. Another process may have sent it since this run did. */
+  async find(marks: Marks, asked = this.ask()): Promise<Unsettled> {
+    const { mark, draftId = null } = marks;
+    const own = [...this.open.values()].filter((one) => one.mark === mark || isOfDraft(one, draftId));
+    const reading = asked.then((all) => this.among(all, marks));
+    const kept =
+      own.length === 0
+        ? await reading
+        : await withTimeLimit(
+            reading.catch(() => []),
+            OWN_LIMIT_MS,
+            [],
+          );
+    const all = new Map([...kept, ...own].map((one) => [one.send.exchangeId, one]));
+    const found = [...all.values()]
+      .filter((one) => this.isOpen(one))
+      .sort((one, other) => (one.send.startedAt < other.send.startedAt ? -1 : 1));
+    const succeededAt = this.draftsSucceededAt.get(draftId ?? '') ?? '';
+    return {
+      same: found.filter((one) => one.mark === mark).map(({ send }) => send),
+      ofDraft: found
+        .filter((one) => one.mark !== mark && one.send.startedAt > succeededAt)
+        .map(({ send }) => send),
+    };
   }
 
   /** From now on this run knows it; the database hears of it with the exchange. */
-  note({ mark, isKnown, succeeded }: UnsettledMark, send: UnsettledSend): void {
+  note({ mark, draftId, isKnown, succeeded }: UnsettledMark, send: UnsettledSend): void {
     const known = this.known(mark);
     this.ofThisRun.set(mark, known);
     if (!isKnown) {
-      known.unsettled.set(send.exchangeId, send);
+      this.open.set(send.exchangeId, { mark, draftId, send });
       return;
     }
-    known.unsettled.delete(send.exchangeId);
+    this.open.delete(send.exchangeId);
     known.settled.add(send.exchangeId);
     if (!succeeded) return;
-    known.unsettled.clear();
+    for (const [id, one] of this.open) if (one.mark === mark) this.open.delete(id);
     known.succeededAt = send.startedAt;
+    if (draftId !== null) this.draftsSucceededAt.set(draftId, send.startedAt);
+  }
+
+  private async among(all: readonly Found[], marks: Marks): Promise<readonly Found[]> {
+    const { mark, draftId = null } = marks;
+    // They have to be made, which takes a while: where there is nothing else, nobody needs them.
+    const earlierMarks = all.some((one) => one.mark !== mark) ? marks.earlierMarks : [];
+    const found =
+      all.length < MOST_AT_ONCE
+        ? all.filter((one) => [mark, ...earlierMarks].includes(one.mark) || isOfDraft(one, draftId))
+        : await this.database.query(
+            {
+              sql: `SELECT * FROM unsettled_sends WHERE mark IN (?${', ?'.repeat(earlierMarks.length)}) OR draft_id = ?`,
+              values: [mark, ...earlierMarks, draftId],
+            },
+            row,
+          );
+    // From now on it is found, and settled, as any other.
+    const isEarlier = (one: Found): boolean => earlierMarks.includes(one.mark) && one.mark !== mark;
+    for (const earlier of new Set(found.filter(isEarlier).map((one) => one.mark)))
+      await this.database.execute({
+        sql: 'UPDATE OR REPLACE unsettled_sends SET mark = ? WHERE mark = ?',
+        values: [mark, earlier],
+        idempotent: true,
+      });
+    return found.map((one) => (isEarlier(one) ? { ...one, mark } : one));
+  }
+
+  /** The database may not have heard yet of what this run knows. */
+  private isOpen({ mark, send }: Found): boolean {
+    const { settled, succeededAt } = this.known(mark);
+    if (this.open.has(send.exchangeId)) return true;
+    return !settled.has(send.exchangeId) && send.startedAt > succeededAt;
   }
 
   private known(mark: string): Known {
-    return this.ofThisRun.get(mark) ?? { unsettled: new Map(), settled: new Set(), succeededAt: '' };
+    return this.ofThisRun.get(mark) ?? { settled: new Set(), succeededAt: '' };
   }
 }
 
 /** What tells the database, in the transaction in which it gets the exchange: neither is there without the other. */
 export function markUnsettled(
-  { mark, isKnown, succeeded }: UnsettledMark,
+  { mark, draftId, isKnown, succeeded }: UnsettledMark,
   { exchangeId, startedAt, profileName }: UnsettledSend,
-): Statement {
+): readonly Statement[] {
   if (!isKnown)
-    return {
-      sql: 'INSERT OR REPLACE INTO unsettled_sends (mark, exchange_id, started_at, profile_name) VALUES (?, ?, ?, ?)',
-      values: [mark, exchangeId, startedAt, profileName],
-      idempotent: true,
-    };
-  return {
+    return [
+      {
+        sql: `INSERT OR REPLACE INTO unsettled_sends (mark, exchange_id, started_at, profile_name, draft_id)
+          VALUES (?, ?, ?, ?, ?)`,
+        values: [mark, exchangeId, startedAt, profileName, draftId],
+        idempotent: true,
+      },
+    ];
+  const settled = {
     sql: 'DELETE FROM unsettled_sends WHERE mark = ? AND (exchange_id = ? OR started_at <= ?)',
     // What another process sent since stays.
     values: [mark, exchangeId, succeeded ? startedAt : ''],
     idempotent: true,
   };
+  if (!succeeded || draftId === null) return [settled];
+  // What the draft sent before, as another request, is asked about no more because of the draft: only where that goes out again.
+  const left = {
+    sql: 'UPDATE unsettled_sends SET draft_id = NULL WHERE draft_id = ? AND started_at <= ?',
+    values: [draftId, startedAt],
+    idempotent: true,
+  };
+  return [settled, left];
 }

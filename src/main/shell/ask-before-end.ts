@@ -1,6 +1,6 @@
 import type { AskPerson } from '@shared/questions/question';
-import { endQuestion } from '../guards/end-question';
-import type { GuardedSend } from '../guards/send-facts';
+import { leaveQuestion } from '../guards/leave-question';
+import type { UnderWay } from '../guards/send-facts';
 
 type MayEnd = (event: { preventDefault(): void }) => void;
 
@@ -12,11 +12,7 @@ export interface EndingServices {
     isDestroyed(): boolean;
     readonly webContents: { isCrashed(): boolean };
   } | null;
-  /** What is on its way and may have an effect; `settled` resolves when none of it is any more. */
-  readonly mayHaveEffect: () => {
-    readonly sends: readonly GuardedSend[];
-    readonly settled: Promise<unknown>;
-  };
+  readonly mayHaveEffect: () => UnderWay;
   readonly ask: AskPerson;
   readonly report: (where: string, error: unknown) => void;
 }
@@ -37,7 +33,7 @@ export function askBeforeEnd({ app, window, mayHaveEffect, ask, report }: Ending
     const outcome = new AbortController();
     const { signal } = outcome;
     void settled.then(() => outcome.abort());
-    void ask(endQuestion(sends), signal)
+    void ask(leaveQuestion(sends, 'quit'), signal)
       .then(({ confirmed }) => {
         state = confirmed ? 'agreed' : 'running';
         // With the outcome there is nothing left to be asked; the person wants the app to end.

@@ -78,6 +78,23 @@ describe('the page of a question', () => {
     expect(value?.querySelector('p')?.textContent).toBe('with <b>card data</b>');
   });
 
+  it('has the whole of a shortened value one click away, below it', () => {
+    const whole = 'https://psp.example/a-long-way/<b>';
+    show({
+      facts: [
+        { label: 'Request', value: 'https://psp.example/…', whole },
+        { label: 'To', value: 'x' },
+      ],
+    });
+    const details = document.querySelectorAll('details');
+    expect(details).toHaveLength(1);
+    expect(details[0]?.open).toBe(false);
+    details[0]?.querySelector('summary')?.click();
+    expect(details[0]?.open).toBe(true);
+    expect(details[0]?.lastChild?.textContent).toBe(whole);
+    expect(answers).toEqual([]);
+  });
+
   it('shows an amount only where there is one, and what is to be compared apart from the rest', () => {
     show();
     expect(document.getElementById('amount')?.hidden).toBe(true);

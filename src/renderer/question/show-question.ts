@@ -69,18 +69,26 @@ export function showQuestion(
   };
 }
 
-function valueOf(page: Document, { prefix, value, emphasis = '', mono, note }: QuestionFact): HTMLElement {
+function valueOf(
+  page: Document,
+  { prefix, value, emphasis = '', mono, whole, note }: QuestionFact,
+): HTMLElement {
   const element = make(page, 'dd', '');
   if (mono === true) element.className = 'mono';
   const at = emphasis === '' ? -1 : value.indexOf(emphasis);
   if (prefix !== undefined) element.append(make(page, 'strong', prefix), ' ');
   if (at === -1) element.append(value);
   else element.append(value.slice(0, at), make(page, 'strong', emphasis), value.slice(at + emphasis.length));
+  if (whole !== undefined) {
+    const details = page.createElement('details');
+    details.append(make(page, 'summary', 'All of it'), whole);
+    element.append(details);
+  }
   if (note !== undefined) element.append(make(page, 'p', note));
   return element;
 }
 
-function make(page: Document, tag: 'p' | 'dt' | 'dd' | 'strong', text: string): HTMLElement {
+function make(page: Document, tag: 'p' | 'dt' | 'dd' | 'strong' | 'summary', text: string): HTMLElement {
   const element = page.createElement(tag);
   element.textContent = text;
   return element;

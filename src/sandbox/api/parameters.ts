@@ -98,7 +98,11 @@ function checkOf(location: Location, schema: ParameterSchema): ParameterCheck {
   const { type, pattern, format } = schema;
   if (type === 'array') return arrayCheck(location, schema);
   const rules: ((text: string) => string | null)[] = [];
-  if (type === 'integer') rules.push((text) => (INTEGER.test(text) ? null : 'This is no integer.'));
+  if (type === 'integer')
+    rules.push((text) => {
+      if (INTEGER.test(text)) return null;
+      return WITH_ZEROS.test(text) ? 'An integer is written without leading zeros.' : 'This is no integer.';
+    });
   if (format === 'uuid') rules.push((text) => (isUuid(text) ? null : 'This is no UUID.'));
   if (format === 'uri') rules.push((text) => (isUri(text) ? null : 'This is no URL.'));
   if (pattern !== undefined) {
@@ -128,6 +132,8 @@ function arrayCheck(location: Location, { items, minItems = 0 }: ParameterSchema
 }
 
 const INTEGER = /^-?(0|[1-9]\d*)$/;
+/** As JSON, in which the specification has its types, writes none. */
+const WITH_ZEROS = /^-?0\d+$/;
 
 function isUri(text: string): boolean {
   try {

@@ -24,7 +24,13 @@ export interface Question {
 
 /** Why a send needs the person's word; main says more of each (guards/send-reasons.ts). */
 export type QuestionReason =
-  'production' | 'other-profile' | 'unknown-outcome' | 'not-checked' | 'secret-host' | 'unknown-numbers';
+  | 'production'
+  | 'other-profile'
+  | 'unknown-outcome'
+  | 'draft-unknown'
+  | 'not-checked'
+  | 'secret-host'
+  | 'unknown-numbers';
 
 export interface QuestionFact {
   readonly label: string;
@@ -36,6 +42,8 @@ export interface QuestionFact {
   readonly emphasis?: string;
   /** What else has to be known of it, in words: stands below `value`. */
   readonly note?: string;
+  /** Where `value` was shortened: the whole of it, which the person can open below it. */
+  readonly whole?: string;
   /** An address, an ID or a header: set in the monospaced face. */
   readonly mono?: true;
   /** One of the values that are to be compared with each other: they stand in a box of their own. */

@@ -18,8 +18,8 @@ export function maskSecretHeaders(headers: HeaderList, marked: readonly string[]
 /** Headers of answers whose value is an address to go to. */
 const LEADING = /^(?:content-location|location|refresh)$/i;
 
-/** User name and password, and what the names of its query and its fragment call a secret. */
-function maskSecretsOfUrl(value: string): string {
+/** An address without its user name and password, and without what the names of its query and its fragment call a secret. */
+export function maskSecretsOfUrl(value: string): string {
   return value
     .replace(/\/\/[^\s/?#]*@/g, `//${MASKED}@`)
     .replace(/([?&#;])([^\s=?&#;]+)=([^\s&#;]+)/g, (whole, before: string, name: string) =>

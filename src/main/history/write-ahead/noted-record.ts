@@ -4,8 +4,9 @@ import { recordSchema, type KeptExchange } from '../record';
 
 const unsettledSchema: z.ZodType<UnsettledMark, unknown> = z.object({
   mark: z.string(),
+  draftId: z.string().nullable().default(null),
   isKnown: z.boolean(),
-  // A log of an earlier version does not say it.
+  // A log of an earlier version does not say it, nor of which draft it was.
   succeeded: z.boolean().default(false),
 });
 

@@ -89,7 +89,7 @@ async function putAll(database: Database, noted: readonly NotedRecord[]): Promis
     const some = noted.slice(from, from + PUT_AT_ONCE);
     for (const { kept, unsettled } of some) {
       if (unsettled === null) continue;
-      await database.execute(markUnsettled(unsettled, unsettledSendOf(kept.record)));
+      await database.transaction(markUnsettled(unsettled, unsettledSendOf(kept.record)));
     }
     const isNewer = await Promise.all(
       some.map(async ({ kept: { record } }) => {

@@ -163,13 +163,17 @@ it('keeps the newest of what is known of an exchange, its star and its note', as
   expect(await store.find(sent.exchange.id)).toMatchObject({ outcome: 'answered' });
 });
 
+const unsettledOf = (mark: string) =>
+  new UnsettledSends(testing.database).find({ mark, earlierMarks: [], draftId: 'a draft' });
+
 it('says of a request that went out in a run that was killed that it may have been sent, until its answer is known', async () => {
   const sent = forward('{"amount":1}');
-  const unsettled = { mark: 'the plan', isKnown: false, succeeded: false };
+  const unsettled = { mark: 'the plan', draftId: 'a draft', isKnown: false, succeeded: false };
   await noteAhead(unanswered(sent), { isNew: true, unsettled });
   await killAndStart();
   const startedAt = sent.exchange.startedAt;
-  const found = await new UnsettledSends(testing.database).find({ mark: 'the plan', earlierMark: 'none' });
+  const found = (await unsettledOf('the plan')).same[0] ?? null;
+  expect((await unsettledOf('another')).ofDraft).toEqual([found]);
   expect(found).toEqual({
     exchangeId: sent.exchange.id,
     startedAt,
@@ -177,9 +181,7 @@ it('says of a request that went out in a run that was killed that it may have be
   });
   await noteAhead(sent, { unsettled: { ...unsettled, isKnown: true, succeeded: true } });
   await killAndStart();
-  expect(
-    await new UnsettledSends(testing.database).find({ mark: 'the plan', earlierMark: 'none' }),
-  ).toBeNull();
+  expect(await unsettledOf('the plan')).toEqual({ same: [], ofDraft: [] });
 });
 
 it.each([
@@ -187,10 +189,10 @@ it.each([
   ['a moment after it is noted in the log', true],
 ] as const)('tells the database that a request may have been sent %s', async (_when, isAhead) => {
   if (!isAhead) writeFileSync(testing.log.folder, '');
-  const unsettled = { mark: 'the plan', isKnown: false, succeeded: false };
+  const unsettled = { mark: 'the plan', draftId: 'a draft', isKnown: false, succeeded: false };
   const { exchange, sentAs } = unanswered(forward('{"amount":1}'));
   expect(await note({ exchange, sentAs }, { isNew: true, unsettled })).toBe(true);
-  const found = () => new UnsettledSends(testing.database).find({ mark: 'the plan', earlierMark: 'none' });
+  const found = async () => (await unsettledOf('the plan')).same[0] ?? null;
   if (isAhead) await expect.poll(found).not.toBeNull();
   else expect(await found()).not.toBeNull();
   expect((await store.size()).entries).toBe(1);

@@ -125,6 +125,19 @@ describe('a load in the window', () => {
     expect(ids()).toEqual(['g', 'h']);
   });
 
+  it('leaves the load of an earlier run on offer, and what is shown as it is, when the cap cannot be read', async () => {
+    explorer.describeStoppedLoad.mockResolvedValue(succeed(stopped) as never);
+    const load = useBuyersLoad();
+    await nextTick();
+    await nextTick();
+    const { table } = load;
+    useBuyersForm().cap = 'many';
+    await load.resumeStopped();
+    expect(load.stopped).toEqual(stopped);
+    expect(load.table).toBe(table);
+    expect(explorer.resumeBuyersLoad).not.toHaveBeenCalled();
+  });
+
   it('is not resumed on another profile, and asks what stopped there', async () => {
     const load = useBuyersLoad();
     void load.start();

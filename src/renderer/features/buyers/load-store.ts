@@ -108,7 +108,8 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
 
   /** Goes on with a load of an earlier run of the app. */
   async function resumeStopped(): Promise<void> {
-    if (stopped.value === null) return;
+    // A cap that cannot be read is said beside its field: the load that stopped stays on offer.
+    if (stopped.value === null || form.readCap() === null) return;
     const { loadId, rows } = stopped.value;
     stopped.value = null;
     begin();

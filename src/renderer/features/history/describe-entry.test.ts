@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { HistoryEntry } from '@shared/history/history';
-import { describeFindings, stateOf } from './describe-entry';
+import { describeFindings, notesOf, stateOf, subjectOf } from './describe-entry';
 
 const ENTRY: HistoryEntry = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -52,3 +52,12 @@ it.each([
     expect([icon, tone, word]).toEqual(expected);
   },
 );
+
+it('shows no key that was typed into an address', () => {
+  const url = 'https://api.sandbox.example.com/payouts?api_key=s3cret&page=2';
+  const other: HistoryEntry = { ...ENTRY, operation: 'list_buyers', url };
+  const forward: HistoryEntry = { ...ENTRY, operation: 'vault_forward', destination: `POST ${url}` };
+  expect(subjectOf(other)).toBe('/payouts?api_key=••••••••&page=2');
+  expect(subjectOf(forward)).toBe('POST api.sandbox.example.com/payouts?api_key=••••••••&page=2');
+  expect(notesOf(other)).toContain('/payouts?api_key=••••••••&page=2');
+});

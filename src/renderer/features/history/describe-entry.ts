@@ -1,4 +1,5 @@
 import { countOf } from '@shared/text/count-of';
+import { maskSecretsOfUrl } from '@shared/secrets/mask-secret-headers';
 import { countFindings } from '@shared/http/count-findings';
 import { operationModule } from '@shared/operations/registry';
 import type { HistoryEntry, HistoryOutcome, StatusClass } from '@shared/history/history';
@@ -91,7 +92,8 @@ export function notesOf(entry: HistoryEntry): readonly string[] {
 /** What it was about: see `OperationModule.subject`. A load of pages says how much it brought. */
 export function subjectOf({ operation, method, url, destination, purpose, load }: HistoryEntry): string {
   if (purpose === 'connection-test') return 'Connection test';
-  const subject = operationModule(operation).subject(pathOf(url), destination, method);
+  const shown = destination && maskSecretsOfUrl(destination);
+  const subject = operationModule(operation).subject(maskSecretsOfUrl(pathOf(url)), shown, method);
   if (load === null) return subject;
   return `Load all: ${countOf(load.pages, 'page')}, ${countOf(load.rows, 'row')} · ${subject}`;
 }

@@ -1,12 +1,16 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { watch } from 'vue';
+import { nextTick, watch } from 'vue';
 import type { BridgeEvents } from '@shared/bridge/events';
 import type { SessionRequests } from '@shared/bridge/sessions';
 import type { Exchange } from '@shared/http/exchange';
 import { succeed, type Result } from '@shared/problem';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
+import { useStatusStore } from '@renderer/stores/status';
+import { serveSort } from '@renderer/components/data-grid/sort/serve-sort';
+import { workerHere } from '@renderer/components/worker-rpc.fixture';
+import { useBulkStore } from './bulk-store';
 import { useSessionStore } from './session-store';
 
 vi.mock('vue-router', () => ({
@@ -25,6 +29,7 @@ const explorer = {
   describeCredential: vi.fn(({ profileId }) => Promise.resolve(succeed({ profileId, kind: 'none' }))),
   listSessionLists: vi.fn(() => Promise.resolve(succeed([]))),
   listRecentSessions: vi.fn(() => Promise.resolve(succeed([]))),
+  lookUpSessions: vi.fn(() => new Promise(() => undefined)),
   cancelCall: vi.fn(() => Promise.resolve(succeed(true))),
   lookUpSession: vi.fn<(argument: Argument) => Promise<Result<Exchange>>>(
     () => new Promise((resolve) => (answer = resolve)),
@@ -109,4 +114,20 @@ it('what stays on screen is said to be of another profile than the one that is a
   answer(succeed({ ...exchangeOf('a'), profile: { id: 'q' } } as Exchange));
   await again;
   expect(store.foreignProfile).toBeNull();
+});
+
+it('the status bar tells nothing of a session that is answered while a list is on screen, until it is back', async () => {
+  vi.stubGlobal('Worker', workerHere(serveSort));
+  const { store, next } = await askForTheNext();
+  const bulk = useBulkStore();
+  store.input = `${A} ${B}`;
+  void store.lookUp();
+  await expect.poll(() => bulk.isShown).toBe(true);
+  expect(useStatusStore().exchange).toBeNull();
+  answer(succeed(exchangeOf('b')));
+  await next;
+  expect(useStatusStore().exchange).toBeNull();
+  bulk.visible = false;
+  await nextTick();
+  expect(useStatusStore().exchange?.id).toBe('b');
 });

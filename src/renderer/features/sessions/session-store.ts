@@ -165,7 +165,8 @@ export const useSessionStore = defineStore('sessions', () => {
     });
     if (answer === null) return;
     begun.value = null;
-    status.show(answer.ok ? answer.value.exchange : null);
+    // A list may have taken its place meanwhile.
+    status.show(answer.ok && !bulk.isShown ? answer.value.exchange : null);
     if (answer.ok) keep(sessionId, answer.value.exchange);
     // The session is painted first: what it brings along would be in the same frame.
     await nextFrame();

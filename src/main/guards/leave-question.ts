@@ -1,0 +1,34 @@
+import type { Question } from '@shared/questions/question';
+import { describeRequests } from './describe-requests';
+import { forwardFacts, type GuardedSend } from './send-facts';
+import { visible } from './visible';
+
+/** What nobody listens to these any more for: the end of the app, or their profile is another service, or gone. */
+export type Leaving = 'quit' | 'edited' | 'deleted';
+
+const WORDS: Readonly<Record<Leaving, { readonly when: string; readonly confirmLabel: string }>> = {
+  quit: { when: 'If you quit now', confirmLabel: 'Quit anyway' },
+  edited: { when: 'If you save the profile now', confirmLabel: 'Save anyway' },
+  deleted: { when: 'If you delete the profile now', confirmLabel: 'Delete anyway' },
+};
+
+/** What the person is asked before that while these may have their effect. */
+export function leaveQuestion(sends: readonly GuardedSend[], leaving: Leaving): Question {
+  const { when, confirmLabel } = WORDS[leaving];
+  const one = sends.length === 1;
+  const names = [...new Set(sends.map(({ profile }) => visible(profile.name)))];
+  return {
+    title: one ? 'A request is still on its way' : `${sends.length} requests are still on their way`,
+    lead: [
+      `${when}, ${one ? 'it' : 'they'} may be carried out all the same, and nobody waits for the answer: ${one ? 'it is' : 'they are'} kept in the history as unknown.`,
+    ],
+    facts: [
+      ...describeRequests(sends.map((send) => ({ send, forward: forwardFacts(send.headers) }))),
+      { label: names.length === 1 ? 'Profile' : 'Profiles', value: names.join('\n') },
+    ],
+    danger: sends.some(({ profile }) => profile.environment === 'production') ? 'production' : 'caution',
+    confirmLabel,
+    cancelLabel: 'Wait',
+    checkboxLabel: null,
+  };
+}

@@ -1,0 +1,54 @@
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/**
+ * A JSON text without the white space between its parts, as Format and Minify of the composer change it: nothing else is
+ * touched, so that two texts have the same only if they say the same. Read once and not parsed. A text that is no object
+ * and no list is left as it is: space may mean something in it.
+ */
+export function withoutLayout(text: string): string {
+  const first = /[^ \t\r\n]/.exec(text)?.[0];
+  if (first !== '{' && first !== '[') return text;
+  const parts: string[] = [];
+  let from = 0;
+  let at = 0;
+  while (at < text.length) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = endOfString(text, at + 1);
+    else if (isSpace(code)) {
+      const end = endOfSpace(text, at);
+      // In JSON it always is beside a mark or at an end. Elsewhere, as in what only looks like JSON, it keeps two words apart.
+      if (isMark(text, at - 1) || isMark(text, end)) {
+        parts.push(text.slice(from, at));
+        from = end;
+      }
+      at = end;
+    } else at += 1;
+  }
+  return from === 0 ? text : parts.join('') + text.slice(from);
+}
+
+/** Behind the closing quote; the end of a text that has none. */
+function endOfString(text: string, from: number): number {
+  for (let quote = text.indexOf('"', from); quote !== -1; quote = text.indexOf('"', quote + 1)) {
+    let slashes = 0;
+    while (quote - slashes > from && text.charCodeAt(quote - slashes - 1) === BACKSLASH) slashes += 1;
+    if (slashes % 2 === 0) return quote + 1;
+  }
+  return text.length;
+}
+
+function endOfSpace(text: string, from: number): number {
+  let at = from + 1;
+  while (at < text.length && isSpace(text.charCodeAt(at))) at += 1;
+  return at;
+}
+
+/** The space of JSON (RFC 8259, section 2). */
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+}
+
+function isMark(text: string, at: number): boolean {
+  return at < 0 || at >= text.length || '{}[],:"'.includes(text.charAt(at));
+}

@@ -1,0 +1,64 @@
+import { flushPromises, mount } from '@vue/test-utils';
+import { createPinia, setActivePinia } from 'pinia';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { BuyersAnswer } from '@shared/bridge/buyers';
+import { succeed, type Result } from '@shared/problem';
+import { serveSort } from '@renderer/components/data-grid/sort/serve-sort';
+import { workerHere } from '@renderer/components/worker-rpc.fixture';
+import PagesPane from './PagesPane.vue';
+import { useBuyerPages } from './pages-store';
+import { activate, exchangeOn, fakeExplorer, pageOf, profiles } from './stores.fixture';
+
+const { explorer } = fakeExplorer();
+let answer: (answer: Result<BuyersAnswer>) => void;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  setActivePinia(createPinia());
+  vi.stubGlobal('explorer', explorer);
+  vi.stubGlobal('Worker', workerHere(serveSort));
+  activate(profiles[0]);
+  explorer.listBuyers.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
+  document.body.innerHTML = '<input id="page-size" /><main></main>';
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const cancelled = (): Result<BuyersAnswer> => {
+  const outcome = { kind: 'cancelled', mayHaveArrived: false } as const;
+  return succeed({ exchange: { ...exchangeOn(profiles[0]), outcome, response: null }, page: null });
+};
+
+/** Presses Cancel with the keyboard, and says what has the focus then. */
+async function cancel(pane: ReturnType<typeof mount>): Promise<string | undefined> {
+  const button = pane.findAll('button').find((one) => one.text() === 'Cancel');
+  if (!(button?.element instanceof HTMLElement)) throw new Error('no Cancel');
+  button.element.focus();
+  await button.trigger('click');
+  answer(cancelled());
+  await flushPromises();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(button.element.isConnected).toBe(false);
+  return document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id;
+}
+
+it('Cancel hands its focus on: of a first page to where a list begins, or to Refresh of what came', async () => {
+  const pages = useBuyerPages();
+  const stubs = { BuyersTable: true, AnswerProblem: true, RequestInspector: true, BodyPane: true };
+  const pane = mount(PagesPane, { attachTo: 'main', global: { stubs } });
+  void pages.first();
+  await flushPromises();
+  const first = await cancel(pane);
+  expect(['page-size', 'Refresh']).toContain(first);
+  void pages.first();
+  await flushPromises();
+  answer(succeed({ exchange: exchangeOn(profiles[0]), page: pageOf(['a']) }));
+  await flushPromises();
+  void pages.refresh();
+  await flushPromises();
+  await vi.advanceTimersByTimeAsync(300);
+  expect(await cancel(pane)).toBe('Refresh');
+  pane.unmount();
+});
