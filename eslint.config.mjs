@@ -90,7 +90,7 @@ const pureOnly = {
 export default tseslint.config(
   { ignores: ['out/**', 'node_modules/**', 'src/contract/generated/**', 'docs/**'] },
   ...tseslint.configs.recommended,
-  ...vue.configs['flat/recommended'],
+  ...vue.configs['flat/recommended'].map((config) => ({ files: ['src/renderer/**/*.{ts,vue}'], ...config })),
   {
     files: ['**/*.{ts,mts,vue}'],
     languageOptions: {
@@ -119,7 +119,6 @@ export default tseslint.config(
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
       '@typescript-eslint/consistent-type-imports': 'error',
-      'import-x/no-cycle': ['error', { ignoreExternal: true }],
       'import-x/no-restricted-paths': ['error', { zones: layers, basePath: import.meta.dirname }],
       'no-restricted-imports': ['error', noElectron],
       'no-console': 'error',

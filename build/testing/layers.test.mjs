@@ -1,5 +1,11 @@
 import { ESLint } from 'eslint';
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { repoRoot } from '../setup/paths.mjs';
 
 // Files that exist, so that typed lint knows them, each given a text that breaks a layer of docs/architecture.md.
 const eslint = new ESLint({ overrideConfig: { linterOptions: { reportUnusedDisableDirectives: 'off' } } });
@@ -39,15 +45,38 @@ describe('a commit that breaks a layer fails lint', () => {
     expect(await rulesBroken(filePath, text)).toContain('no-restricted-imports');
   });
 
-  it('which goes round in a circle', async () => {
-    const text = `import { History } from '../history/history'; export class HistoryStore { of = History; }`;
-    expect(await rulesBroken('src/main/history/history-store.ts', text)).toContain('import-x/no-cycle');
-  });
-
   it('leaves an import along the layers alone', async () => {
     const broken = await rulesBroken('src/main/bridge/bridge-handler.ts', `import '@shared/text/uuid';`);
     expect(broken).not.toContain('import-x/no-restricted-paths');
   });
+});
+
+it('imports that go round in a circle fail lint, by an alias and through a component as well', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'circle-'));
+  try {
+    const parts = ['base', 'node', 'web', 'e2e'].map((part) => `tsconfig.${part}.json`);
+    for (const file of ['.oxlintrc.json', 'tsconfig.json', ...parts])
+      copyFileSync(join(repoRoot, file), join(root, file));
+    const write = (path, text) => {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    };
+    write('src/shared/a.ts', `import Panel from '@renderer/Panel.vue'; export const a = () => Panel;`);
+    write('src/renderer/Panel.vue', `<script setup lang="ts">\nimport './b';\n</script>\n`);
+    write('src/renderer/b.ts', `export const b = 1;`);
+    const circles = async () => {
+      const oxlint = join(repoRoot, 'node_modules', 'oxlint', 'bin', 'oxlint');
+      const { stdout } = await promisify(execFile)(process.execPath, [oxlint, '--format=json'], {
+        cwd: root,
+      }).catch((error) => error);
+      return JSON.parse(stdout).diagnostics.map(({ code }) => code);
+    };
+    expect(await circles()).toEqual([]);
+    write('src/renderer/b.ts', `import { a } from '@shared/a'; export const b = a;`);
+    expect(await circles()).toContain('import(no-cycle)');
+  } finally {
+    rmSync(root, { recursive: true });
+  }
 });
 
 describe('what carries a credential is sent by sending/ alone', () => {
