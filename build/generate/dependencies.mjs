@@ -50,7 +50,7 @@ Direct ones, written by \`build/generate/dependencies.mjs\`; the reasons are in 
 Versions are exact, and \`package-lock.json\` has a checksum for each package, those that they bring along among them; no package's script runs when they are installed. What is in
 the app, with the texts of its licences, is in _Settings_, _About_, and beside a packaged app.
 
-What is held back: \`typescript\` (version 7 breaks \`vue-tsc\` and \`typescript-eslint\`), \`@types/node\` (of the oldest Node that is promised), \`js-yaml\` and \`autocannon\` (new major
+What is held back: \`typescript\` (version 7 breaks \`vue-tsc\` and \`typescript-eslint\`; what has no components is checked by it), \`@types/node\` (of the oldest Node that is promised), \`js-yaml\` and \`autocannon\` (new major
 versions, to be tried). Electron's newest release is declared, whatever the tag _latest_ says.
 
 ${Object.keys(titles).map(table).join('\n')}`;
