@@ -1,5 +1,6 @@
 import { HistoryPage } from './pages/history-page';
 import { ProfilesPage } from './pages/profiles-page';
+import { untilNextClick } from './same-click';
 import { answerQuestion, expectNoQuestion, pressIn, question, questionPages } from './pages/question-page';
 import { useProfile } from './stand-alone-sandbox';
 import { databaseProcess } from './support/processes';
@@ -99,12 +100,19 @@ test('another profile asks again, and a connection that is lost leaves the outco
   await expect(vf.problem()).toContainText('What to tell the customer');
   await expect(vf.problem()).not.toContainText(/try again/i);
   expect(service.received).toHaveLength(1);
-  // It belongs to this profile from now on.
+  // It belongs to this profile from now on, and is the same with a space more.
   await vf.body.focus();
   await page.keyboard.insertText(' ');
+  await untilNextClick();
   await vf.send();
+  await answerQuestion(app, 'Send it again?', 'Send again');
   await expect.poll(() => service.received.length).toBe(2);
-  expect(questionPages(app)).toEqual([]);
+  await expect(vf.result()).toHaveText('Outcome unknown');
+  await vf.addHeader('x-attempt', '3');
+  await vf.send();
+  await answerQuestion(app, 'Send this draft again?', 'Cancel');
+  await expect.poll(() => questionPages(app)).toEqual([]);
+  expect(service.received).toHaveLength(2);
   await service.stop();
 });
 
