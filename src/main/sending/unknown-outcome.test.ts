@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import type { Profile } from '@shared/profiles/profile';
 import { WAITS_FOR_ANSWER, WAITS_FOR_HISTORY } from '@shared/questions/question';
+import { requestOfDraft } from '@shared/vault-forward/draft-request';
+import { draftWith } from '@shared/vault-forward/drafts.fixture';
 import { withTimeLimit } from '../calls/wait';
 import { charge, CREATED, sendingWorld, type ServiceSocket } from './sending-world.fixture';
 import { testingSender } from './testing-sender';
@@ -142,6 +144,23 @@ describe('an unknown outcome', () => {
     expect(world.app.questions).toHaveLength(2);
     await world.app.submit(charge(), world.profile());
     expect(world.app.questions.at(-1)).toMatchObject({ title: 'Send it again?' });
+  });
+
+  it('is asked about in its draft also when a GET of that draft was answered since, after a restart too', async () => {
+    const draftId = '00000000-0000-4000-8000-0000000000d1';
+    world.onRequest = lose;
+    await world.app.submit(charge(), world.profile(), { draftId });
+    world.onRequest = (socket) => socket.end(CREATED);
+    const look = requestOfDraft(draftWith({ method: 'GET', destinationUrl: 'http://127.0.0.1:9/charges' }));
+    await world.app.submit(look, world.profile(), { draftId });
+    for (const restart of [false, true]) {
+      if (restart) await world.testing.reopen();
+      if (restart) world.start();
+      world.app.answer = { confirmed: false, checked: false };
+      const changed = charge('{"number":"{{CARD_NUMBER_1}}","amount":2}');
+      expect(await world.app.submit(changed, world.profile(), { draftId })).toEqual({ kind: 'declined' });
+      expect(world.app.questions.at(-1)).toMatchObject({ title: 'Send this draft again?' });
+    }
   });
 
   it.each([
