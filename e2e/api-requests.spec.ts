@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test';
 import { violations } from './axe';
 import { ApiPage } from './pages/api-page';
 import { HistoryPage } from './pages/history-page';
-import { answerQuestion, unlockActiveProfile } from './pages/question-page';
+import { answerQuestion, questionPages, unlockActiveProfile } from './pages/question-page';
 import { untilNextClick } from './same-click';
 import { useProfile } from './stand-alone-sandbox';
 import { expect, test } from './test';
@@ -324,6 +325,52 @@ test('production asks before a request of one’s own that may change something,
   await api.send.click();
   await expect(page.getByRole('alert', { name: 'This is Vault Forward' })).toBeVisible();
   expect(service.received).toHaveLength(1);
+  await service.stop();
+});
+
+test('a draft whose request may be out asks before it is sent as another one, also after a restart, and Cancel sends nothing', async ({
+  environment,
+  started,
+}) => {
+  const service = await ThirdParty.start((response) => response.destroy());
+  await useProfile(started.page, { name: 'Shop', baseUrl: service.url, token: 'not-a-jwt' });
+  const compose = async (page: Page, body: string): Promise<ApiPage> => {
+    const api = new ApiPage(page);
+    await api.open();
+    await api.freeRequest.click();
+    await api.tab('Body').click();
+    await page.getByRole('textbox', { name: 'Request body' }).fill(body);
+    return api;
+  };
+  let api = await compose(started.page, '{"amount":5}');
+  await api.method.fill('POST');
+  await api.path.fill('/refunds');
+  await api.send.click();
+  await expect(api.answer.getByText('Outcome unknown')).toBeVisible();
+  expect(service.received).toHaveLength(1);
+
+  api = await compose(started.page, '{"amount":6}');
+  await untilNextClick();
+  await api.send.click();
+  await answerQuestion(started.app, 'Send this draft again?', 'Cancel');
+  expect(service.received).toHaveLength(1);
+
+  await started.app.close();
+  const { app, page } = await environment.start();
+  api = await compose(page, '{"amount":7}');
+  await api.send.click();
+  await answerQuestion(app, 'Send this draft again?', 'Cancel');
+  expect(service.received).toHaveLength(1);
+
+  // Begun anew, it is another draft.
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Start over' }).click();
+  await api.method.fill('POST');
+  await api.path.fill('/refunds');
+  await untilNextClick();
+  await api.send.click();
+  await expect.poll(() => service.received.length).toBe(2);
+  expect(questionPages(app)).toEqual([]);
   await service.stop();
 });
 

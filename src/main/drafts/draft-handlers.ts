@@ -25,6 +25,7 @@ const change = z
   .partial();
 
 const keptRequestDraft = z.object({
+  id,
   profileId: z.string().max(100),
   draft: requestDraftSchema.refine(({ body }) => bodySchema.safeParse(body).success, 'too long'),
 });

@@ -13,6 +13,8 @@ beforeEach(() => {
 });
 afterEach(() => testing.remove());
 
+const ID = '00000000-0000-4000-8000-0000000000d1';
+const OTHER_ID = '00000000-0000-4000-8000-0000000000d2';
 const store = (): RequestDraftStore => new RequestDraftStore(testing.database, testingReferences());
 const afterRestart = async (): Promise<RequestDraftStore> =>
   new RequestDraftStore(await testing.reopen(), testingReferences());
@@ -45,24 +47,28 @@ describe('drafts of the API screen', () => {
     const first = store();
     expect(await first.open('free')).toBeNull();
     await Promise.all([
-      first.keep('free', { profileId: 'p', draft: EMPTY_REQUEST_DRAFT }),
-      first.keep('free', { profileId: 'p', draft: DRAFT }),
-      first.keep('doc#op', { profileId: 'q', draft: EMPTY_REQUEST_DRAFT }),
+      first.keep('free', { id: ID, profileId: 'p', draft: EMPTY_REQUEST_DRAFT }),
+      first.keep('free', { id: ID, profileId: 'p', draft: DRAFT }),
+      first.keep('doc#op', { id: OTHER_ID, profileId: 'q', draft: EMPTY_REQUEST_DRAFT }),
     ]);
     const next = await afterRestart();
-    expect(await next.open('free')).toEqual({ profileId: 'p', draft: DRAFT });
-    expect(await next.open('doc#op')).toEqual({ profileId: 'q', draft: EMPTY_REQUEST_DRAFT });
+    expect(await next.open('free')).toEqual({ id: ID, profileId: 'p', draft: DRAFT });
+    expect(await next.open('doc#op')).toEqual({ id: OTHER_ID, profileId: 'q', draft: EMPTY_REQUEST_DRAFT });
   });
 
   it('give the window a reference in place of a secret, and keep the value behind it', async () => {
     const drafts = store();
     const draft = { ...DRAFT, headers: [header('x-api-key', 'CANARY-SECRET')] };
-    await drafts.keep('free', { profileId: 'p', draft });
+    await drafts.keep('free', { id: ID, profileId: 'p', draft });
     const opened = await drafts.open('free');
     expect(JSON.stringify(opened)).not.toContain('CANARY');
     expect(secretIdOf(opened?.draft.headers[0]?.value ?? '')).not.toBeNull();
     // What the window gives back is written with the value, also when something else of it was changed.
-    await drafts.keep('free', { profileId: 'p', draft: { ...(opened?.draft ?? DRAFT), body: 'changed' } });
+    await drafts.keep('free', {
+      id: ID,
+      profileId: 'p',
+      draft: { ...(opened?.draft ?? DRAFT), body: 'changed' },
+    });
     expect(await onDisk()).toContain('CANARY-SECRET');
   });
 
@@ -76,16 +82,32 @@ describe('drafts of the API screen', () => {
       body: '{"cvv":"987"}',
     };
     const drafts = store();
-    await drafts.keep('free', { profileId: 'p', draft });
+    await drafts.keep('free', { id: ID, profileId: 'p', draft });
     expect(await onDisk()).not.toContain('987');
-    expect(await drafts.open('free')).toEqual({ profileId: 'p', draft });
+    expect(await drafts.open('free')).toEqual({ id: ID, profileId: 'p', draft });
     expect(JSON.stringify(await (await afterRestart()).open('free'))).not.toContain('987');
   });
 
   it('of the Local sandbox keep theirs: its cards are test cards', async () => {
     const draft = { ...DRAFT, body: '{"cvv":"987"}' };
-    await store().keep('free', { profileId: BUILT_IN_PROFILE_IDS.local, draft });
+    await store().keep('free', { id: ID, profileId: BUILT_IN_PROFILE_IDS.local, draft });
     expect((await (await afterRestart()).open('free'))?.draft).toEqual(draft);
+  });
+
+  it('of an earlier version get an id, which lies with them once they are written', async () => {
+    await testing.database.execute({
+      sql: 'INSERT INTO request_drafts VALUES (?, ?, ?, ?)',
+      values: ['free', 'p', JSON.stringify(DRAFT), ''],
+    });
+    const drafts = store();
+    const opened = await drafts.open('free');
+    expect(opened).toEqual({
+      id: expect.stringMatching(/^[-0-9a-f]{36}$/) as string,
+      profileId: 'p',
+      draft: DRAFT,
+    });
+    if (opened !== null) await drafts.keep('free', opened);
+    expect(await (await afterRestart()).open('free')).toEqual(opened);
   });
 
   it('that cannot be understood are as if there were none', async () => {

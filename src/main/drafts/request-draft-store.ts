@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { KeptRequestDraft } from '@shared/bridge/drafts';
 import { isTypedCode, maskSecurityCodes } from '@shared/cards/security-codes';
@@ -9,6 +10,9 @@ import type { SecretReferences } from '../secrets/references';
 import { hideSecret, revealSecret } from './draft-secrets';
 
 const row = z.object({ profile_id: z.string(), draft: z.string() });
+
+/** Lies with the draft; one of an earlier version has none until it is written again. */
+const identity = z.object({ id: z.string().uuid().default(randomUUID) });
 
 /**
  * Drafts of the API screen, one for each operation, in the encrypted database; in memory, for this run only, while that
@@ -35,13 +39,15 @@ export class RequestDraftStore {
       row,
     );
     if (kept === undefined) return null;
-    const draft = this.typed.get(operation) ?? fromJson(kept.draft);
-    return draft && { profileId: kept.profile_id, draft: withHeaders(draft, this.hide) };
+    const read = fromJson(kept.draft);
+    if (read === null) return null;
+    const draft = withHeaders(this.typed.get(operation) ?? read.draft, this.hide);
+    return { id: read.id, profileId: kept.profile_id, draft };
   }
 
   /** Resolves when it is written. */
-  keep(operation: OperationKey, { profileId, draft }: KeptRequestDraft): Promise<void> {
-    const written = this.queue.then(() => this.write(operation, profileId, draft));
+  keep(operation: OperationKey, kept: KeptRequestDraft): Promise<void> {
+    const written = this.queue.then(() => this.write(operation, kept));
     this.queue = written.catch(() => undefined);
     return written;
   }
@@ -51,8 +57,9 @@ export class RequestDraftStore {
     return this.queue;
   }
 
-  private async write(operation: OperationKey, profileId: string, given: RequestDraft): Promise<void> {
-    const draft = withHeaders(given, this.reveal);
+  private async write(operation: OperationKey, kept: KeptRequestDraft): Promise<void> {
+    const { id, profileId } = kept;
+    const draft = withHeaders(kept.draft, this.reveal);
     const isLocal = profileId === BUILT_IN_PROFILE_IDS.local;
     const masked = isLocal ? draft : withoutCodes(draft);
     if (JSON.stringify(masked) === JSON.stringify(draft)) this.typed.delete(operation);
@@ -61,7 +68,7 @@ export class RequestDraftStore {
       sql: `INSERT INTO request_drafts (operation, profile_id, draft, changed_at) VALUES (?, ?, ?, ?)
         ON CONFLICT (operation) DO UPDATE SET profile_id = excluded.profile_id, draft = excluded.draft,
           changed_at = excluded.changed_at`,
-      values: [operation, profileId, JSON.stringify(masked), this.now().toISOString()],
+      values: [operation, profileId, JSON.stringify({ ...masked, id }), this.now().toISOString()],
     });
   }
 
@@ -96,9 +103,10 @@ function withoutCodes(draft: RequestDraft): RequestDraft {
   };
 }
 
-function fromJson(text: string): RequestDraft | null {
+function fromJson(text: string): Pick<KeptRequestDraft, 'id' | 'draft'> | null {
   try {
-    return requestDraftSchema.parse(JSON.parse(text));
+    const json: unknown = JSON.parse(text);
+    return { id: identity.parse(json).id, draft: requestDraftSchema.parse(json) };
   } catch {
     return null;
   }

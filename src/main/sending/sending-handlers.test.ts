@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SendResult } from '@shared/bridge/sending';
 import { sessionRequest } from '@shared/requests/reading-requests';
+import type { RequestSpec } from '@shared/requests/request-spec';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { RunningCalls } from '../calls/running-calls';
 import type { Order } from './order';
@@ -11,8 +12,11 @@ import { sendingHandlers } from './sending-handlers';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+const SESSION = sessionRequest('5e550000-0000-4000-8000-000000000001');
+const FORWARD: RequestSpec = { ...SESSION, operation: 'vault_forward', target: undefined };
+
 /** What a send waits for before its first byte, when what is noted of its draft never is. */
-function sendDraft() {
+function sendDraft(request: RequestSpec = FORWARD) {
   const calls = new RunningCalls();
   const callId = randomUUID();
   const draftId = randomUUID();
@@ -33,7 +37,6 @@ function sendDraft() {
     localProfile: () => Promise.resolve(testingProfile({})),
     noteSentDraft: () => new Promise(() => undefined),
   });
-  const request = sessionRequest('5e550000-0000-4000-8000-000000000001');
   const sending = sendRequest.handle({ request, callId, composedUnder: null, draftId });
   return { sending, draftId, orders, isHeldUp: () => !isNoted, cancel: () => calls.cancel(callId) };
 }
@@ -61,5 +64,13 @@ it('a send says of which draft it is: the guard asks about those of the draft wh
   await vi.advanceTimersByTimeAsync(0);
   expect(orders).toMatchObject([{ draftId }]);
   cancel();
+  await sending;
+});
+
+it('a draft of another operation than Vault Forward is named to the guard, and no exchange is noted of it', async () => {
+  const { sending, draftId, orders, isHeldUp } = sendDraft(SESSION);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(isHeldUp()).toBe(false);
+  expect(orders).toMatchObject([{ draftId }]);
   await sending;
 });

@@ -20,7 +20,7 @@ export interface SendingBridgeServices {
   /** Null while the Local sandbox is not running. */
   readonly sandboxFacts: () => Promise<SandboxFacts | null>;
   readonly localProfile: () => Promise<Profile>;
-  /** Told before it goes out as which exchange a draft is sent. Never rejects. */
+  /** Told before it goes out as which exchange a draft of Vault Forward is sent. Never rejects. */
   readonly noteSentDraft: (draftId: string, exchangeId: string) => Promise<void>;
 }
 
@@ -45,7 +45,8 @@ export function sendingHandlers(services: SendingBridgeServices): BridgeHandlers
           const id = randomUUID();
           const profile = calls.under(callId, await activeProfile());
           const alsoNoted =
-            draftId === null
+            // Those of other operations know no exchange.
+            draftId === null || request.operation !== 'vault_forward'
               ? undefined
               : withTimeLimit(noteSentDraft(draftId, id), DRAFT_LIMIT_MS, undefined, signal);
           const order = {

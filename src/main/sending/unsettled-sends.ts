@@ -91,7 +91,7 @@ export function unsettledSendOf({
 export interface UnsettledMark {
   /** Of the plan. */
   readonly mark: string;
-  /** Of the composer's draft that it came from, if it did. */
+  /** Of the draft that it came from, if it did. */
   readonly draftId: string | null;
   /** An answer came, whatever it says, or it certainly did not arrive. */
   readonly isKnown: boolean;

@@ -49,6 +49,8 @@ export interface DraftList {
 
 /** A draft of the API screen, as it was left. */
 export interface KeptRequestDraft {
+  /** UUID: another one when it is begun anew, or something else takes its place. */
+  readonly id: string;
   /** The profile that it was composed under, or last sent under. */
   readonly profileId: string;
   /** Secret headers that were kept hold references in their values' place. */

@@ -43,7 +43,7 @@ export interface SendingRequests {
       callId: string;
       /** The profile that it was composed or recorded under; null when it is made here and now. */
       composedUnder: string | null;
-      /** The composer's draft that it comes from, which then knows what became of it also after a crash. */
+      /** The draft that it comes from; one of the composer then knows what became of it also after a crash. */
       draftId: string | null;
     };
     result: SendResult;

@@ -1,8 +1,12 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { succeed } from '@shared/problem';
+import type { KeptRequestDraft } from '@shared/bridge/drafts';
+import type { SendResult } from '@shared/bridge/sending';
+import { succeed, type Result } from '@shared/problem';
+import { EMPTY_REQUEST_DRAFT } from '@shared/requests/request-draft';
 import type { SavedRequest } from '@shared/requests/saved-requests';
 import type { RequestSpec } from '@shared/requests/request-spec';
+import { useUndoStore } from '@renderer/stores/undo';
 import { useRequestsStore, type ComposedRequest } from './requests-store';
 
 const REQUEST: RequestSpec = {
@@ -29,8 +33,14 @@ const SAVED: SavedRequest = {
 /** What its file asks for now. */
 let asked: string;
 const explorer = {
-  openRequestDraft: vi.fn(() => Promise.resolve(succeed(null))),
-  keepRequestDraft: vi.fn(() => Promise.resolve(succeed(null))),
+  on: () => () => undefined,
+  openRequestDraft: vi.fn((): Promise<Result<KeptRequestDraft | null>> => Promise.resolve(succeed(null))),
+  keepRequestDraft: vi.fn<(argument: { kept: KeptRequestDraft }) => Promise<Result<null>>>(() =>
+    Promise.resolve(succeed(null)),
+  ),
+  sendRequest: vi.fn<(argument: { draftId: string | null }) => Promise<Result<SendResult>>>(() =>
+    Promise.resolve(succeed<SendResult>({ kind: 'declined' })),
+  ),
   listSavedRequests: vi.fn(() => Promise.resolve(succeed([]))),
   openSavedRequest: vi.fn(() => Promise.resolve(succeed({ ...SAVED, file: { asked } }))),
   saveRequest: vi.fn(() =>
@@ -84,5 +94,55 @@ describe('a saved request that is open on the API screen', () => {
     expect(explorer.saveRequest).not.toHaveBeenCalled();
     expect(store.trouble?.code).toBe('request-changed-on-disk');
     expect(request.document.text).toBe('{"amount":6}');
+  });
+});
+
+describe('the draft that a request goes out of', () => {
+  const sentOf = (): (string | null)[] => explorer.sendRequest.mock.calls.map(([{ draftId }]) => draftId);
+  const keptLast = (): string | undefined => explorer.keepRequestDraft.mock.lastCall?.[0].kept.id;
+  /** A POST without a body, opened as it is on the disk. */
+  async function openedAs(id: string): Promise<[ReturnType<typeof useRequestsStore>, ComposedRequest]> {
+    const draft = { ...EMPTY_REQUEST_DRAFT, method: 'POST', path: '/orders' };
+    explorer.openRequestDraft.mockResolvedValueOnce(succeed({ id, profileId: 'p', draft }));
+    const store = useRequestsStore();
+    await store.open(null);
+    if (store.active === null) throw new Error('nothing is open');
+    return [store, store.active];
+  }
+
+  it('is the same however it is changed, and is on the disk under its id before it goes out', async () => {
+    const [store, request] = await openedAs('the draft');
+    explorer.sendRequest.mockImplementationOnce(() => {
+      expect(keptLast()).toBe('the draft');
+      return Promise.resolve(succeed<SendResult>({ kind: 'declined' }));
+    });
+    await store.send(request);
+    request.document.replace('{"amount":6}');
+    await store.send(request);
+    expect(sentOf()).toEqual(['the draft', 'the draft']);
+    expect(keptLast()).toBe('the draft');
+  });
+
+  it('is another one when it is started over, or another request is opened in its place, until that is undone', async () => {
+    const [store, first] = await openedAs('the draft');
+    first.document.replace('{"amount":6}');
+    store.startOver(first);
+    expect(store.active?.id).not.toBe('the draft');
+    const undo = useUndoStore();
+    await undo.undo(undo.entries[0]?.id ?? 0);
+    expect(store.active?.id).toBe('the draft');
+    store.take({ request: REQUEST, form: null, name: 'Capture', profileId: 'p', notes: [] }, null);
+    expect(store.active?.id).not.toBe('the draft');
+    if (store.active !== null) await store.send(store.active);
+    expect(sentOf()).toEqual([store.active?.id]);
+    expect(keptLast()).toBe(store.active?.id);
+  });
+
+  it('is not written for what only reads', async () => {
+    const [store, request] = await openedAs('the draft');
+    request.rows = { ...request.rows, method: 'GET' };
+    await store.send(request);
+    expect(sentOf()).toEqual(['the draft']);
+    expect(explorer.keepRequestDraft).not.toHaveBeenCalled();
   });
 });

@@ -35,6 +35,10 @@ export interface ComposedRequest {
   rows: RequestDraft;
   /** The body, with its undo history. */
   readonly document: EditorDocument;
+  /** Of the draft: what left it without a known outcome is asked about before it is sent again. */
+  readonly id: string;
+  /** It was given to main under its id in this run. */
+  isKept: boolean;
   /** Goes up with each change of the body. */
   revision: number;
   /** The profile that it was composed under, or last sent under. */
@@ -105,17 +109,19 @@ export const useRequestsStore = defineStore('apiRequests', () => {
 
   function beginning(details: OperationDetails | null): KeptRequestDraft {
     const draft = beginningOf(details, merchantHeader(), newId);
-    return { profileId: profiles.activeId ?? '', draft };
+    return { id: newId(), profileId: profiles.activeId ?? '', draft };
   }
 
   function adopt(
     key: OperationKey,
     details: OperationDetails | null,
-    { profileId, draft }: KeptRequestDraft,
+    { id, profileId, draft }: KeptRequestDraft,
   ): ComposedRequest {
     const request: ComposedRequest = shallowReactive({
       key,
       details,
+      id,
+      isKept: false,
       rows: { ...draft, body: '' },
       document: markRaw(
         new EditorDocument({
@@ -142,7 +148,9 @@ export const useRequestsStore = defineStore('apiRequests', () => {
 
   function keep(request: ComposedRequest): void {
     said.value = '';
-    autosave.note(request.key, () => ({ profileId: request.profileId, draft: draftOf(request) }));
+    request.isKept = true;
+    const { id } = request;
+    autosave.note(request.key, () => ({ id, profileId: request.profileId, draft: draftOf(request) }));
   }
 
   function patch(request: ComposedRequest, rows: Partial<Omit<RequestDraft, 'version' | 'body'>>): void {
@@ -158,6 +166,7 @@ export const useRequestsStore = defineStore('apiRequests', () => {
     const rows = rowsOfRequest(request, newId);
     const target = targetOf(request);
     const taken = adopt(key, details, {
+      id: newId(),
       profileId,
       draft: suited(details, { ...rows, method: target.method, path: target.path }),
     });
@@ -221,6 +230,8 @@ export const useRequestsStore = defineStore('apiRequests', () => {
 
   async function send(request: ComposedRequest): Promise<void> {
     if (blocked.value !== null || findings.value.some(({ severity }) => severity === 'error')) return;
+    // After a restart the draft is still the one that this went out of.
+    if (!request.isKept && !isSafe(request.rows.method)) keep(request);
     await autosave.flush(request.key);
     await sendAs(request, requestOf(request));
   }
@@ -232,15 +243,10 @@ export const useRequestsStore = defineStore('apiRequests', () => {
     beforeShown: (exchange: Exchange) => void = () => undefined,
   ): Promise<void> {
     await oneClick.run(JSON.stringify([profiles.activeId, spec]), async () => {
-      const { profileId: composedUnder } = request;
+      const { id: draftId, profileId: composedUnder } = request;
       const sentUnder = profiles.activeId ?? '';
       const answer = await request.sending.run({ request: spec }, async (callId) => {
-        const sent = await window.explorer.sendRequest({
-          request: spec,
-          callId,
-          composedUnder,
-          draftId: null,
-        });
+        const sent = await window.explorer.sendRequest({ request: spec, callId, composedUnder, draftId });
         if (!sent.ok) return sent;
         if (sent.value.kind === 'declined') return null;
         const { exchange } = sent.value;
