@@ -1,6 +1,8 @@
 import type { RequestSpec } from '@shared/requests/request-spec';
+import { useProfile } from './stand-alone-sandbox';
 import { sandboxFacts } from './support/sandbox-facts';
 import { expect, test } from './test';
+import { ThirdParty } from './third-party';
 
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'];
 
@@ -68,4 +70,42 @@ test('the ID of an expired session is whole in its short form in a window of 640
   await expect(sessions.result.getByRole('button', { name: 'Refresh' })).toBeVisible();
   await sessions.result.getByRole('button', { name: 'Sessions', exact: true }).click();
   await expect(sessions.id).toBeVisible();
+});
+
+test('totals of many digits are whole in a list, and the note of a cart has one line, at 640 px and 1280 px', async ({
+  page,
+  sessions,
+}) => {
+  const id = '5e550000-0000-4000-8000-0000000000a1';
+  const unit = 123_456_789_012_345;
+  const answer = {
+    id,
+    expires_at: '2099-01-01T00:00:00+00:00',
+    cart_items: [{ quantity: 1, unit_amount: unit }],
+  };
+  const service = await ThirdParty.start((response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer)),
+  );
+  await useProfile(page, { name: 'Dear', baseUrl: service.url, token: 'not-a-jwt' });
+  const note = page.getByText(/the session names no currency/);
+  await sessions.lookUp(id);
+  for (const width of [640, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const { height } = (await note.boundingBox()) ?? { height: 0 };
+    expect(height, `the note at ${width} px`).toBeGreaterThan(0);
+    expect(height, `the note at ${width} px`).toBeLessThan(28);
+  }
+  await page.setViewportSize({ width: 640, height: 800 });
+  await sessions.result.getByRole('button', { name: 'Sessions', exact: true }).click();
+  await sessions.lookUp(`${id} ${id.replace('a1', 'a2')}`);
+  const total = page.getByRole('gridcell', { name: '123,456,789,012,345' });
+  for (const width of [640, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(total).toBeVisible();
+    const cut = await total.evaluateAll((cells) =>
+      cells.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+    );
+    expect(cut, `the totals at ${width} px`).toEqual([0]);
+  }
+  await service.stop();
 });

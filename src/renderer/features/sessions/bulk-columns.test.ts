@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { unaskedLine } from '@shared/history/session-outcome';
-import { BULK_COLUMNS, jsonOfLine } from './bulk-columns';
+import { BULK_COLUMNS, columnsWithTotals, jsonOfLine, widthOfTotals } from './bulk-columns';
 
 it('sorts by what was counted, and writes of it into a file only what is known', () => {
   const column = BULK_COLUMNS.find(({ id }) => id === 'findings') ?? expect.fail();
@@ -38,4 +38,18 @@ it('shows each outcome as what it is now, not as what it was when it was read; w
     expect(outcome.show?.(line)).toEqual({ text, icon, tone });
     expect(buyer.show?.(line)).toEqual({ text: 'Ada Example', tone: buyersTone });
   }
+});
+
+it('gives the totals the width of nine digits, and of the longest where one has more', () => {
+  const line = unaskedLine('00000000-0000-4000-8000-000000000001', 'waiting');
+  const widthFor = (...totals: (string | null)[]) =>
+    widthOfTotals(totals.map((total) => ({ ...line, total })));
+  expect([widthFor(), widthFor(null, '999999999')]).toEqual([108, 108]);
+  expect(widthFor('1', '1234567890', null)).toBe(124);
+  expect(widthFor('1234567890', '1234567890123')).toBe(156);
+  const others = BULK_COLUMNS.filter(({ id }) => id !== 'total');
+  expect(columnsWithTotals(124).filter(({ width }, at) => width !== BULK_COLUMNS[at]?.width)).toMatchObject([
+    { id: 'total', width: 124 },
+  ]);
+  expect(columnsWithTotals(124)).toEqual(expect.arrayContaining([...others]));
 });

@@ -28,6 +28,22 @@ function totalOf({ total }: SessionLine): string {
   return total === null ? '' : formatAmount(BigInt(total), null, 'en');
 }
 
+/** Nine digits with their commas, in pixels, and each character more. */
+const TOTAL_WIDTH = 108;
+const TOTAL_LENGTH = 11;
+const DIGIT_WIDTH = 8;
+
+/** What the longest total needs: a number that is cut reads as another one. */
+export function widthOfTotals(lines: readonly SessionLine[]): number {
+  const longest = lines.reduce((most, line) => Math.max(most, totalOf(line).length), TOTAL_LENGTH);
+  return TOTAL_WIDTH + DIGIT_WIDTH * (longest - TOTAL_LENGTH);
+}
+
+/** The columns with one for totals of this width, until the person gives it another. */
+export function columnsWithTotals(width: number): readonly GridColumn<SessionLine>[] {
+  return BULK_COLUMNS.map((column) => (column.id === 'total' ? { ...column, width } : column));
+}
+
 /** What a list of look-ups shows of each session. */
 export const BULK_COLUMNS: readonly GridColumn<SessionLine>[] = [
   {
@@ -67,8 +83,7 @@ export const BULK_COLUMNS: readonly GridColumn<SessionLine>[] = [
   {
     id: 'total',
     label: 'Total',
-    // Nine digits.
-    width: 108,
+    width: TOTAL_WIDTH,
     compare: 'number',
     note: 'computed here, in the smallest unit',
     value: (line) => (line.total === null ? null : Number(line.total)),
