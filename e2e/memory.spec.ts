@@ -28,7 +28,8 @@ test('the young garbage of main takes no more room during a load than before it,
   environment,
 }) => {
   const { app, page } = await environment.start();
-  const { baseUrl, tokens, controlUrl } = (await startSandbox()).description;
+  const sandbox = await startSandbox();
+  const { baseUrl, tokens, controlUrl } = sandbox.description;
   await useProfile(page, { name: 'Slow', baseUrl, token: tokens.full });
   const buyers = new BuyersPage(page);
   await buyers.open();
@@ -57,4 +58,5 @@ test('the young garbage of main takes no more room during a load than before it,
   await buyers.cancel.click();
   await expect(buyers.load).toContainText('Cancelled');
   expect(await growth()).toBeGreaterThan(1e6);
+  await sandbox.stop();
 });
