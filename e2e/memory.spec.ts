@@ -1,4 +1,6 @@
+import type v8 from 'node:v8';
 import { BuyersPage } from './pages/buyers-page';
+import { setFaults, startSandbox, useProfile } from './stand-alone-sandbox';
 import { expect, test } from './test';
 
 test('main gives the memory of its garbage back while nothing is asked of it, also when a load has ended', async ({
@@ -20,4 +22,41 @@ test('main gives the memory of its garbage back while nothing is asked of it, al
   expect(most).toBeGreaterThan(before + 20);
   // By V8's own clock: 8 s after a collection.
   await expect.poll(heapMegabytes, { timeout: 30_000 }).toBeLessThan(before + 5);
+});
+
+test('the young garbage of main takes no more room during a load than before it, and may again after it', async ({
+  environment,
+}) => {
+  const { app, page } = await environment.start();
+  const sandbox = await startSandbox();
+  const { baseUrl, tokens, controlUrl } = sandbox.description;
+  await useProfile(page, { name: 'Slow', baseUrl, token: tokens.full });
+  const buyers = new BuyersPage(page);
+  await buyers.open();
+  await buyers.pageSize.fill('10');
+  await setFaults(controlUrl, { latency: 500 });
+  await buyers.loadAll.click();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(buyers.load).toContainText('paused');
+
+  /** How much larger the room for what is young becomes while much of it stays alive. */
+  const growth = (): Promise<number> =>
+    app.evaluate(() => {
+      const { getHeapSpaceStatistics } = process.mainModule?.require('node:v8') as typeof v8;
+      const room = (): number =>
+        getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')?.space_size ?? 0;
+      const before = room();
+      let most = before;
+      const kept: { readonly id: string }[] = [];
+      for (let index = 0; index < 1_000_000; index += 1) {
+        kept.push({ id: `id-${index}` });
+        if (index % 10_000 === 0) most = Math.max(most, room());
+      }
+      return kept.length > 0 ? most - before : 0;
+    });
+  expect(await growth()).toBe(0);
+  await buyers.cancel.click();
+  await expect(buyers.load).toContainText('Cancelled');
+  expect(await growth()).toBeGreaterThan(1e6);
+  await sandbox.stop();
 });
