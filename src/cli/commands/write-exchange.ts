@@ -43,8 +43,16 @@ export function ended(exchange: Exchange, { say }: CommandContext): ExitCode {
   const explain = (): Problem | null =>
     asked === null ? explainByDocument(exchange, null, known) : explainExchange(exchange, known);
   const problem = isAnyShape && code === EXIT.done ? null : explain();
-  // The raw answer is what --format json writes: once is enough.
-  if (problem !== null) sayProblem(say, response === null ? problem : { ...problem, detail: null });
+  // The raw answer is what --format json writes: once is enough. The window has the status beside a title without it.
+  if (problem !== null && response !== null) {
+    const { title } = problem;
+    const status = String(response.status);
+    sayProblem(say, {
+      ...problem,
+      title: title.includes(status) ? title : `${status}: ${title}`,
+      detail: null,
+    });
+  } else if (problem !== null) sayProblem(say, problem);
   // A next step may point to them.
   if (problem !== null && asked !== null) describeDetails(exchange).forEach((words) => say(words));
   for (const note of notes) sayProblem(say, note);
