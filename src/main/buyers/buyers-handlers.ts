@@ -139,7 +139,7 @@ export function buyers({
       },
       pauseBuyersLoad: {
         parse: z.object({ callId: callIdSchema, paused: z.boolean() }),
-        handle: ({ callId, paused }) => loads.pause(callId, paused),
+        handle: ({ callId, paused }) => calls.isUnderWay(callId) && loads.pause(callId, paused),
       },
       describeStoppedLoad: {
         parse: z.object({ profileId }),

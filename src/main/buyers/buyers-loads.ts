@@ -52,6 +52,8 @@ interface Running {
 export class BuyersLoads {
   /** By profile id. */
   private readonly running = new Map<string, Running>();
+  /** By call: a press of Pause may come before its load has begun. */
+  private readonly pausedAhead = new Map<string, boolean>();
 
   constructor(private readonly services: BuyersLoadsServices) {}
 
@@ -80,8 +82,10 @@ export class BuyersLoads {
     return this.carryOn(profile, run, call);
   }
 
+  /** Of a call that is under way. @returns whether its load has begun. */
   pause(callId: string, paused: boolean): boolean {
     const running = [...this.running.values()].find((load) => load.callId === callId);
+    if (running === undefined) this.pausedAhead.set(callId, paused);
     running?.pause.set(paused);
     running?.progress.flush();
     return running !== undefined;
@@ -119,6 +123,8 @@ export class BuyersLoads {
 
   private async carryOn(profile: Profile, run: LoadRun, call: LoadCall): Promise<LoadOutcome> {
     const pause = new PauseGate();
+    pause.set(this.pausedAhead.get(call.callId) ?? false);
+    this.pausedAhead.delete(call.callId);
     const now: LoadNow = { wait: null, written: true };
     const state = (): LoadState => run.state({ paused: pause.paused, ...now });
     const { callId } = call;

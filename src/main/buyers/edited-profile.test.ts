@@ -199,3 +199,17 @@ describe('a load of buyers whose profile is edited', () => {
     expect((await outcome).end).toEqual({ kind: 'cancelled' });
   });
 });
+
+it('a load that is paused before it has begun asks for nothing until it goes on', async () => {
+  const { calls, handlers, news } = await openApp();
+  const callId = randomUUID();
+  const query = { limit: null, cursor: null, parameters: [] };
+  const outcome = Promise.resolve(handlers.loadBuyers.handle({ query, cap: 1_000_000, callId }));
+  await handlers.pauseBuyersLoad.handle({ callId, paused: true });
+  await expect.poll(() => news.at(-1)?.state.paused).toBe(true);
+  expect(a.seen).toEqual([]);
+  expect(await handlers.pauseBuyersLoad.handle({ callId, paused: false })).toBe(true);
+  await expect.poll(() => a.seen.length).toBeGreaterThan(2);
+  calls.cancelAll();
+  expect((await outcome).end).toEqual({ kind: 'cancelled' });
+});

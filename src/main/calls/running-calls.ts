@@ -76,6 +76,10 @@ export class RunningCalls {
     }
   }
 
+  isUnderWay(callId: string): boolean {
+    return this.#running.has(callId);
+  }
+
   /** False when there is no such call (any more). */
   cancel(callId: string): boolean {
     const running = this.#running.get(callId);
