@@ -19,14 +19,26 @@ export function keyId(key: string): string {
 
 /** Paths of the databases beside it that belong to other keys. */
 export async function databasesOfOtherKeys(path: string, key: string): Promise<string[]> {
+  // A folder that cannot be read is for the opening to say.
+  const all = await databasesOfAllKeys(path).catch(() => []);
+  return all.filter((other) => other !== databasePath(path, key));
+}
+
+/** Whether there is one of any key, for who cannot read the key; of a folder that cannot be read it has to be assumed. */
+export async function mayHaveDatabase(path: string): Promise<boolean> {
+  return databasesOfAllKeys(path).then(
+    (all) => all.length > 0,
+    (error: unknown) => !isMissing(error),
+  );
+}
+
+async function databasesOfAllKeys(path: string): Promise<string[]> {
   const folder = dirname(path);
   const stem = `${basename(path, '.db')}.`;
-  // A folder that cannot be read is for the opening to say.
-  const names = await readdir(folder).catch(() => []);
+  const names = await readdir(folder);
   return names
     .filter((name) => name.startsWith(stem) && /^[0-9a-f]{8}\.db$/.test(name.slice(stem.length)))
-    .map((name) => join(folder, name))
-    .filter((other) => other !== databasePath(path, key));
+    .map((name) => join(folder, name));
 }
 
 /** Sentences for the person, with the name of a file alone; where it lies is for whoever looks for it. */

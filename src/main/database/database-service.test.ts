@@ -377,6 +377,7 @@ describe('without a keychain', () => {
         reason: trouble,
         detail: `test: ${trouble}`,
         showsKept: false,
+        hidesKept: true,
       });
       expect(await service.query(all, row)).toEqual([{ id: 'new', words: 'in memory' }]);
       expect(await service.reopen()).toMatchObject({ kind: 'session-only' });

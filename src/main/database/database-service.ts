@@ -20,6 +20,7 @@ import {
   databasePath,
   databasesOfOtherKeys,
   finishRebuild,
+  mayHaveDatabase,
   removeDatabase,
   type FileNotice,
 } from './database-files';
@@ -305,7 +306,9 @@ export class DatabaseService implements Database {
     }
     const detail = [trouble.detail, ...(this.notice === null ? [] : [this.notice]), ...this.places].join(' ');
     const { showsKept } = this.sessionOnly;
-    this.tell({ kind: 'session-only', reason: trouble.reason, detail, showsKept });
+    const hidesKept = !showsKept && (await mayHaveDatabase(this.services.path));
+    const hidden = hidesKept ? { hidesKept } : {};
+    this.tell({ kind: 'session-only', reason: trouble.reason, detail, showsKept, ...hidden });
   }
 
   private async rebuild(file: DatabaseFile, damage: DatabaseError): Promise<void> {

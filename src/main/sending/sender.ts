@@ -295,12 +295,22 @@ export class Sender {
     // Its mark is made when it is read, and no page of a load needs one.
     if (isSafe(plan.wire.method)) return null;
     try {
-      const found = this.services.unsettled.find(plan, asked);
+      const found = this.findUnsettled(plan, asked);
       return await this.tellOfWait(call, withTimeLimit(found, CHECK_LIMIT_MS, NOT_CHECKED, call.signal));
     } catch (error) {
       this.services.report('sending', error);
       return NOT_CHECKED;
     }
+  }
+
+  private async findUnsettled(
+    plan: Plan,
+    asked?: ReturnType<UnsettledSends['ask']>,
+  ): GuardedSend['unsettled'] {
+    const { unsettled } = this.services;
+    const found = await unsettled.find(plan, asked);
+    const isNone = found.same.length === 0 && found.ofDraft.length === 0;
+    return isNone && unsettled.mayHideOne(plan) ? NOT_CHECKED : found;
   }
 }
 

@@ -218,6 +218,47 @@ describe('an unknown outcome', () => {
     },
   );
 
+  describe('while the keychain does not give the key of the history', () => {
+    const lock = async (): Promise<void> => {
+      world.testing.keychain.trouble = 'locked';
+      await world.testing.reopen();
+      world.start();
+    };
+
+    it('is asked about as one that could not be checked, until it is known from this run', async () => {
+      world.onRequest = lose;
+      await world.app.submit(charge(), world.profile());
+      await lock();
+      world.app.answer = { confirmed: false, checked: false };
+      expect(await world.app.submit(charge(), world.profile())).toEqual({ kind: 'declined' });
+      expect(world.app.questions).toMatchObject([{ title: 'Send it unchecked?', reasons: ['not-checked'] }]);
+      world.app.answer = { confirmed: true, checked: false };
+      await world.app.submit(charge(), world.profile());
+      await world.app.submit(charge(), world.profile());
+      expect(world.app.questions.at(-1)).toMatchObject({ reasons: ['unknown-outcome'] });
+      world.onRequest = (socket) => void socket.end(CREATED);
+      await world.app.submit(charge(), world.profile());
+      const asked = world.app.questions.length;
+      // It was carried out: what was out before is no longer the question.
+      await world.app.submit(charge(), world.profile());
+      expect(world.app.questions).toHaveLength(asked);
+    });
+
+    it('is not asked about at the built-in sandbox, where no card is charged', async () => {
+      await world.app.submit(charge(), world.profile());
+      await lock();
+      const local = { ...world.profile(), environment: 'local' } as const;
+      expect(await world.app.submit(charge(), local)).toMatchObject({ kind: 'sent' });
+      expect(world.app.questions).toEqual([]);
+    });
+
+    it('is not asked about where no file was there: nothing can be out', async () => {
+      await lock();
+      expect(await world.app.submit(charge(), world.profile())).toMatchObject({ kind: 'sent' });
+      expect(world.app.questions).toEqual([]);
+    });
+  });
+
   describe('of which the database does not tell', () => {
     const told: unknown[] = [];
     const silent = (find: () => Promise<Unsettled>): void => {

@@ -168,6 +168,16 @@ export class UnsettledSends {
     };
   }
 
+  /**
+   * Whether one may be out that `find` cannot know of: the app's file is there, but cannot be read in this run. What was carried out in
+   * this run is no longer the question, and the built-in server charges no card.
+   */
+  mayHideOne({ mark, profile }: Pick<Plan, 'mark' | 'profile'>): boolean {
+    const { state } = this.database;
+    const isHidden = state.kind === 'session-only' && state.hidesKept === true;
+    return isHidden && profile.environment !== 'local' && this.known(mark).succeededAt === '';
+  }
+
   /** From now on this run knows it; the database hears of it with the exchange. */
   note({ mark, draftId, isKnown, succeeded }: UnsettledMark, send: UnsettledSend): void {
     const known = this.known(mark);

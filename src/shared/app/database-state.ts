@@ -23,4 +23,6 @@ export type DatabaseState =
       readonly detail: string;
       /** True when what the file holds is shown as well. */
       readonly showsKept: boolean;
+      /** True when a file is there of which nothing is shown: what was noted before is not known. */
+      readonly hidesKept?: boolean;
     };
