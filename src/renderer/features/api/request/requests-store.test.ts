@@ -100,6 +100,12 @@ describe('a saved request that is open on the API screen', () => {
 describe('the draft that a request goes out of', () => {
   const sentOf = (): (string | null)[] => explorer.sendRequest.mock.calls.map(([{ draftId }]) => draftId);
   const keptLast = (): string | undefined => explorer.keepRequestDraft.mock.lastCall?.[0].kept.id;
+  /** The body on the disk, when the window closes now. */
+  async function bodyAtClosing(): Promise<string | undefined> {
+    window.dispatchEvent(new Event('pagehide'));
+    await new Promise((resolve) => setTimeout(resolve));
+    return explorer.keepRequestDraft.mock.lastCall?.[0].kept.draft.body;
+  }
   /** A POST without a body, opened as it is on the disk. */
   async function openedAs(id: string): Promise<[ReturnType<typeof useRequestsStore>, ComposedRequest]> {
     const draft = { ...EMPTY_REQUEST_DRAFT, method: 'POST', path: '/orders' };
@@ -136,6 +142,19 @@ describe('the draft that a request goes out of', () => {
     if (store.active !== null) await store.send(store.active);
     expect(sentOf()).toEqual([store.active?.id]);
     expect(keptLast()).toBe(store.active?.id);
+  });
+
+  it('is on the disk as it began once it is started over, and as it was once that is undone', async () => {
+    const [store, request] = await openedAs('the draft');
+    request.document.replace('{"amount":6}');
+    expect(await bodyAtClosing()).toBe('{"amount":6}');
+    store.startOver(request);
+    expect(await bodyAtClosing()).toBe('');
+    expect(keptLast()).toBe(store.active?.id);
+    const undo = useUndoStore();
+    await undo.undo(undo.entries[0]?.id ?? 0);
+    expect(await bodyAtClosing()).toBe('{"amount":6}');
+    expect(keptLast()).toBe('the draft');
   });
 
   it('is not written for what only reads', async () => {

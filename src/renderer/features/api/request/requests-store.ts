@@ -201,7 +201,7 @@ export const useRequestsStore = defineStore('apiRequests', () => {
 
   /** Puts the request back to where it began; what was entered can be brought back. */
   function startOver(request: ComposedRequest): void {
-    adopt(request.key, request.details, beginning(request.details));
+    keep(adopt(request.key, request.details, beginning(request.details)));
     undo.offer(
       'Started the request over.',
       () => {
