@@ -291,8 +291,9 @@ it.each([
   ['what only reads', SESSION, 0],
 ])('of %s no byte leaves before what else is to be noted', async (_what, request, notes) => {
   let noted = (): void => undefined;
-  const alsoNoted = new Promise<void>((resolve) => (noted = resolve));
-  const sending = world.app.submit(request, world.profile(), { alsoNoted });
+  const noting = new Promise<void>((resolve) => (noted = resolve));
+  const alsoNote = (): Promise<void> => noting;
+  const sending = world.app.submit(request, world.profile(), { alsoNote });
   await expect.poll(() => world.app.noted.length).toBe(notes);
   // The database has that, and another one goes all the way: nothing else holds it up.
   await world.testing.database.query({ sql: 'SELECT 1 AS one' }, z.unknown());

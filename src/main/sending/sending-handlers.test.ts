@@ -16,17 +16,18 @@ const SESSION = sessionRequest('5e550000-0000-4000-8000-000000000001');
 const FORWARD: RequestSpec = { ...SESSION, operation: 'vault_forward', target: undefined };
 
 /** What a send waits for before its first byte, when what is noted of its draft never is. */
-function sendDraft(request: RequestSpec = FORWARD) {
+function sendDraft(request: RequestSpec = FORWARD, goesOut = true) {
   const calls = new RunningCalls();
   const callId = randomUUID();
   const draftId = randomUUID();
   const orders: Order[] = [];
+  const noted: string[] = [];
   let isNoted = false;
   const { sendRequest } = sendingHandlers({
     sender: {
-      submit: async (order, { alsoNoted }: SendCall): Promise<SendResult> => {
+      submit: async (order, { alsoNote }: SendCall): Promise<SendResult> => {
         orders.push(order);
-        await alsoNoted;
+        if (goesOut) await alsoNote?.();
         isNoted = true;
         return { kind: 'declined' };
       },
@@ -35,10 +36,13 @@ function sendDraft(request: RequestSpec = FORWARD) {
     activeProfile: () => Promise.resolve(testingProfile({})),
     sandboxFacts: () => Promise.resolve(null),
     localProfile: () => Promise.resolve(testingProfile({})),
-    noteSentDraft: () => new Promise(() => undefined),
+    noteSentDraft: (id) => {
+      noted.push(id);
+      return new Promise(() => undefined);
+    },
   });
   const sending = sendRequest.handle({ request, callId, composedUnder: null, draftId });
-  return { sending, draftId, orders, isHeldUp: () => !isNoted, cancel: () => calls.cancel(callId) };
+  return { sending, draftId, orders, noted, isHeldUp: () => !isNoted, cancel: () => calls.cancel(callId) };
 }
 
 it('a send is held up by its draft for 1.5 s where the database hangs, and no longer', async () => {
@@ -73,4 +77,14 @@ it('a draft of another operation than Vault Forward is named to the guard, and n
   expect(isHeldUp()).toBe(false);
   expect(orders).toMatchObject([{ draftId }]);
   await sending;
+});
+
+it('a draft keeps the exchange that it was sent as where the next send of it is declined', async () => {
+  const { sending, noted } = sendDraft(FORWARD, false);
+  expect(await sending).toEqual({ kind: 'declined' });
+  expect(noted).toEqual([]);
+  const next = sendDraft();
+  await vi.advanceTimersByTimeAsync(1_500);
+  await next.sending;
+  expect(next.noted).toEqual([next.draftId]);
 });

@@ -20,7 +20,7 @@ export interface SendingBridgeServices {
   /** Null while the Local sandbox is not running. */
   readonly sandboxFacts: () => Promise<SandboxFacts | null>;
   readonly localProfile: () => Promise<Profile>;
-  /** Told before it goes out as which exchange a draft of Vault Forward is sent. Never rejects. */
+  /** Told right before it goes out, not where the person declines, as which exchange a draft of Vault Forward is sent. Never rejects. */
   readonly noteSentDraft: (draftId: string, exchangeId: string) => Promise<void>;
 }
 
@@ -44,11 +44,10 @@ export function sendingHandlers(services: SendingBridgeServices): BridgeHandlers
         calls.run(callId, async (signal) => {
           const id = randomUUID();
           const profile = calls.under(callId, await activeProfile());
-          const alsoNoted =
-            // Those of other operations know no exchange.
-            draftId === null || request.operation !== 'vault_forward'
-              ? undefined
-              : withTimeLimit(noteSentDraft(draftId, id), DRAFT_LIMIT_MS, undefined, signal);
+          // Drafts of other operations know no exchange.
+          const noted = request.operation === 'vault_forward' ? draftId : null;
+          const alsoNote = (ofDraft: string) => (): Promise<void> =>
+            withTimeLimit(noteSentDraft(ofDraft, id), DRAFT_LIMIT_MS, undefined, signal);
           const order = {
             id,
             request,
@@ -58,7 +57,11 @@ export function sendingHandlers(services: SendingBridgeServices): BridgeHandlers
             variables: NONE,
             ...(draftId === null ? {} : { draftId }),
           };
-          return sender.submit(order, { callId, signal, ...(alsoNoted ? { alsoNoted } : {}) });
+          return sender.submit(order, {
+            callId,
+            signal,
+            ...(noted === null ? {} : { alsoNote: alsoNote(noted) }),
+          });
         }),
     },
     dryRun: {

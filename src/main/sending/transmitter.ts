@@ -71,8 +71,8 @@ export interface SendCall {
   };
   /** Told of a large answer to what reads while it is still coming, where what has come may be shown. */
   readonly onBeginning?: (exchange: Exchange, beginning: BodyBeginning) => void;
-  /** What else has to be written down before the request leaves. It never rejects. */
-  readonly alsoNoted?: Promise<void>;
+  /** Writes down what else has to be before the request leaves: nobody has asked for it until it goes out. It never rejects. */
+  readonly alsoNote?: () => Promise<void>;
   /** Waits for what has to be written down before the request leaves, and tells the person where that takes long. */
   readonly whileNoted?: (noting: Promise<void>) => Promise<void>;
   /** Whether the journal keeps the exchange; it keeps every one unless given. For reading in bulk only. */
@@ -117,11 +117,10 @@ export class Transmitter {
       sentAs = { ...sentAs, secrets: [...new Set([...sentAs.secrets, ...sent])] };
       masker = maskerFor(sentAs.secrets);
       const noteAll = async (): Promise<void> => {
-        await this.noteBefore(plan, masker, sentAs);
-        await call.alsoNoted;
+        await Promise.all([this.noteBefore(plan, masker, sentAs), call.alsoNote?.()]);
       };
       const note = (): Promise<void> => call.whileNoted?.(noteAll()) ?? noteAll();
-      if (reads) await call.alsoNoted;
+      if (reads) await call.alsoNote?.();
       const { onBeginning } = call;
       const tell = async (come: ResponseBeginning): Promise<void> => {
         try {

@@ -313,8 +313,9 @@ describe('an unknown outcome', () => {
       vi.useRealTimers();
       expect(told).toEqual([]);
       let noted = (): void => undefined;
-      const alsoNoted = new Promise<void>((resolve) => (noted = resolve));
-      const sending = world.app.submit(charge(), world.profile(), { alsoNoted });
+      const noting = new Promise<void>((resolve) => (noted = resolve));
+      const alsoNote = (): Promise<void> => noting;
+      const sending = world.app.submit(charge(), world.profile(), { alsoNote });
       await expect.poll(() => told).toEqual([WAITS_FOR_HISTORY]);
       expect(world.server.received.filter((bytes) => bytes.length > 0)).toHaveLength(1);
       noted();
@@ -325,8 +326,9 @@ describe('an unknown outcome', () => {
     it('leaves nothing sent when the person cancels while it is noted', async () => {
       silent(() => Promise.resolve({ same: [], ofDraft: [] }));
       const stop = new AbortController();
-      const alsoNoted = withTimeLimit(new Promise<void>(() => undefined), 60_000, undefined, stop.signal);
-      const sending = world.app.submit(charge(), world.profile(), { alsoNoted, signal: stop.signal });
+      const never = new Promise<void>(() => undefined);
+      const alsoNote = (): Promise<void> => withTimeLimit(never, 60_000, undefined, stop.signal);
+      const sending = world.app.submit(charge(), world.profile(), { alsoNote, signal: stop.signal });
       await expect.poll(() => told).toEqual([WAITS_FOR_HISTORY]);
       stop.abort();
       expect(await sending).toMatchObject({
