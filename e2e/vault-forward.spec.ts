@@ -1,3 +1,4 @@
+import { answerQuestion } from './pages/question-page';
 import { expect, test } from './test';
 import { ThirdParty } from './third-party';
 
@@ -135,6 +136,7 @@ test('errors block Send, each finding leads to its place, and so do the serviceâ
 });
 
 test('a double click sends once; a slow one can be cancelled; a lost one is unknown, not failed', async ({
+  started: { app },
   page,
   vaultForward: vf,
 }) => {
@@ -173,6 +175,7 @@ test('a double click sends once; a slow one can be cancelled; a lost one is unkn
   // The destination hangs up: the service says 502, and nobody knows whether the card was charged.
   await vf.url.fill(`${destination.http}/_destination/reset`);
   await vf.send();
+  await answerQuestion(app, 'Send this draft again?', 'Send again');
   await expect(vf.result()).toHaveText('502 Bad Gateway');
   await expect(vf.pane).toContainText('Looks like the serviceâ€™s error');
   await expect(vf.pane).toContainText('It may have reached');
