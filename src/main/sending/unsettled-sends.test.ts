@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
 import {
   markUnsettled,
-  MOST_AT_ONCE,
+  MAX_AT_ONCE,
   UnsettledSends,
   type UnsettledMark,
   type UnsettledSend,
@@ -114,7 +114,7 @@ it.each(['its mark', 'the mark of an earlier version'])(
     const isEarlier = by !== 'its mark';
     await tell(at(1), { ...OUT, mark: isEarlier ? EARLIER_MARK : MARK });
     if (isEarlier) await testing.database.execute({ sql: 'UPDATE unsettled_sends SET profile_name = NULL' });
-    for (let other = 0; other <= MOST_AT_ONCE; other += 1)
+    for (let other = 0; other <= MAX_AT_ONCE; other += 1)
       await tell(at(2, `another ${other}`), { ...OUT, mark: `other ${other}` });
     expect(await found()).toEqual({ ...at(1), profileName: isEarlier ? null : 'A profile' });
   },

@@ -113,7 +113,7 @@ const isOfDraft = (one: Found, draftId: string | null): boolean =>
   draftId !== null && one.draftId === draftId;
 
 /** More of them are looked through by the database. */
-export const MOST_AT_ONCE = 100;
+export const MAX_AT_ONCE = 100;
 
 /** What `find` is told of a plan. */
 type Marks = Pick<Plan, 'mark' | 'earlierMarks'> & { readonly draftId?: string | null };
@@ -136,7 +136,7 @@ export class UnsettledSends {
    * while. For `find`, which tells of a failure.
    */
   ask(): Promise<readonly Found[]> {
-    const sql = `SELECT * FROM unsettled_sends ORDER BY started_at DESC LIMIT ${MOST_AT_ONCE}`;
+    const sql = `SELECT * FROM unsettled_sends ORDER BY started_at DESC LIMIT ${MAX_AT_ONCE}`;
     const asked = this.database.query({ sql, values: [] }, row);
     asked.catch(() => undefined);
     return asked;
@@ -199,7 +199,7 @@ export class UnsettledSends {
     // They have to be made, which takes a while: where there is nothing else, nobody needs them.
     const earlierMarks = all.some((one) => one.mark !== mark) ? marks.earlierMarks : [];
     const found =
-      all.length < MOST_AT_ONCE
+      all.length < MAX_AT_ONCE
         ? all.filter((one) => [mark, ...earlierMarks].includes(one.mark) || isOfDraft(one, draftId))
         : await this.database.query(
             {
