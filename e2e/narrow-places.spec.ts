@@ -54,6 +54,17 @@ test('the names of saved requests stand in one column, whatever the method', asy
   expect(new Set(lefts).size).toBe(1);
 });
 
+test('the paths of the API’s operations are whole in its tree', async ({ page }) => {
+  await page.getByRole('link', { name: 'API', exact: true }).click();
+  const rows = page.getByRole('tree', { name: 'API' }).getByRole('treeitem');
+  const longest = rows.filter({ hasText: '{session_id}' });
+  await expect(longest).toBeVisible();
+  const texts = longest.locator('span').filter({ hasText: /^\// });
+  const cut = await texts.evaluateAll((all) => all.map((text) => text.scrollWidth - text.clientWidth));
+  expect(cut.length).toBeGreaterThan(0);
+  expect(cut.filter((pixels) => pixels > 0)).toEqual([]);
+});
+
 test('the ID of an expired session is whole in its short form in a window of 640 px', async ({
   started: { app },
   page,

@@ -6,6 +6,7 @@ import {
   describeDocument,
   findNamed,
   findTyped,
+  longestMethod,
   parentOf,
   rowName,
   splitPath,
@@ -143,4 +144,18 @@ it('The last segment of a path stays whole', () => {
   expect(splitPath('/orders/')).toEqual(['/orders/']);
   expect(splitPath('/a/b/')).toEqual(['/a', '/b/']);
   expect(['/', '/orders', ''].map(splitPath)).toEqual([['/'], ['/orders'], ['']]);
+});
+
+describe('longestMethod', () => {
+  it('is that of all operations, whether their area is open or not', () => {
+    const one = documentOf('one', { Buyers: [operation('GET', '/buyers')] });
+    const other = documentOf('other', {
+      Refunds: [operation('POST', '/refunds'), operation('DELETE', '/a')],
+    });
+    expect(longestMethod([one])).toBe(3);
+    expect(longestMethod([one, other])).toBe(6);
+  });
+  it('of nothing is 0', () => {
+    expect(longestMethod([])).toBe(0);
+  });
 });

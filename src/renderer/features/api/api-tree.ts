@@ -43,6 +43,12 @@ export function countOperations(document: DocumentSummary): number {
   return document.areas.reduce((sum, { operations }) => sum + operations.length, 0);
 }
 
+/** In characters, so that all paths of the tree stand in one column and none farther right than its methods need. */
+export function longestMethod(documents: readonly DocumentSummary[]): number {
+  const operations = documents.flatMap(({ areas }) => areas).flatMap((area) => area.operations);
+  return operations.reduce((longest, { method }) => Math.max(longest, method.length), 0);
+}
+
 /** How many areas the documents count: tags of our own are not among them. */
 export function countAreas(documents: readonly DocumentSummary[]): number {
   return documents.reduce((sum, { areas }) => sum + areas.filter(({ counted }) => counted).length, 0);
