@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { HistoryPage } from './pages/history-page';
 import { answerQuestion, expectNoQuestion } from './pages/question-page';
 import { VaultForwardPage } from './pages/vault-forward-page';
 import { useProfile } from './stand-alone-sandbox';
@@ -295,4 +296,51 @@ test('cards get names of their own, and several headers are pasted as lines', as
   await vf.open();
   await vf.part('Cards');
   await expect(second.page.getByRole('textbox', { name: 'Name of card 1' })).toHaveValue('Ada’s visa');
+});
+
+test('how a request of unknown outcome ended is noted beside it and in the history, changed there, and still asked about', async ({
+  started: { app },
+  page,
+  vaultForward: vf,
+}) => {
+  const service = await ThirdParty.start((response) => response.destroy());
+  await useProfile(page, { name: 'Sandbox EU', baseUrl: service.url, token: 'not-a-jwt' });
+  await vf.open();
+  await vf.url.fill('https://psp.example/charge');
+  await vf.fillBody('{"amount": 13591, "reference": "order-20417"}');
+  await vf.send();
+  const steps = vf.problem().getByRole('list', { name: 'What to do' });
+  await expect(steps).toContainText('When you know how it ended, note it');
+  await steps.getByRole('button', { name: 'Note the outcome' }).click();
+  const dialog = page.getByRole('dialog', { name: 'How did it end?' });
+  await expect(dialog.getByRole('radio', { name: 'Not known' })).toBeChecked();
+  await dialog.getByRole('radio', { name: 'Not carried out' }).click();
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('no such charge there');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(steps).toContainText('Noted: it was not carried out');
+  await expect(steps).toContainText('no such charge there');
+  await expect(steps.getByRole('button', { name: 'Change' })).toBeFocused();
+
+  await untilNextClick();
+  await page.getByRole('button', { name: 'Send again…' }).click();
+  await answerQuestion(app, 'Send it again?', 'Cancel');
+  expect(service.received).toHaveLength(1);
+
+  const history = new HistoryPage(page);
+  await history.open();
+  await expect(history.line(/Vault Forward/).first()).toContainText('noted: not carried out');
+  await history
+    .line(/Vault Forward/)
+    .first()
+    .click();
+  const exchange = page.getByRole('article');
+  await expect(exchange).toContainText('noted: it was not carried out · “no such charge there”');
+  await exchange.getByRole('button', { name: 'Change' }).click();
+  await dialog.getByRole('radio', { name: 'Carried out', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Save outcome' }).click();
+  await expect(exchange).toContainText('noted: it was carried out');
+  await vf.open();
+  await expect(steps).toContainText('Noted: it was carried out');
+  await service.stop();
 });

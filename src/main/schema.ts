@@ -18,6 +18,7 @@ import {
   historyMigration,
   historySummariesMigration,
   historyTermsMigration,
+  notedOutcomesMigration,
 } from './history/schema';
 import { historyRows } from './history/put-entry';
 import {
@@ -71,6 +72,7 @@ export const migrations: readonly Migration[] = [
   eachUnsettledSendMigration,
   unsettledSendProfileMigration,
   unsettledSendDraftMigration,
+  notedOutcomesMigration,
 ];
 
 /** What moves into the file when the keychain comes back, those first that others refer to. */

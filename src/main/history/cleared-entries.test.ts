@@ -75,10 +75,10 @@ function onEachMove(happens: () => unknown): Database {
 }
 
 describe('a cleared history', () => {
-  it('comes back whole: entries, bodies, stars, notes and their order; and is found again by its words', async () => {
+  it('comes back whole: entries, bodies, stars, notes, noted outcomes and their order; and is found again by its words', async () => {
     const first = await put();
     const second = await put();
-    await store.mark(second.id, { starred: true, note: 'Asked Finance' });
+    await store.mark(second.id, { starred: true, note: 'Asked Finance', notedOutcome: 'carried-out' });
     const before = [await store.find(first.id), await store.find(second.id)];
     const contents = await store.read(first.place);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { HistoryEntry, HistoryOutcome, StatusClass } from '@shared/history/history';
-import { HISTORY_OUTCOMES } from '@shared/history/history';
+import { HISTORY_OUTCOMES, NOTED_OUTCOMES } from '@shared/history/history';
 import type { EntrySummary } from '@shared/history/entry-summary';
 import { destinationIn, operationModule } from '@shared/operations/registry';
 import { isSafe } from '@shared/http/http-fields';
@@ -10,7 +10,7 @@ import type { ExchangeRecord, KeptExchange } from './record';
 /** Columns of a list's line, in the order of `entryRow`. */
 export const ENTRY_COLUMNS = `e.seq, e.id, e.started_at, e.operation, e.profile_id, e.profile_name, e.environment,
   e.method, e.url, e.destination, e.status, e.outcome, e.duration_ms, e.findings, e.starred, e.note, e.replay_of,
-  e.load_pages, e.load_rows, e.purpose, e.findings_known, e.summary`;
+  e.load_pages, e.load_rows, e.purpose, e.findings_known, e.summary, e.noted_outcome`;
 
 const text = z.string().nullable();
 const summarySchema: z.ZodType<EntrySummary> = z.object({
@@ -44,6 +44,7 @@ export const entryRow = z
     purpose: z.enum(['connection-test']).nullable(),
     findings_known: z.number().nullable(),
     summary: z.string().nullable(),
+    noted_outcome: z.enum(NOTED_OUTCOMES).nullable(),
   })
   .transform((row): HistoryEntry => ({
     id: row.id,
@@ -60,6 +61,7 @@ export const entryRow = z
     findings: row.findings_known === 0 ? null : row.findings,
     starred: row.starred === 1,
     note: row.note,
+    notedOutcome: row.noted_outcome,
     replayOf: row.replay_of,
     load:
       row.load_pages === null || row.load_rows === null
@@ -94,9 +96,9 @@ export function isReadable(listed: ListedEntry): listed is HistoryEntry {
 }
 
 /** What a person adds to an exchange, and what it is a replay of. */
-export type EntryMarks = Pick<HistoryEntry, 'starred' | 'note' | 'replayOf'>;
+export type EntryMarks = Pick<HistoryEntry, 'starred' | 'note' | 'notedOutcome' | 'replayOf'>;
 
-export const NO_MARKS: EntryMarks = { starred: false, note: '', replayOf: null };
+export const NO_MARKS: EntryMarks = { starred: false, note: '', notedOutcome: null, replayOf: null };
 
 export function toEntry(place: number, kept: KeptExchange, marks: EntryMarks): HistoryEntry {
   const { record } = kept;

@@ -8,6 +8,7 @@ import {
   MAX_SEARCH_LENGTH,
   MAX_REPLAYS,
   MAX_REPLAYS_PER_SECOND,
+  NOTED_OUTCOMES,
   STATUS_CLASSES,
   type HistoryDetail,
   type HistoryMatch,
@@ -140,11 +141,13 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
         id: entryId,
         starred: z.boolean().optional(),
         note: z.string().max(10_000).optional(),
+        notedOutcome: z.enum(NOTED_OUTCOMES).nullable().optional(),
       }),
-      handle: async ({ id, starred, note }) => {
+      handle: async ({ id, starred, note, notedOutcome }) => {
         const entry = await store.mark(id, {
           ...(starred === undefined ? {} : { starred }),
           ...(note === undefined ? {} : { note }),
+          ...(notedOutcome === undefined ? {} : { notedOutcome }),
         });
         services.changed();
         return entry;

@@ -37,6 +37,24 @@ describe('HistoryStore', () => {
     });
   });
 
+  it('keeps what was noted of an outcome through a newer version of the exchange, and until it is taken back', async () => {
+    const sent = lookUp();
+    const { id } = await put(sent);
+    expect((await store.find(id))?.notedOutcome).toBeNull();
+    await store.mark(id, { notedOutcome: 'not-carried-out', note: 'asked the provider' });
+    await put(sent);
+    await testing.reopen();
+    openStore();
+    expect(await store.find(id)).toMatchObject({
+      notedOutcome: 'not-carried-out',
+      note: 'asked the provider',
+    });
+    await store.mark(id, { starred: true });
+    expect((await store.find(id))?.notedOutcome).toBe('not-carried-out');
+    await store.mark(id, { notedOutcome: null });
+    expect((await store.find(id))?.notedOutcome).toBeNull();
+  });
+
   it('has no number of findings for what was not checked, unless something was found all the same', async () => {
     const finding = {
       rule: 'undocumented-status',

@@ -164,15 +164,15 @@ export class HistoryStore {
   }
 
   /** Null when there is no such entry (any more). */
-  mark(id: string, change: Partial<Pick<EntryMarks, 'starred' | 'note'>>): Promise<HistoryEntry | null> {
+  mark(id: string, change: Partial<Omit<EntryMarks, 'replayOf'>>): Promise<HistoryEntry | null> {
     return this.inTurn(async () => {
       const entry = await this.find(id);
       if (!entry) return null;
       const changed = { ...entry, ...change };
-      const { place, starred, note } = changed;
+      const { place, starred, note, notedOutcome } = changed;
       const marking = {
-        sql: 'UPDATE exchanges SET starred = ?, note = ? WHERE seq = ?',
-        values: [starred, note, place],
+        sql: 'UPDATE exchanges SET starred = ?, note = ?, noted_outcome = ? WHERE seq = ?',
+        values: [starred, note, notedOutcome, place],
         idempotent: true,
       };
       // An entry whose contents are lost or unreadable can be marked all the same, and is found by its marks.
@@ -294,9 +294,9 @@ export class HistoryStore {
     place: number,
     kept: KeptExchange,
     contents: readonly (Uint8Array | null)[],
-    { starred, note, replayOf }: EntryMarks,
+    { starred, note, notedOutcome, replayOf }: EntryMarks,
   ): Promise<Writing> {
-    const entry = toEntry(place, kept, { starred, note, replayOf });
+    const entry = toEntry(place, kept, { starred, note, notedOutcome, replayOf });
     const bytes = contents.reduce((sum, packed) => sum + (packed?.length ?? 0), 0);
     const indexing = await this.indexing(entry, kept);
     const statements = [

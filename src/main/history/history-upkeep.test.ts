@@ -231,6 +231,7 @@ describe('an update', () => {
       'purpose TEXT',
       'findings_known INTEGER',
       'summary TEXT',
+      'noted_outcome TEXT',
     ];
     for (const column of later) {
       await testing.database.execute({ sql: `ALTER TABLE exchanges ADD COLUMN ${column}` });

@@ -29,16 +29,17 @@ export function entryValues(entry: HistoryEntry, bytes: number): SqlValue[] {
     entry.purpose,
     entry.findings !== null,
     entry.summary === null ? null : JSON.stringify(entry.summary),
+    entry.notedOutcome,
   ];
 }
 
 /** The columns of an entry. */
 export const ENTRY_VALUE_COLUMNS = `seq, id, started_at, operation, profile_id, profile_name, environment, method, url, destination,
   status, status_class, outcome, duration_ms, findings, starred, note, replay_of, bytes, load_pages, load_rows, purpose,
-  findings_known, summary`;
+  findings_known, summary, noted_outcome`;
 
 /** The person's own columns, and what an entry is a replay of, are left as they are by a newer version of it. */
-const LEFT_ALONE = new Set(['seq', 'id', 'starred', 'note', 'replay_of']);
+const LEFT_ALONE = new Set(['seq', 'id', 'starred', 'note', 'noted_outcome', 'replay_of']);
 const COLUMN_NAMES = ENTRY_VALUE_COLUMNS.split(/,\s*/);
 
 /**
@@ -78,7 +79,8 @@ export const PUT_WORDS = `INSERT OR REPLACE INTO exchange_words (rowid, words)
 export const historyRows: readonly CarriedRows[] = [
   {
     read: `SELECT ${ENTRY_VALUE_COLUMNS} FROM exchanges ORDER BY seq`,
-    write: `${PUT_ENTRY}, starred = max(starred, excluded.starred), note = iif(excluded.note = '', note, excluded.note)`,
+    write: `${PUT_ENTRY}, starred = max(starred, excluded.starred), note = iif(excluded.note = '', note, excluded.note),
+      noted_outcome = coalesce(excluded.noted_outcome, noted_outcome)`,
   },
   {
     read: `SELECT e.id, c.record, c.request_body, c.response_body

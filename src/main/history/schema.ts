@@ -206,3 +206,12 @@ export const historyFacetCountsMigration: Migration = {
       BEGIN ${forgetShardOf('new.first_seq')} DELETE FROM derived_facet_counts WHERE shard = new.shard; END;
   `,
 };
+
+/** What a person found out of an exchange without an answer. Of one that was cleared as well: it may come back. */
+export const notedOutcomesMigration: Migration = {
+  name: 'noted-outcomes',
+  sql: `
+    ALTER TABLE exchanges ADD COLUMN noted_outcome TEXT;
+    ALTER TABLE cleared_exchanges ADD COLUMN noted_outcome TEXT;
+  `,
+};

@@ -115,7 +115,10 @@ it('finds 小龍 in 李小龍 also in what an older version indexed', async () =
   await testing.remove();
   testing = openTestingDatabase(undefined, newest.slice(0, step));
   store = new HistoryStore(testing.database);
+  // A later step adds it; it is here for the writing alone.
+  await testing.database.execute({ sql: 'ALTER TABLE exchanges ADD COLUMN noted_outcome TEXT' });
   const { place } = await put('李小龍');
+  await testing.database.execute({ sql: 'ALTER TABLE exchanges DROP COLUMN noted_outcome' });
   await testing.database.execute({
     sql: 'INSERT OR REPLACE INTO exchange_words (rowid, words) VALUES (?, ?)',
     values: [place, '000李小龍'],

@@ -5,6 +5,7 @@ import type {
   HistoryMatch,
   HistoryPage,
   HistoryQuery,
+  NotedOutcome,
   ReplayPlan,
   ReplaySummary,
 } from '../history/history';
@@ -71,7 +72,7 @@ export interface HistoryRequests {
   openHistoryEntry: { argument: { id: string }; result: HistoryDetail | null };
   /** Gives the entry as it is now; null when it is gone. */
   markHistoryEntry: {
-    argument: { id: string; starred?: boolean; note?: string };
+    argument: { id: string; starred?: boolean; note?: string; notedOutcome?: NotedOutcome | null };
     result: HistoryEntry | null;
   };
   deleteHistoryEntries: { argument: { ids: readonly string[] }; result: null };

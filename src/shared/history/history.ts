@@ -21,6 +21,10 @@ export const HISTORY_OUTCOMES = [
 export type StatusClass = (typeof STATUS_CLASSES)[number];
 export const STATUS_CLASSES = [0, 1, 2, 3, 4, 5] as const;
 
+/** How something without an answer ended, as a person found out elsewhere and noted it. */
+export type NotedOutcome = (typeof NOTED_OUTCOMES)[number];
+export const NOTED_OUTCOMES = ['carried-out', 'not-carried-out'] as const;
+
 /** One line of the history. */
 export interface HistoryEntry {
   /** The exchange's id. */
@@ -42,6 +46,8 @@ export interface HistoryEntry {
   readonly findings: number | null;
   readonly starred: boolean;
   readonly note: string;
+  /** Null where nobody noted one. */
+  readonly notedOutcome: NotedOutcome | null;
   /** Id of the exchange of which this is a replay. */
   readonly replayOf: string | null;
   /** Set when it was made by **Test connection**. */

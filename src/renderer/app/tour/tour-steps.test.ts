@@ -9,6 +9,7 @@ function entry(changes: Partial<HistoryEntry>): HistoryEntry {
     startedAt: '2026-11-22T10:00:05Z',
     operation: 'get_checkout_session',
     outcome: 'answered',
+    notedOutcome: null,
     replayOf: null,
     ...changes,
   } as HistoryEntry;

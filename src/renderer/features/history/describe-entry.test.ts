@@ -17,6 +17,7 @@ const ENTRY: HistoryEntry = {
   findings: 0,
   starred: false,
   note: '',
+  notedOutcome: null,
   replayOf: null,
   purpose: null,
   load: null,
@@ -52,6 +53,15 @@ it.each([
     expect([icon, tone, word]).toEqual(expected);
   },
 );
+
+it('tells of an outcome that was noted before the note beside it', () => {
+  const entry: HistoryEntry = { ...ENTRY, outcome: 'unknown', status: null, note: 'saw it there' };
+  expect(notesOf({ ...entry, notedOutcome: 'carried-out' }).slice(0, 2)).toEqual([
+    'noted: carried out',
+    '“saw it there”',
+  ]);
+  expect(notesOf(entry)[0]).toBe('“saw it there”');
+});
 
 it('shows no key that was typed into an address', () => {
   const url = 'https://api.sandbox.example.com/payouts?api_key=s3cret&page=2';

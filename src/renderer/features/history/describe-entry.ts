@@ -3,6 +3,7 @@ import { maskSecretsOfUrl } from '@shared/secrets/mask-secret-headers';
 import { countFindings } from '@shared/http/count-findings';
 import { operationModule } from '@shared/operations/registry';
 import type { HistoryEntry, HistoryOutcome, StatusClass } from '@shared/history/history';
+import { NOTED_OUTCOME_WORDS } from '@renderer/components/outcome/describe-outcome';
 import { STATE_LABELS, stateOfSession, type StateLabel } from '@renderer/components/session/session-state';
 
 export const OUTCOME_LABELS: Readonly<Record<HistoryOutcome, string>> = {
@@ -72,13 +73,14 @@ export function idOf(entry: HistoryEntry): string | null {
 
 /** The rest of the second line, the most telling first. */
 export function notesOf(entry: HistoryEntry): readonly string[] {
-  const { note, summary, load, destination, replayOf } = entry;
+  const { note, notedOutcome, summary, load, destination, replayOf } = entry;
   const counts = load && [countOf(load.pages, 'page'), countOf(load.rows, 'row')];
   const subject =
     destination === null && idOf(entry) === null && entry.purpose === null && load === null
       ? subjectOf(entry)
       : null;
   const parts = [
+    notedOutcome === null ? null : `noted: ${NOTED_OUTCOME_WORDS[notedOutcome]}`,
     note === '' ? null : `“${note}”`,
     subject,
     ...(counts ?? []),

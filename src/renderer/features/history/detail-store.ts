@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia';
 import { ref, shallowRef } from 'vue';
 import type { Exchange } from '@shared/http/exchange';
-import type { HistoryDetail } from '@shared/history/history';
+import type { HistoryDetail, HistoryEntry } from '@shared/history/history';
 import type { Problem } from '@shared/problem';
 import { useStatusStore } from '@renderer/stores/status';
 import { useHistoryStore } from './history-store';
@@ -57,9 +57,13 @@ export const useHistoryDetailStore = defineStore('historyDetail', () => {
     if (!before) return;
     const answer = await window.explorer.markHistoryEntry({ id: before.entry.id, ...change });
     problem.value = answer.ok ? null : answer.problem;
-    if (!answer.ok || answer.value === null) return;
-    history.accept(answer.value);
-    if (detail.value?.entry.id === answer.value.id) detail.value = { ...detail.value, entry: answer.value };
+    if (answer.ok && answer.value !== null) accept(answer.value);
+  }
+
+  /** As it is now. */
+  function accept(entry: HistoryEntry): void {
+    history.accept(entry);
+    if (detail.value?.entry.id === entry.id) detail.value = { ...detail.value, entry };
   }
 
   async function compare(ids: readonly [string, string]): Promise<void> {
@@ -91,6 +95,7 @@ export const useHistoryDetailStore = defineStore('historyDetail', () => {
     close,
     refresh,
     mark,
+    accept,
     compare,
     endComparison,
     showStatus,

@@ -25,6 +25,7 @@ function entry(changes: Partial<HistoryEntry> & { at?: Date } = {}): HistoryEntr
     findings: 0,
     starred: false,
     note: '',
+    notedOutcome: null,
     replayOf: null,
     purpose: null,
     summary: null,

@@ -28,6 +28,7 @@ const ENTRY: HistoryEntry = {
   findings: 0,
   starred: false,
   note: '',
+  notedOutcome: null,
   replayOf: null,
   purpose: null,
   summary: null,
