@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { HistoryPage } from './pages/history-page';
-import { answerQuestion, expectNoQuestion } from './pages/question-page';
+import { answerQuestion, expectNoQuestion, question } from './pages/question-page';
 import { VaultForwardPage } from './pages/vault-forward-page';
 import { useProfile } from './stand-alone-sandbox';
 import { untilNextClick } from './same-click';
@@ -324,7 +324,10 @@ test('how a request of unknown outcome ended is noted beside it and in the histo
 
   await untilNextClick();
   await page.getByRole('button', { name: 'Send again…' }).click();
-  await answerQuestion(app, 'Send it again?', 'Cancel');
+  const asked = await question(app, 'Send it again?');
+  await expect(asked).toContainText('it is noted that it was not carried out');
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expectNoQuestion(app);
   expect(service.received).toHaveLength(1);
 
   const history = new HistoryPage(page);

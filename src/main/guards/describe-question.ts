@@ -1,4 +1,6 @@
+import { NOTED_OUTCOME_WORDS, NOTED_OUTCOMES } from '@shared/history/history';
 import { assertNever } from '@shared/problem';
+import { countOf } from '@shared/text/count-of';
 import type { Environment, Profile } from '@shared/profiles/profile';
 import type { Question, QuestionFact } from '@shared/questions/question';
 import { readAmount } from './read-amount';
@@ -129,9 +131,25 @@ function describeReason(reason: SendReason, profileName: string): string[] {
 function describeSends(sends: readonly SentBefore[]): string {
   const [first, last] = [sends[0], sends.at(-1)];
   if (first === undefined || last === undefined) return '';
-  if (first === last) return `${describeSend(first)}, and nobody knows whether it had its effect`;
+  if (first === last) return `${describeSend(first)}, and ${describeOutcomes(sends, 'it')}`;
   const times = `${sends.length} times, first${describeSend(first)} and last${describeSend(last)}`;
-  return ` ${times}, and nobody knows whether any of them had its effect`;
+  return ` ${times}, and ${describeOutcomes(sends, 'any of them')}`;
+}
+
+/** What is noted is the person's word, and said as such. */
+function describeOutcomes(sends: readonly SentBefore[], what: 'it' | 'any of them'): string {
+  const counts = NOTED_OUTCOMES.map((outcome) => ({
+    words: NOTED_OUTCOME_WORDS[outcome],
+    count: sends.filter(({ notedOutcome }) => notedOutcome === outcome).length,
+  })).filter(({ count }) => count > 0);
+  const notKnown = sends.length - counts.reduce((sum, { count }) => sum + count, 0);
+  if (notKnown === sends.length) return `nobody knows whether ${what} had its effect`;
+  const noted =
+    what === 'it'
+      ? counts.map(({ words }) => `it was ${words}`)
+      : counts.map(({ count, words }) => `${count} of them ${count === 1 ? 'was' : 'were'} ${words}`);
+  const rest = notKnown === 0 ? '' : `, and nobody knows of ${countOf(notKnown, 'other')}`;
+  return `it is noted that ${noted.join(' and ')}${rest}`;
 }
 
 /** The profile of then is not known of one that an earlier version sent. */

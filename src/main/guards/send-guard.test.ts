@@ -181,6 +181,29 @@ describe('a request whose last outcome is unknown', () => {
     await questionOf(again);
   });
 
+  it.each([
+    [['carried-out'], /, and it is noted that it was carried out\. Another one/],
+    [['not-carried-out'], /, and it is noted that it was not carried out\. Another one/],
+    [
+      ['carried-out', null, null],
+      /it is noted that 1 of them was carried out, and nobody knows of 2 others\./,
+    ],
+    [
+      ['not-carried-out', 'not-carried-out', 'carried-out'],
+      /it is noted that 1 of them was carried out and 2 of them were not carried out\./,
+    ],
+    [[null, null], /2 times.*nobody knows whether any of them had its effect/],
+  ] as const)('says what the person noted of how they ended: %j', async (outcomes, words) => {
+    const same = outcomes.map((notedOutcome, at) => ({
+      exchangeId: String(at),
+      startedAt: `2026-11-21T09:58:0${at}.000Z`,
+      profileName: null,
+      ...(notedOutcome === null ? {} : { notedOutcome }),
+    }));
+    const asked = forwardOf(sandbox, { unsettled: Promise.resolve({ same, ofDraft: [] }) });
+    expect((await questionOf(asked)).lead[0]).toMatch(words);
+  });
+
   it('leaves the profile in sight however long the address is, and shows no key that is typed into it', async () => {
     const long = `https://user:pass@psp.example.net/charge?api_key=s3cret&next=${'a'.repeat(3_000)}`;
     const headers = [

@@ -202,3 +202,35 @@ describe('a draft that was sent as another request', () => {
     expect([await ofDraft(run), await ofDraft()]).toEqual([[at(5)], [at(5)]]);
   });
 });
+
+describe('what the person noted of how a send ended', () => {
+  const keep = (id: string, notedOutcome: string | null) =>
+    testing.database.execute({
+      sql: `INSERT INTO exchanges (id, noted_outcome, started_at, operation, profile_id, profile_name, environment, method, url,
+          status_class, outcome, duration_ms, findings, bytes)
+        VALUES (?, ?, '', 'vault_forward', '', '', 'sandbox', 'POST', '', 0, 'unknown', 1, 0, 0)`,
+      values: [id, notedOutcome],
+    });
+
+  it.each([
+    ['this run', (run: UnsettledSends) => run],
+    ['an earlier one', () => new UnsettledSends(testing.database)],
+  ])('is told with it, and it is found all the same: sent by %s', async (_whose, asking) => {
+    const run = new UnsettledSends(testing.database);
+    for (const second of [1, 2]) {
+      run.note(OUT, at(second));
+      await tell(at(second), OUT);
+    }
+    await keep('exchange 1', 'not-carried-out');
+    await keep('exchange 2', null);
+    const { same } = await asking(run).find(MARKS);
+    expect(same).toEqual([{ ...at(1), notedOutcome: 'not-carried-out' }, at(2)]);
+  });
+
+  it('is left out where the database cannot say it', async () => {
+    const run = new UnsettledSends(testing.database);
+    run.note(OUT, at(1));
+    vi.spyOn(testing.database, 'query').mockRejectedValue(new Error('no disk'));
+    expect((await run.find(MARKS)).same).toEqual([at(1)]);
+  });
+});

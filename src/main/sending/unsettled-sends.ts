@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NOTED_OUTCOMES, type NotedOutcome } from '@shared/history/history';
 import type { Exchange } from '@shared/http/exchange';
 import { withTimeLimit } from '../calls/wait';
 import type { Database, Migration, Statement } from '../database/database';
@@ -47,6 +48,8 @@ export const unsettledSendDraftMigration: Migration = {
   sql: 'ALTER TABLE unsettled_sends ADD COLUMN draft_id TEXT;',
 };
 
+const notedRow = z.object({ id: z.string(), noted_outcome: z.enum(NOTED_OUTCOMES) });
+
 export const unsettledSendTables: readonly string[] = ['unsettled_sends'];
 
 const row = z
@@ -69,6 +72,8 @@ export interface UnsettledSend {
   readonly startedAt: string;
   /** As it was called then; null for one of an earlier version, which only knew those of the same profile. */
   readonly profileName: string | null;
+  /** How it ended, as the person noted in the history; it is asked about all the same. */
+  readonly notedOutcome?: NotedOutcome;
 }
 
 /** Sends without an outcome that one which is about to go out has to do with; the first of them stands first. */
@@ -107,7 +112,7 @@ interface Known {
   succeededAt: string;
 }
 
-type Found = z.infer<typeof row>;
+type Found = Omit<z.infer<typeof row>, 'send'> & { readonly send: UnsettledSend };
 
 const isOfDraft = (one: Found, draftId: string | null): boolean =>
   draftId !== null && one.draftId === draftId;
@@ -156,9 +161,10 @@ export class UnsettledSends {
             [],
           );
     const all = new Map([...kept, ...own].map((one) => [one.send.exchangeId, one]));
-    const found = [...all.values()]
+    const open = [...all.values()]
       .filter((one) => this.isOpen(one))
       .sort((one, other) => (one.send.startedAt < other.send.startedAt ? -1 : 1));
+    const found = await this.withNoted(open);
     const succeededAt = this.draftsSucceededAt.get(draftId ?? '') ?? '';
     return {
       same: found.filter((one) => one.mark === mark).map(({ send }) => send),
@@ -192,6 +198,21 @@ export class UnsettledSends {
     for (const [id, one] of this.open) if (one.mark === mark) this.open.delete(id);
     known.succeededAt = send.startedAt;
     if (draftId !== null) this.draftsSucceededAt.set(draftId, send.startedAt);
+  }
+
+  /** What the person noted of them; without it where the database cannot say it. */
+  private async withNoted(open: readonly Found[]): Promise<readonly Found[]> {
+    if (open.length === 0) return open;
+    const ids = open.map(({ send }) => send.exchangeId);
+    const sql = `SELECT id, noted_outcome FROM exchanges
+      WHERE noted_outcome IS NOT NULL AND id IN (${ids.map(() => '?').join(', ')})`;
+    const reading = this.database.query({ sql, values: ids }, notedRow).catch(() => []);
+    const rows = await withTimeLimit(reading, OWN_LIMIT_MS, []);
+    const noted = new Map(rows.map(({ id, noted_outcome }) => [id, noted_outcome]));
+    return open.map((one) => {
+      const notedOutcome = noted.get(one.send.exchangeId);
+      return notedOutcome === undefined ? one : { ...one, send: { ...one.send, notedOutcome } };
+    });
   }
 
   private async among(all: readonly Found[], marks: Marks): Promise<readonly Found[]> {

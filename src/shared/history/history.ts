@@ -24,6 +24,10 @@ export const STATUS_CLASSES = [0, 1, 2, 3, 4, 5] as const;
 /** How something without an answer ended, as a person found out elsewhere and noted it. */
 export type NotedOutcome = (typeof NOTED_OUTCOMES)[number];
 export const NOTED_OUTCOMES = ['carried-out', 'not-carried-out'] as const;
+export const NOTED_OUTCOME_WORDS: Readonly<Record<NotedOutcome, string>> = {
+  'carried-out': 'carried out',
+  'not-carried-out': 'not carried out',
+};
 
 /** One line of the history. */
 export interface HistoryEntry {

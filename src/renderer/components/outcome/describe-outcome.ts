@@ -14,8 +14,3 @@ export function outcomeNoteOf({
 }: Pick<HistoryEntry, 'notedOutcome' | 'note'>): OutcomeNote {
   return { outcome: notedOutcome, note };
 }
-
-export const NOTED_OUTCOME_WORDS: Readonly<Record<NotedOutcome, string>> = {
-  'carried-out': 'carried out',
-  'not-carried-out': 'not carried out',
-};
