@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { violations } from './axe';
 import { ApiPage } from './pages/api-page';
 import { HistoryPage } from './pages/history-page';
-import { answerQuestion, questionPages, unlockActiveProfile } from './pages/question-page';
+import { answerQuestion, question, questionPages, unlockActiveProfile } from './pages/question-page';
 import { untilNextClick } from './same-click';
 import { useProfile } from './stand-alone-sandbox';
 import { expect, test } from './test';
@@ -348,10 +348,16 @@ test('a draft whose request may be out asks before it is sent as another one, al
   await api.send.click();
   await expect(api.answer.getByText('Outcome unknown')).toBeVisible();
   expect(service.received).toHaveLength(1);
+  await api.answer.getByRole('button', { name: 'Note the outcome' }).click();
+  const dialog = started.page.getByRole('dialog', { name: 'How did it end?' });
+  await dialog.getByRole('radio', { name: 'Carried out', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Save outcome' }).click();
+  await expect(api.answer).toContainText('Noted: it was carried out');
 
   api = await compose(started.page, '{"amount":6}');
   await untilNextClick();
   await api.send.click();
+  await expect(await question(started.app, 'Send this draft again?')).toContainText('it was carried out');
   await answerQuestion(started.app, 'Send this draft again?', 'Cancel');
   expect(service.received).toHaveLength(1);
 
