@@ -40,7 +40,13 @@ async function sendThere() {
   };
   const callId = crypto.randomUUID();
   const called = performance.timeOrigin + performance.now();
-  const sent = await window.explorer.sendRequest({ request, callId, composedUnder: null, draftId: null });
+  const sent = await window.explorer.sendRequest({
+    request,
+    callId,
+    composedUnder: null,
+    draftId: null,
+    familyId: null,
+  });
   if (!sent.ok || sent.value.kind !== 'sent') throw new Error(JSON.stringify(sent).slice(0, 300));
   return called;
 }

@@ -156,7 +156,7 @@ test('secret headers and card numbers of a composed request stay in it', async (
   // Sent, small and large, kept as a draft, and asked for in a way that is refused.
   const answers = await page.evaluate(
     async ([draft, small, large]) => {
-      const order = { composedUnder: null, draftId: null };
+      const order = { composedUnder: null, draftId: null, familyId: null };
       const send = async (request: RequestSpec): Promise<string> =>
         JSON.stringify(await window.explorer.sendRequest({ request, callId: crypto.randomUUID(), ...order }));
       const { body: text, ...fields } = draft;
@@ -203,7 +203,13 @@ test('secret headers and card numbers of a composed request stay in it', async (
   await unlockActiveProfile(app, page);
   const blocked = await page.evaluate(
     async (request) => {
-      const order = { request, callId: crypto.randomUUID(), composedUnder: null, draftId: null };
+      const order = {
+        request,
+        callId: crypto.randomUUID(),
+        composedUnder: null,
+        draftId: null,
+        familyId: null,
+      };
       return JSON.stringify(await window.explorer.sendRequest(order));
     },
     forwardRequest(draftWith(body)),

@@ -48,7 +48,14 @@ async function openProduction(
 function send(page: Page, draft: VaultForwardDraft, more: object = {}): Promise<string> {
   return page.evaluate(
     async ([request, added]) => {
-      const order = { request, callId: crypto.randomUUID(), composedUnder: null, draftId: null, ...added };
+      const order = {
+        request,
+        callId: crypto.randomUUID(),
+        composedUnder: null,
+        draftId: null,
+        familyId: null,
+        ...added,
+      };
       const result = await window.explorer.sendRequest(order);
       return result.ok ? result.value.kind : result.problem.code;
     },

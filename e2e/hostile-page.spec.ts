@@ -88,6 +88,7 @@ test('a page that is taken over can neither unlock production, nor charge on it,
       callId: crypto.randomUUID(),
       composedUnder: null,
       draftId: null,
+      familyId: null,
       confirmed: true,
       confirmation: { ticket: crypto.randomUUID(), decision: 'send', doNotAskForTenMinutes: true },
     });
@@ -224,6 +225,7 @@ test('a page that is taken over sends no stored secret to a host that it was not
       callId: crypto.randomUUID(),
       composedUnder: null,
       draftId: null,
+      familyId: null,
     });
   // The person uses it once, for its own host, and saves the request.
   const first = page.evaluate(
@@ -233,6 +235,7 @@ test('a page that is taken over sends no stored secret to a host that it was not
         callId: crypto.randomUUID(),
         composedUnder: null,
         draftId: null,
+        familyId: null,
       }),
     forwardRequest(draftTo('https://psp.example/charge', [header])),
   );

@@ -1,5 +1,6 @@
 import { HistoryPage } from './pages/history-page';
 import { ProfilesPage } from './pages/profiles-page';
+import { VaultForwardPage } from './pages/vault-forward-page';
 import { untilNextClick } from './same-click';
 import { answerQuestion, expectNoQuestion, pressIn, question, questionPages } from './pages/question-page';
 import { useProfile } from './stand-alone-sandbox';
@@ -198,4 +199,62 @@ test('while the database hangs, Send says that nothing is sent yet, and what it 
   await expect(vf.result()).toHaveText('201 Created');
   expect(third.received).toHaveLength(1);
   await third.stop();
+});
+
+test('a copy of what may be out, and what is made from it in the history, ask before they go out changed, also after a restart', async ({
+  environment,
+  started,
+}) => {
+  const service = await ThirdParty.start((response) => response.destroy());
+  await useProfile(started.page, { name: 'Sandbox EU', baseUrl: service.url, token: 'not-a-jwt' });
+  let vf = new VaultForwardPage(started.page);
+  await vf.open();
+  await vf.url.fill('https://psp.example/charge');
+  await vf.fillBody('{"amount": 13591}');
+  await vf.send();
+  await expect(vf.result()).toHaveText('Outcome unknown');
+  await vf.drafts.first().click({ button: 'right' });
+  await started.page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await expect(vf.drafts).toHaveCount(2);
+  await vf.fillBody('{"amount": 13592}');
+  await untilNextClick();
+  await vf.send();
+  const asked = await question(started.app, 'Send this draft again?');
+  await expect(asked).toContainText('This draft, or a copy of it, was sent');
+  await answerQuestion(started.app, 'Send this draft again?', 'Cancel');
+
+  const history = new HistoryPage(started.page);
+  await history.open();
+  await history
+    .line(/Vault Forward/)
+    .first()
+    .click();
+  await history.choose('Edit and replay');
+  await expect(vf.drafts).toHaveCount(3);
+  await vf.fillBody('{"amount": 13593}');
+  await untilNextClick();
+  await vf.send();
+  await answerQuestion(started.app, 'Send this draft again?', 'Cancel');
+  await started.app.close();
+
+  const { app, page } = await environment.start();
+  vf = new VaultForwardPage(page);
+  await vf.open();
+  for (const which of [1, 2]) {
+    await vf.drafts.nth(which).click();
+    await vf.fillBody(`{"amount": ${which}}`);
+    await untilNextClick();
+    await vf.send();
+    await answerQuestion(app, 'Send this draft again?', 'Cancel');
+  }
+  expect(service.received).toHaveLength(1);
+
+  // One that has nothing to do with it is not asked about.
+  await page.keyboard.press('ControlOrMeta+T');
+  await vf.url.fill('https://psp.example/charge');
+  await vf.fillBody('{"amount": 3}');
+  await vf.send();
+  await expect.poll(() => service.received.length).toBe(2);
+  expect(questionPages(app)).toEqual([]);
+  await service.stop();
 });

@@ -6,6 +6,7 @@ import {
   requestDraftsMigration,
   savedDraftsMigration,
   sentDraftsMigration,
+  draftFamiliesMigration,
 } from './drafts/schema';
 import {
   clearedEntriesMigration,
@@ -73,6 +74,7 @@ export const migrations: readonly Migration[] = [
   unsettledSendProfileMigration,
   unsettledSendDraftMigration,
   notedOutcomesMigration,
+  draftFamiliesMigration,
 ];
 
 /** What moves into the file when the keychain comes back, those first that others refer to. */

@@ -67,7 +67,7 @@ async function sendFound(
   const whole = withSecrets(request, readSecrets(secrets, process.env));
   refuseMissing([whole]);
   const callId = randomUUID();
-  const argument = { request: whole, callId, composedUnder, draftId: null };
+  const argument = { request: whole, callId, composedUnder, draftId: null, familyId: null };
   return sent(await context.app.ask('sendRequest', argument), context);
 }
 

@@ -14,6 +14,7 @@ import type { RequestDraftStore } from './request-draft-store';
 const id = z.string().uuid();
 const change = z
   .object({
+    familyId: id,
     name: z.string().max(200).nullable(),
     profileId: z.string().min(1).max(100),
     fields: draftFieldsSchema,

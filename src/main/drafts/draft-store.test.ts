@@ -60,6 +60,7 @@ describe('DraftStore', () => {
         expect(revealed).toEqual([
           {
             id: ID,
+            familyId: ID,
             name: null,
             profileId: 'p',
             draft: marked(draft),
@@ -73,6 +74,19 @@ describe('DraftStore', () => {
     );
     const { drafts } = await (await afterRestart()).open();
     expect(drafts).toHaveLength(1);
+  });
+
+  it('knows after a restart what a draft is a copy of, also when it was noted as sent first', async () => {
+    const drafts = store();
+    await drafts.noteSent(ID, 'the exchange');
+    await drafts.keep(ID, { ...whole(), familyId: OTHER });
+    await drafts.keep(ID, { body: 'b' });
+    await drafts.keep(OTHER, whole());
+    const kept = await (await afterRestart()).open();
+    expect(kept.drafts.map(({ id, familyId, exchangeId }) => [id, familyId, exchangeId])).toEqual([
+      [ID, OTHER, 'the exchange'],
+      [OTHER, OTHER, null],
+    ]);
   });
 
   it('knows after a restart which saved request a draft is, and whether it was changed since', async () => {

@@ -15,6 +15,7 @@ import { TypedCodes } from './typed-codes';
 
 const row = z.object({
   id: z.string(),
+  family_id: z.string().nullable(),
   active: z.number(),
   name: z.string().nullable(),
   profile_id: z.string(),
@@ -96,6 +97,7 @@ export class DraftStore {
   private async write(id: string, given: DraftChange): Promise<void> {
     const change = await this.withoutCodes(id, given);
     const columns: Readonly<Record<string, SqlValue | undefined>> = {
+      family_id: change.familyId,
       name: change.name,
       profile_id: change.profileId,
       fields: asJson(change.fields && revealSecrets(change.fields, this.references)),
@@ -110,8 +112,8 @@ export class DraftStore {
     const upsert = {
       sql: `
         INSERT INTO drafts (id, position, name, profile_id, fields, body, place, changed_at, saved_id, saved_changed,
-          saved_asked)
-        VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM drafts), ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          saved_asked, family_id)
+        VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM drafts), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (id) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
       values: [
         id,
@@ -124,6 +126,7 @@ export class DraftStore {
         columns.saved_id ?? null,
         columns.saved_changed ?? false,
         columns.saved_asked ?? null,
+        columns.family_id ?? null,
       ],
     };
     try {
@@ -300,6 +303,7 @@ function toDraft(
         };
   return {
     id,
+    familyId: row.family_id ?? id,
     name,
     profileId,
     draft: draft.data,

@@ -50,6 +50,12 @@ export const draftsOfFilesMigration: Migration = {
   sql: `ALTER TABLE drafts ADD COLUMN saved_asked TEXT;`,
 };
 
+/** The draft that one was copied from first, or the exchange that it was made from: null for one that is no copy. */
+export const draftFamiliesMigration: Migration = {
+  name: 'families of drafts',
+  sql: `ALTER TABLE drafts ADD COLUMN family_id TEXT;`,
+};
+
 /** One draft for each operation that is composed on the API screen. */
 export const requestDraftsMigration: Migration = {
   name: 'request drafts',

@@ -112,7 +112,7 @@ function describeReason(reason: SendReason, profileName: string): string[] {
       ];
     case 'draft-unknown':
       return [
-        `This draft was sent${describeSends(reason.sends)}. It is another request now: if it is meant to do the same, that may be done another time.`,
+        `This draft, or a copy of it, was sent${describeSends(reason.sends)}. It is another request now: if it is meant to do the same, that may be done another time.`,
       ];
     case 'not-checked':
       return [

@@ -31,6 +31,7 @@ import { requestFromHistory } from './request-from-history';
 import type { ReadSecret } from './replay-plan';
 import type { Replayer } from './replayer';
 import { notKept, restoreExchange } from './restore-exchange';
+import type { Sender } from '../sending/sender';
 
 export interface HistoryBridgeServices {
   readonly store: HistoryStore;
@@ -42,6 +43,7 @@ export interface HistoryBridgeServices {
   readonly files: ChosenFiles;
   readonly readSecret: ReadSecret;
   readonly version: string;
+  readonly familyOf: Sender['familyOf'];
   readonly isUnderWay: (exchangeId: string) => boolean;
   /** Resolves when this exchange is under way no longer, and all that was noted is written. */
   readonly written: (exchangeId: string) => Promise<void>;
@@ -214,7 +216,10 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
       handle: async ({ id }) => {
         const found = await kept(id);
         if (!found) throw new ProblemError(GONE);
-        return requestFromHistory(found, services.readSecret);
+        return {
+          ...(await requestFromHistory(found, services.readSecret)),
+          familyId: await services.familyOf(id),
+        };
       },
     },
     exportHistory: {

@@ -101,6 +101,7 @@ export class History {
       files: services.files,
       readSecret,
       version: services.version,
+      familyOf: (exchangeId) => sender.familyOf(exchangeId),
       isUnderWay: (exchangeId) => sender.isUnderWay(exchangeId),
       written: (exchangeId) => sender.ended(exchangeId).then(() => this.recorder.settled()),
       notWritten: () => this.recorder.notWritten,

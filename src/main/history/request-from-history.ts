@@ -8,7 +8,7 @@ import { composedOf, type ReadSecret } from './replay-plan';
 export async function requestFromHistory(
   kept: KeptExchange,
   readSecret: ReadSecret,
-): Promise<HistoryRequest> {
+): Promise<Omit<HistoryRequest, 'familyId'>> {
   const lost: string[] = [];
   const request = composedOf(kept);
   const known = async (header: SpecHeader): Promise<SpecHeader> => {

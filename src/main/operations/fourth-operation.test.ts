@@ -169,6 +169,7 @@ it.each<FourthOperation>([
       callId: callId(),
       composedUnder: null,
       draftId: null,
+      familyId: null,
     });
     expect(sent).toMatchObject({
       kind: 'sent',

@@ -18,6 +18,6 @@ export interface Order {
   readonly variables: ReadonlyMap<string, string> | null;
   /** Of one that was sent before: what it was composed as. */
   readonly composed?: RequestSpec | null;
-  /** The draft that it comes from, of the composer or of the API screen. */
+  /** The draft that it comes from, of the composer or of the API screen; of copies, what they have in common. */
   readonly draftId?: string;
 }

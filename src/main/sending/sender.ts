@@ -95,6 +95,11 @@ export class Sender {
     return this.onceAClick([plan], send, (sent) => sent.kind === 'declined');
   }
 
+  /** @see UnsettledSends.familyOf */
+  familyOf(exchangeId: string): Promise<string | null> {
+    return this.services.unsettled.familyOf(exchangeId);
+  }
+
   /** Makes an order ready. Throws a `ProblemError` for one that cannot be sent. */
   async plan(order: Order): Promise<Plan> {
     const { plan, refuse } = await this.draw(order);

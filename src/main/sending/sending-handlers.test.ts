@@ -19,7 +19,7 @@ const FORWARD: RequestSpec = { ...SESSION, operation: 'vault_forward', target: u
 function sendDraft(request: RequestSpec = FORWARD, goesOut = true) {
   const calls = new RunningCalls();
   const callId = randomUUID();
-  const draftId = randomUUID();
+  const [draftId, familyId] = [randomUUID(), randomUUID()];
   const orders: Order[] = [];
   const noted: string[] = [];
   let isNoted = false;
@@ -41,8 +41,16 @@ function sendDraft(request: RequestSpec = FORWARD, goesOut = true) {
       return new Promise(() => undefined);
     },
   });
-  const sending = sendRequest.handle({ request, callId, composedUnder: null, draftId });
-  return { sending, draftId, orders, noted, isHeldUp: () => !isNoted, cancel: () => calls.cancel(callId) };
+  const sending = sendRequest.handle({ request, callId, composedUnder: null, draftId, familyId });
+  return {
+    sending,
+    draftId,
+    familyId,
+    orders,
+    noted,
+    isHeldUp: () => !isNoted,
+    cancel: () => calls.cancel(callId),
+  };
 }
 
 it('a send is held up by its draft for 1.5 s where the database hangs, and no longer', async () => {
@@ -63,19 +71,20 @@ it('a send is not held up by its draft once it is cancelled', async () => {
   expect(isHeldUp()).toBe(false);
 });
 
-it('a send says of which draft it is: the guard asks about those of the draft whose outcome is unknown', async () => {
-  const { sending, draftId, orders, cancel } = sendDraft();
+it('a send says of which draft and its copies it is: the guard asks about those of them whose outcome is unknown', async () => {
+  const { sending, draftId, familyId, orders, noted, cancel } = sendDraft();
   await vi.advanceTimersByTimeAsync(0);
-  expect(orders).toMatchObject([{ draftId }]);
+  expect(orders).toMatchObject([{ draftId: familyId }]);
+  expect(noted).toEqual([draftId]);
   cancel();
   await sending;
 });
 
 it('a draft of another operation than Vault Forward is named to the guard, and no exchange is noted of it', async () => {
-  const { sending, draftId, orders, isHeldUp } = sendDraft(SESSION);
+  const { sending, familyId, orders, isHeldUp } = sendDraft(SESSION);
   await vi.advanceTimersByTimeAsync(0);
   expect(isHeldUp()).toBe(false);
-  expect(orders).toMatchObject([{ draftId }]);
+  expect(orders).toMatchObject([{ draftId: familyId }]);
   await sending;
 });
 

@@ -39,8 +39,9 @@ export function sendingHandlers(services: SendingBridgeServices): BridgeHandlers
         callId: callIdSchema,
         composedUnder: z.string().max(100).nullable(),
         draftId: z.string().uuid().nullable(),
+        familyId: z.string().uuid().nullable(),
       }),
-      handle: ({ request, callId, composedUnder, draftId }) =>
+      handle: ({ request, callId, composedUnder, draftId, familyId }) =>
         calls.run(callId, async (signal) => {
           const id = randomUUID();
           const profile = calls.under(callId, await activeProfile());
@@ -55,7 +56,7 @@ export function sendingHandlers(services: SendingBridgeServices): BridgeHandlers
             composedUnder,
             replayOf: null,
             variables: NONE,
-            ...(draftId === null ? {} : { draftId }),
+            ...(familyId === null ? {} : { draftId: familyId }),
           };
           return sender.submit(order, {
             callId,

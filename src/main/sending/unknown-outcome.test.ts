@@ -129,7 +129,7 @@ describe('an unknown outcome', () => {
       ]);
       expect(world.app.questions[0]?.lead).toEqual([
         expect.stringMatching(
-          /^This draft was sent under the profile A profile on \d.*, and nobody knows whether it had its effect\. It is another request now/,
+          /^This draft, or a copy of it, was sent under the profile A profile on \d.*, and nobody knows whether it had its effect\. It is another request now/,
         ),
       ]);
     }

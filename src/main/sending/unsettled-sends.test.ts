@@ -203,6 +203,46 @@ describe('a draft that was sent as another request', () => {
   });
 });
 
+describe('the family of an exchange', () => {
+  const ofFamily = async (run: UnsettledSends, draftId: string) =>
+    (await run.find({ mark: 'a mended one', earlierMarks: [], draftId })).ofDraft;
+
+  it.each([
+    ['this run', (run: UnsettledSends) => run],
+    ['an earlier one', () => new UnsettledSends(testing.database)],
+  ])(
+    'is its draft, or itself where it had none, so that what is made from it is asked about: %s',
+    async (_whose, asking) => {
+      const run = new UnsettledSends(testing.database);
+      for (const [mark, send] of [
+        [CHANGED, at(1)],
+        [OUT, at(2)],
+      ] as const) {
+        run.note(mark, send);
+        await tell(send, mark);
+      }
+      const own = asking(run);
+      expect(await own.familyOf('exchange 1')).toBe(DRAFT);
+      expect(await own.familyOf('exchange 2')).toBe('exchange 2');
+      expect(await own.familyOf('another')).toBeNull();
+      for (const later of [own, new UnsettledSends(testing.database)]) {
+        expect(await ofFamily(later, DRAFT)).toEqual([at(1)]);
+        expect(await ofFamily(later, 'exchange 2')).toEqual([at(2)]);
+      }
+    },
+  );
+
+  it('is none once its outcome is known, of which the database may not have heard yet', async () => {
+    const run = new UnsettledSends(testing.database);
+    run.note(CHANGED, at(1));
+    await tell(at(1), CHANGED);
+    run.note({ ...CHANGED, isKnown: true }, at(1));
+    expect(await run.familyOf('exchange 1')).toBeNull();
+    await tell(at(1), { ...CHANGED, isKnown: true });
+    expect(await new UnsettledSends(testing.database).familyOf('exchange 1')).toBeNull();
+  });
+});
+
 describe('what the person noted of how a send ended', () => {
   const keep = (id: string, notedOutcome: string | null) =>
     testing.database.execute({

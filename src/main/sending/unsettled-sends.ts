@@ -96,7 +96,7 @@ export function unsettledSendOf({
 export interface UnsettledMark {
   /** Of the plan. */
   readonly mark: string;
-  /** Of the draft that it came from, if it did. */
+  /** Of the draft that it came from, if it did, or what that has in common with its copies. */
   readonly draftId: string | null;
   /** An answer came, whatever it says, or it certainly did not arrive. */
   readonly isKnown: boolean;
@@ -172,6 +172,26 @@ export class UnsettledSends {
         .filter((one) => one.mark !== mark && one.send.startedAt > succeededAt)
         .map(({ send }) => send),
     };
+  }
+
+  /**
+   * What drafts that are made from an exchange have in common with it (`Order.draftId`), so that they are asked about; null where its
+   * outcome is known, or it has no effect.
+   */
+  async familyOf(exchangeId: string): Promise<string | null> {
+    const sql = 'SELECT * FROM unsettled_sends WHERE exchange_id = ?';
+    const kept = await this.database.query({ sql, values: [exchangeId] }, row);
+    const one = this.open.get(exchangeId) ?? kept.find((each) => this.isOpen(each));
+    if (one === undefined) return null;
+    if (one.draftId !== null) return one.draftId;
+    // It came from no draft: those that are made from it are its own.
+    if (this.open.has(exchangeId)) this.open.set(exchangeId, { ...one, draftId: exchangeId });
+    await this.database.execute({
+      sql: 'UPDATE unsettled_sends SET draft_id = ? WHERE exchange_id = ? AND draft_id IS NULL',
+      values: [exchangeId, exchangeId],
+      idempotent: true,
+    });
+    return exchangeId;
   }
 
   /**

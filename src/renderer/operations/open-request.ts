@@ -18,9 +18,8 @@ const screens: Readonly<Record<OperationId, OpenOnScreen | null>> = {
     useRequestInbox().offer(opened);
     return { name: 'buyers' };
   },
-  vault_forward: ({ request, form, name, profileId, savedId = null, asked = null, notes }) => {
-    const draft = draftOfRequest(request, form);
-    useComposerInbox().offer({ draft, name, profileId, savedId, asked, notes });
+  vault_forward: ({ request, form, savedId = null, ...opened }) => {
+    useComposerInbox().offer({ ...opened, savedId, draft: draftOfRequest(request, form) });
     return { name: 'vault-forward' };
   },
 };

@@ -13,9 +13,14 @@ export interface OfferedDraft {
   readonly savedId: string | null;
   /** Of one in a folder on disk: what its file asks for (`FileOfRequest`). */
   readonly asked?: string | null;
+  /** Of what it was made from, where nobody knows how that ended. */
+  readonly familyId?: string | null;
   /** Sentences on what could not be taken over. */
   readonly notes: readonly string[];
 }
+
+/** Where a draft comes from; nowhere, where nothing of it is given. */
+export type DraftOrigin = Partial<Omit<OfferedDraft, 'draft' | 'notes'>>;
 
 /** Drafts on their way to the composer, which opens each in a tab of its own. */
 export const useComposerInbox = defineStore('composerInbox', () => {

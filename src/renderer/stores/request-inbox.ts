@@ -18,6 +18,8 @@ export interface OpenedRequest {
   readonly asked?: string | null;
   /** Nothing but the places of its path is said: the rest of what was entered there stays as it is. */
   readonly placesOnly?: boolean;
+  /** Of what it was made from, where nobody knows how that ended. */
+  readonly familyId?: string | null;
   /** How it was answered when it was recorded. */
   readonly status?: number | null;
   /** Sentences on what could not be taken over. */

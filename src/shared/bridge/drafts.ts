@@ -27,6 +27,8 @@ export interface DraftOfSaved {
 export interface KeptDraft {
   /** UUID of the tab. */
   readonly id: string;
+  /** UUID that it shares with its copies: what left one of them without a known outcome is asked about in all of them. */
+  readonly familyId: string;
   /** What the person calls it; null while the destination names it. */
   readonly name: string | null;
   /** The profile that it was composed under, or last sent under. */
@@ -49,7 +51,7 @@ export interface DraftList {
 
 /** A draft of the API screen, as it was left. */
 export interface KeptRequestDraft {
-  /** UUID: another one when it is begun anew, or something else takes its place. */
+  /** UUID: another one when it is begun anew, or something else takes its place; that of its family, where a request that may be out does. */
   readonly id: string;
   /** The profile that it was composed under, or last sent under. */
   readonly profileId: string;
@@ -59,6 +61,7 @@ export interface KeptRequestDraft {
 
 /** Only what is given is written: a cursor that moved does not write a large body again. */
 export interface DraftChange {
+  readonly familyId?: string;
   readonly name?: string | null;
   readonly profileId?: string;
   readonly fields?: DraftFields;

@@ -38,6 +38,8 @@ export interface ReplayArgument {
 
 /** A request that asks the same as an exchange did. */
 export interface HistoryRequest {
+  /** Of the drafts that it is edited in, as nobody knows how it ended; null where that is known, or it only reads. */
+  readonly familyId: string | null;
   /** Secret headers hold a reference while their values are known, and nothing otherwise. */
   readonly request: RequestSpec;
   /** Under which it was recorded. */

@@ -45,6 +45,8 @@ export interface SendingRequests {
       composedUnder: string | null;
       /** The draft that it comes from; one of the composer then knows what became of it also after a crash. */
       draftId: string | null;
+      /** That it shares with its copies (`KeptDraft`). */
+      familyId: string | null;
     };
     result: SendResult;
   };

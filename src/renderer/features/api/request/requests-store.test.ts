@@ -144,6 +144,15 @@ describe('the draft that a request goes out of', () => {
     expect(keptLast()).toBe(store.active?.id);
   });
 
+  it('is of the family of what it was made from, where nobody knows how that ended', async () => {
+    const [store] = await openedAs('the draft');
+    const made = { request: REQUEST, form: null, name: null, profileId: 'p', notes: [] };
+    store.take({ ...made, familyId: 'the exchange' }, null);
+    if (store.active !== null) await store.send(store.active);
+    expect(explorer.sendRequest.mock.lastCall?.[0]).toMatchObject({ familyId: 'the exchange' });
+    expect(keptLast()).toBe('the exchange');
+  });
+
   it('is on the disk as it began once it is started over, and as it was once that is undone', async () => {
     const [store, request] = await openedAs('the draft');
     request.document.replace('{"amount":6}');

@@ -166,7 +166,7 @@ export const useRequestsStore = defineStore('apiRequests', () => {
     const rows = rowsOfRequest(request, newId);
     const target = targetOf(request);
     const taken = adopt(key, details, {
-      id: newId(),
+      id: opened.familyId ?? newId(),
       profileId,
       draft: suited(details, { ...rows, method: target.method, path: target.path }),
     });
@@ -246,7 +246,10 @@ export const useRequestsStore = defineStore('apiRequests', () => {
       const { id: draftId, profileId: composedUnder } = request;
       const sentUnder = profiles.activeId ?? '';
       const answer = await request.sending.run({ request: spec }, async (callId) => {
-        const sent = await window.explorer.sendRequest({ request: spec, callId, composedUnder, draftId });
+        const sent = await window.explorer.sendRequest({
+          ...{ request: spec, callId, composedUnder, draftId },
+          familyId: draftId,
+        });
         if (!sent.ok) return sent;
         if (sent.value.kind === 'declined') return null;
         const { exchange } = sent.value;

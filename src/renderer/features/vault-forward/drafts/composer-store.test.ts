@@ -10,6 +10,7 @@ import { fakeMain, setUpComposer } from './testing-composer';
 
 const kept = (id: string, changes: Partial<KeptDraft> = {}): KeptDraft => ({
   id,
+  familyId: id,
   name: null,
   profileId: 'p',
   draft: draftWith({}),
@@ -143,6 +144,7 @@ describe('the drafts as tabs', () => {
     const composer = await start([kept('a', { name: 'Mine', draft }), kept('b')], 'a');
     composer.duplicate(active(composer));
     expect(composer.tabs.map(tabTitle)).toEqual(['Mine', 'Mine (copy)', 'POST /v1/charges']);
+    expect(composer.tabs.map(({ familyId }) => familyId)).toEqual(['a', 'a', 'b']);
     const [original, copy] = composer.tabs.map(draftOf);
     const withoutIds = (draft = emptyDraft()) => ({
       ...draft,
@@ -154,6 +156,21 @@ describe('the drafts as tabs', () => {
     expect(composer.tabs.map(tabTitle)).toEqual(['Mine (copy)', 'POST /v1/charges', 'Mine']);
     composer.move('a', -1);
     expect(composer.tabs.map(tabTitle)).toEqual(['Mine (copy)', 'Mine', 'POST /v1/charges']);
+  });
+
+  it('are of the family of what they were made from, also as a copy of a copy, and that is kept', async () => {
+    const composer = await start([kept('a')], 'a');
+    composer.openDraft(draftWith({ body: 'from the history' }), { familyId: 'the exchange' });
+    composer.duplicate(active(composer));
+    composer.duplicate(active(composer));
+    expect(composer.tabs.map(({ familyId }) => familyId)).toEqual(['a', ...Array(3).fill('the exchange')]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(main.keepDraft).toHaveBeenCalledWith({
+      id: active(composer).id,
+      change: expect.objectContaining({ familyId: 'the exchange' }),
+    });
+    composer.openEmpty();
+    expect(active(composer).familyId).toBe(active(composer).id);
   });
 
   it('are mended where a finding says how', async () => {
@@ -239,7 +256,7 @@ describe('a draft of a saved request', () => {
   it('is opened once, and comes to the front with what was changed in it', async () => {
     const composer = await start([kept('a', { saved: { id: 's', unsaved: true } }), kept('b')], 'b');
     const before = draftOf(composer.tabs[0] ?? active(composer));
-    composer.openDraft(draftWith({ body: 'another' }), 'Saved', 'p', 's');
+    composer.openDraft(draftWith({ body: 'another' }), { name: 'Saved', profileId: 'p', savedId: 's' });
     expect(composer.tabs).toHaveLength(2);
     expect(composer.activeId).toBe('a');
     expect(draftOf(active(composer))).toEqual(before);
@@ -249,7 +266,11 @@ describe('a draft of a saved request', () => {
     // Where nothing was changed in it, it is what was saved, whoever did that.
     composer.activeId = 'a';
     composer.bind(active(composer), { id: 's', unsaved: false });
-    composer.openDraft(draftWith({ method: 'PUT', body: 'another' }), 'Saved', 'p', 's');
+    composer.openDraft(draftWith({ method: 'PUT', body: 'another' }), {
+      name: 'Saved',
+      profileId: 'p',
+      savedId: 's',
+    });
     expect(draftOf(active(composer))).toMatchObject({ method: 'PUT', body: 'another' });
     expect(active(composer).saved).toEqual({ id: 's', unsaved: false });
   });

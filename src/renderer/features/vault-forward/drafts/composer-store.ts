@@ -8,6 +8,7 @@ import type { TextEdit } from '@shared/text/text-edits';
 import { emptyDraft, fieldsOf, type VaultForwardDraft } from '@shared/vault-forward/draft';
 import type { DraftFinding } from '@shared/vault-forward/finding';
 import type { DraftFields } from '@shared/vault-forward/draft';
+import type { DraftOrigin } from '@renderer/stores/composer-inbox';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { UNDO_MS, useUndoStore } from '@renderer/stores/undo';
 import { BodyWorkerClient } from '../body-worker/body-worker-client';
@@ -158,25 +159,21 @@ export const useComposerStore = defineStore('composer', () => {
   }
 
   /**
-   * Opens a draft in a tab of its own; in place of the one in sight while nothing was entered there.
-   * @param savedId of the saved request that it is: one that is open already comes to the front, with what was changed in it.
-   * @param asked what its file asks for, of one in a folder on disk.
+   * Opens a draft in a tab of its own; in place of the one in sight while nothing was entered there. A saved request that is open
+   * already comes to the front, with what was changed in it.
    */
-  function openDraft(
-    draft: VaultForwardDraft,
-    name: string | null = null,
-    profileId?: string,
-    savedId: string | null = null,
-    asked: string | null = null,
-  ): DraftTab {
+  function openDraft(draft: VaultForwardDraft, from: DraftOrigin = {}): DraftTab {
+    const { name = null, profileId, savedId = null, asked = null, familyId } = from;
     const open = savedId === null ? undefined : tabs.value.find(({ saved }) => saved?.id === savedId);
     if (open !== undefined) {
       activeId.value = open.id;
       if (open.saved?.unsaved === false) refresh(open, draft, savedAs(open.saved.id, false, asked));
       return open;
     }
+    const id = crypto.randomUUID();
     const kept: KeptDraft = {
-      id: crypto.randomUUID(),
+      id,
+      familyId: familyId ?? id,
       name,
       profileId: profileId ?? profiles.activeId ?? '',
       draft,
@@ -215,12 +212,13 @@ export const useComposerStore = defineStore('composer', () => {
   /** The same once more, in a tab of its own behind it. */
   function duplicate(tab: DraftTab): void {
     activeId.value = tab.id;
-    openDraft(withNewRows(draftOf(tab)), tab.name === null ? null : `${tab.name} (copy)`, tab.profileId);
+    const name = tab.name === null ? null : `${tab.name} (copy)`;
+    openDraft(withNewRows(draftOf(tab)), { name, profileId: tab.profileId, familyId: tab.familyId });
   }
 
   function keepWhole(tab: DraftTab): void {
-    const { id, name, profileId, fields, document, saved } = tab;
-    autosave.note(id, { name, profileId, fields, body: bodyOf(tab), place: document.place, saved });
+    const { id, familyId, name, profileId, fields, document, saved } = tab;
+    autosave.note(id, { familyId, name, profileId, fields, body: bodyOf(tab), place: document.place, saved });
   }
 
   async function discard(id: string): Promise<void> {

@@ -27,6 +27,8 @@ interface SendAbout {
 export interface DraftTab {
   /** UUID. */
   readonly id: string;
+  /** @see KeptDraft */
+  readonly familyId: string;
   /** The body, with its undo history, cursor and scroll position. */
   readonly document: EditorDocument;
   name: string | null;
@@ -53,9 +55,10 @@ export interface TabListeners {
 }
 
 export function createTab(kept: KeptDraft, { onEdit, onMove }: TabListeners): DraftTab {
-  const { id, name, profileId, draft, place } = kept;
+  const { id, familyId, name, profileId, draft, place } = kept;
   const tab: DraftTab = shallowReactive({
     id,
+    familyId,
     name,
     profileId,
     fields: fieldsOf(draft),

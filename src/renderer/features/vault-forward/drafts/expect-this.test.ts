@@ -39,7 +39,7 @@ async function openTab(savedId: string | null) {
   setUpComposer(explorer);
   const composer = useComposerStore();
   await composer.start();
-  return composer.openDraft(draftWith({ body: 'mine' }), 'Charge', 'p', savedId);
+  return composer.openDraft(draftWith({ body: 'mine' }), { name: 'Charge', profileId: 'p', savedId });
 }
 
 beforeEach(() => {

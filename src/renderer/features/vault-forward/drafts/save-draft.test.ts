@@ -43,7 +43,7 @@ async function openSaved(body = 'mine') {
   setUpComposer(explorer);
   const composer = useComposerStore();
   await composer.start();
-  return composer.openDraft(draftWith({ body }), 'Charge', 'p', 's');
+  return composer.openDraft(draftWith({ body }), { name: 'Charge', profileId: 'p', savedId: 's' });
 }
 
 beforeEach(() => {

@@ -48,7 +48,12 @@ beforeEach(async () => {
   setUpComposer(explorer);
   const composer = useComposerStore();
   await composer.start();
-  tab = composer.openDraft(draftWith({ body: 'one' }), 'Charge', 'p', 's', 'a1');
+  tab = composer.openDraft(draftWith({ body: 'one' }), {
+    name: 'Charge',
+    profileId: 'p',
+    savedId: 's',
+    asked: 'a1',
+  });
   useSavedOnDiskStore();
 });
 afterEach(() => {

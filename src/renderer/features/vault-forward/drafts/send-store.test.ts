@@ -145,6 +145,7 @@ describe('Send', () => {
         request: requestOfDraft(draftWith({ body: '{"n": "{{CARD_NUMBER_1}}"}' })),
         composedUnder: 'p',
         draftId: tab.id,
+        familyId: tab.familyId,
       }),
     );
   });

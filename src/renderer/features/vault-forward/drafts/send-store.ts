@@ -56,13 +56,13 @@ export const useSendStore = defineStore('vaultForwardSend', () => {
   async function attempt(tab: DraftTab, profile: Profile): Promise<true> {
     composer.keepNow(tab);
     const draft = draftOf(tab);
-    const { revision, profileId: composedUnder, id: draftId } = tab;
+    const { revision, profileId: composedUnder, id: draftId, familyId } = tab;
     const sentUrl = variables.resolve(draft.destinationUrl);
     const host = destinationHost(sentUrl) ?? sentUrl;
     pane.lookAt('result');
     const request = requestOfDraft(draft);
     const answer = await tab.sending.run({ host, profile }, async (callId) => {
-      const sent = await window.explorer.sendRequest({ request, callId, composedUnder, draftId });
+      const sent = await window.explorer.sendRequest({ request, callId, composedUnder, draftId, familyId });
       if (!sent.ok) return sent;
       // The person said no: everything is as it was.
       return sent.value.kind === 'declined'
