@@ -357,15 +357,15 @@ test('a draft whose request may be out asks before it is sent as another one, al
   api = await compose(started.page, '{"amount":6}');
   await untilNextClick();
   await api.send.click();
-  await expect(await question(started.app, 'Send this draft again?')).toContainText('it was carried out');
-  await answerQuestion(started.app, 'Send this draft again?', 'Cancel');
+  await expect(await question(started.app, 'Send it again, changed?')).toContainText('it was carried out');
+  await answerQuestion(started.app, 'Send it again, changed?', 'Cancel');
   expect(service.received).toHaveLength(1);
 
   await started.app.close();
   const { app, page } = await environment.start();
   api = await compose(page, '{"amount":7}');
   await api.send.click();
-  await answerQuestion(app, 'Send this draft again?', 'Cancel');
+  await answerQuestion(app, 'Send it again, changed?', 'Cancel');
   expect(service.received).toHaveLength(1);
 
   // Begun anew, it is another draft.

@@ -111,7 +111,7 @@ test('another profile asks again, and a connection that is lost leaves the outco
   await expect(vf.result()).toHaveText('Outcome unknown');
   await vf.addHeader('x-attempt', '3');
   await vf.send();
-  await answerQuestion(app, 'Send this draft again?', 'Cancel');
+  await answerQuestion(app, 'Send it again, changed?', 'Cancel');
   await expect.poll(() => questionPages(app)).toEqual([]);
   expect(service.received).toHaveLength(2);
   await service.stop();
@@ -219,9 +219,9 @@ test('a copy of what may be out, and what is made from it in the history, ask be
   await vf.fillBody('{"amount": 13592}');
   await untilNextClick();
   await vf.send();
-  const asked = await question(started.app, 'Send this draft again?');
-  await expect(asked).toContainText('This draft, or a copy of it, was sent');
-  await answerQuestion(started.app, 'Send this draft again?', 'Cancel');
+  const asked = await question(started.app, 'Send it again, changed?');
+  await expect(asked).toContainText('Another version of this request was sent');
+  await answerQuestion(started.app, 'Send it again, changed?', 'Cancel');
 
   const history = new HistoryPage(started.page);
   await history.open();
@@ -234,7 +234,7 @@ test('a copy of what may be out, and what is made from it in the history, ask be
   await vf.fillBody('{"amount": 13593}');
   await untilNextClick();
   await vf.send();
-  await answerQuestion(started.app, 'Send this draft again?', 'Cancel');
+  await answerQuestion(started.app, 'Send it again, changed?', 'Cancel');
   await started.app.close();
 
   const { app, page } = await environment.start();
@@ -245,7 +245,7 @@ test('a copy of what may be out, and what is made from it in the history, ask be
     await vf.fillBody(`{"amount": ${which}}`);
     await untilNextClick();
     await vf.send();
-    await answerQuestion(app, 'Send this draft again?', 'Cancel');
+    await answerQuestion(app, 'Send it again, changed?', 'Cancel');
   }
   expect(service.received).toHaveLength(1);
 

@@ -175,7 +175,7 @@ test('a double click sends once; a slow one can be cancelled; a lost one is unkn
   // The destination hangs up: the service says 502, and nobody knows whether the card was charged.
   await vf.url.fill(`${destination.http}/_destination/reset`);
   await vf.send();
-  await answerQuestion(app, 'Send this draft again?', 'Send again');
+  await answerQuestion(app, 'Send it again, changed?', 'Send again');
   await expect(vf.result()).toHaveText('502 Bad Gateway');
   await expect(vf.pane).toContainText('Looks like the service’s error');
   await expect(vf.pane).toContainText('It may have reached');

@@ -73,7 +73,7 @@ function describeTitle(
   if (reasons.some(({ kind }) => kind === 'unknown-outcome'))
     return { title: 'Send it again?', confirmLabel: 'Send again', cancelLabel: 'Cancel' };
   if (reasons.some(({ kind }) => kind === 'draft-unknown'))
-    return { title: 'Send this draft again?', confirmLabel: 'Send again', cancelLabel: 'Cancel' };
+    return { title: 'Send it again, changed?', confirmLabel: 'Send again', cancelLabel: 'Cancel' };
   if (reasons.some(({ kind }) => kind === 'not-checked'))
     return { title: 'Send it unchecked?', confirmLabel: 'Send unchecked', cancelLabel: 'Do not send' };
   const shown = visible(name);
@@ -112,7 +112,7 @@ function describeReason(reason: SendReason, profileName: string): string[] {
       ];
     case 'draft-unknown':
       return [
-        `This draft, or a copy of it, was sent${describeSends(reason.sends)}. It is another request now: if it is meant to do the same, that may be done another time.`,
+        `Another version of this request was sent${describeSends(reason.sends)}. If this one is meant to do the same, that may be done another time.`,
       ];
     case 'not-checked':
       return [

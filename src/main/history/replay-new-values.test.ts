@@ -20,6 +20,7 @@ import {
   server,
   setActive,
   setOnRequest,
+  testing,
   wire,
 } from './replay-wire.fixture';
 
@@ -98,6 +99,23 @@ describe('an idempotency key', () => {
       idempotency: null,
       notes: [],
     });
+  });
+
+  it('that is new makes another request of one that may be out: the person is asked in main, after a restart too', async () => {
+    setOnRequest((socket) => socket.destroy());
+    const { id } = await compose(withKey());
+    for (const restart of [false, true]) {
+      await history.settled();
+      if (restart) await testing.reopen();
+      if (restart) openApp();
+      app.answer = { confirmed: false, checked: false };
+      expect(await replay(id, { idempotencyKey: 'new' })).toEqual({ kind: 'declined' });
+      expect(app.questions).toMatchObject([{ reasons: ['draft-unknown'] }]);
+      app.now += 2_000;
+      const many = { ...(await argumentFor(id, { idempotencyKey: 'new' })), times: 2, perSecond: 20 };
+      expect(await handlers.replayManyTimes.handle(many)).toEqual({ kind: 'declined' });
+    }
+    expect(server.received).toHaveLength(1);
   });
 
   it('is not asked about where there is none', async () => {

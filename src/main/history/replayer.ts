@@ -5,7 +5,8 @@ import type { SendResult } from '@shared/bridge/sending';
 import type { Exchange } from '@shared/http/exchange';
 import { ProblemError, type Problem } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
-import type { RequestSpec } from '@shared/requests/request-spec';
+import { isSafe } from '@shared/http/http-fields';
+import { targetOf, type RequestSpec } from '@shared/requests/request-spec';
 import { secretIdOf } from '@shared/secrets/secret-reference';
 import { waitFor } from '../calls/wait';
 import type { Order } from '../sending/order';
@@ -18,7 +19,7 @@ import { withIdempotencyKeyOf, withNewIdempotencyKey } from './replay-effects';
 import { composedOf, planReplay, requestOf, withCodes, withEntered, type ReadSecret } from './replay-plan';
 
 export interface ReplayServices {
-  readonly sender: Pick<Sender, 'plan' | 'agree' | 'send' | 'submit' | 'onceAClick'>;
+  readonly sender: Pick<Sender, 'plan' | 'agree' | 'send' | 'submit' | 'onceAClick' | 'familyOf'>;
   readonly store: Pick<HistoryStore, 'find' | 'read'>;
   readonly activeProfile: () => Promise<Profile>;
   readonly readSecret: ReadSecret;
@@ -150,12 +151,14 @@ export class Replayer {
       asked.idempotencyKey === 'new'
         ? withNewIdempotencyKey(request, isNew ? composedOf(kept) : null)
         : request;
+    const family = isSafe(targetOf(request).method) ? null : await this.services.sender.familyOf(asked.id);
     const order = (): Order => ({
       id: randomUUID(),
       request: next(),
       profile,
       composedUnder: kept.record.profile.id,
       replayOf: asked.id,
+      ...(family === null ? {} : { draftId: family }),
       ...(isNew ? { variables: new Map() } : { variables: null, composed: kept.record.composed ?? null }),
     });
     return { profile, kept, order };

@@ -125,11 +125,11 @@ describe('an unknown outcome', () => {
       world.app.answer = { confirmed: false, checked: false };
       expect(await world.app.submit(changed, world.profile(), { draftId })).toEqual({ kind: 'declined' });
       expect(world.app.questions).toMatchObject([
-        { title: 'Send this draft again?', reasons: ['draft-unknown'] },
+        { title: 'Send it again, changed?', reasons: ['draft-unknown'] },
       ]);
       expect(world.app.questions[0]?.lead).toEqual([
         expect.stringMatching(
-          /^This draft, or a copy of it, was sent under the profile A profile on \d.*, and nobody knows whether it had its effect\. It is another request now/,
+          /^Another version of this request was sent under the profile A profile on \d.*, and nobody knows whether it had its effect\. If this one is meant/,
         ),
       ]);
     }
@@ -159,7 +159,7 @@ describe('an unknown outcome', () => {
       world.app.answer = { confirmed: false, checked: false };
       const changed = charge('{"number":"{{CARD_NUMBER_1}}","amount":2}');
       expect(await world.app.submit(changed, world.profile(), { draftId })).toEqual({ kind: 'declined' });
-      expect(world.app.questions.at(-1)).toMatchObject({ title: 'Send this draft again?' });
+      expect(world.app.questions.at(-1)).toMatchObject({ title: 'Send it again, changed?' });
     }
   });
 

@@ -232,6 +232,15 @@ describe('the family of an exchange', () => {
     },
   );
 
+  it('is asked about where the database fails since', async () => {
+    const run = new UnsettledSends(testing.database);
+    run.note(OUT, at(1));
+    await tell(at(1), OUT);
+    expect(await run.familyOf('exchange 1')).toBe('exchange 1');
+    vi.spyOn(testing.database, 'query').mockRejectedValue(new Error('no disk'));
+    expect(await ofFamily(run, 'exchange 1')).toEqual([at(1)]);
+  });
+
   it('is none once its outcome is known, of which the database may not have heard yet', async () => {
     const run = new UnsettledSends(testing.database);
     run.note(CHANGED, at(1));
