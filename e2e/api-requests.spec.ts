@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { violations } from './axe';
 import { ApiPage } from './pages/api-page';
 import { HistoryPage } from './pages/history-page';
+import { ProfilesPage } from './pages/profiles-page';
 import { answerQuestion, question, questionPages, unlockActiveProfile } from './pages/question-page';
 import { untilNextClick } from './same-click';
 import { useProfile } from './stand-alone-sandbox';
@@ -353,6 +354,16 @@ test('a draft whose request may be out asks before it is sent as another one, al
   await dialog.getByRole('radio', { name: 'Carried out', exact: true }).click();
   await dialog.getByRole('button', { name: 'Save outcome' }).click();
   await expect(api.answer).toContainText('Noted: it was carried out');
+  const slot = started.page.locator('#api-slot');
+  await expect(slot).toHaveText('Send asks first. What was sent last may have been carried out.');
+  // What only reads goes out unasked.
+  await api.method.fill('GET');
+  await expect(slot).not.toContainText('asks first');
+  await api.method.fill('POST');
+  const names = new ProfilesPage(started.page);
+  await names.choose('Local sandbox');
+  await expect(slot).toHaveText('Send asks first. It was composed under Shop.');
+  await names.choose('Shop');
 
   api = await compose(started.page, '{"amount":6}');
   await untilNextClick();

@@ -37,6 +37,9 @@ test('every error of the specification says what it means and what to do', async
     await expect(page.getByRole('status', { name: 'Last exchange' })).toContainText(String(status));
   }
   await expect(sessions.problem()).toContainText(/What to tell the customer[^]*Request ID[^]*Raw detail/);
+  await expect(
+    page.getByRole('region', { name: 'Recent' }).getByTitle(`No access · ${facts.errorSessions[401]}`),
+  ).toContainText('Token refused');
   // The raw truth is one click away, and so is the exact request.
   await sessions.problem().getByText('Raw detail', { exact: true }).click();
   await expect(sessions.problem()).toContainText('"type":"error"');
@@ -55,6 +58,8 @@ test('answers that are not of the API, and no connection at all, are told apart'
       response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Log in</h1>');
     else if (request.url?.includes('bbbbbbbb'))
       response.writeHead(302, { location: 'https://elsewhere.example/' }).end();
+    else if (request.url?.includes('ffffffff'))
+      response.writeHead(401, { 'content-type': 'text/html' }).end('<h1>Log in</h1>');
     else if (request.url?.includes('eeeeeeee'))
       response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not here</h1>');
     else request.socket.destroy();
@@ -74,6 +79,13 @@ test('answers that are not of the API, and no connection at all, are told apart'
   await expect(sessions.problem()).toContainText("Status 404, but not the API's answer");
   await expect(sessions.problem()).toContainText('Check the base URL of the profile');
   await expect(sessions.result).not.toContainText(/There is nothing|could not find/);
+  const signIn = 'ffffffff-0000-4000-8000-000000000000';
+  await sessions.lookUp(signIn);
+  await expect(sessions.problem()).toContainText("Status 401, but not the API's answer");
+  await expect(sessions.result).not.toContainText(/Token refused|does not accept/);
+  await expect(page.getByRole('region', { name: 'Recent' }).getByTitle(`Failed · ${signIn}`)).toContainText(
+    "Not the API's answer",
+  );
   await sessions.lookUp('bbbbbbbb-0000-4000-8000-000000000000');
   await expect(sessions.problem()).toContainText('302: a redirect, not followed');
   await sessions.lookUp('cccccccc-0000-4000-8000-000000000000');

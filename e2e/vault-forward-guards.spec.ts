@@ -52,6 +52,25 @@ test('production: locked until it is unlocked, then asked every time, and no Ent
   await expect(vf.pane).toContainText('Not sent yet');
   expect(service.received).toHaveLength(0);
 
+  // A long address unfolds into a box of its own: the answers stay where they are, in the smallest window as well.
+  await vf.url.fill(`https://psp.example/charge?note=${'long-'.repeat(600)}`);
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(640, 480));
+  await page.keyboard.press('ControlOrMeta+Enter');
+  dialog = await question(app, 'Send to production?');
+  const cancel = dialog.getByRole('button', { name: 'Cancel' });
+  const before = (await cancel.boundingBox())?.y;
+  await dialog.getByText('All of it').click();
+  const whole = dialog.getByRole('group', { name: 'All of it' });
+  await expect(whole).toBeVisible();
+  const heights = await whole.evaluate((box) => ({ inner: box.scrollHeight, shown: box.clientHeight }));
+  expect(heights.shown).toBeLessThanOrEqual(120);
+  expect(heights.inner).toBeGreaterThan(1_000);
+  expect((await cancel.boundingBox())?.y).toBe(before);
+  await pressIn(dialog, 'Escape');
+  await expectNoQuestion(app);
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(1280, 800));
+  await vf.url.fill('https://psp.example/charge');
+
   await vf.fillBody('{"number": "{{CARD_NUMBER_1}}", "amount": 1}');
   await page.keyboard.press('ControlOrMeta+Enter');
   dialog = await question(app, 'Send to production?');

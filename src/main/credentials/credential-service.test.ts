@@ -121,8 +121,9 @@ describe('CredentialService', () => {
         trouble,
         detail: `test: ${trouble}`,
       });
+      // What else can be done stands beside it, each with its button.
       await expect(service.bearerFor(p)).rejects.toMatchObject({
-        problem: { code: `keychain-${trouble}` },
+        problem: { code: `keychain-${trouble}`, nextStep: expect.stringMatching(/^[^,]* and try again\.$/) },
       });
       expect(await service.saveToken(p, jwt, 'this-run-only')).toMatchObject({ home: 'this-run-only' });
       expect(await service.bearerFor(p)).toBe(jwt);

@@ -44,7 +44,8 @@ export function keychainProblem(
     code: `keychain-${error.trouble}`,
     title,
     meaning: `${MEANINGS[error.trouble]} ${meaning}`,
-    nextStep: `${REMEDIES[error.trouble]} and try again, ${otherwise}.`,
+    // Beside the ways on that the window offers, each with its button, the sentence names none.
+    nextStep: `${REMEDIES[error.trouble]} and try again${profileId === undefined ? `, ${otherwise}` : ''}.`,
     ...(profileId === undefined ? {} : { profileId }),
     detail: error.detail,
   });

@@ -3,7 +3,9 @@ import type { HistoryEntry, HistoryOutcome, StatusClass } from '@shared/history/
 import { HISTORY_OUTCOMES, NOTED_OUTCOMES } from '@shared/history/history';
 import type { EntrySummary } from '@shared/history/entry-summary';
 import { destinationIn, operationModule } from '@shared/operations/registry';
+import { hasAnyShape, isForeignAnswer } from '@shared/http/foreign-answer';
 import { isSafe } from '@shared/http/http-fields';
+import { toServiceError } from '@shared/http/service-error';
 import { operationKeySchema } from '@shared/requests/operation-key-schemas';
 import type { ExchangeRecord, KeptExchange } from './record';
 
@@ -18,6 +20,7 @@ const summarySchema: z.ZodType<EntrySummary> = z.object({
   total: text,
   expiresAt: text,
   note: text,
+  isForeign: z.boolean().optional(),
 });
 
 export const entryRow = z
@@ -133,13 +136,15 @@ const MAX_SUMMARISED_BYTES = 256_000;
 
 function summaryOf({ record, responseBody }: KeptExchange): EntrySummary | null {
   if (record.load !== undefined || record.purpose !== undefined) return null;
-  const { operation, request, response } = record;
-  const summary = operationModule(operation).summary?.({
-    status: response?.status ?? null,
-    requestHeaders: request.headers,
-    body: parsedBody(responseBody),
-  });
-  return summary ?? null;
+  const { operation, request, response, outcome } = record;
+  const status = response?.status ?? null;
+  const body = parsedBody(responseBody);
+  if (status !== null && status >= 400 && outcome.kind === 'answered' && !hasAnyShape(operation)) {
+    const isEmpty = responseBody === null || responseBody.length === 0;
+    const isForeign = isForeignAnswer(status, toServiceError(body), isEmpty);
+    return { who: null, total: null, expiresAt: null, note: null, isForeign };
+  }
+  return operationModule(operation).summary?.({ status, requestHeaders: request.headers, body }) ?? null;
 }
 
 function parsedBody(body: Buffer | null): unknown {

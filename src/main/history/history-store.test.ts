@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { EMPTY_HISTORY_QUERY } from '@shared/history/history';
+import { apiError, exchangeOf } from '@shared/testing/exchanges';
 import { keepExchange } from './keep-exchange';
 import type { KeptExchange } from './record';
 import { forward, lookUp } from './testing-exchanges';
@@ -200,6 +201,12 @@ it('says of an entry what tells it from its neighbours', async () => {
     expiresAt: null,
     note: null,
   });
+  const refused = (body: string) => {
+    const { response } = exchangeOf(401, body);
+    return lookUp({ response });
+  };
+  expect((await put(refused('<h1>Log in</h1>'))).summary?.isForeign).toBe(true);
+  expect((await put(refused(apiError(401, 'unauthorized')))).summary?.isForeign).toBe(false);
   const cards = ['x-vault-forward-payment-methods', 'a, b'] as const;
   expect((await put(forward('{}', [cards]))).summary?.note).toBe('2 cards');
   await testing.database.execute({ sql: 'UPDATE exchanges SET summary = \'{"who":1}\'' });

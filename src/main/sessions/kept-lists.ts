@@ -28,6 +28,7 @@ const linesSchema = z.array(
     sessionId: z.string(),
     outcome,
     status: number,
+    isForeign: z.boolean().default(false),
     expiresAt: text,
     items: number,
     total: text,

@@ -15,6 +15,8 @@ const [A, B, C] = [1, 2, 3].map((digit) => `11111111-0000-4000-8000-00000000000$
 const line = (sessionId: string) => ({
   sessionId,
   outcome: 'found' as const,
+  status: 200,
+  isForeign: false,
   expiresAt: '2026-11-22T21:40:00Z',
   total: '13591',
   card: 'visa •••• 1111',
@@ -47,6 +49,15 @@ describe('recent look-ups', () => {
     expect(idsOf(await again.list('p'))).toEqual([A, C, B]);
     expect((await again.list('p'))[0]).toMatchObject(line(A));
     expect(await again.list('q')).toEqual([]);
+  });
+
+  it('say of one that failed what it was answered with, and by whom', async () => {
+    const refused = { ...line(A), outcome: 'no access' as const, status: 401 };
+    await recent.add('p', refused);
+    await recent.add('p', { ...line(B), outcome: 'failed', status: 502, isForeign: true });
+    const entries = new Map((await recent.list('p')).map((entry) => [entry.sessionId, entry]));
+    expect(entries.get(A)).toMatchObject({ outcome: 'no access', status: 401, isForeign: false });
+    expect(entries.get(B)).toMatchObject({ outcome: 'failed', status: 502, isForeign: true });
   });
 
   it('are what the newest look-up brought, also where an older one ends later', async () => {
@@ -156,7 +167,7 @@ describe('the file of version 0.1.0', () => {
     writeFileSync(path, JSON.stringify({ version: 1, content: { q: [entry] } }));
     const taking = new RecentSessions(testing.database, () => importRecentFile(path, testing.database));
     expect(await taking.list('q')).toEqual([
-      { ...entry, expiresAt: null, total: null, card: null, buyer: null },
+      { ...entry, isForeign: false, expiresAt: null, total: null, card: null, buyer: null },
     ]);
     expect(existsSync(path)).toBe(false);
     expect(idsOf(await taking.list('p'))).toEqual([C, B, A]);

@@ -24,6 +24,9 @@ type Row = z.infer<typeof rowSchema>;
 const text = z.string().nullable();
 const lineSchema = z.object({
   outcome: z.enum(SESSION_OUTCOMES),
+  // Not of a line of before they were noted.
+  status: z.number().nullable().optional(),
+  isForeign: z.boolean().default(false),
   expiresAt: text,
   total: text,
   card: text,
@@ -33,7 +36,7 @@ const lineSchema = z.object({
 /** What is remembered of a look-up. */
 export type RememberedLine = Pick<
   SessionLine,
-  'sessionId' | 'outcome' | 'expiresAt' | 'total' | 'card' | 'buyer'
+  'sessionId' | 'outcome' | 'status' | 'isForeign' | 'expiresAt' | 'total' | 'card' | 'buyer'
 >;
 
 /**
@@ -98,6 +101,8 @@ export class RecentSessions {
   async add(profileId: string, line: RememberedLine): Promise<void> {
     const kept: z.infer<typeof lineSchema> = {
       outcome: line.outcome,
+      status: line.status,
+      isForeign: line.isForeign,
       expiresAt: shortened(line.expiresAt),
       total: shortened(line.total),
       card: shortened(line.card),

@@ -91,7 +91,11 @@ describe('the page of a question', () => {
     expect(details[0]?.open).toBe(false);
     details[0]?.querySelector('summary')?.click();
     expect(details[0]?.open).toBe(true);
-    expect(details[0]?.lastChild?.textContent).toBe(whole);
+    const box = details[0]?.lastElementChild;
+    expect(box?.textContent).toBe(whole);
+    // It scrolls by itself, so the keyboard has to reach it.
+    expect(box).toMatchObject({ className: 'whole', tabIndex: 0 });
+    expect(box?.getAttribute('aria-label')).toBe('All of it');
     expect(answers).toEqual([]);
   });
 

@@ -81,14 +81,24 @@ function valueOf(
   else element.append(value.slice(0, at), make(page, 'strong', emphasis), value.slice(at + emphasis.length));
   if (whole !== undefined) {
     const details = page.createElement('details');
-    details.append(make(page, 'summary', 'All of it'), whole);
+    const box = make(page, 'div', whole);
+    box.className = 'whole';
+    // It scrolls by itself, and the keyboard reaches it.
+    box.tabIndex = 0;
+    box.setAttribute('role', 'group');
+    box.setAttribute('aria-label', 'All of it');
+    details.append(make(page, 'summary', 'All of it'), box);
     element.append(details);
   }
   if (note !== undefined) element.append(make(page, 'p', note));
   return element;
 }
 
-function make(page: Document, tag: 'p' | 'dt' | 'dd' | 'strong' | 'summary', text: string): HTMLElement {
+function make(
+  page: Document,
+  tag: 'p' | 'div' | 'dt' | 'dd' | 'strong' | 'summary',
+  text: string,
+): HTMLElement {
   const element = page.createElement(tag);
   element.textContent = text;
   return element;

@@ -27,8 +27,10 @@ export interface SessionListSummary {
 /** A look-up that is remembered: enough of it to tell it from its neighbours. */
 export interface RecentSession extends Pick<
   SessionLine,
-  'sessionId' | 'outcome' | 'expiresAt' | 'total' | 'card' | 'buyer'
+  'sessionId' | 'outcome' | 'isForeign' | 'expiresAt' | 'total' | 'card' | 'buyer'
 > {
+  /** HTTP status; null without an answer, undefined where it was not noted. */
+  readonly status?: number | null | undefined;
   /** UTC, ISO 8601. */
   readonly lookedUpAt: string;
   readonly pinned: boolean;

@@ -19,9 +19,16 @@ it('never says that a checkout does not exist when nobody could look', () => {
   const gateways = ['', '<h1>Not here</h1>', apiError(401, 'unauthorized')].map((body) =>
     answered(404, body),
   );
-  for (const seen of [answered(401), answered(403), answered(500), failed, ...gateways])
+  const blocked = answered(422, '<h1>Blocked</h1>');
+  for (const seen of [blocked, answered(401), answered(403), answered(500), failed, ...gateways])
     expect(customerSentence(seen, null, now)).toContain('cannot see this checkout at the moment');
   expect(customerSentence(answered(404, apiError(404, 'not_found')), null, now)).toContain(
     'could not find this checkout',
   );
+});
+
+it('speaks of the payment method of a 422 only where the API answered', () => {
+  expect(customerSentence(answered(422), null, now)).toContain('payment method of this checkout');
+  const broken = { ...answered(422), outcome: { kind: 'failed' } } as Exchange;
+  expect(customerSentence(broken, null, now)).not.toContain('payment method');
 });

@@ -1,4 +1,5 @@
 import type { Exchange } from '@shared/http/exchange';
+import { saysNoPaymentMethod } from '@shared/http/foreign-answer';
 import { saysNotFound } from '@shared/http/service-error';
 import { formatMoment, parseDateTime } from '@shared/text/format-time';
 
@@ -22,7 +23,7 @@ export function customerSentence(
   if (status === 200) return null;
   if (response && saysNotFound(response))
     return 'We could not find this checkout. Please start it again from your basket.';
-  if (status === 422)
+  if (status === 422 && response && saysNoPaymentMethod(response))
     return 'The payment method of this checkout is no longer available. Please start the checkout again.';
   return 'We cannot see this checkout at the moment. We are looking into it and will come back to you.';
 }

@@ -23,7 +23,7 @@ const answer = (
 });
 const CONTEXT = { requiredScope: null, credential: null };
 const explain = (status: number, body: string, answers: readonly AnswerDetails[]) =>
-  explainByDocument(exchangeOf(status, body), answers, CONTEXT);
+  explainByDocument({ ...exchangeOf(status, body), operation: 'shop#pay' }, answers, CONTEXT);
 const codesOf = (body: string) => {
   const { response } = exchangeOf(400, body);
   return response === null

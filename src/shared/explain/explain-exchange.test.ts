@@ -159,11 +159,8 @@ describe('explainExchange', () => {
     expect(explainExchange(refused, context)?.title).toBe(
       'The service does not accept the token of Sandbox EU',
     );
-    for (const got of [
-      exchange(401, text('<h1>Log in</h1>')),
-      { ...refused, operation: 'vault_forward' as const },
-    ])
-      expect(explainExchange(got, context)?.title).toBe('401: no valid authentication');
+    const forwarded = { ...refused, operation: 'vault_forward' as const };
+    expect(explainExchange(forwarded, context)?.title).toBe('401: no valid authentication');
     const unsent = { ...context, credential: { profileId: 'eu', kind: 'none' } as const };
     expect(explainExchange(refused, unsent)?.title).toBe('401: no valid authentication');
   });
@@ -194,6 +191,36 @@ describe('explainExchange', () => {
   );
 
   it.each([
+    [400, 'Check the base URL'],
+    [401, 'Check the base URL'],
+    [403, 'Check the base URL'],
+    [405, 'Check the base URL'],
+    [409, 'Check the base URL'],
+    [422, 'Check the base URL'],
+    [425, 'Wait a moment'],
+    [429, 'Wait a little'],
+    [500, 'Wait a moment'],
+    [502, 'Wait a moment'],
+  ] as const)(
+    'tells a %i of something in between as it came, and says nothing of the API',
+    (status, next) => {
+      const got = exchange(status, text('<h1>Stop</h1>'), [['content-type', 'text/html']]);
+      const problem = explainExchange(got, context);
+      expect(problem).toMatchObject({
+        code: 'not-api',
+        title: `Status ${status}, but not the API's answer`,
+        detail: '<h1>Stop</h1>',
+      });
+      expect(problem?.meaning).toContain('The body is text/html.');
+      expect(problem?.meaning).toContain('something else may have answered');
+      expect(problem?.meaning).not.toMatch(/token|permission|payment method|record|request rate/);
+      expect(problem?.nextStep).toContain(next);
+      // Its destination may answer as it likes.
+      expect(explainExchange({ ...got, operation: 'vault_forward' }, context)?.code).toBe(`status-${status}`);
+    },
+  );
+
+  it.each([
     ['0', '0 s'],
     ['7', '7 s'],
     ['5400', '1 h'],
@@ -210,7 +237,7 @@ describe('explainExchange', () => {
     const html: HeaderList = [['content-type', 'text/html']];
     const json: HeaderList = [['content-type', 'application/json']];
     expect(explainExchange(exchange(502, text('<h1>'), html), context)?.meaning).toContain(
-      'something between',
+      'something else may have answered',
     );
     const meaningOf = (...of: Parameters<typeof exchange>): string =>
       explainExchange(exchange(...of), context)?.meaning ?? '';

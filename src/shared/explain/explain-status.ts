@@ -4,19 +4,14 @@ import { headerValue, isSafe } from '@shared/http/http-fields';
 import type { Exchange, ReceivedResponse } from '@shared/http/exchange';
 import type { Problem } from '@shared/problem';
 import type { ExplainContext } from './explain-context';
-import { readServiceError, saysNotFound, type ServiceError } from '@shared/http/service-error';
-import { isContractOperation, type OperationKey } from '@shared/requests/operation-key';
+import { hasAnyShape, isEmpty, isForeign, saysNoPaymentMethod } from '@shared/http/foreign-answer';
+import { readServiceError, type ServiceError } from '@shared/http/service-error';
 import { pointerSteps } from '@shared/json/find-place';
 import { SERVICE_HEADERS } from '@shared/vault-forward/request';
 
 /** The specification leaves the response of Vault Forward open. */
 const EITHER =
   ' That is what the service means by it. The destination may have answered instead: the specification does not show how to tell the two apart.';
-
-/** What a destination answers, and what another document describes, may be anything. */
-export function hasAnyShape(operation: OperationKey): boolean {
-  return operation === 'vault_forward' || !isContractOperation(operation);
-}
 
 /** A response that is not the resource asked for, by its status. Null for a 2xx with a JSON body, or of a destination. */
 export function explainStatus(
@@ -40,18 +35,17 @@ export function explainStatus(
       detail,
     };
   }
-  if (status === 404 && !hasAnyShape(exchange.operation) && !saysNotFound(response))
+  const words = describeStatus(status, exchange, response, context);
+  if (!hasAnyShape(exchange.operation) && isForeign(response))
     return {
       code: 'not-api',
-      title: "Status 404, but not the API's answer",
-      meaning: `${describeForeign404(response, error)} Of what does not exist the API says so with its error object and the code not_found: something else may have answered, such as a gateway, so nobody has looked for it yet.`,
-      nextStep:
-        'Check the base URL of the profile first: a path prefix may be missing. Then what stands between you and the service.',
+      title: `Status ${status}, but not the API's answer`,
+      meaning: `${describeForeign(response, error)} ${HOW_THE_API_SAYS_IT[status] ?? 'With this status the API gives its error object'}: something else may have answered, such as a gateway, and it may mean something else by it.`,
+      nextStep: mayPass(status) ? words.nextStep : CHECK_THE_WAY,
       detail,
     };
-  const words = describeStatus(status, exchange, response, context);
   const said = error ? ` The ${isForwarded ? 'answer' : 'service'} says: “${error.message}”.` : '';
-  const foreign = error || (status === 422 && isEmpty(response)) ? '' : describeForeignBody(response);
+  const foreign = error || saysNoPaymentMethod(response) ? '' : describeForeignBody(response);
   const whose = isForwarded ? EITHER : foreign;
   return { code: `status-${status}`, ...words, meaning: words.meaning + said + whose, detail };
 }
@@ -70,7 +64,20 @@ function noSession({ status, body }: ReceivedResponse, detail: string | null): P
   };
 }
 
-function describeForeign404(response: ReceivedResponse, error: ServiceError | null): string {
+const HOW_THE_API_SAYS_IT: Readonly<Record<number, string>> = {
+  404: 'Of what does not exist the API says so with its error object and the code not_found',
+  422: 'A 422 of the API has no body',
+};
+
+const CHECK_THE_WAY =
+  'Check the base URL of the profile first: a path prefix may be missing. Then what stands between you and the service.';
+
+/** To wait is right whoever answered. */
+function mayPass(status: number): boolean {
+  return status === 425 || status === 429 || status >= 500;
+}
+
+function describeForeign(response: ReceivedResponse, error: ServiceError | null): string {
   if (error) return `The body is an error object with the code ${error.code}, and says: “${error.message}”.`;
   return isJson(response)
     ? 'The body is JSON, but not the error object of the specification.'
@@ -165,8 +172,8 @@ function describeStatus(
         nextStep: 'Look the existing one up instead of making it again.',
       };
     case 422:
-      if (exchange.operation === 'vault_forward')
-        return isEmpty(response) ? unknownPaymentMethods(exchange) : NOT_EMPTY_422;
+      if (!saysNoPaymentMethod(response)) return NOT_EMPTY_422;
+      if (exchange.operation === 'vault_forward') return unknownPaymentMethods(exchange);
       return {
         title: '422: a referenced payment method does not exist',
         meaning:
@@ -184,7 +191,7 @@ function describeStatus(
       return {
         title: '429: too many requests',
         meaning: 'The request rate is over the limit of the service. The limit itself is not specified.',
-        nextStep: `${wait === null ? 'Wait a little.' : `The service asks to wait: ${describeWait(wait)}.`} ${describeRetry(exchange)}`,
+        nextStep: `${wait === null ? 'Wait a little.' : `The answer asks to wait: ${describeWait(wait)}.`} ${describeRetry(exchange)}`,
       };
     }
     default:
@@ -305,10 +312,6 @@ function describeForeignBody(response: ReceivedResponse): string {
   return isEmpty(response)
     ? ' The answer has no body, where the specification gives an error object.'
     : ` The body is ${contentType(response)} and not the error object of the specification: something between you and the service may have answered.`;
-}
-
-function isEmpty(response: ReceivedResponse): boolean {
-  return response.body.kind === 'none' || response.body.bytes === 0;
 }
 
 function isJson(response: ReceivedResponse): boolean {

@@ -8,6 +8,8 @@ export interface EntrySummary {
   readonly expiresAt: string | null;
   /** A few words more: `visa •••• 1111`, `50 buyers`, `2 cards`. */
   readonly note: string | null;
+  /** See `isForeign`; only of an error that an operation of the API was answered with. */
+  readonly isForeign?: boolean | undefined;
 }
 
 /** What a summary is made of. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import type { Exchange } from '../http/exchange';
 import { apiError, exchangeOf } from '../testing/exchanges';
-import { sessionLine } from './session-line';
+import { sessionFailure, sessionLine } from './session-line';
 import { readSessionBody, type SessionLine } from './session-outcome';
 
 const ASKED = '5e550000-0000-4000-8000-00000000000a';
@@ -44,4 +45,36 @@ it.each([
   const body = text.startsWith('{') ? readSessionBody(JSON.parse(text)) : null;
   const line = sessionLine(ASKED, exchangeOf(404, text), { kind: 'read', body }, NOW);
   expect(line).toMatchObject({ outcome, status: 404, message });
+});
+
+it.each([
+  [401, apiError(401, 'unauthorized'), 'no access', 'said by the service'],
+  [401, '<h1>Log in</h1>', 'failed', "the answer is not the API's"],
+  [403, apiError(403, 'forbidden'), 'no access', 'said by the service'],
+  [403, '', 'failed', "the answer is not the API's"],
+  [422, '', 'failed', 'a payment method does not exist'],
+  [422, '<h1>Blocked</h1>', 'failed', "the answer is not the API's"],
+  [422, apiError(422, 'unprocessable'), 'failed', 'said by the service'],
+  [502, '<h1>Bad Gateway</h1>', 'failed', "the answer is not the API's"],
+] as const)(
+  'says of a %s what the API said with it, and nothing where something else answered: %s',
+  (status, text, outcome, message) => {
+    const body = text.startsWith('{') ? readSessionBody(JSON.parse(text)) : null;
+    const answered = exchangeOf(status, text);
+    const line = sessionLine(ASKED, answered, { kind: 'read', body }, NOW);
+    const isForeign = message === "the answer is not the API's";
+    expect(line).toMatchObject({ outcome, status, message, isForeign });
+    // The head of the result says it by the same.
+    expect(sessionFailure(answered)).toEqual({ outcome, status, isForeign });
+  },
+);
+
+it('tells nothing by a status that came before the answer broke off, or was cancelled', () => {
+  for (const [kind, outcome] of [
+    ['failed', 'failed'],
+    ['cancelled', 'cancelled'],
+  ] as const) {
+    const broken = { ...exchangeOf(401, ''), outcome: { kind } } as Exchange;
+    expect(sessionFailure(broken)).toEqual({ outcome, status: null, isForeign: false });
+  }
 });

@@ -1,7 +1,15 @@
 import type { Exchange } from '../http/exchange';
-import { saysNotFound } from '../http/service-error';
+import { isForeign, saysNoPaymentMethod } from '../http/foreign-answer';
 import { parseDateTime } from '../text/format-time';
-import { isAnother, type SessionBody, type SessionLine, type SessionOutcome } from './session-outcome';
+import {
+  isAnother,
+  NO_PAYMENT_METHOD,
+  type SessionBody,
+  type SessionLine,
+  type SessionOutcome,
+} from './session-outcome';
+
+export type SessionFailure = Pick<SessionLine, 'outcome' | 'status' | 'isForeign'>;
 
 /** A look-up's body as far as it could be read: `body` is null for what is no JSON object. */
 export type SessionBodyReading =
@@ -16,7 +24,8 @@ export function sessionLine(
   now: Date,
 ): SessionLine {
   const body = reading.kind === 'read' ? reading.body : null;
-  const status = exchange.outcome.kind === 'answered' ? (exchange.response?.status ?? null) : null;
+  const failure = sessionFailure(exchange);
+  const { status } = failure;
   const answered = status === 200 ? body : null;
   const other = answered !== null && isAnother(answered.id, sessionId) ? answered.id : null;
   // Nothing of another session is said of this one.
@@ -25,8 +34,8 @@ export function sessionLine(
   const isSession = session !== null || (status === 200 && reading.kind === 'unread');
   return {
     sessionId,
-    outcome: outcomeOf(exchange, status, isSession, expires !== null && expires <= now),
-    status,
+    ...failure,
+    ...(isSession ? { outcome: expires !== null && expires <= now ? 'expired' : 'found' } : {}),
     expiresAt: session?.expiresAt ?? null,
     items: session?.items ?? null,
     total: session?.total ?? null,
@@ -48,22 +57,26 @@ function describeUnread(reading: SessionBodyReading): string | null {
   return reading.kind === 'unread' ? `the answer could not be read here: ${reading.why}` : null;
 }
 
-function outcomeOf(
-  exchange: Exchange,
-  status: number | null,
-  isSession: boolean,
-  expired: boolean,
-): SessionOutcome {
-  if (exchange.outcome.kind === 'cancelled') return 'cancelled';
-  if (isSession) return expired ? 'expired' : 'found';
-  if (status === 404 && exchange.response && saysNotFound(exchange.response)) return 'not found';
-  if (status === 401 || status === 403) return 'no access';
-  return 'failed';
+/** What became of a look-up that gave no session: lists and the head of its result say it by this. */
+export function sessionFailure({ outcome, response }: Exchange): SessionFailure {
+  if (outcome.kind === 'cancelled') return { outcome: 'cancelled', status: null, isForeign: false };
+  if (outcome.kind !== 'answered' || response === null)
+    return { outcome: 'failed', status: null, isForeign: false };
+  const { status } = response;
+  if (isForeign(response)) return { outcome: 'failed', status, isForeign: true };
+  return { outcome: OUTCOMES[status] ?? 'failed', status, isForeign: false };
 }
+
+const OUTCOMES: Readonly<Record<number, SessionOutcome>> = {
+  401: 'no access',
+  403: 'no access',
+  404: 'not found',
+};
 
 function describeFailure(exchange: Exchange): string | null {
   if (exchange.outcome.kind === 'failed') return `no connection (${exchange.outcome.failure})`;
   const { response } = exchange;
-  if (response?.status === 404 && !saysNotFound(response)) return "the answer is not the API's";
-  return response?.status === 422 ? 'a referenced payment method does not exist' : null;
+  if (response === null) return null;
+  if (isForeign(response)) return "the answer is not the API's";
+  return saysNoPaymentMethod(response) ? NO_PAYMENT_METHOD : null;
 }

@@ -6,7 +6,7 @@ export type SessionOutcome =
   /** Found, and past its `expires_at`. */
   | 'expired'
   | 'not found'
-  /** 401 or 403. */
+  /** 401 or 403 of the API itself. */
   | 'no access'
   | 'failed'
   | 'cancelled'
@@ -29,6 +29,8 @@ export interface SessionLine {
   readonly outcome: SessionOutcome;
   /** HTTP status; null without an answer. */
   readonly status: number | null;
+  /** See `isForeign`. False also for lines of before it was noted. */
+  readonly isForeign: boolean;
   /** As the session says it; null when it does not. */
   readonly expiresAt: string | null;
   readonly items: number | null;
@@ -48,6 +50,9 @@ export interface SessionLine {
 /** The `message` of an id that a list was cancelled before: there is no exchange of it. */
 export const NOT_ASKED = 'not asked';
 
+/** The `message` of a 422 of the API, which has no body to say it. */
+export const NO_PAYMENT_METHOD = 'a payment method does not exist';
+
 /** The `message` of an id of a list whose answer is awaited: it is on screen only. */
 export const BEING_ASKED = 'being asked';
 
@@ -57,6 +62,7 @@ export function unaskedLine(sessionId: string, outcome: 'waiting' | 'cancelled')
     sessionId,
     outcome,
     status: null,
+    isForeign: false,
     expiresAt: null,
     items: null,
     total: null,

@@ -22,12 +22,15 @@ export interface ServiceErrorDetail {
 /** The service's own error in a response; null when the body is something else. */
 export function readServiceError(response: ReceivedResponse): ServiceError | null {
   if (response.body.kind !== 'text') return null;
-  let parsed: unknown;
   try {
-    parsed = JSON.parse(response.body.text);
+    return toServiceError(JSON.parse(response.body.text));
   } catch {
     return null;
   }
+}
+
+/** The same of a parsed body. */
+export function toServiceError(parsed: unknown): ServiceError | null {
   if (!isRecord(parsed) || parsed.type !== 'error') return null;
   const { code, status, message, details } = parsed;
   if (typeof code !== 'string' || typeof status !== 'number' || typeof message !== 'string') return null;

@@ -1,6 +1,6 @@
 import { decodedName } from '../cards/security-code-names';
 import { MASKED, type HeaderList } from '../http/exchange';
-import { isSecretHeaderName, secretHeaderTest } from './secret-headers';
+import { isSecretParameter, secretHeaderTest } from './secret-headers';
 
 /**
  * The headers with every secret value hidden. A scheme (`Bearer`, `Basic`, …) in front of the secret stays, as it says
@@ -22,8 +22,8 @@ const LEADING = /^(?:content-location|location|refresh)$/i;
 export function maskSecretsOfUrl(value: string): string {
   return value
     .replace(/\/\/[^\s/?#]*@/g, `//${MASKED}@`)
-    .replace(/([?&#;])([^\s=?&#;]+)=([^\s&#;]+)/g, (whole, before: string, name: string) =>
-      isSecretHeaderName(decodedName(name)) ? `${before}${name}=${MASKED}` : whole,
+    .replace(/([?&#;])([^\s=?&#;]+)=([^\s&#;]+)/g, (whole, before: string, name: string, typed: string) =>
+      isSecretParameter(decodedName(name), typed) ? `${before}${name}=${MASKED}` : whole,
     );
 }
 

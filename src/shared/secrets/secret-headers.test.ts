@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MASKED, type HeaderList } from '../http/exchange';
-import { maskSecretHeaders } from './mask-secret-headers';
+import { maskSecretHeaders, maskSecretsOfUrl } from './mask-secret-headers';
 import { isSecretHeaderName } from './secret-headers';
 
 const SECRET = [
@@ -48,6 +48,22 @@ const PLAIN = [
 describe('isSecretHeaderName', () => {
   it.each(SECRET)('%s is one', (name) => expect(isSecretHeaderName(name)).toBe(true));
   it.each(PLAIN)('%s is none', (name) => expect(isSecretHeaderName(name)).toBe(false));
+});
+
+it.each([
+  ['https://a.example/x?key=AIzaSy&limit=5', 'https://a.example/x?key=#&limit=5'],
+  ['https://a.example/x?sv=2024&sig=a%2Bb%3D', 'https://a.example/x?sv=2024&sig=#'],
+  [
+    'https://a.example/x?X-Amz-Signature=ab&X-Amz-Date=1',
+    'https://a.example/x?X-Amz-Signature=#&X-Amz-Date=1',
+  ],
+  ['https://a.example/x?api_key=a&access_token=b', 'https://a.example/x?api_key=#&access_token=#'],
+  ['https://a.example/back?code=SplxlOBeZQQYbYS6WxSbIA&state=x', 'https://a.example/back?code=#&state=x'],
+  // The code of a country or of a voucher, and a key that is a name.
+  ['https://a.example/x?code=DE&country_code=DE&sort_key=name', null],
+  ['https://a.example/x?keyword=shoes&monkey=1&codec=opus&signed=1', null],
+])('shows of %s no more than %s', (url, shown) => {
+  expect(maskSecretsOfUrl(url)).toBe(shown === null ? url : shown.replaceAll('#', MASKED));
 });
 
 const headers: HeaderList = [

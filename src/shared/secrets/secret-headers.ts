@@ -49,6 +49,19 @@ export function isSecretHeaderName(name: string): boolean {
   return isSecret;
 }
 
+/** What a query calls a secret, beside what a header calls one: the short names that signed addresses and keys of services have. */
+const SECRET_PARAMETERS = new Set(['key', 'sig', 'pass', 'pw', 'otp']);
+
+/** The code of a country, a currency or a voucher is shorter; one of a sign-in, or of a function, is not. */
+const MIN_SECRET_CODE = 16;
+
+/** True for a parameter of an address whose name says that its value is a secret: decision 176. */
+export function isSecretParameter(name: string, value: string): boolean {
+  const lower = name.toLowerCase();
+  if (lower === 'code') return value.length >= MIN_SECRET_CODE;
+  return SECRET_PARAMETERS.has(lower) || isSecretHeaderName(name);
+}
+
 /** Every request and every answer has the same few names. */
 const knownNames = new Map<string, boolean>();
 const MAX_KNOWN_NAMES = 500;

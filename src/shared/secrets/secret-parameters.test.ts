@@ -10,6 +10,9 @@ describe('typed secrets of a URL', () => {
     ['/a?client%5Fsecret=x', ['client_secret']],
     ['https://psp.example/a?api_key=${key}&token=&next_token=x&page_token=y&limit=5', []],
     ['https://psp.example/token/secret', []],
+    ['/a?key=AIza&sig=x&Signature=y&pass=z&sort_key=name', ['key', 'sig', 'Signature', 'pass']],
+    ['/a?code=DE&country_code=DE&state=open', []],
+    ['/a?code=SplxlOBeZQQYbYS6WxSbIA', ['code']],
   ])('%s', (url, names) => expect(typedSecretsInUrl(url)).toEqual(names));
 
   it('are found in the destination of a request and in its own query', () => {

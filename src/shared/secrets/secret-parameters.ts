@@ -2,7 +2,7 @@ import { sameHeaderName } from '../http/http-fields';
 import type { RequestSpec } from '../requests/request-spec';
 import { isVariableText } from '../requests/variables';
 import { SERVICE_HEADERS } from '../vault-forward/request';
-import { isSecretHeaderName } from './secret-headers';
+import { isSecretParameter } from './secret-headers';
 
 /**
  * A URL and a body are sent, kept and written as they were typed: nothing in them is masked by its name, as the same
@@ -16,7 +16,7 @@ const PAGE_TOKEN = /^(?:next|page|continuation|sync)[-_]?token$/i;
 
 /** True for a parameter of a query whose value is typed into the URL, and a secret by its name. */
 export function isTypedSecret([name, value]: readonly [name: string, value: string]): boolean {
-  return value !== '' && !isVariableText(value) && isSecretHeaderName(name) && !PAGE_TOKEN.test(name);
+  return value !== '' && !isVariableText(value) && isSecretParameter(name, value) && !PAGE_TOKEN.test(name);
 }
 
 /** Names of the parameters in a URL that hold typed secrets, each once. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { HistoryEntry } from '@shared/history/history';
-import { describeFindings, notesOf, stateOf, subjectOf } from './describe-entry';
+import { describeFindings, notesOf, stateOf, subjectOf, titleOf } from './describe-entry';
 
 const ENTRY: HistoryEntry = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -25,6 +25,8 @@ const ENTRY: HistoryEntry = {
 };
 const SUMMARY = { who: 'Ada Example', total: null, expiresAt: null, note: null };
 const VALID = { ...SUMMARY, expiresAt: '2026-11-22T10:00:00.000Z' };
+const OWN = { who: null, total: null, expiresAt: null, note: null, isForeign: false };
+const FOREIGN = { ...OWN, isForeign: true };
 const NOW = new Date('2026-11-21T11:00:00.000Z');
 
 it.each([
@@ -46,6 +48,10 @@ it.each([
   ['what was read all the same', { findings: 1, summary: SUMMARY }, ['valid', 'valid', 'Answered']],
   ['a session, of which it says how it stands', { findings: 1, summary: VALID }, ['valid', 'valid', 'Valid']],
   ['a refusal', { findings: 1, status: 404 }, ['not-found', 'neutral', 'Not found']],
+  ['a 401 of before it was noted whose it is', { status: 401 }, ['refused', 'soon', 'No access']],
+  ['a 401 of the API', { status: 401, summary: OWN }, ['refused', 'soon', 'Token refused']],
+  ['a 401 of a proxy', { status: 401, summary: FOREIGN }, ['error', 'failed', "Not the API's answer"]],
+  ['a 404 of a gateway', { status: 404, summary: FOREIGN }, ['error', 'failed', "Not the API's answer"]],
 ] as const)(
   'marks an answer with findings of which nothing could be read: %s',
   (_what, changes, expected) => {
@@ -61,6 +67,12 @@ it('tells of an outcome that was noted before the note beside it', () => {
     '“saw it there”',
   ]);
   expect(notesOf(entry)[0]).toBe('“saw it there”');
+});
+
+it('begins a line without a person with what it was, and says whose answer it is', () => {
+  const foreign = { ...ENTRY, status: 401, summary: FOREIGN };
+  expect(titleOf(foreign, NOW)).toBe("Session: not the API's answer");
+  expect(titleOf({ ...foreign, summary: OWN }, NOW)).toBe('Session: token refused');
 });
 
 it('shows no key that was typed into an address', () => {

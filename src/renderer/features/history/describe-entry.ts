@@ -38,6 +38,9 @@ export function stateOf(entry: HistoryEntry, now: Date): StateLabel {
   if (outcome === 'unknown') return { icon: 'warning', tone: 'soon', word: 'Outcome unknown' };
   if (outcome === 'cancelled') return STATE_LABELS.cancelled;
   if (outcome === 'failed' || status === null) return { icon: 'error', tone: 'failed', word: 'Not sent' };
+  if (summary?.isForeign) return { ...STATE_LABELS.failed, word: "Not the API's answer" };
+  if (status === 401 && summary?.isForeign === false)
+    return { ...STATE_LABELS['no-access'], word: 'Token refused' };
   if (status === 404) return STATE_LABELS['not-found'];
   if (status === 401 || status === 403) return STATE_LABELS['no-access'];
   if (status >= 400) return STATE_LABELS.failed;
@@ -58,7 +61,11 @@ export function titleOf(entry: HistoryEntry, now: Date): string {
   if (entry.destination !== null) return subjectOf(entry);
   const { name } = operationModule(operation);
   if (entry.load !== null) return `All ${name.toLowerCase()}`;
-  return status !== null && status < 300 ? name : `${name}: ${stateOf(entry, now).word.toLowerCase()}`;
+  return status !== null && status < 300 ? name : `${name}: ${inSentence(stateOf(entry, now).word)}`;
+}
+
+function inSentence(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
 /** How much, where the answer says it, else the status. */

@@ -128,5 +128,10 @@ export const BULK_COLUMNS: readonly GridColumn<SessionLine>[] = [
 
 /** Without what only this app can follow. */
 export function jsonOfLine(line: SessionLine): string {
-  return JSON.stringify({ ...line, findings: writtenCount(line.findings), exchangeId: undefined });
+  return JSON.stringify({
+    ...line,
+    findings: writtenCount(line.findings),
+    exchangeId: undefined,
+    isForeign: undefined,
+  });
 }

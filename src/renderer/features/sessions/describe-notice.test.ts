@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Exchange } from '@shared/http/exchange';
+import { sessionFailure } from '@shared/history/session-line';
 import type { ProfileStamp } from '@shared/profiles/profile';
 import { apiError, exchangeOf } from '@shared/testing/exchanges';
 import { describeNotice, otherSession } from './describe-notice';
@@ -23,20 +24,20 @@ it('says first that a result is of another profile, then that the field has anot
 });
 
 it.each([
-  [401, 'Token refused'],
-  [403, 'No access'],
-  [404, "Not the API's answer"],
-  [500, 'Failed'],
-  [200, 'Not shown as a session'],
-] as const)('a look-up that is answered with %s and gives no session is headed %s', (status, word) => {
-  expect(stateOfFailure(exchangeOf(status, '')).word).toBe(word);
-});
-
-it('only a 404 of the API itself is headed Not found', () => {
-  expect(stateOfFailure(exchangeOf(404, apiError(404, 'not_found'))).word).toBe('Not found');
+  [401, apiError(401, 'unauthorized'), 'Token refused'],
+  [401, '<h1>Log in</h1>', "Not the API's answer"],
+  [403, apiError(403, 'forbidden'), 'No access'],
+  [403, '', "Not the API's answer"],
+  [404, apiError(404, 'not_found'), 'Not found'],
+  [404, '', "Not the API's answer"],
+  [422, '', 'Failed'],
+  [500, apiError(500, 'server_error'), 'Failed'],
+  [200, '', 'Not shown as a session'],
+] as const)('a look-up that is answered with %s and %j is headed %s', (status, body, word) => {
+  expect(stateOfFailure(sessionFailure(exchangeOf(status, body))).word).toBe(word);
 });
 
 it('a look-up that broke off is not headed by the status that came before', () => {
   const exchange = { outcome: { kind: 'failed' }, response: { status: 404 } } as Exchange;
-  expect(stateOfFailure(exchange).word).toBe('No answer');
+  expect(stateOfFailure(sessionFailure(exchange)).word).toBe('No answer');
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unaskedLine, type SessionLine } from '@shared/history/session-outcome';
+import { NO_PAYMENT_METHOD, unaskedLine, type SessionLine } from '@shared/history/session-outcome';
 import { describeReason } from './describe-reason';
 
 const reason = (changes: Partial<SessionLine>): string =>
@@ -14,7 +14,14 @@ it('says in plain words why there is no session, and nothing of one that is ther
   expect(reason({ outcome: 'failed', status: 200, message: 'the answer is another session: b' })).toBe(
     'The answer is another session: b',
   );
-  expect(reason({ outcome: 'failed', status: 404 })).toBe("404, but not the API's answer");
+  for (const status of [401, 404, 422, 429, 500])
+    expect(reason({ outcome: 'failed', status, isForeign: true, message: 'no Route matched' })).toBe(
+      `${status}, but not the API's answer`,
+    );
+  expect(reason({ outcome: 'failed', status: 422, message: NO_PAYMENT_METHOD })).toBe(
+    'A payment method does not exist',
+  );
+  expect(reason({ outcome: 'failed', status: 422, message: 'the cart is empty' })).toBe('The cart is empty');
   expect(reason({ outcome: 'failed', status: 500 })).toBe('500: the service failed');
   expect(reason({ outcome: 'failed', message: 'no connection (refused)' })).toBe('No connection (refused)');
   expect(reason({ outcome: 'cancelled', message: 'not asked' })).toBe('Not asked: the list was cancelled');

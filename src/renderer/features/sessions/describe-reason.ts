@@ -1,7 +1,7 @@
 import { NOT_ASKED, type SessionLine } from '@shared/history/session-outcome';
 
 /** Why a look-up of a list gave no session, in plain words; the service's own stand under Message. Empty for a session. */
-export function describeReason({ outcome, status, message }: SessionLine): string {
+export function describeReason({ outcome, status, isForeign, message }: SessionLine): string {
   switch (outcome) {
     case 'found':
     case 'expired':
@@ -16,15 +16,14 @@ export function describeReason({ outcome, status, message }: SessionLine): strin
     case 'cancelled':
       return message === NOT_ASKED ? 'Not asked: the list was cancelled' : 'Cancelled before its answer';
     case 'failed':
-      return describeFailed(status, message);
+      return isForeign ? `${status}, but not the API's answer` : describeFailed(status, message);
   }
 }
 
 function describeFailed(status: number | null, message: string | null): string {
   if (status === null) return message === null ? 'No answer' : capitalised(message);
   if (status === 200) return message === null ? 'The answer is not a session' : capitalised(message);
-  if (status === 404) return "404, but not the API's answer";
-  if (status === 422) return 'A payment method does not exist';
+  if (status === 422) return capitalised(message ?? '422: not processed');
   if (status === 429) return '429: too many requests';
   return status >= 500 ? `${status}: the service failed` : `${status}: refused`;
 }

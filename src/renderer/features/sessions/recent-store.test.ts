@@ -9,6 +9,7 @@ import { useRecentStore } from './recent-store';
 const entryOf = (sessionId: string, pinned = false): RecentSession => ({
   sessionId,
   outcome: 'found',
+  isForeign: false,
   lookedUpAt: '2026-01-01T00:00:00.000Z',
   pinned,
   expiresAt: null,

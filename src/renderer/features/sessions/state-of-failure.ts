@@ -1,23 +1,27 @@
-import type { Exchange } from '@shared/http/exchange';
-import { saysNotFound } from '@shared/http/service-error';
-import { STATE_LABELS, type StateLabel } from '@renderer/components/session/session-state';
+import type { SessionFailure } from '@shared/history/session-line';
+import {
+  STATE_LABELS,
+  stateOfLine,
+  type SessionState,
+  type StateLabel,
+} from '@renderer/components/session/session-state';
 
-/** The chip of a look-up that gave no session. */
-export function stateOfFailure({ outcome, response }: Exchange): StateLabel {
-  if (outcome.kind === 'cancelled') return STATE_LABELS.cancelled;
-  if (outcome.kind !== 'answered') return { ...STATE_LABELS.failed, word: 'No answer' };
-  switch (response?.status) {
-    case 200:
-      return { ...STATE_LABELS.failed, tone: 'neutral', word: 'Not shown as a session' };
-    case 401:
-      return { ...STATE_LABELS['no-access'], tone: 'failed', word: 'Token refused' };
-    case 403:
-      return { ...STATE_LABELS['no-access'], word: 'No access' };
-    case 404:
-      return saysNotFound(response)
-        ? STATE_LABELS['not-found']
-        : { ...STATE_LABELS.failed, word: "Not the API's answer" };
-    default:
-      return STATE_LABELS.failed;
-  }
+/** What a look-up that gave no session is called, in the head of its result and in Recent. */
+export function failureWord(failure: SessionFailure): string {
+  const { outcome, status, isForeign } = failure;
+  if (isForeign) return "Not the API's answer";
+  if (status === 401) return 'Token refused';
+  if (outcome === 'failed' && status === null) return 'No answer';
+  return status === 200 ? 'Not shown as a session' : STATE_LABELS[stateOf(failure)].word;
+}
+
+/** The chip of its head. */
+export function stateOfFailure(failure: SessionFailure): StateLabel {
+  const label = { ...STATE_LABELS[stateOf(failure)], word: failureWord(failure) };
+  if (failure.status === 401) return { ...label, tone: 'failed' };
+  return failure.status === 200 ? { ...label, tone: 'neutral' } : label;
+}
+
+function stateOf({ outcome }: SessionFailure): SessionState {
+  return stateOfLine({ outcome, expiresAt: null }, new Date());
 }

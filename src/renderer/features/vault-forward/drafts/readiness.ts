@@ -1,4 +1,5 @@
 import { countOf } from '@shared/text/count-of';
+import { ASKS_FIRST } from '@renderer/components/asks-first';
 import type { DraftFinding } from '@shared/vault-forward/finding';
 
 /** Whether a draft can be sent, in a few words beside Send. */
@@ -24,7 +25,7 @@ export function describeReadiness({ findings, quiet, tried, asks }: ReadinessFac
   if (quiet || (onlyUrl && !tried)) return { tone: 'neutral', words: 'Enter a destination' };
   if (errors.length > 0)
     return { tone: 'error', words: `${countOf(errors.length, 'error')} ${stops(errors.length)}` };
-  if (asks) return { tone: 'warning', words: 'Send asks first' };
+  if (asks) return { tone: 'warning', words: ASKS_FIRST };
   return warnings > 0
     ? { tone: 'warning', words: `Ready, ${countOf(warnings, 'warning')}` }
     : { tone: 'ready', words: 'Ready to send' };

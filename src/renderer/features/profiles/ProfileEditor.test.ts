@@ -1,0 +1,74 @@
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { createPinia, setActivePinia } from 'pinia';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ProfilesState } from '@shared/bridge/profiles';
+import { refuse, succeed, type Problem, type Result } from '@shared/problem';
+import { testingProfile } from '@shared/testing/testing-profile';
+import { useProfilesStore } from '@renderer/stores/profiles';
+import { useProfileEditorStore } from './editor-store';
+import ProfileEditor from './ProfileEditor.vue';
+
+vi.mock('vue-router', () => ({ useRouter: () => ({ push: vi.fn() }) }));
+
+const profile = testingProfile({ id: 'a', name: 'A' });
+const state: ProfilesState = { profiles: [profile], activeId: 'a', notice: null };
+const WAITS: Problem = {
+  code: 'request-under-way',
+  title: 'The profile was not changed',
+  meaning: 'You chose to wait.',
+  nextStep: 'Save again later.',
+  detail: null,
+};
+
+let answer: (result: Result<ProfilesState>) => void;
+const editProfile = vi.fn(() => new Promise<Result<ProfilesState>>((resolve) => (answer = resolve)));
+let form: VueWrapper;
+
+beforeEach(() => {
+  setActivePinia(createPinia());
+  vi.stubGlobal('explorer', {
+    on: vi.fn(),
+    describeCredential: vi.fn(async ({ profileId }) => succeed({ profileId, kind: 'none' })),
+    editProfile,
+  });
+  useProfilesStore().accept(state);
+  useProfileEditorStore().slotOf('a').form.merchantAccountId = 'another';
+  form = mount(ProfileEditor, { props: { profileKey: 'a' }, attachTo: document.body });
+});
+afterEach(() => {
+  form.unmount();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+it('leads to the message, and to no marked field, after a save that had to wait', async () => {
+  await form.trigger('submit');
+  answer(refuse(WAITS));
+  await flushPromises();
+  expect(form.get('.problem').text()).toContain(WAITS.title);
+  expect(form.find('[aria-invalid="true"]').exists()).toBe(false);
+  expect(form.get('[role="status"].editor__status').text()).toBe('Not saved: see the message');
+});
+
+it('leads to the marked fields where there are some, and is not saved', async () => {
+  useProfileEditorStore().slotOf('a').form.name = '';
+  await form.trigger('submit');
+  await flushPromises();
+  expect(form.find('[aria-invalid="true"]').exists()).toBe(true);
+  expect(form.get('.editor__status').text()).toBe('Not saved: see the marked fields');
+  expect(editProfile).not.toHaveBeenCalled();
+});
+
+it('keeps the focus on Save while it saves, and saves once', async () => {
+  const save = form.get<HTMLButtonElement>('button[type="submit"]');
+  save.element.focus();
+  await form.trigger('submit');
+  expect(save.attributes()).toMatchObject({ 'aria-disabled': 'true' });
+  expect(save.element.disabled).toBe(false);
+  await form.trigger('submit');
+  expect(editProfile).toHaveBeenCalledOnce();
+  answer(refuse(WAITS));
+  await flushPromises();
+  expect(save.attributes('aria-disabled')).toBe('false');
+  expect(document.activeElement).toBe(save.element);
+});

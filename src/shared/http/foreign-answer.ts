@@ -1,0 +1,37 @@
+import { isContractOperation, type OperationKey } from '../requests/operation-key';
+import type { ReceivedResponse } from './exchange';
+import { readServiceError, type ServiceError } from './service-error';
+
+/** What a destination answers, and what another document describes, may be anything. */
+export function hasAnyShape(operation: OperationKey): boolean {
+  return operation === 'vault_forward' || !isContractOperation(operation);
+}
+
+/** Where the specification gives the API's error object for a status (Errors). */
+const WITH_ERROR_OBJECT: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 409, 425, 429]);
+
+/**
+ * An answer of a status that the API gives a meaning to, and not as the API gives it: something in between may have answered,
+ * such as a proxy, and mean something else by it. It says nothing of the token, of the ID, or of a payment method.
+ * Nobody can tell it of an operation that `hasAnyShape`.
+ */
+export function isForeign(response: ReceivedResponse): boolean {
+  return isForeignAnswer(response.status, readServiceError(response), isEmpty(response));
+}
+
+/** The same, of an answer that was read already. */
+export function isForeignAnswer(status: number, error: ServiceError | null, isEmpty: boolean): boolean {
+  // Nothing else says that what was asked for does not exist.
+  if (status === 404) return error?.code !== 'not_found';
+  if (status === 422) return error === null && !isEmpty;
+  return error === null && (WITH_ERROR_OBJECT.has(status) || status >= 500);
+}
+
+/** The API's way to say it is a 422 without a body. */
+export function saysNoPaymentMethod(response: ReceivedResponse): boolean {
+  return response.status === 422 && isEmpty(response);
+}
+
+export function isEmpty({ body }: ReceivedResponse): boolean {
+  return body.kind === 'none' || body.bytes === 0;
+}
