@@ -46,6 +46,8 @@ export interface FileNotice {
   readonly words: string;
   /** Its path. */
   readonly place: string;
+  /** Nothing of what was in it is known any more. */
+  readonly hidesAll?: boolean;
 }
 
 /** `before-rebuild`: everything in it is in the new database as well. */

@@ -275,6 +275,7 @@ describe('a file that cannot be opened', () => {
       kind: 'open',
       notice: expect.stringContaining(basename(aside())),
       places: aside(),
+      hidesKept: true,
     });
     expect((await readFile(aside())).equals(bytes)).toBe(true);
     await service.execute(add('new', 'x'));

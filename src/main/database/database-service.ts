@@ -74,6 +74,8 @@ export class DatabaseService implements Database {
   private notice: string | null = null;
   /** Paths of the files that it names. */
   private readonly places: string[] = [];
+  /** A file was set aside of which nothing could be read. */
+  private hidesAside = false;
   /** The file that is open or was tried last. */
   private file: DatabaseFile | null = null;
   private wasOpened = false;
@@ -241,7 +243,8 @@ export class DatabaseService implements Database {
       await this.sessionOnly.drop();
       await this.prepare(key);
       const places = this.places.length === 0 ? {} : { places: this.places.join('\n') };
-      this.tell({ kind: 'open', notice: this.notice, ...places });
+      const hidden = this.hidesAside ? { hidesKept: true } : {};
+      this.tell({ kind: 'open', notice: this.notice, ...places, ...hidden });
     } catch (error) {
       await this.openInMemory(error);
     }
@@ -306,7 +309,7 @@ export class DatabaseService implements Database {
     }
     const detail = [trouble.detail, ...(this.notice === null ? [] : [this.notice]), ...this.places].join(' ');
     const { showsKept } = this.sessionOnly;
-    const hidesKept = !showsKept && (await mayHaveDatabase(this.services.path));
+    const hidesKept = this.hidesAside || (!showsKept && (await mayHaveDatabase(this.services.path)));
     const hidden = hidesKept ? { hidesKept } : {};
     this.tell({ kind: 'session-only', reason: trouble.reason, detail, showsKept, ...hidden });
   }
@@ -345,9 +348,10 @@ export class DatabaseService implements Database {
     this.notice = this.notice === null ? notice : `${this.notice} ${notice}`;
   }
 
-  private addFileNotice({ words, place }: FileNotice): void {
+  private addFileNotice({ words, place, hidesAll }: FileNotice): void {
     this.addNotice(words);
     this.places.push(place);
+    this.hidesAside ||= hidesAll === true;
   }
 
   private tell(state: DatabaseState): void {

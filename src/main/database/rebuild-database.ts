@@ -62,8 +62,8 @@ export async function setDatabaseAside(
   services: RebuildServices,
 ): Promise<FileNotice> {
   const aside = await moveAside(path, 'damaged', services);
-  const words = `The database of history and saved requests could not be opened (${why}). It was set aside as ${basename(aside)}, and the app starts with an empty one.`;
-  return { words, place: aside };
+  const words = `The database of history and saved requests could not be opened (${why}). It was set aside as ${basename(aside)}, and the app starts with an empty one. Which sends are without a known outcome is not known any more: until the app ends, you are asked before a request is sent that may do something a second time.`;
+  return { words, place: aside, hidesAll: true };
 }
 
 /** A process that was killed meanwhile is replaced once. Null when nothing can be read. */

@@ -116,7 +116,7 @@ function describeReason(reason: SendReason, profileName: string): string[] {
       ];
     case 'not-checked':
       return [
-        'The history of before cannot be read now, so it could not be checked whether this very request went out before without an answer. If it did, a second one may charge the card a second time. If you are not sure, do not send it: unlock the keychain where it is locked, try again in a moment, or start the app again.',
+        'The history of before cannot be read now, so it could not be checked whether this very request went out before without an answer. If it did, a second one may charge the card a second time. If you are not sure, do not send it: unlock the keychain where it is locked, or try again in a moment; where the history was set aside, ask at the destination what is there.',
       ];
     case 'unknown-numbers':
       return [

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { testingProfile } from '@shared/testing/testing-profile';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
 import {
   markUnsettled,
@@ -282,4 +283,20 @@ describe('what the person noted of how a send ended', () => {
     vi.spyOn(testing.database, 'query').mockRejectedValue(new Error('no disk'));
     expect((await run.find(MARKS)).same).toEqual([at(1)]);
   });
+});
+
+it.each([
+  ['was set aside', { kind: 'open', notice: 'It was set aside.', hidesKept: true }, true],
+  ['is read', { kind: 'open', notice: null }, false],
+  [
+    'cannot be read',
+    { kind: 'session-only', reason: 'locked', detail: '', showsKept: false, hidesKept: true },
+    true,
+  ],
+] as const)('one may be hidden where the file %s, but not at the built-in server', (_what, state, hides) => {
+  testing.database.state = state;
+  const run = new UnsettledSends(testing.database);
+  const at = (environment: 'sandbox' | 'local') => ({ mark: MARK, profile: testingProfile({ environment }) });
+  expect(run.mayHideOne(at('sandbox'))).toBe(hides);
+  expect(run.mayHideOne(at('local'))).toBe(false);
 });

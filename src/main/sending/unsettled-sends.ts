@@ -195,12 +195,12 @@ export class UnsettledSends {
   }
 
   /**
-   * Whether one may be out that `find` cannot know of: the app's file is there, but cannot be read in this run. What was carried out in
+   * Whether one may be out that `find` cannot know of: the app's file cannot be read in this run, or was set aside in it. What was carried out in
    * this run is no longer the question, and the built-in server charges no card.
    */
   mayHideOne({ mark, profile }: Pick<Plan, 'mark' | 'profile'>): boolean {
     const { state } = this.database;
-    const isHidden = state.kind === 'session-only' && state.hidesKept === true;
+    const isHidden = state.kind !== 'closed' && state.hidesKept === true;
     return isHidden && profile.environment !== 'local' && this.known(mark).succeededAt === '';
   }
 

@@ -11,6 +11,8 @@ export type DatabaseState =
       readonly notice: string | null;
       /** Where the files lie that it names, each path in a line of its own. */
       readonly places?: string;
+      /** True when a file was set aside in this run of which nothing could be read: what was noted in it is not known. */
+      readonly hidesKept?: boolean;
     }
   /** In memory, or in a copy of the file, until the app ends. The banner says so, and offers to try again. */
   | {
