@@ -277,3 +277,49 @@ test('a copy of what may be out, and what is made from it in the history, ask be
   expect(questionPages(app)).toEqual([]);
   await service.stop();
 });
+
+test('with a locked keychain a charge is asked about, as it cannot be looked up whether it went out before; Cancel sends nothing', async ({
+  environment,
+}) => {
+  const service = await ThirdParty.start();
+  const first = await environment.start();
+  await useProfile(first.page, { name: 'Sandbox EU', baseUrl: service.url, token: 'not-a-jwt' });
+  await first.app.close();
+
+  await environment.keyring.setKeyring('locked');
+  const { app, page } = await environment.start();
+  const kept = await page.evaluate(async () => {
+    const state = await window.explorer.describeProfiles();
+    const profileId = state.ok ? (state.value.activeId ?? '') : '';
+    const saved = await window.explorer.saveToken({ profileId, token: 'not-a-jwt', home: 'this-run-only' });
+    return saved.ok;
+  });
+  expect(kept).toBe(true);
+  const vf = new VaultForwardPage(page);
+  await vf.open();
+  await vf.url.fill('https://psp.example/charge');
+  await vf.fillBody('{"amount": 1}');
+  await vf.send();
+  const asked = await question(app, 'Send it unchecked?');
+  await expect(asked).toContainText(
+    'it could not be checked whether this very request went out before without an answer',
+  );
+  await asked.getByRole('button', { name: 'Do not send' }).click();
+  await expectNoQuestion(app);
+  expect(service.received).toHaveLength(0);
+  await untilNextClick();
+  await vf.send();
+  await answerQuestion(app, 'Send it unchecked?', 'Send unchecked');
+  await expect(vf.result()).toHaveText('201 Created');
+  expect(service.received).toHaveLength(1);
+  // This run knows what came of that one; another is asked about.
+  await untilNextClick();
+  await vf.send();
+  await expect.poll(() => service.received.length).toBe(2);
+  await vf.fillBody('{"amount": 2}');
+  await vf.send();
+  await answerQuestion(app, 'Send it unchecked?', 'Do not send');
+  await expectNoQuestion(app);
+  expect(service.received).toHaveLength(2);
+  await service.stop();
+});
