@@ -183,11 +183,11 @@ test('Vault Forward is replayed byte for byte, edited and replayed, and replayed
   await history.open();
   await history.line(/POST 127\.0\.0\.1/).click();
   await expect(page.getByText('Values of secret headers are not kept in the history.')).toBeVisible();
-  // At the speed of a person: the replay is on screen before the second half of the double click.
+  // One click, however often it is pressed: what is pressed after the answer has a second (`DuplicateGuard`), which a busy machine may take to show it.
   await history.replay.click();
+  await history.replay.press('Enter');
+  await history.replay.press('Enter');
   await expect(history.list.getByRole('button', { name: /201/ })).toHaveCount(2);
-  await history.replay.press('Enter');
-  await history.replay.press('Enter');
   await expect(history.lines).toHaveCount(2);
   expect(party.received).toHaveLength(2);
   const [first, second] = party.received;
