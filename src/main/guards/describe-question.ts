@@ -1,4 +1,4 @@
-import { NOTED_OUTCOME_WORDS, NOTED_OUTCOMES } from '@shared/history/history';
+import { NOTED_OUTCOME_WORDS, NOTED_OUTCOMES } from '@shared/history/noted-outcome';
 import { assertNever } from '@shared/problem';
 import { countOf } from '@shared/text/count-of';
 import type { Environment, Profile } from '@shared/profiles/profile';

@@ -8,12 +8,12 @@ import {
   MAX_SEARCH_LENGTH,
   MAX_REPLAYS,
   MAX_REPLAYS_PER_SECOND,
-  NOTED_OUTCOMES,
   STATUS_CLASSES,
   type HistoryDetail,
   type HistoryMatch,
   type HistoryQuery,
 } from '@shared/history/history';
+import { NOTED_OUTCOMES } from '@shared/history/noted-outcome';
 import { ProblemError, type Problem } from '@shared/problem';
 import type { BodyStore } from '../bodies/body-store';
 import type { BridgeHandlers } from '../bridge/bridge-handler';

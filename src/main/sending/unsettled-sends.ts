@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NOTED_OUTCOMES, type NotedOutcome } from '@shared/history/history';
+import { NOTED_OUTCOMES, type NotedOutcome } from '@shared/history/noted-outcome';
 import type { Exchange } from '@shared/http/exchange';
 import { withTimeLimit } from '../calls/wait';
 import type { Database, Migration, Statement } from '../database/database';

@@ -5,10 +5,10 @@ import type {
   HistoryMatch,
   HistoryPage,
   HistoryQuery,
-  NotedOutcome,
   ReplayPlan,
   ReplaySummary,
 } from '../history/history';
+import type { NotedOutcome } from '../history/noted-outcome';
 import type { Problem } from '../problem';
 import type { RequestSpec } from '../requests/request-spec';
 import { requestNames } from './requests';

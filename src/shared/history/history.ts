@@ -3,6 +3,7 @@ import type { Exchange, LoadCounts } from '../http/exchange';
 import type { Problem } from '../problem';
 import type { Environment } from '../profiles/profile';
 import type { EntrySummary } from './entry-summary';
+import type { NotedOutcome } from './noted-outcome';
 
 /** How an exchange ended, as it is told and filtered by. */
 export type HistoryOutcome = (typeof HISTORY_OUTCOMES)[number];
@@ -20,14 +21,6 @@ export const HISTORY_OUTCOMES = [
 /** The first digit of the status; 0 without a response. */
 export type StatusClass = (typeof STATUS_CLASSES)[number];
 export const STATUS_CLASSES = [0, 1, 2, 3, 4, 5] as const;
-
-/** How something without an answer ended, as a person found out elsewhere and noted it. */
-export type NotedOutcome = (typeof NOTED_OUTCOMES)[number];
-export const NOTED_OUTCOMES = ['carried-out', 'not-carried-out'] as const;
-export const NOTED_OUTCOME_WORDS: Readonly<Record<NotedOutcome, string>> = {
-  'carried-out': 'carried out',
-  'not-carried-out': 'not carried out',
-};
 
 /** One line of the history. */
 export interface HistoryEntry {

@@ -1,4 +1,5 @@
-import type { HistoryEntry, NotedOutcome } from '@shared/history/history';
+import type { HistoryEntry } from '@shared/history/history';
+import type { NotedOutcome } from '@shared/history/noted-outcome';
 
 /** What a person noted of how an exchange ended. */
 export interface OutcomeNote {

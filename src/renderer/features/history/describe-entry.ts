@@ -2,12 +2,8 @@ import { countOf } from '@shared/text/count-of';
 import { maskSecretsOfUrl } from '@shared/secrets/mask-secret-headers';
 import { countFindings } from '@shared/http/count-findings';
 import { operationModule } from '@shared/operations/registry';
-import {
-  NOTED_OUTCOME_WORDS,
-  type HistoryEntry,
-  type HistoryOutcome,
-  type StatusClass,
-} from '@shared/history/history';
+import type { HistoryEntry, HistoryOutcome, StatusClass } from '@shared/history/history';
+import { NOTED_OUTCOME_WORDS } from '@shared/history/noted-outcome';
 import { STATE_LABELS, stateOfSession, type StateLabel } from '@renderer/components/session/session-state';
 
 export const OUTCOME_LABELS: Readonly<Record<HistoryOutcome, string>> = {
