@@ -27,6 +27,7 @@ import {
 import type { EngineOptions } from './engine';
 import { describeMemoryReason } from './memory-reason';
 import { onDisk } from './on-disk';
+import { OpeningNotices } from './opening-notices';
 import { rebuildDatabase, setDatabaseAside, startClient, type RebuildServices } from './rebuild-database';
 import { SessionOnlyPlace } from './session-only';
 
@@ -71,11 +72,7 @@ const GONE =
 export class DatabaseService implements Database {
   private client: DatabaseClient | null = null;
   private opening: Promise<DatabaseClient> | null = null;
-  private notice: string | null = null;
-  /** Paths of the files that it names. */
-  private readonly places: string[] = [];
-  /** A file was set aside of which nothing could be read. */
-  private hidesAside = false;
+  private readonly notices = new OpeningNotices();
   /** The file that is open or was tried last. */
   private file: DatabaseFile | null = null;
   private wasOpened = false;
@@ -202,7 +199,7 @@ export class DatabaseService implements Database {
     // A file that kills whoever reads it there is damaged, whatever SQLite thinks of it.
     if (isAgain && error.how === 'died' && this.state.kind === 'open') return this.repair(error);
     await this.replaceClient(error);
-    if (this.wasOpened && this.file && !existsSync(this.file.path)) this.addNotice(GONE);
+    if (this.wasOpened && this.file && !existsSync(this.file.path)) this.notices.add(GONE);
     return this.open();
   }
 
@@ -230,7 +227,7 @@ export class DatabaseService implements Database {
     } catch (error) {
       if (!(error instanceof DatabaseError)) throw error;
       await this.endClient();
-      this.addNotice(`${why.message}. What was kept in memory since the start is lost.`);
+      this.notices.add(`${why.message}. What was kept in memory since the start is lost.`);
       await this.sessionOnly.drop();
       this.state = { kind: 'closed' };
     }
@@ -242,9 +239,7 @@ export class DatabaseService implements Database {
       await this.openFile(key);
       await this.sessionOnly.drop();
       await this.prepare(key);
-      const places = this.places.length === 0 ? {} : { places: this.places.join('\n') };
-      const hidden = this.hidesAside ? { hidesKept: true } : {};
-      this.tell({ kind: 'open', notice: this.notice, ...places, ...hidden });
+      this.tell(this.notices.state);
     } catch (error) {
       await this.openInMemory(error);
     }
@@ -256,7 +251,7 @@ export class DatabaseService implements Database {
     this.file = file;
     for (const other of await databasesOfOtherKeys(this.services.path, key)) {
       const why = 'its key is no longer in the keychain';
-      this.addFileNotice(await setDatabaseAside(other, why, this.services));
+      this.notices.addFile(await setDatabaseAside(other, why, this.services));
     }
     await onDisk(() => finishRebuild(file.path));
     const copies = this.wasOpened ? [] : await copiesBeside(file.path);
@@ -265,7 +260,7 @@ export class DatabaseService implements Database {
         this.state.kind === 'session-only' ? this.sessionOnly.moving(this.services.carryOver) : null;
       try {
         const opened = await this.currentClient().open({ ...this.options, file }, moving, true);
-        if (opened.leavesOutChanges) this.addNotice(CHANGES_LEFT_OUT);
+        if (opened.leavesOutChanges) this.notices.add(CHANGES_LEFT_OUT);
         break;
       } catch (error) {
         if (!(error instanceof DatabaseError) || tries === MAX_OPENINGS) throw error;
@@ -293,7 +288,7 @@ export class DatabaseService implements Database {
       transaction: (statements) => client.transaction(statements),
     };
     try {
-      for (const notice of await beforeUse(database, key)) this.addFileNotice(notice);
+      for (const notice of await beforeUse(database, key)) this.notices.addFile(notice);
     } catch (error) {
       report?.('database', error);
     }
@@ -307,15 +302,15 @@ export class DatabaseService implements Database {
       const readable = trouble.reason === 'disk' ? this.file : null;
       await this.sessionOnly.open(this.currentClient(), this.options, readable);
     }
-    const detail = [trouble.detail, ...(this.notice === null ? [] : [this.notice]), ...this.places].join(' ');
+    const detail = this.notices.behind(trouble.detail);
     const { showsKept } = this.sessionOnly;
-    const hidesKept = this.hidesAside || (!showsKept && (await mayHaveDatabase(this.services.path)));
+    const hidesKept = this.notices.hidesAll || (!showsKept && (await mayHaveDatabase(this.services.path)));
     const hidden = hidesKept ? { hidesKept } : {};
     this.tell({ kind: 'session-only', reason: trouble.reason, detail, showsKept, ...hidden });
   }
 
   private async rebuild(file: DatabaseFile, damage: DatabaseError): Promise<void> {
-    this.addFileNotice(await rebuildDatabase(file, damage, this.services));
+    this.notices.addFile(await rebuildDatabase(file, damage, this.services));
   }
 
   private get options(): Omit<EngineOptions, 'file'> {
@@ -342,16 +337,6 @@ export class DatabaseService implements Database {
     const key = randomBytes(32).toString('hex');
     await secretStore.set(DATABASE_KEY_ACCOUNT, key);
     return key;
-  }
-
-  private addNotice(notice: string): void {
-    this.notice = this.notice === null ? notice : `${this.notice} ${notice}`;
-  }
-
-  private addFileNotice({ words, place, hidesAll }: FileNotice): void {
-    this.addNotice(words);
-    this.places.push(place);
-    this.hidesAside ||= hidesAll === true;
   }
 
   private tell(state: DatabaseState): void {
