@@ -11,6 +11,7 @@ export const services: KeepServices = {
 export const WITHOUT_KEPT_COUNTS: readonly string[] = [
   'DROP TABLE derived_facet_counts',
   ...['words', 'facets', 'shards'].map((of) => `DROP TRIGGER IF EXISTS derived_facet_counts_of_${of}`),
-  // Of a later one.
+  // Of later ones.
   ...['exchanges', 'cleared_exchanges'].map((table) => `ALTER TABLE ${table} DROP COLUMN noted_outcome`),
+  'ALTER TABLE drafts DROP COLUMN family_id',
 ];
