@@ -232,10 +232,7 @@ test('an open exchange is deleted only after a question, and the next line has t
   sessions,
 }) => {
   const ids = ['1', '2', '3'].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`);
-  for (const id of ids) {
-    await sessions.lookUp(id);
-    await expect(sessions.problem()).toBeVisible();
-  }
+  for (const id of ids) await sessions.lookUpToTheEnd(id);
   const history = new HistoryPage(page);
   await history.open();
   await expect(history.lines).toHaveCount(3);

@@ -171,7 +171,7 @@ test('another session, broken JSON, an answer without a body and one with 20,000
   await expect(sessions.result.getByText('The answer is another session')).toHaveCount(0);
 
   for (const id of [idOf(2), idOf(3)]) {
-    await sessions.lookUp(id);
+    await sessions.lookUpToTheEnd(id);
     await expect(sessions.result).toContainText(/and is none|its body is no JSON/);
     await expect(sessions.result).not.toContainText('not an object');
     await sessions.tab('Findings').click();

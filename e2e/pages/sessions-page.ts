@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The Sessions screen as a person finds it: by role and name. */
 export class SessionsPage {
@@ -15,6 +15,16 @@ export class SessionsPage {
   async lookUp(text: string): Promise<void> {
     await this.id.fill(text);
     await this.id.press('Enter');
+  }
+
+  /**
+   * One that is not in Recent yet, until it is there: another look-up would take its place before it went out, and what is on the
+   * screen meanwhile is of the one before.
+   */
+  async lookUpToTheEnd(id: string): Promise<void> {
+    await this.lookUp(id);
+    const recent = this.page.getByRole('region', { name: 'Recent', exact: true });
+    await expect(recent.locator('[aria-current="true"]')).toHaveAttribute('title', new RegExp(id));
   }
 
   tab(name: 'Overview' | 'JSON' | 'Request' | 'Findings'): Locator {

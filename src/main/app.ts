@@ -8,6 +8,7 @@ import { hearHistoryChanged } from './history/signals';
 import type { Shell } from './index';
 import type { Platform } from './platform';
 import { spareMemory } from './processes/spare-memory';
+import { forgetGoneProfiles } from './profiles/forget-gone-profiles';
 import { createServices, type Services } from './services';
 import { appHandlers } from './shell/app-handlers';
 import { askBeforeEnd } from './shell/ask-before-end';
@@ -111,10 +112,9 @@ async function settleIn({ dataFolder, window, report }: Shell, storage: Storage,
   window.showProfile(state);
   startSandboxFor(state, services);
   services.history.trim();
-  // Where the file of profiles could not be used, what belongs to profiles that are not known now is not done with.
-  if (state.notice !== null) return;
-  const known = new Set(state.profiles.map(({ id }) => id));
-  for (const kept of [storage.resumableLoads, storage.keptLists, storage.recentSessions]) {
-    await kept.keepOnly(known).catch((error: unknown) => report('what deleted profiles left', error));
-  }
+  await forgetGoneProfiles(
+    [storage.resumableLoads, storage.keptLists, storage.recentSessions],
+    () => storage.profiles.describe(),
+    (error) => report('what deleted profiles left', error),
+  );
 }

@@ -3,6 +3,7 @@ import type { BuyersQuery, LoadCheckpoint, ResumableLoad } from '@shared/bridge/
 import { ProblemError } from '@shared/problem';
 import type { ProfileStamp } from '@shared/profiles/profile';
 import { VersionedJsonFile } from '../files/versioned-json-file';
+import type { KeptOfProfiles } from '../profiles/forget-gone-profiles';
 import type { KeptBatch, KeptRows, UnkeptRows } from './kept-rows';
 import { LoadRun } from './load-run';
 
@@ -46,7 +47,7 @@ const PARAMETERS_GONE =
  * next one. The checkpoint goes into a plain file; rows and parameters, which are personal data, go into the encrypted
  * database when there is one, or nowhere.
  */
-export class ResumableLoads {
+export class ResumableLoads implements KeptOfProfiles {
   private readonly file: VersionedJsonFile<Content>;
   /** Of this run of the app, by profile id. */
   private readonly runs = new Map<string, { readonly run: LoadRun; readonly stoppedAt: string }>();
@@ -125,31 +126,20 @@ export class ResumableLoads {
       this.runs.get(profileId)?.run.checkpoint.loadId ?? (await this.file.read())[profileId]?.loadId;
     this.runs.delete(profileId);
     if (loadId === undefined) return;
-    await this.orReport('stopped loads', () => this.forgetWritten((id) => id === profileId));
+    await this.orReport('stopped loads', () =>
+      this.file.change((before) =>
+        Object.fromEntries(Object.entries(before).filter(([id]) => id !== profileId)),
+      ),
+    );
     await this.orReport('kept rows', () => this.services.rows.forget(loadId));
   }
 
-  /** Forgets what belongs to profiles that are no more. */
-  async keepOnly(profileIds: ReadonlySet<string>): Promise<void> {
-    for (const profileId of [...this.runs.keys()]) {
-      if (!profileIds.has(profileId)) await this.discard(profileId);
-    }
-    await this.orReport('stopped loads', async () => {
-      for (const { loadId } of await this.forgetWritten((id) => !profileIds.has(id))) {
-        await this.services.rows.forget(loadId);
-      }
-    });
+  async profileIds(): Promise<readonly string[]> {
+    return [...this.runs.keys(), ...Object.keys(await this.file.read())];
   }
 
-  /** Gives what was forgotten. */
-  private async forgetWritten(isGone: (profileId: string) => boolean): Promise<readonly Written[]> {
-    const gone: Written[] = [];
-    await this.file.change((before) => {
-      const entries = Object.entries(before);
-      gone.push(...entries.filter(([id]) => isGone(id)).map(([, load]) => load));
-      return gone.length === 0 ? before : Object.fromEntries(entries.filter(([id]) => !isGone(id)));
-    });
-    return gone;
+  async forgetProfiles(profileIds: readonly string[]): Promise<void> {
+    for (const profileId of profileIds) await this.discard(profileId);
   }
 
   private async describeWritten(load: Written, stamp: ProfileStamp): Promise<ResumableLoad> {

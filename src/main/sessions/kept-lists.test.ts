@@ -121,15 +121,16 @@ it('has the whole time for the undo of a second delete', async () => {
   }
 });
 
-it('forgets the lists of profiles that are no more, those with a name too', async () => {
+it('forgets the lists of some profiles, those with a name too', async () => {
   const [one, two] = [randomUUID(), randomUUID()];
   await lists.save(one, 'p', [lineOf('a')]);
   await lists.save(two, 'gone', [lineOf('b')]);
   await lists.rename(two, 'Kept');
-  await lists.keepOnly(new Set(['p', 'another']));
+  expect(new Set(await lists.profileIds())).toEqual(new Set(['p', 'gone']));
+  await lists.forgetProfiles(['gone', 'another']);
   expect(await lists.list('gone')).toEqual([]);
   expect(await lists.list('p')).toMatchObject([{ id: one }]);
-  await lists.keepOnly(new Set());
+  await lists.forgetProfiles(['p']);
   // Nothing is left to clear, either.
   expect(await lists.clear('p', 'clear')).toEqual([]);
   expect(await lists.list('p')).toEqual([]);

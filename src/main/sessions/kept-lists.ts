@@ -4,7 +4,8 @@ import { SESSION_OUTCOMES, type SessionLine, type SessionOutcome } from '@shared
 import { ProblemError } from '@shared/problem';
 import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
 import type { Database, Statement } from '../database/database';
-import { forgetOthers } from './schema';
+import type { KeptOfProfiles } from '../profiles/forget-gone-profiles';
+import { forgetProfilesOf, profileIdsOf } from './schema';
 
 /** Lists without a name that are remembered for each profile. */
 const MAX_UNNAMED = 20;
@@ -46,7 +47,7 @@ export interface KeptList {
 }
 
 /** Lists of look-ups with their lines, in the encrypted database: they name people. The answers are the history's. */
-export class KeptLists {
+export class KeptLists implements KeptOfProfiles {
   /** What was deleted a moment ago, by the list's id; the timer ends the time for its undo. */
   private readonly deleted = new Map<string, { readonly row: WholeRow; readonly timer: NodeJS.Timeout }>();
   /** Ids of lists that a clear took, by the clear's id. */
@@ -139,9 +140,12 @@ export class KeptLists {
     this.cleared.delete(clearId);
   }
 
-  /** Forgets the lists of profiles that are no more. */
-  async keepOnly(profileIds: ReadonlySet<string>): Promise<void> {
-    await this.database.execute(forgetOthers('session_lists', profileIds));
+  profileIds(): Promise<readonly string[]> {
+    return profileIdsOf('session_lists', this.database);
+  }
+
+  async forgetProfiles(profileIds: readonly string[]): Promise<void> {
+    await this.database.execute(forgetProfilesOf('session_lists', profileIds));
   }
 
   private updateDeleted(listId: string, lines: readonly SessionLine[]): void {

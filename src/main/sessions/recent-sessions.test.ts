@@ -73,10 +73,11 @@ describe('recent look-ups', () => {
     expect(await ofA()).toMatchObject(line(A));
   });
 
-  it('of profiles that are no more are forgotten, pinned ones too', async () => {
+  it('of some profiles are forgotten, pinned ones too', async () => {
     await recent.add('gone', line(A));
     await recent.pin('gone', A, true);
-    await recent.keepOnly(new Set(['p']));
+    expect(new Set(await recent.profileIds())).toEqual(new Set(['p', 'gone']));
+    await recent.forgetProfiles(['gone', 'another']);
     expect(await recent.list('gone')).toEqual([]);
     expect(await recent.list('p')).toHaveLength(3);
   });

@@ -6,7 +6,8 @@ import { ProblemError, type Problem } from '@shared/problem';
 import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
 import { withoutTurns } from '@shared/text/without-turns';
 import type { Database, Statement } from '../database/database';
-import { forgetOthers } from './schema';
+import type { KeptOfProfiles } from '../profiles/forget-gone-profiles';
+import { forgetProfilesOf, profileIdsOf } from './schema';
 
 /** Look-ups remembered for each profile; pinned ones do not count. */
 const MAX_RECENT = 200;
@@ -43,7 +44,7 @@ export type RememberedLine = Pick<
  * The recent look-ups of each profile, pinned ones first, then newest first. They name people, so they lie in the encrypted
  * database; without a keychain in memory, for this run only.
  */
-export class RecentSessions {
+export class RecentSessions implements KeptOfProfiles {
   /** What was cleared a moment ago, by the id of the clear. */
   private readonly cleared = new Map<string, { readonly profileId: string; readonly rows: readonly Row[] }>();
 
@@ -171,10 +172,13 @@ export class RecentSessions {
     return this.read(profileId);
   }
 
-  /** Forgets the look-ups of profiles that are no more. */
-  async keepOnly(profileIds: ReadonlySet<string>): Promise<void> {
+  async profileIds(): Promise<readonly string[]> {
     await this.ready();
-    await this.database.execute(forgetOthers('recent_sessions', profileIds));
+    return profileIdsOf('recent_sessions', this.database);
+  }
+
+  async forgetProfiles(profileIds: readonly string[]): Promise<void> {
+    await this.database.execute(forgetProfilesOf('recent_sessions', profileIds));
   }
 
   private async read(profileId: string): Promise<readonly RecentSession[]> {

@@ -1,4 +1,5 @@
-import type { Migration, Statement } from '../database/database';
+import { z } from 'zod';
+import type { Database, Migration, Statement } from '../database/database';
 
 /** `line` is JSON, which holds any text that a service may send. */
 export const recentSessionsMigration: Migration = {
@@ -34,15 +35,23 @@ export const sessionListsMigration: Migration = {
 
 export const recentSessionTables: readonly string[] = ['recent_sessions', 'session_lists'];
 
-/** What a table has of other profiles than these: of those that were deleted. */
-export function forgetOthers(
-  table: 'recent_sessions' | 'session_lists',
-  profileIds: ReadonlySet<string>,
-): Statement {
-  const those = [...profileIds].map(() => '?').join(', ');
+type OfProfiles = 'recent_sessions' | 'session_lists';
+
+/** Ids of the profiles of which a table has something. */
+export async function profileIdsOf(table: OfProfiles, database: Database): Promise<readonly string[]> {
+  const rows = await database.query(
+    { sql: `SELECT DISTINCT profile_id FROM ${table}` },
+    z.object({ profile_id: z.string() }),
+  );
+  return rows.map((row) => row.profile_id);
+}
+
+/** What a table has of these profiles. */
+export function forgetProfilesOf(table: OfProfiles, profileIds: readonly string[]): Statement {
+  const those = profileIds.map(() => '?').join(', ');
   return {
     idempotent: true,
-    sql: `DELETE FROM ${table} WHERE profile_id NOT IN (${those})`,
-    values: [...profileIds],
+    sql: `DELETE FROM ${table} WHERE profile_id IN (${those})`,
+    values: profileIds,
   };
 }
