@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ProblemError } from '@shared/problem';
 import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
 import { DatabaseError, type Database, type SqlValue, type Statement } from '../database/database';
+import { deletingEntries } from './delete-entries';
 import type { HistoryStore } from './history-store';
 import { giveBackSpace } from './history-upkeep';
 import { ENTRY_VALUE_COLUMNS, freePlace } from './put-entry';
@@ -135,11 +136,9 @@ export class ClearedEntries {
           FROM exchanges LEFT JOIN exchange_contents USING (seq) WHERE seq IN (${seqs})`,
         values: [clearId, ...values],
       },
-      { sql: `DELETE FROM exchange_words WHERE rowid IN (${seqs})`, values },
-      { sql: `DELETE FROM exchange_contents WHERE seq IN (${seqs})`, values },
-      { sql: `DELETE FROM exchanges WHERE seq IN (${seqs})`, values },
+      ...deletingEntries(seqs, values),
     ]);
-    return changes[3]?.changedRows ?? 0;
+    return changes.at(-1)?.changedRows ?? 0;
   }
 
   /** One that has come anew meanwhile, as its answer did, stays as it is now. */

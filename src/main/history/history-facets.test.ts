@@ -12,6 +12,7 @@ import {
 import { damagePages, databaseIn, pagesOf } from '../testing/damage-file';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
 import { ClearedEntries } from './cleared-entries';
+import { sizeOf } from './delete-entries';
 import { HistorySearch } from './history-search';
 import { HistoryStore } from './history-store';
 import { keepExchange } from './keep-exchange';
@@ -130,7 +131,9 @@ async function expectRightCounts(): Promise<void> {
   }
   const sql = 'SELECT count(*) AS entries, coalesce(sum(bytes), 0) AS bytes FROM exchanges WHERE starred = 0';
   const naive = z.object({ entries: z.number(), bytes: z.number() });
-  expect([await store.size('starred = 0')]).toEqual(await testing.database.query({ sql }, naive));
+  expect([await sizeOf(testing.database, 'starred = 0')]).toEqual(
+    await testing.database.query({ sql }, naive),
+  );
 }
 
 const kind = fc.record({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { HistoryEntry, Retention } from '@shared/history/history';
 import { DatabaseError, type Database, type Statement } from '../database/database';
+import { clearEntries, removeEntries, sizeOf, trimEntries, type HistorySize } from './delete-entries';
 import { ENTRY_COLUMNS, NO_MARKS, readableEntryRow, toEntry, type EntryMarks } from './entry-rows';
-import { giveBackSpace } from './history-upkeep';
 import { indexedWords } from './indexed-words';
 import { pack, unpack } from './packing';
 import { withoutOlderCodes } from './older-codes';
@@ -11,9 +11,6 @@ import { entryValues, PUT_CONTENTS, PUT_ENTRY, PUT_WORDS } from './put-entry';
 import { isOfVersion1 } from './record-versions';
 import { Shards } from './shards';
 
-const DAY_MS = 86_400_000;
-/** So many entries are deleted in one go; what else is asked for has its turn in between. */
-const DELETED_AT_ONCE = 200;
 const contentRow = z.object({
   record: z.instanceof(Uint8Array),
   request_body: z.instanceof(Uint8Array).nullable(),
@@ -182,58 +179,23 @@ export class HistoryStore {
     });
   }
 
-  async remove(ids: readonly string[]): Promise<void> {
-    for (let from = 0; from < ids.length; from += DELETED_AT_ONCE) {
-      const some = ids.slice(from, from + DELETED_AT_ONCE);
-      await this.removeWhere(`id IN (${some.map(() => '?').join(', ')})`, some);
-    }
-    await giveBackSpace(this.database);
+  remove(ids: readonly string[]): Promise<void> {
+    return removeEntries(this.database, ids);
   }
 
   /** Everything of a profile, or everything. Gives the number of entries. */
-  async clear(profileId: string | null, keepStarred: boolean): Promise<number> {
-    const conditions = [profileId === null ? '1' : 'profile_id = ?', keepStarred ? 'starred = 0' : '1'].join(
-      ' AND ',
-    );
-    const removed = await this.removeAll(conditions, profileId === null ? [] : [profileId]);
-    await giveBackSpace(this.database);
-    return removed;
+  clear(profileId: string | null, keepStarred: boolean): Promise<number> {
+    return clearEntries(this.database, profileId, keepStarred);
   }
 
   /** Deletes the oldest entries that are beyond what is to be kept; never one with a star. Gives their number. */
-  async trim({ mostEntries, mostDays, mostMegabytes }: Retention): Promise<number> {
-    let removed = 0;
-    if (mostDays !== null) {
-      const oldest = this.now().getTime() - mostDays * DAY_MS;
-      removed += await this.removeAll('seq < ? AND starred = 0', [oldest]);
-    }
-    for (;;) {
-      // Those with a star stay in any case: were they counted, enough of them would push out all the rest.
-      const { entries, bytes } = await this.size('starred = 0');
-      const tooMany = Math.max(0, entries - mostEntries);
-      if (tooMany === 0 && bytes <= mostMegabytes * 1_000_000) break;
-      const count = Math.min(DELETED_AT_ONCE, Math.max(tooMany, bytes > mostMegabytes * 1_000_000 ? 20 : 0));
-      const gone = await this.removeWhere(
-        'seq IN (SELECT seq FROM exchanges WHERE starred = 0 ORDER BY seq LIMIT ?)',
-        [count],
-      );
-      if (gone === 0) break;
-      removed += gone;
-    }
-    if (removed > 0) await giveBackSpace(this.database);
-    return removed;
+  trim(retention: Retention): Promise<number> {
+    return trimEntries(this.database, retention, this.now());
   }
 
-  /** @param condition on the facets. */
-  async size(condition = '1'): Promise<{ readonly entries: number; readonly bytes: number }> {
-    const [row] = await this.database.query(
-      {
-        sql: `SELECT coalesce(sum(entries), 0) AS entries, coalesce(sum(bytes), 0) AS bytes
-          FROM derived_facets WHERE ${condition}`,
-      },
-      z.object({ entries: z.number(), bytes: z.number() }),
-    );
-    return row ?? { entries: 0, bytes: 0 };
+  /** Of all entries. */
+  size(): Promise<HistorySize> {
+    return sizeOf(this.database);
   }
 
   /**
@@ -304,28 +266,6 @@ export class HistoryStore {
       { sql: PUT_CONTENTS, values: [entry.id, ...contents], idempotent: true },
     ];
     return { ...indexing, entry: [...indexing.entry, ...statements] };
-  }
-
-  private async removeAll(condition: string, values: readonly (string | number)[]): Promise<number> {
-    let removed = 0;
-    for (;;) {
-      const gone = await this.removeWhere(
-        `seq IN (SELECT seq FROM exchanges WHERE ${condition} LIMIT ${DELETED_AT_ONCE})`,
-        values,
-      );
-      if (gone === 0) return removed;
-      removed += gone;
-    }
-  }
-
-  private async removeWhere(condition: string, values: readonly (string | number)[]): Promise<number> {
-    const seqs = `SELECT seq FROM exchanges WHERE ${condition}`;
-    const [, , gone] = await this.database.transaction([
-      { sql: `DELETE FROM exchange_words WHERE rowid IN (${seqs})`, values },
-      { sql: `DELETE FROM exchange_contents WHERE seq IN (${seqs})`, values },
-      { sql: `DELETE FROM exchanges WHERE ${condition}`, values },
-    ]);
-    return gone?.changedRows ?? 0;
   }
 }
 

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import type { Retention } from '@shared/history/history';
+import type { Database, SqlValue, Statement } from '../database/database';
+import { giveBackSpace } from './history-upkeep';
+
+const DAY_MS = 86_400_000;
+/** So many entries are deleted in one go; what else is asked for has its turn in between. */
+const DELETED_AT_ONCE = 200;
+
+/** `bytes` are those of the packed contents. */
+export interface HistorySize {
+  readonly entries: number;
+  readonly bytes: number;
+}
+
+/**
+ * Entries with their words and contents; the last statement changes as many rows as there were entries.
+ * @param seqs a question that gives their places.
+ */
+export function deletingEntries(seqs: string, values: readonly SqlValue[]): readonly Statement[] {
+  return [
+    { sql: `DELETE FROM exchange_words WHERE rowid IN (${seqs})`, values },
+    { sql: `DELETE FROM exchange_contents WHERE seq IN (${seqs})`, values },
+    { sql: `DELETE FROM exchanges WHERE seq IN (${seqs})`, values },
+  ];
+}
+
+export async function removeEntries(database: Database, ids: readonly string[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += DELETED_AT_ONCE) {
+    const some = ids.slice(from, from + DELETED_AT_ONCE);
+    await deleteSome(database, `id IN (${some.map(() => '?').join(', ')})`, some);
+  }
+  await giveBackSpace(database);
+}
+
+/** Everything of a profile, or everything. Gives the number of entries. */
+export async function clearEntries(
+  database: Database,
+  profileId: string | null,
+  keepStarred: boolean,
+): Promise<number> {
+  const ofProfile = profileId === null ? '1' : 'profile_id = ?';
+  const which = `${ofProfile} AND ${keepStarred ? 'starred = 0' : '1'}`;
+  const removed = await deleteAll(database, which, profileId === null ? [] : [profileId]);
+  await giveBackSpace(database);
+  return removed;
+}
+
+/** Deletes the oldest entries that are beyond what is to be kept; never one with a star. Gives their number. */
+export async function trimEntries(
+  database: Database,
+  { mostEntries, mostDays, mostMegabytes }: Retention,
+  now: Date,
+): Promise<number> {
+  let removed = 0;
+  if (mostDays !== null) {
+    const oldest = now.getTime() - mostDays * DAY_MS;
+    removed += await deleteAll(database, 'seq < ? AND starred = 0', [oldest]);
+  }
+  for (;;) {
+    // Those with a star stay in any case: were they counted, enough of them would push out all the rest.
+    const { entries, bytes } = await sizeOf(database, 'starred = 0');
+    const tooMany = Math.max(0, entries - mostEntries);
+    const isTooLarge = bytes > mostMegabytes * 1_000_000;
+    if (tooMany === 0 && !isTooLarge) break;
+    const count = Math.min(DELETED_AT_ONCE, Math.max(tooMany, isTooLarge ? 20 : 0));
+    const gone = await deleteSome(database, 'starred = 0 ORDER BY seq LIMIT ?', [count]);
+    if (gone === 0) break;
+    removed += gone;
+  }
+  if (removed > 0) await giveBackSpace(database);
+  return removed;
+}
+
+/** @param condition on the facets. */
+export async function sizeOf(database: Database, condition = '1'): Promise<HistorySize> {
+  const [row] = await database.query(
+    {
+      sql: `SELECT coalesce(sum(entries), 0) AS entries, coalesce(sum(bytes), 0) AS bytes
+        FROM derived_facets WHERE ${condition}`,
+    },
+    z.object({ entries: z.number(), bytes: z.number() }),
+  );
+  return row ?? { entries: 0, bytes: 0 };
+}
+
+async function deleteAll(
+  database: Database,
+  condition: string,
+  values: readonly SqlValue[],
+): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const gone = await deleteSome(database, `${condition} LIMIT ${DELETED_AT_ONCE}`, values);
+    if (gone === 0) return removed;
+    removed += gone;
+  }
+}
+
+async function deleteSome(database: Database, which: string, values: readonly SqlValue[]): Promise<number> {
+  const changes = await database.transaction(
+    deletingEntries(`SELECT seq FROM exchanges WHERE ${which}`, values),
+  );
+  return changes.at(-1)?.changedRows ?? 0;
+}
