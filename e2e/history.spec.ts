@@ -86,7 +86,20 @@ test('what every screen exchanged is found as one types, starred, noted, compare
   const noting = page.getByRole('dialog', { name: 'Add a note' });
   await expect(noting.getByRole('textbox', { name: 'Note' })).toBeFocused();
   expect(await violations(page, '[role=dialog]'), 'a note').toEqual([]);
-  await noting.getByRole('textbox', { name: 'Note' }).fill('Asked Finance');
+  // Escape closes and keeps what was typed; Cancel is done with it; what is too long is said, and is not cut.
+  const note = noting.getByRole('textbox', { name: 'Note' });
+  await note.fill('Asked Fin');
+  await page.keyboard.press('Escape');
+  await history.choose('Add note…');
+  await expect(note).toHaveValue('Asked Fin');
+  await noting.getByRole('button', { name: 'Cancel' }).click();
+  await history.choose('Add note…');
+  await expect(note).toHaveValue('');
+  await note.fill('x'.repeat(10_001));
+  await page.keyboard.press('Enter');
+  await expect(noting.getByRole('alert')).toContainText('this one has 1 more');
+  await expect(note).toHaveAttribute('aria-invalid', 'true');
+  await note.fill('Asked Finance');
   await page.keyboard.press('Enter');
   await expect(noting).toBeHidden();
   await history.search.fill('finan');

@@ -341,7 +341,13 @@ test('how a request of unknown outcome ended is noted beside it and in the histo
   await expect(exchange).toContainText('noted: it was not carried out · “no such charge there”');
   await exchange.getByRole('button', { name: 'Change' }).click();
   await dialog.getByRole('radio', { name: 'Carried out', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await exchange.getByRole('button', { name: 'Change' }).click();
+  await expect(dialog.getByRole('radio', { name: 'Carried out', exact: true })).toBeChecked();
+  // However long a word of it is, Change stays in reach.
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('x'.repeat(3_000));
   await dialog.getByRole('button', { name: 'Save outcome' }).click();
+  await expect(exchange.getByRole('button', { name: 'Change' })).toBeInViewport({ ratio: 1 });
   await expect(exchange).toContainText('noted: it was carried out');
   await vf.open();
   await expect(steps).toContainText('Noted: it was carried out');

@@ -5,6 +5,7 @@ import { isSecurityCode } from '@shared/cards/security-codes';
 import {
   HISTORY_OUTCOMES,
   MAX_MATCHES,
+  MAX_NOTE_LENGTH,
   MAX_SEARCH_LENGTH,
   MAX_REPLAYS,
   MAX_REPLAYS_PER_SECOND,
@@ -142,7 +143,7 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
       parse: z.object({
         id: entryId,
         starred: z.boolean().optional(),
-        note: z.string().max(10_000).optional(),
+        note: z.string().max(MAX_NOTE_LENGTH).optional(),
         notedOutcome: z.enum(NOTED_OUTCOMES).nullable().optional(),
       }),
       handle: async ({ id, starred, note, notedOutcome }) => {

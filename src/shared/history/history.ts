@@ -104,6 +104,9 @@ export interface HistoryMatch {
 /** Most entries whose matches are asked for at once. */
 export const MAX_MATCHES = 100;
 
+/** Of a note of the person's own, in UTF-16 units. */
+export const MAX_NOTE_LENGTH = 10_000;
+
 /** In characters. */
 export const MAX_SEARCH_LENGTH = 1_000;
 
