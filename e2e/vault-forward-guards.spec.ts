@@ -302,7 +302,7 @@ test('with a locked keychain a charge is asked about, as it cannot be looked up 
   await vf.send();
   const asked = await question(app, 'Send it unchecked?');
   await expect(asked).toContainText(
-    'it could not be checked whether this very request went out before without an answer',
+    'it could not be checked whether this very request went out before, and nobody knows what came of it',
   );
   await asked.getByRole('button', { name: 'Do not send' }).click();
   await expectNoQuestion(app);

@@ -7,7 +7,7 @@ export const EXIT = {
   /** The service, or a guard of ours, said no. */
   refused: 3,
   notFound: 4,
-  /** No whole answer: it may have arrived or not. */
+  /** No whole answer, or one that does not say whether it was carried out, as a 504. */
   unknown: 5,
   /** Of a run: an answer was not as expected. */
   unmet: 6,

@@ -94,6 +94,17 @@ it.each([
   expect(said.join().includes("not the API's answer")).toBe(code === EXIT.refused);
 });
 
+it.each([
+  ['POST', 504, EXIT.unknown],
+  ['GET', 504, EXIT.refused],
+  ['POST', 409, EXIT.refused],
+] as const)('a %s that is answered %i ends with what is known of it', (method, status, code) => {
+  const context = { say: () => undefined } as unknown as CommandContext;
+  const answered = exchangeOf(status, apiError(status, 'a_code'));
+  const exchange = { ...answered, request: { ...answered.request, method } };
+  expect(ended({ ...exchange, operation: 'free' }, context)).toBe(code);
+});
+
 it('says below a refusal the details that its next step points to', () => {
   const detail = {
     location: 'query',

@@ -5,6 +5,7 @@ import { describeDetails } from '@shared/explain/resolve-detail';
 import { describeCheckBriefly } from '@shared/http/describe-check';
 import { isOutcomeUnknown, type Body, type Exchange } from '@shared/http/exchange';
 import { hasAnyShape } from '@shared/http/foreign-answer';
+import { isUnsettled } from '@shared/http/unsettled';
 import { saysNotFound } from '@shared/http/service-error';
 import type { Problem } from '@shared/problem';
 import { contractOperation } from '@shared/requests/operation-key';
@@ -71,6 +72,7 @@ export async function showRequest(exchange: Exchange, context: CommandContext): 
 
 function exitOf(exchange: Exchange): ExitCode {
   const { response, outcome } = exchange;
+  if (isUnsettled(exchange)) return EXIT.unknown;
   if (response === null) {
     if (outcome.kind === 'cancelled' && !outcome.mayHaveArrived) return EXIT.interrupted;
     return isOutcomeUnknown(exchange) ? EXIT.unknown : EXIT.failed;

@@ -116,7 +116,7 @@ function describeReason(reason: SendReason, profileName: string): string[] {
       ];
     case 'not-checked':
       return [
-        'The history of before cannot be read now, so it could not be checked whether this very request went out before without an answer. If it did, a second one may charge the card a second time. If you are not sure, do not send it: unlock the keychain where it is locked, or try again in a moment; where the history was set aside, ask at the destination what is there.',
+        'The history of before cannot be read now, so it could not be checked whether this very request went out before, and nobody knows what came of it. If it did, a second one may charge the card a second time. If you are not sure, do not send it: unlock the keychain where it is locked, or try again in a moment; where the history was set aside, ask at the destination what is there.',
       ];
     case 'unknown-numbers':
       return [
@@ -131,9 +131,25 @@ function describeReason(reason: SendReason, profileName: string): string[] {
 function describeSends(sends: readonly SentBefore[]): string {
   const [first, last] = [sends[0], sends.at(-1)];
   if (first === undefined || last === undefined) return '';
-  if (first === last) return `${describeSend(first)}, and ${describeOutcomes(sends, 'it')}`;
+  if (first === last) {
+    const { answered, notedOutcome } = first;
+    const answer = answered === undefined ? '' : `, was answered ${answered}`;
+    const outcome =
+      answer !== '' && notedOutcome === undefined
+        ? 'may have been carried out all the same'
+        : describeOutcomes(sends, 'it');
+    return `${describeSend(first)}${answer}, and ${outcome}`;
+  }
   const times = `${sends.length} times, first${describeSend(first)} and last${describeSend(last)}`;
-  return ` ${times}, and ${describeOutcomes(sends, 'any of them')}`;
+  return ` ${times}${describeAnswers(sends)}, and ${describeOutcomes(sends, 'any of them')}`;
+}
+
+/** None of these answers says whether its send was carried out. */
+function describeAnswers(sends: readonly SentBefore[]): string {
+  const statuses = sends.flatMap(({ answered = [] }) => answered);
+  if (statuses.length === 0) return '';
+  const which = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(new Set(statuses.map(String)));
+  return `, ${statuses.length} of them ${statuses.length === 1 ? 'was' : 'were'} answered ${which}`;
 }
 
 /** What is noted is the person's word, and said as such. */

@@ -204,6 +204,23 @@ describe('a request whose last outcome is unknown', () => {
     expect((await questionOf(asked)).lead[0]).toMatch(words);
   });
 
+  it.each([
+    [[[504]], /, was answered 504, and may have been carried out all the same\. Another one may charge/],
+    [[[504, 'not-carried-out']], /, was answered 504, and it is noted that it was not carried out\./],
+    [[[502], []], /, 1 of them was answered 502, and nobody knows whether any of them had its effect\./],
+    [[[504], [502], [504]], /, 3 of them were answered 504 or 502, and nobody knows whether any/],
+  ] as const)('says what was answered where that leaves open how it ended: %j', async (sends, words) => {
+    const same = sends.map(([answered, notedOutcome], at) => ({
+      exchangeId: String(at),
+      startedAt: `2026-11-21T09:58:0${at}.000Z`,
+      profileName: null,
+      ...(answered === undefined ? {} : { answered }),
+      ...(notedOutcome === undefined ? {} : { notedOutcome }),
+    }));
+    const asked = forwardOf(sandbox, { unsettled: Promise.resolve({ same, ofDraft: [] }) });
+    expect((await questionOf(asked)).lead[0]).toMatch(words);
+  });
+
   it('leaves the profile in sight however long the address is, and shows no key that is typed into it', async () => {
     const long = `https://user:pass@psp.example.net/charge?api_key=s3cret&next=${'a'.repeat(3_000)}`;
     const headers = [

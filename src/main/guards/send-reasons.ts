@@ -2,7 +2,7 @@ import type { UnsettledSend } from '../sending/unsettled-sends';
 import type { RequestCard } from './request-cards';
 
 /** A send without a known outcome. */
-export type SentBefore = Pick<UnsettledSend, 'startedAt' | 'profileName' | 'notedOutcome'>;
+export type SentBefore = Pick<UnsettledSend, 'startedAt' | 'profileName' | 'answered' | 'notedOutcome'>;
 
 /** Why a send needs the person's word. */
 export type SendReason =

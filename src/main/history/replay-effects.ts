@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { isOutcomeUnknown } from '@shared/http/exchange';
 import { isSafe, sameHeaderName } from '@shared/http/http-fields';
+import { toServiceError, type ServiceError } from '@shared/http/service-error';
+import { leavesOpen } from '@shared/http/unsettled';
 import type { ReplayPlan } from '@shared/history/history';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import { findVariables, isDynamicValue } from '@shared/requests/variables';
@@ -15,17 +16,25 @@ function isKeyHeader(name: string): boolean {
 }
 
 /** Null when the request carries no idempotency key. */
-export function idempotencyOf({
-  asked,
-  startedAt,
-  outcome,
-  response,
-}: ExchangeRecord): ReplayPlan['idempotency'] {
+export function idempotencyOf(kept: KeptExchange): ReplayPlan['idempotency'] {
+  const { asked, startedAt, outcome, response } = kept.record;
   // Nobody has an answer stored for what never arrived.
   if (neverArrived({ outcome, response })) return null;
   const header = asked.headers.find(({ name, value }) => isKeyHeader(name) && value !== '');
   if (header === undefined) return null;
-  return { header: header.name, sentAt: startedAt, unknownOutcome: isOutcomeUnknown({ outcome, response }) };
+  const unknownOutcome =
+    outcome.kind === 'answered'
+      ? response !== null && leavesOpen(response.status, errorIn(kept.responseBody))
+      : outcome.mayHaveArrived;
+  return { header: header.name, sentAt: startedAt, unknownOutcome };
+}
+
+function errorIn(body: Buffer | null): ServiceError | null {
+  try {
+    return toServiceError(JSON.parse(body?.toString('utf8') ?? ''));
+  } catch {
+    return null;
+  }
 }
 
 function neverArrived({ outcome, response }: Pick<ExchangeRecord, 'outcome' | 'response'>): boolean {

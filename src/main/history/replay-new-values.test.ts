@@ -101,6 +101,34 @@ describe('an idempotency key', () => {
     });
   });
 
+  it('is the safe way after an answer that does not say how it ended, and the plan says so', async () => {
+    for (const [answer, isUnknown] of [
+      ['HTTP/1.1 504 Gateway Timeout\r\ncontent-length: 0\r\n\r\n', true],
+      ['HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n', false],
+    ] as const) {
+      setOnRequest((socket) => void socket.end(answer));
+      const { id } = await compose(withKey());
+      const plan = await handlers.planReplay.handle({ id, profileId: active.id });
+      expect(plan.idempotency?.unknownOutcome).toBe(isUnknown);
+    }
+  });
+
+  it('is asked about in main before what was answered so is replayed, after a restart too, with the answer', async () => {
+    setOnRequest((socket) => void socket.end('HTTP/1.1 504 Gateway Timeout\r\ncontent-length: 0\r\n\r\n'));
+    const { id } = await compose(draftWith({ destinationUrl: URL_X }));
+    for (const restart of [false, true]) {
+      await history.settled();
+      if (restart) await testing.reopen();
+      if (restart) openApp();
+      app.answer = { confirmed: false, checked: false };
+      expect(await replay(id)).toEqual({ kind: 'declined' });
+      expect(app.questions).toMatchObject([
+        { title: 'Send it again?', lead: [expect.stringContaining(', was answered 504, and may have been')] },
+      ]);
+    }
+    expect(server.received).toHaveLength(1);
+  });
+
   it('that is new makes another request of one that may be out: the person is asked in main, after a restart too', async () => {
     setOnRequest((socket) => socket.destroy());
     const { id } = await compose(withKey());

@@ -33,7 +33,7 @@ export async function planReplay(
     differences: differencesOf(record, profile),
     missingSecrets: await missingSecrets(record, readSecret),
     missingCodes: missingCodes(kept),
-    idempotency: idempotencyOf(record),
+    idempotency: idempotencyOf(kept),
     variables: composed === undefined ? null : variablesOf(composed, profile),
     notes: replayNotes(kept),
     mark: markOf(record, profile),

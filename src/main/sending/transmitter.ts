@@ -1,12 +1,6 @@
 import { isSafe } from '@shared/http/http-fields';
-import {
-  isOutcomeUnknown,
-  storedIds,
-  type Body,
-  type BodyBeginning,
-  type Exchange,
-  type Outcome,
-} from '@shared/http/exchange';
+import { storedIds, type Body, type BodyBeginning, type Exchange, type Outcome } from '@shared/http/exchange';
+import { isUnsettled } from '@shared/http/unsettled';
 import type { Problem } from '@shared/problem';
 import type { BodyStore } from '../bodies/body-store';
 import { maskerFor, type Masker, type Secrets, type SecretSearch } from '../secrets/secrets';
@@ -165,7 +159,7 @@ export class Transmitter {
         : { unsettled: this.settled(plan, exchange) };
       const isKept = await journal.note(exchange, sentAs, how);
       if (!isKept && !reads) {
-        const told = [...notes, notRecorded(isOutcomeUnknown(exchange))];
+        const told = [...notes, notRecorded(isUnsettled(exchange))];
         return { exchange: { ...exchange, notes: told }, sentAs };
       }
     }
@@ -299,7 +293,7 @@ export class Transmitter {
     // A question to the destination, as whether the charge arrived, is answered: nothing is done by it that ends what may be out.
     const onlyReads = isSafe(forwardFacts(plan.wire.headers)?.method ?? plan.wire.method);
     const draftId = onlyReads ? null : (plan.draftId ?? null);
-    const told = { mark: plan.mark, draftId, isKnown: !isOutcomeUnknown(exchange), succeeded };
+    const told = { mark: plan.mark, draftId, isKnown: !isUnsettled(exchange), succeeded };
     this.services.unsettled.note(told, unsettledSendOf(exchange));
     return told;
   }

@@ -253,7 +253,7 @@ describe('the family of an exchange', () => {
   });
 });
 
-describe('what the person noted of how a send ended', () => {
+describe('what the history has of a send', () => {
   const keep = (id: string, notedOutcome: string | null) =>
     testing.database.execute({
       sql: `INSERT INTO exchanges (id, noted_outcome, started_at, operation, profile_id, profile_name, environment, method, url,
@@ -265,7 +265,7 @@ describe('what the person noted of how a send ended', () => {
   it.each([
     ['this run', (run: UnsettledSends) => run],
     ['an earlier one', () => new UnsettledSends(testing.database)],
-  ])('is told with it, and it is found all the same: sent by %s', async (_whose, asking) => {
+  ])('is told with what the person noted, and found all the same: sent by %s', async (_whose, asking) => {
     const run = new UnsettledSends(testing.database);
     for (const second of [1, 2]) {
       run.note(OUT, at(second));
@@ -275,6 +275,19 @@ describe('what the person noted of how a send ended', () => {
     await keep('exchange 2', null);
     const { same } = await asking(run).find(MARKS);
     expect(same).toEqual([{ ...at(1), notedOutcome: 'not-carried-out' }, at(2)]);
+  });
+
+  it('is told with the answer that came and left it open, and with none of what broke off', async () => {
+    const run = new UnsettledSends(testing.database);
+    for (const second of [1, 2]) {
+      await tell(at(second), OUT);
+      await keep(`exchange ${second}`, null);
+    }
+    const set = (values: string, id: string) =>
+      testing.database.execute({ sql: `UPDATE exchanges SET ${values} WHERE id = ?`, values: [id] });
+    await set("outcome = 'answered', status = 504", 'exchange 1');
+    await set("outcome = 'failed', status = 201", 'exchange 2');
+    expect((await run.find(MARKS)).same).toEqual([{ ...at(1), answered: 504 }, at(2)]);
   });
 
   it('is left out where the database cannot say it', async () => {

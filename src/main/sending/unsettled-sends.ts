@@ -7,7 +7,7 @@ import type { Plan } from './plan';
 
 /**
  * Requests that went out and of which it is not known whether they had their effect: noted before the first byte, and
- * taken away by an answer. What is here after a start went out in a run that ended before its answer.
+ * taken away by an answer that says it (`isUnsettled`). What is here after a start went out in a run that ended before its answer.
  */
 export const unsettledSendsMigration: Migration = {
   name: 'unsettled sends',
@@ -48,7 +48,11 @@ export const unsettledSendDraftMigration: Migration = {
   sql: 'ALTER TABLE unsettled_sends ADD COLUMN draft_id TEXT;',
 };
 
-const notedRow = z.object({ id: z.string(), noted_outcome: z.enum(NOTED_OUTCOMES) });
+const entryRow = z.object({
+  id: z.string(),
+  noted_outcome: z.enum(NOTED_OUTCOMES).nullable(),
+  answered: z.number().nullable(),
+});
 
 export const unsettledSendTables: readonly string[] = ['unsettled_sends'];
 
@@ -72,6 +76,8 @@ export interface UnsettledSend {
   readonly startedAt: string;
   /** As it was called then; null for one of an earlier version, which only knew those of the same profile. */
   readonly profileName: string | null;
+  /** The status of an answer that came, and does not say whether it was carried out. */
+  readonly answered?: number;
   /** How it ended, as the person noted in the history; it is asked about all the same. */
   readonly notedOutcome?: NotedOutcome;
 }
@@ -88,8 +94,13 @@ export function unsettledSendOf({
   id,
   startedAt,
   profile,
-}: Pick<Exchange, 'id' | 'startedAt' | 'profile'>): UnsettledSend {
-  return { exchangeId: id, startedAt, profileName: profile.name };
+  outcome,
+  response,
+}: Pick<Exchange, 'id' | 'startedAt' | 'profile' | 'outcome'> & {
+  readonly response: { readonly status: number } | null;
+}): UnsettledSend {
+  const answered = outcome.kind === 'answered' && response !== null ? { answered: response.status } : {};
+  return { exchangeId: id, startedAt, profileName: profile.name, ...answered };
 }
 
 /** What becomes known of a send that may have had an effect: that it goes out, or how it ended. */
@@ -98,7 +109,7 @@ export interface UnsettledMark {
   readonly mark: string;
   /** Of the draft that it came from, if it did, or what that has in common with its copies. */
   readonly draftId: string | null;
-  /** An answer came, whatever it says, or it certainly did not arrive. */
+  /** An answer says how it ended, or it certainly did not arrive. */
   readonly isKnown: boolean;
   /** The answer says that it was carried out (2xx): whether one before it was is no longer the question. */
   readonly succeeded: boolean;
@@ -164,7 +175,7 @@ export class UnsettledSends {
     const open = [...all.values()]
       .filter((one) => this.isOpen(one))
       .sort((one, other) => (one.send.startedAt < other.send.startedAt ? -1 : 1));
-    const found = await this.withNoted(open);
+    const found = await this.withEntries(open);
     const succeededAt = this.draftsSucceededAt.get(draftId ?? '') ?? '';
     return {
       same: found.filter((one) => one.mark === mark).map(({ send }) => send),
@@ -220,18 +231,23 @@ export class UnsettledSends {
     if (draftId !== null) this.draftsSucceededAt.set(draftId, send.startedAt);
   }
 
-  /** What the person noted of them; without it where the database cannot say it. */
-  private async withNoted(open: readonly Found[]): Promise<readonly Found[]> {
+  /** What was answered, and what the person noted of them; without it where the database cannot say it. */
+  private async withEntries(open: readonly Found[]): Promise<readonly Found[]> {
     if (open.length === 0) return open;
     const ids = open.map(({ send }) => send.exchangeId);
-    const sql = `SELECT id, noted_outcome FROM exchanges
-      WHERE noted_outcome IS NOT NULL AND id IN (${ids.map(() => '?').join(', ')})`;
-    const reading = this.database.query({ sql, values: ids }, notedRow).catch(() => []);
+    const sql = `SELECT id, noted_outcome, CASE outcome WHEN 'answered' THEN status END AS answered FROM exchanges
+      WHERE id IN (${ids.map(() => '?').join(', ')})`;
+    const reading = this.database.query({ sql, values: ids }, entryRow).catch(() => []);
     const rows = await withTimeLimit(reading, OWN_LIMIT_MS, []);
-    const noted = new Map(rows.map(({ id, noted_outcome }) => [id, noted_outcome]));
+    const entries = new Map(rows.map((entry) => [entry.id, entry]));
     return open.map((one) => {
-      const notedOutcome = noted.get(one.send.exchangeId);
-      return notedOutcome === undefined ? one : { ...one, send: { ...one.send, notedOutcome } };
+      const { answered = null, noted_outcome: notedOutcome = null } = entries.get(one.send.exchangeId) ?? {};
+      const send = {
+        ...one.send,
+        ...(answered === null ? {} : { answered }),
+        ...(notedOutcome === null ? {} : { notedOutcome }),
+      };
+      return { ...one, send };
     });
   }
 

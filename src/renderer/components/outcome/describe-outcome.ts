@@ -1,5 +1,7 @@
+import type { Exchange } from '@shared/http/exchange';
 import type { HistoryEntry } from '@shared/history/history';
 import type { NotedOutcome } from '@shared/history/noted-outcome';
+import type { SuggestedAction } from '../ActionList.vue';
 
 /** What a person noted of how an exchange ended. */
 export interface OutcomeNote {
@@ -14,4 +16,11 @@ export function outcomeNoteOf({
   note,
 }: Pick<HistoryEntry, 'notedOutcome' | 'note'>): OutcomeNote {
   return { outcome: notedOutcome, note };
+}
+
+/** What comes first of an answer that does not say how it ended; without one, the words of the problem say it. */
+export function beforeSentAgain({ outcome, response }: Exchange): readonly SuggestedAction[] {
+  if (outcome.kind !== 'answered' || response === null) return [];
+  const words = `It may have been carried out all the same: a ${response.status} does not say it. Find out before you send it again.`;
+  return [{ icon: 'warning', words, button: null }];
 }

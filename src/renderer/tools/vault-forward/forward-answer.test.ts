@@ -114,9 +114,22 @@ describe('readForwardAnswer', () => {
       expect(readForwardAnswer(exchange({ status, body: '{"status":"declined"}' }), CONTEXT)).toEqual({
         from: 'destination',
         label: 'Looks like the destination’s answer',
+        mayHaveArrived: false,
+        problem: null,
       });
     },
   );
+
+  it.each([408, 502, 504])('does not say of a %i of whoever else answers that nothing was done', (status) => {
+    expect(readForwardAnswer(exchange({ status, body: '<html>' }), CONTEXT)).toMatchObject({
+      from: 'destination',
+      mayHaveArrived: true,
+      problem: {
+        title: `${status}: it may have been carried out all the same`,
+        nextStep: expect.stringContaining('Ask psp.example'),
+      },
+    });
+  });
 
   it.each([
     { kind: 'failed', failure: 'reset', detail: 'ECONNRESET', mayHaveArrived: true },

@@ -2,6 +2,7 @@ import type { Exchange, ReceivedResponse } from '@shared/http/exchange';
 import type { ExplainContext } from '@shared/explain/explain-context';
 import { explainExchange } from '@shared/explain/explain-exchange';
 import { readServiceError } from '@shared/http/service-error';
+import { isUnsettled, saysRefused } from '@shared/http/unsettled';
 import type { Problem } from '@shared/problem';
 import { destinationHost } from '@shared/vault-forward/destination';
 import { SERVICE_HEADERS } from '@shared/vault-forward/request';
@@ -18,7 +19,13 @@ export type ForwardAnswer =
       /** True when the destination may have got the request, and acted on it, if this is the service's. */
       readonly mayHaveArrived: boolean;
     }
-  | { readonly from: 'destination'; readonly label: string }
+  | {
+      readonly from: 'destination';
+      readonly label: string;
+      /** Where the answer does not say whether the request was carried out; else it speaks for itself. */
+      readonly problem: Problem | null;
+      readonly mayHaveArrived: boolean;
+    }
   | {
       readonly from: 'nobody';
       readonly label: string;
@@ -37,7 +44,13 @@ export function readForwardAnswer(exchange: Exchange, context: ExplainContext): 
   const error = readServiceError(response);
   const isSuccess = response.status >= 200 && response.status < 300;
   if (isSuccess || (error === null && !isBare422(response))) {
-    return { from: 'destination', label: 'Looks like the destination’s answer' };
+    const mayHaveArrived = isUnsettled(exchange);
+    return {
+      from: 'destination',
+      label: 'Looks like the destination’s answer',
+      mayHaveArrived,
+      problem: mayHaveArrived ? openProblem(exchange, response) : null,
+    };
   }
   return {
     from: 'service',
@@ -76,6 +89,17 @@ function readMissingAnswer(exchange: Exchange, problem: Problem): ForwardAnswer 
   };
 }
 
+function openProblem(exchange: Exchange, { status }: ReceivedResponse): Problem {
+  const host = forwardedTo(exchange);
+  return {
+    code: 'forward-open',
+    title: `${status}: it may have been carried out all the same`,
+    meaning: `Who answers so waited for something else, at ${host} or on the way there, and does not say what was done meanwhile.`,
+    nextStep: `Ask ${host} whether the request was carried out before you send it again.`,
+    detail: null,
+  };
+}
+
 function serviceProblem(
   exchange: Exchange,
   response: ReceivedResponse,
@@ -83,7 +107,7 @@ function serviceProblem(
 ): { readonly problem: Problem; readonly mayHaveArrived: boolean } {
   const { status } = response;
   const host = forwardedTo(exchange);
-  if (refusedByDestination(response)) {
+  if (status === 502 && saysRefused(readServiceError(response))) {
     return {
       mayHaveArrived: false,
       problem: {
@@ -94,7 +118,7 @@ function serviceProblem(
       },
     };
   }
-  if (status >= 500) {
+  if (isUnsettled(exchange)) {
     return {
       mayHaveArrived: true,
       problem: {
@@ -105,16 +129,6 @@ function serviceProblem(
   }
   const words = FORWARD_DESCRIPTIONS[status];
   return { mayHaveArrived: false, problem: words ? { ...problem, ...words } : problem };
-}
-
-/** True when the service itself says that no connection to the destination came about: then nothing went there. */
-function refusedByDestination(response: ReceivedResponse): boolean {
-  if (response.status !== 502) return false;
-  const error = readServiceError(response);
-  const said = [error?.message ?? '', ...(error?.details ?? []).map(({ message }) => message)];
-  return said.some((message) =>
-    /refused the connection|connection (?:was )?refused|ECONNREFUSED/i.test(message),
-  );
 }
 
 /** Where the words for a look-up would mislead. */

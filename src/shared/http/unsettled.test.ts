@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { apiError, exchangeOf, unanswered } from '../testing/exchanges';
+import type { Exchange } from './exchange';
+import { isUnsettled } from './unsettled';
+
+const sent = (exchange: Exchange, method: string, forwarded?: string): Exchange => ({
+  ...exchange,
+  request: {
+    ...exchange.request,
+    method,
+    headers: forwarded === undefined ? [] : [['X-Vault-Forward-Http-Method', forwarded]],
+  },
+});
+
+describe('isUnsettled', () => {
+  it.each([408, 502, 504])('is true of a %i of whoever answers it, but not of what only reads', (status) => {
+    for (const body of ['', '<html>', apiError(status, 'a_code')]) {
+      const answered = exchangeOf(status, body);
+      expect(isUnsettled(sent(answered, 'POST'))).toBe(true);
+      expect(isUnsettled(sent(answered, 'POST', 'PUT'))).toBe(true);
+      expect(isUnsettled(sent(answered, 'POST', 'GET'))).toBe(false);
+      expect(isUnsettled(sent(answered, 'GET'))).toBe(false);
+    }
+  });
+
+  it('is true of a failure of the service itself, not of one in another form', () => {
+    expect(isUnsettled(sent(exchangeOf(500, apiError(500, 'server_error')), 'POST'))).toBe(true);
+    expect(isUnsettled(sent(exchangeOf(500, '{"error":"no"}'), 'POST'))).toBe(false);
+    expect(isUnsettled(sent(exchangeOf(503, ''), 'POST'))).toBe(false);
+  });
+
+  it.each([201, 302, 400, 401, 409, 422, 425, 429])('is false of an answer that says it: %i', (status) => {
+    for (const body of ['', apiError(status, 'a_code')])
+      expect(isUnsettled(sent(exchangeOf(status, body), 'POST'))).toBe(false);
+  });
+
+  it('is false where the service says that the destination refused the connection', () => {
+    const body = apiError(502, 'bad_gateway').replace('said by the service', 'connect ECONNREFUSED');
+    expect(isUnsettled(sent(exchangeOf(502, body), 'POST'))).toBe(false);
+  });
+
+  it('is true without a whole answer, where the request may have arrived', () => {
+    for (const mayHaveArrived of [true, false]) {
+      const lost = unanswered({ kind: 'failed', failure: 'reset', detail: '', mayHaveArrived });
+      expect(isUnsettled(sent(lost, 'POST'))).toBe(mayHaveArrived);
+      expect(isUnsettled(sent({ ...exchangeOf(201, '{'), outcome: lost.outcome }, 'POST'))).toBe(
+        mayHaveArrived,
+      );
+      expect(isUnsettled(sent(lost, 'GET'))).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,37 @@
+import { SERVICE_HEADERS } from '../vault-forward/request';
+import type { Exchange } from './exchange';
+import { headerValue, isSafe } from './http-fields';
+import { readServiceError, type ServiceError } from './service-error';
+
+/** Who answers so waited for somebody else, and does not know what was done there. */
+const WAITED_IN_VAIN: ReadonlySet<number> = new Set([408, 502, 504]);
+
+/**
+ * True when nobody knows whether a request took effect: no whole answer came, or one that does not say it. Such a send is asked
+ * about before it, or a changed copy of it, goes out again. What only reads has no effect.
+ */
+export function isUnsettled({
+  outcome,
+  response,
+  request,
+}: Pick<Exchange, 'outcome' | 'response' | 'request'>): boolean {
+  if (isSafe(request.method)) return false;
+  if (outcome.kind !== 'answered') return outcome.mayHaveArrived;
+  const forwarded = headerValue(request.headers, SERVICE_HEADERS.method);
+  if (response === null || isSafe(forwarded ?? request.method)) return false;
+  return leavesOpen(response.status, readServiceError(response));
+}
+
+/** True of an answer after which the request may have been carried out all the same: of a gateway, or the service's own failure. */
+export function leavesOpen(status: number, error: ServiceError | null): boolean {
+  if (status === 502 && saysRefused(error)) return false;
+  return WAITED_IN_VAIN.has(status) || (status >= 500 && error !== null);
+}
+
+/** The service itself says that no connection to the destination came about: then nothing went there. */
+export function saysRefused(error: ServiceError | null): boolean {
+  const said = error === null ? [] : [error.message, ...error.details.map(({ message }) => message)];
+  return said.some((message) =>
+    /refused the connection|connection (?:was )?refused|ECONNREFUSED/i.test(message),
+  );
+}
