@@ -1,0 +1,98 @@
+import { ApiPage } from './pages/api-page';
+import { HistoryPage } from './pages/history-page';
+import { answerQuestion, expectNoQuestion, question, questionPages } from './pages/question-page';
+import { VaultForwardPage } from './pages/vault-forward-page';
+import { untilNextClick } from './same-click';
+import { setFaults, startSandbox, useProfile } from './stand-alone-sandbox';
+import { expect, test } from './test';
+import { ThirdParty } from './third-party';
+
+test('a charge that the service answered with 504 asks before it, or a changed copy, goes out again, also after a restart, until it was carried out', async ({
+  environment,
+  started,
+}) => {
+  const sandbox = await startSandbox();
+  const { baseUrl, controlUrl, tokens } = sandbox.description;
+  const destination = await ThirdParty.start();
+  await useProfile(started.page, { name: 'Shop', baseUrl, token: tokens.full });
+  let vf = new VaultForwardPage(started.page);
+  await vf.open();
+  await vf.url.fill(`${destination.url}/charge`);
+  await vf.fillBody('{"amount": 13591}');
+  await setFaults(controlUrl, { error: 504, times: 1 });
+  await vf.send();
+  await expect(vf.result()).toHaveText('504 Gateway Timeout');
+  await expect(vf.pane).toContainText('It may have reached');
+  await expect(vf.pane.getByRole('button', { name: 'Note the outcome' })).toBeVisible();
+  await expect(started.page.getByText('Send asks first').first()).toBeVisible();
+  await untilNextClick();
+  await vf.send();
+  const asked = await question(started.app, 'Send it again?');
+  await expect(asked).toContainText('was answered 504, and may have been carried out all the same');
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expectNoQuestion(started.app);
+  await vf.drafts.first().click({ button: 'right' });
+  await started.page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await expect(vf.drafts).toHaveCount(2);
+  await vf.fillBody('{"amount": 13592}');
+  await vf.send();
+  await expect(await question(started.app, 'Send it again, changed?')).toContainText('was answered 504');
+  await answerQuestion(started.app, 'Send it again, changed?', 'Cancel');
+  const history = new HistoryPage(started.page);
+  await history.open();
+  await history
+    .line(/Vault Forward/)
+    .first()
+    .click();
+  await expect(
+    started.page.getByRole('article').getByRole('button', { name: 'Note the outcome' }),
+  ).toBeVisible();
+  await started.app.close();
+
+  const { app, page } = await environment.start();
+  vf = new VaultForwardPage(page);
+  await vf.open();
+  await vf.drafts.nth(1).click();
+  await vf.send();
+  await answerQuestion(app, 'Send it again, changed?', 'Cancel');
+  await vf.drafts.first().click();
+  await vf.send();
+  await expect(await question(app, 'Send it again?')).toContainText(
+    'was answered 504, and may have been carried out all the same',
+  );
+  expect(destination.received).toHaveLength(0);
+  await answerQuestion(app, 'Send it again?', 'Send again');
+  await expect(vf.result()).toHaveText('201 Created');
+  await untilNextClick();
+  await vf.send();
+  await expect.poll(() => destination.received.length).toBe(2);
+  expect(questionPages(app)).toEqual([]);
+  await destination.stop();
+  await sandbox.stop();
+});
+
+test('a POST of the API screen to which something in between answered 504 asks before it goes out again', async ({
+  started: { app },
+  page,
+}) => {
+  const proxy = await ThirdParty.start((response) => response.writeHead(504).end('<h1>Too late</h1>'));
+  await useProfile(page, { name: 'Shop', baseUrl: proxy.url, token: 'not-a-jwt' });
+  const api = new ApiPage(page);
+  await api.open();
+  await api.freeRequest.click();
+  await api.method.fill('POST');
+  await api.path.fill('/refunds');
+  await api.send.click();
+  await expect(api.answer).toContainText('a 504 does not say it');
+  await expect(api.answer.getByRole('button', { name: 'Note the outcome' })).toBeVisible();
+  await expect(page.locator('#api-slot')).toContainText('Send asks first');
+  await untilNextClick();
+  await api.send.click();
+  await answerQuestion(app, 'Send it again?', 'Cancel');
+  expect(proxy.received).toHaveLength(1);
+  await api.method.fill('GET');
+  await api.send.click();
+  await expect.poll(() => proxy.received.at(-1)?.method).toBe('GET');
+  expect(questionPages(app)).toEqual([]);
+  await proxy.stop();
+});
