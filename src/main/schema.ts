@@ -32,11 +32,12 @@ import {
 import { recentSessionsMigration, recentSessionTables, sessionListsMigration } from './sessions/schema';
 import {
   eachUnsettledSendMigration,
+  unsettledSendDestinationMigration,
   unsettledSendDraftMigration,
   unsettledSendProfileMigration,
   unsettledSendsMigration,
   unsettledSendTables,
-} from './sending/unsettled-sends';
+} from './sending/schema';
 import type { CarriedRows, Migration } from './database/database';
 import type { TableInWords } from './database/describe-salvage';
 
@@ -75,6 +76,7 @@ export const migrations: readonly Migration[] = [
   unsettledSendDraftMigration,
   notedOutcomesMigration,
   draftFamiliesMigration,
+  unsettledSendDestinationMigration,
 ];
 
 /** What moves into the file when the keychain comes back, those first that others refer to. */

@@ -80,7 +80,7 @@ it('holds what a full disk did not take, and writes it with the next exchange', 
   for (const id of held) expect(await store.find(id)).not.toBeNull();
 });
 
-const MARK = { mark: 'the plan', draftId: null, isKnown: false, succeeded: false };
+const MARK = { mark: 'the plan', draftId: null, destinationMark: null, isKnown: false, succeeded: false };
 const found = async (mark = MARK.mark) =>
   (await new UnsettledSends(testing.database).find({ mark, earlierMarks: [], draftId: null })).same[0] ??
   null;
@@ -116,7 +116,13 @@ it('holds what may have had an effect before what only read, and forgets nothing
   const recording = recorder();
   trouble = new DatabaseError('disk', 'SQLITE_FULL');
   const { exchange, sentAs } = forward('1');
-  const other = { mark: 'another plan', draftId: null, isKnown: false, succeeded: false };
+  const other = {
+    mark: 'another plan',
+    draftId: null,
+    destinationMark: null,
+    isKnown: false,
+    succeeded: false,
+  };
   await recording.note(exchange, sentAs, { isNew: true, unsettled: MARK });
   await recording.note(exchange, sentAs, { unsettled: other });
   await recording.note(exchange, sentAs, { unsettled: { ...other, isKnown: true, succeeded: true } });

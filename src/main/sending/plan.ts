@@ -40,9 +40,18 @@ export interface Plan extends Order {
    * laid out. Made when it is asked for.
    */
   readonly mark: string;
+  /**
+   * Stands for where it goes: the method and the address, of a Vault Forward its destination's, of the same service. Made when it is
+   * asked for.
+   */
+  readonly destinationMark: string;
   /** Its marks in earlier versions: one saw how a body is laid out, one before it was another for each profile. */
   readonly earlierMarks: readonly string[];
 }
+
+const DESTINATION_HEADERS: ReadonlySet<string> = new Set(
+  [SERVICE_HEADERS.url, SERVICE_HEADERS.method].map((name) => name.toLowerCase()),
+);
 
 /** The values behind references, wherever they are kept. */
 export interface SecretReferences {
@@ -82,6 +91,10 @@ export async function makePlan(
       // Of what was written: the sandbox is the same place wherever it listens.
       const { body } = sameEachTime;
       return (mark ??= markOf(serviceOf(profile), profile, same, body === null ? '' : withoutLayout(body)));
+    },
+    get destinationMark() {
+      const headers = same.headers.filter(([name]) => DESTINATION_HEADERS.has(name.toLowerCase()));
+      return markOf(serviceOf(profile), profile, { ...same, headers }, '');
     },
     get earlierMarks() {
       const { id, merchantAccountId, merchantHeader } = profile;

@@ -173,6 +173,7 @@ export class Transmitter {
     const told = {
       mark: plan.mark,
       draftId: plan.draftId ?? null,
+      destinationMark: plan.destinationMark,
       isKnown: false,
       succeeded: false,
     };
@@ -293,7 +294,8 @@ export class Transmitter {
     // A question to the destination, as whether the charge arrived, is answered: nothing is done by it that ends what may be out.
     const onlyReads = isSafe(forwardFacts(plan.wire.headers)?.method ?? plan.wire.method);
     const draftId = onlyReads ? null : (plan.draftId ?? null);
-    const told = { mark: plan.mark, draftId, isKnown: !isUnsettled(exchange), succeeded };
+    const { mark, destinationMark } = plan;
+    const told = { mark, draftId, destinationMark, isKnown: !isUnsettled(exchange), succeeded };
     this.services.unsettled.note(told, unsettledSendOf(exchange));
     return told;
   }

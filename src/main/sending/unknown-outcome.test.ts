@@ -146,22 +146,31 @@ describe('an unknown outcome', () => {
     expect(world.app.questions.at(-1)).toMatchObject({ title: 'Send it again?' });
   });
 
-  it('is asked about in its draft also when a GET of that draft was answered since, after a restart too', async () => {
-    const draftId = '00000000-0000-4000-8000-0000000000d1';
-    world.onRequest = lose;
-    await world.app.submit(charge(), world.profile(), { draftId });
-    world.onRequest = (socket) => socket.end(CREATED);
-    const look = requestOfDraft(draftWith({ method: 'GET', destinationUrl: 'http://127.0.0.1:9/charges' }));
-    await world.app.submit(look, world.profile(), { draftId });
-    for (const restart of [false, true]) {
-      if (restart) await world.testing.reopen();
-      if (restart) world.start();
-      world.app.answer = { confirmed: false, checked: false };
-      const changed = charge('{"number":"{{CARD_NUMBER_1}}","amount":2}');
-      expect(await world.app.submit(changed, world.profile(), { draftId })).toEqual({ kind: 'declined' });
-      expect(world.app.questions.at(-1)).toMatchObject({ title: 'Send it again, changed?' });
-    }
-  });
+  it.each([
+    ['a GET', { method: 'GET', destinationUrl: 'http://127.0.0.1:9/charges' }],
+    ['a question that is a POST', { destinationUrl: 'http://127.0.0.1:9/search' }],
+    ['a charge elsewhere', { destinationUrl: 'http://127.0.0.1:8/charges' }],
+    ['a PUT to the same address', { method: 'PUT', destinationUrl: 'http://127.0.0.1:9/charge' }],
+  ] as const)(
+    'is asked about in its draft also when %s was carried out since, after a restart too',
+    async (_what, elsewhere) => {
+      const draftId = '00000000-0000-4000-8000-0000000000d1';
+      world.onRequest = lose;
+      await world.app.submit(charge(), world.profile(), { draftId });
+      world.onRequest = (socket) => socket.end(CREATED);
+      world.app.answer = { confirmed: true, checked: false };
+      const sent = requestOfDraft(draftWith(elsewhere));
+      expect(await world.app.submit(sent, world.profile(), { draftId })).toMatchObject({ kind: 'sent' });
+      for (const restart of [false, true]) {
+        if (restart) await world.testing.reopen();
+        if (restart) world.start();
+        world.app.answer = { confirmed: false, checked: false };
+        const changed = charge('{"number":"{{CARD_NUMBER_1}}","amount":2}');
+        expect(await world.app.submit(changed, world.profile(), { draftId })).toEqual({ kind: 'declined' });
+        expect(world.app.questions.at(-1)).toMatchObject({ title: 'Send it again, changed?' });
+      }
+    },
+  );
 
   it.each([
     ['at another address', { baseUrl: 'http://127.0.0.1:9' }],

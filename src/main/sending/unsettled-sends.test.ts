@@ -24,7 +24,7 @@ const at = (second: number, exchangeId = `exchange ${second}`): UnsettledSend =>
   startedAt: `2026-11-24T10:00:0${second}.000Z`,
   profileName: 'A profile',
 });
-const OUT = { mark: MARK, draftId: null, isKnown: false, succeeded: false };
+const OUT = { mark: MARK, draftId: null, destinationMark: null, isKnown: false, succeeded: false };
 const REFUSED = { ...OUT, isKnown: true };
 const DONE = { ...OUT, isKnown: true, succeeded: true };
 const DRAFT = '00000000-0000-4000-8000-0000000000d1';
@@ -197,6 +197,11 @@ describe('a draft that was sent as another request', () => {
     expect(await ofDraft(run)).toEqual([]);
     await tell(at(4), { ...DONE, draftId: DRAFT });
     expect([await ofDraft(run), await ofDraft()]).toEqual([[], []]);
+    // Elsewhere: nothing is known by it of what may be out.
+    const elsewhere = { ...CHANGED, mark: 'a third plan', destinationMark: 'elsewhere' };
+    await both(run, elsewhere, at(0));
+    expect([await ofDraft(run), await ofDraft()]).toEqual([[at(0)], [at(0)]]);
+    await both(run, { ...elsewhere, isKnown: true, succeeded: true }, at(0));
     // As that very request it is asked about still.
     expect((await run.find({ ...MARKS, mark: CHANGED.mark })).same).toEqual([at(2)]);
     await both(run, CHANGED, at(5));

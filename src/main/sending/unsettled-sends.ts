@@ -2,59 +2,14 @@ import { z } from 'zod';
 import { NOTED_OUTCOMES, type NotedOutcome } from '@shared/history/noted-outcome';
 import type { Exchange } from '@shared/http/exchange';
 import { withTimeLimit } from '../calls/wait';
-import type { Database, Migration, Statement } from '../database/database';
+import type { Database, Statement } from '../database/database';
 import type { Plan } from './plan';
-
-/**
- * Requests that went out and of which it is not known whether they had their effect: noted before the first byte, and
- * taken away by an answer that says it (`isUnsettled`). What is here after a start went out in a run that ended before its answer.
- */
-export const unsettledSendsMigration: Migration = {
-  name: 'unsettled sends',
-  sql: `
-    CREATE TABLE unsettled_sends (
-      mark TEXT PRIMARY KEY,
-      exchange_id TEXT NOT NULL,
-      started_at TEXT NOT NULL
-    ) STRICT;
-  `,
-};
-
-/** Several sends of one request may be without an outcome: what is known of one says nothing of another. */
-export const eachUnsettledSendMigration: Migration = {
-  name: 'each unsettled send',
-  sql: `
-    ALTER TABLE unsettled_sends RENAME TO unsettled_marks;
-    CREATE TABLE unsettled_sends (
-      mark TEXT NOT NULL,
-      exchange_id TEXT NOT NULL,
-      started_at TEXT NOT NULL,
-      PRIMARY KEY (mark, exchange_id)
-    ) STRICT;
-    INSERT INTO unsettled_sends SELECT mark, exchange_id, started_at FROM unsettled_marks;
-    DROP TABLE unsettled_marks;
-  `,
-};
-
-/** The same may be sent under another profile of the service: which one the first went out under is told. */
-export const unsettledSendProfileMigration: Migration = {
-  name: 'profiles of unsettled sends',
-  sql: 'ALTER TABLE unsettled_sends ADD COLUMN profile_name TEXT;',
-};
-
-/** A draft that was changed since may do the same once more: it is asked about, too. */
-export const unsettledSendDraftMigration: Migration = {
-  name: 'drafts of unsettled sends',
-  sql: 'ALTER TABLE unsettled_sends ADD COLUMN draft_id TEXT;',
-};
 
 const entryRow = z.object({
   id: z.string(),
   noted_outcome: z.enum(NOTED_OUTCOMES).nullable(),
   answered: z.number().nullable(),
 });
-
-export const unsettledSendTables: readonly string[] = ['unsettled_sends'];
 
 const row = z
   .object({
@@ -63,10 +18,12 @@ const row = z
     started_at: z.string(),
     profile_name: z.string().nullable(),
     draft_id: z.string().nullable(),
+    destination_mark: z.string().nullable(),
   })
-  .transform(({ mark, exchange_id, started_at, profile_name, draft_id }) => ({
+  .transform(({ mark, exchange_id, started_at, profile_name, draft_id, destination_mark }) => ({
     mark,
     draftId: draft_id,
+    destinationMark: destination_mark,
     send: { exchangeId: exchange_id, startedAt: started_at, profileName: profile_name },
   }));
 
@@ -109,6 +66,8 @@ export interface UnsettledMark {
   readonly mark: string;
   /** Of the draft that it came from, if it did, or what that has in common with its copies. */
   readonly draftId: string | null;
+  /** Of the plan; null for one of an earlier version. */
+  readonly destinationMark: string | null;
   /** An answer says how it ended, or it certainly did not arrive. */
   readonly isKnown: boolean;
   /** The answer says that it was carried out (2xx): whether one before it was is no longer the question. */
@@ -142,7 +101,7 @@ export class UnsettledSends {
   private readonly ofThisRun = new Map<string, Known>();
   /** Without an outcome, by the exchange. */
   private readonly open = new Map<string, Found>();
-  /** What left a draft until then is not asked about because of it. */
+  /** What left a draft for a destination until then is not asked about because of it; by both. */
   private readonly draftsSucceededAt = new Map<string, string>();
 
   constructor(private readonly database: Database) {}
@@ -176,12 +135,11 @@ export class UnsettledSends {
       .filter((one) => this.isOpen(one))
       .sort((one, other) => (one.send.startedAt < other.send.startedAt ? -1 : 1));
     const found = await this.withEntries(open);
-    const succeededAt = this.draftsSucceededAt.get(draftId ?? '') ?? '';
+    const isSettled = ({ destinationMark, send }: Found): boolean =>
+      send.startedAt <= (this.draftsSucceededAt.get(wayOf(draftId, destinationMark)) ?? '');
     return {
       same: found.filter((one) => one.mark === mark).map(({ send }) => send),
-      ofDraft: found
-        .filter((one) => one.mark !== mark && one.send.startedAt > succeededAt)
-        .map(({ send }) => send),
+      ofDraft: found.filter((one) => one.mark !== mark && !isSettled(one)).map(({ send }) => send),
     };
   }
 
@@ -216,11 +174,11 @@ export class UnsettledSends {
   }
 
   /** From now on this run knows it; the database hears of it with the exchange. */
-  note({ mark, draftId, isKnown, succeeded }: UnsettledMark, send: UnsettledSend): void {
+  note({ mark, draftId, destinationMark, isKnown, succeeded }: UnsettledMark, send: UnsettledSend): void {
     const known = this.known(mark);
     this.ofThisRun.set(mark, known);
     if (!isKnown) {
-      this.open.set(send.exchangeId, { mark, draftId, send });
+      this.open.set(send.exchangeId, { mark, draftId, destinationMark, send });
       return;
     }
     this.open.delete(send.exchangeId);
@@ -228,7 +186,7 @@ export class UnsettledSends {
     if (!succeeded) return;
     for (const [id, one] of this.open) if (one.mark === mark) this.open.delete(id);
     known.succeededAt = send.startedAt;
-    if (draftId !== null) this.draftsSucceededAt.set(draftId, send.startedAt);
+    if (draftId !== null) this.draftsSucceededAt.set(wayOf(draftId, destinationMark), send.startedAt);
   }
 
   /** What was answered, and what the person noted of them; without it where the database cannot say it. */
@@ -288,17 +246,20 @@ export class UnsettledSends {
   }
 }
 
+const wayOf = (draftId: string | null, destinationMark: string | null): string =>
+  `${draftId} ${destinationMark}`;
+
 /** What tells the database, in the transaction in which it gets the exchange: neither is there without the other. */
 export function markUnsettled(
-  { mark, draftId, isKnown, succeeded }: UnsettledMark,
+  { mark, draftId, destinationMark, isKnown, succeeded }: UnsettledMark,
   { exchangeId, startedAt, profileName }: UnsettledSend,
 ): readonly Statement[] {
   if (!isKnown)
     return [
       {
-        sql: `INSERT OR REPLACE INTO unsettled_sends (mark, exchange_id, started_at, profile_name, draft_id)
-          VALUES (?, ?, ?, ?, ?)`,
-        values: [mark, exchangeId, startedAt, profileName, draftId],
+        sql: `INSERT OR REPLACE INTO unsettled_sends (mark, exchange_id, started_at, profile_name, draft_id, destination_mark)
+          VALUES (?, ?, ?, ?, ?, ?)`,
+        values: [mark, exchangeId, startedAt, profileName, draftId, destinationMark],
         idempotent: true,
       },
     ];
@@ -309,10 +270,10 @@ export function markUnsettled(
     idempotent: true,
   };
   if (!succeeded || draftId === null) return [settled];
-  // What the draft sent before, as another request, is asked about no more because of the draft: only where that goes out again.
+  // What the draft sent there before, as another request, is asked about no more because of the draft: only where that goes out again.
   const left = {
-    sql: 'UPDATE unsettled_sends SET draft_id = NULL WHERE draft_id = ? AND started_at <= ?',
-    values: [draftId, startedAt],
+    sql: 'UPDATE unsettled_sends SET draft_id = NULL WHERE draft_id = ? AND destination_mark IS ? AND started_at <= ?',
+    values: [draftId, destinationMark, startedAt],
     idempotent: true,
   };
   return [settled, left];

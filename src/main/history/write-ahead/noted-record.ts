@@ -4,9 +4,10 @@ import { recordSchema, type KeptExchange } from '../record';
 
 const unsettledSchema: z.ZodType<UnsettledMark, unknown> = z.object({
   mark: z.string(),
+  // A log of an earlier version says nothing of the draft, of where it went, nor whether it was carried out.
   draftId: z.string().nullable().default(null),
+  destinationMark: z.string().nullable().default(null),
   isKnown: z.boolean(),
-  // A log of an earlier version does not say it, nor of which draft it was.
   succeeded: z.boolean().default(false),
 });
 

@@ -168,7 +168,13 @@ const unsettledOf = (mark: string) =>
 
 it('says of a request that went out in a run that was killed that it may have been sent, until its answer is known', async () => {
   const sent = forward('{"amount":1}');
-  const unsettled = { mark: 'the plan', draftId: 'a draft', isKnown: false, succeeded: false };
+  const unsettled = {
+    mark: 'the plan',
+    draftId: 'a draft',
+    destinationMark: null,
+    isKnown: false,
+    succeeded: false,
+  };
   await noteAhead(unanswered(sent), { isNew: true, unsettled });
   await killAndStart();
   const startedAt = sent.exchange.startedAt;
@@ -189,7 +195,13 @@ it.each([
   ['a moment after it is noted in the log', true],
 ] as const)('tells the database that a request may have been sent %s', async (_when, isAhead) => {
   if (!isAhead) writeFileSync(testing.log.folder, '');
-  const unsettled = { mark: 'the plan', draftId: 'a draft', isKnown: false, succeeded: false };
+  const unsettled = {
+    mark: 'the plan',
+    draftId: 'a draft',
+    destinationMark: null,
+    isKnown: false,
+    succeeded: false,
+  };
   const { exchange, sentAs } = unanswered(forward('{"amount":1}'));
   expect(await note({ exchange, sentAs }, { isNew: true, unsettled })).toBe(true);
   const found = async () => (await unsettledOf('the plan')).same[0] ?? null;
