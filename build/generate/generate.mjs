@@ -60,7 +60,7 @@ import type { OperationTable, StatusTable } from '../operation-types';
 /** Every error of the API by status: code, default message and meaning. */
 export const errorStatuses = ${JSON.stringify(errorStatuses())} as const satisfies StatusTable;
 
-/** Every operation by its id: where it lives, what it takes, what it answers. */
+/** Every operation by its id: where it lives, and what it asks of the token. */
 export const operations = ${JSON.stringify(Object.fromEntries(eachOperation().map(operationEntry)))} as const satisfies OperationTable;
 
 /** The values that the specification lists, by name of the list. */
@@ -78,14 +78,30 @@ export const notShown = ${JSON.stringify(document.info['x-not-shown'])} as const
   return format(text, 'operations.ts');
 }
 
+function detailsFile() {
+  const text = `${header}
+import type { OperationDetailsTable } from '../operation-types';
+
+/** What every operation takes and answers, by its id. In a file of its own: it is nothing to start with. */
+export const operationDetails = ${JSON.stringify(Object.fromEntries(eachOperation().map(detailsEntry)))} as const satisfies OperationDetailsTable;
+`;
+  return format(text, 'operation-details.ts');
+}
+
 function operationEntry([id, method, path, operation]) {
-  const body = operation.requestBody;
   const entry = {
     method,
     path,
     summary: operation.summary,
     tag: operation.tags[0],
     requiredScopes: operation['x-required-scopes'] ?? null,
+  };
+  return [id, entry];
+}
+
+function detailsEntry([id, , , operation]) {
+  const body = operation.requestBody;
+  const entry = {
     parameters: (operation.parameters ?? []).map((parameter) => parameterEntry(resolve(parameter))),
     headerFamilies: operation['x-header-families'] ?? [],
     requestBody: body
@@ -218,6 +234,7 @@ function surplusFiles(wanted) {
 const files = {
   'types.ts': await typesFile(),
   'operations.ts': await operationsFile(),
+  'operation-details.ts': await detailsFile(),
   'fields.ts': await fieldsFile(),
   'members.ts': await membersFile(),
   'validators.mjs': header + validatorsCode(),

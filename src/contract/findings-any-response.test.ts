@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { checkResponse } from './findings';
 import { errorObject, isErrorStatus, operations, type OperationId } from '.';
+import { operationDetails } from './operation-details';
 import { PREVIEW_LENGTH } from './preview';
 import { kindOf } from './rule-violations';
 import { sessionMutations, withValueAt, type Mutation } from './testing/mutations';
@@ -15,7 +16,7 @@ const noShape = { check: { kind: 'not-checked', why: 'no-shape' }, findings: [],
 
 /** Every operation with every status of its errors, and whether the contract leaves that body free. */
 const errors = (Object.keys(operations) as OperationId[]).flatMap((id) =>
-  Object.entries(operations[id].responses).flatMap(([text, { body }]) => {
+  Object.entries(operationDetails[id].responses).flatMap(([text, { body }]) => {
     const status = Number(text);
     return isErrorStatus(status) ? [{ id, status, free: body === 'free', where: `${id} ${status}` }] : [];
   }),

@@ -4,7 +4,8 @@ import type { ContractCheck, Finding, FindingSeverity, ShapeCheck } from './find
 import * as validators from './generated/validators.mjs';
 import type { RuleViolation, Validator } from './generated/validators.mjs';
 import type { OperationResponse } from './operation-types';
-import { operations, type OperationId } from './operations';
+import { operationDetails } from './operation-details';
+import type { OperationId } from './operations';
 import { previewOf } from './preview';
 import { findingOf, kindOf, mostSpecific, typeMismatches } from './rule-violations';
 
@@ -35,7 +36,7 @@ export function checkResponse(
   body: unknown,
   contentType: string | null = null,
 ): ContractCheck {
-  const { responses, otherStatuses } = operations[operationId];
+  const { responses, otherStatuses } = operationDetails[operationId];
   const response = responses[status];
   if (!response) {
     return {
@@ -107,7 +108,7 @@ function undocumented(operationId: OperationId, status: number): Finding {
     severity: 'warning',
     message: `The specification does not list the status ${status} for this operation.`,
     value: String(status),
-    expected: Object.keys(operations[operationId].responses).join(', '),
+    expected: Object.keys(operationDetails[operationId].responses).join(', '),
   };
 }
 

@@ -1,6 +1,7 @@
 /**
  * The API as the specification describes it: types and small tables. The check of responses, which brings the
- * validators, is in ./findings, so that whoever needs only types and tables does not load it.
+ * validators, is in ./findings, and what each operation takes and answers in ./operation-details, so that whoever needs
+ * only types and tables loads neither.
  */
 export type * from './models';
 export type * from './operation-types';

@@ -8,6 +8,10 @@ export interface Operation {
   readonly tag: string;
   /** Scopes that the token must have; null where the specification does not show them. */
   readonly requiredScopes: readonly string[] | null;
+}
+
+/** What an operation takes and answers. */
+export interface OperationDetails {
   readonly parameters: readonly Parameter[];
   /** Headers named by a prefix and a free rest. */
   readonly headerFamilies: readonly HeaderFamily[];
@@ -70,6 +74,7 @@ export interface ErrorStatusEntry {
 }
 
 export type OperationTable = Readonly<Record<string, Operation>>;
+export type OperationDetailsTable = Readonly<Record<string, OperationDetails>>;
 export type StatusTable = Readonly<Record<string, ErrorStatusEntry>>;
 
 /** Fields that belong together: the parameters of an operation, or what it answers. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { errorObject, isErrorStatus, operations } from '@contract';
 import type { ErrorObjectStatus, OperationId } from '@contract';
 import { checkResponse } from '@contract/findings';
+import { operationDetails } from '@contract/operation-details';
 import { operationIds } from './api/router';
 import type { Received, RequestOptions } from './test-fixtures/client';
 import { useSandbox } from './test-fixtures/client';
@@ -100,7 +101,7 @@ describe.each(operationIds)('%s', (id) => {
 
 describe('an error asked for by the fault header', () => {
   it('is the one of the contract, for each status that any operation has', async () => {
-    const statuses = operationIds.flatMap((id) => Object.keys(operations[id].responses).map(Number));
+    const statuses = operationIds.flatMap((id) => Object.keys(operationDetails[id].responses).map(Number));
     const errors = [...new Set(statuses)].filter((status) => status !== 200);
     expect(errors.length).toBeGreaterThan(8);
     for (const status of errors) {
@@ -113,7 +114,7 @@ describe('an error asked for by the fault header', () => {
 });
 
 describe('reserved session ids', () => {
-  const withObject = Object.keys(operations.get_checkout_session.responses)
+  const withObject = Object.keys(operationDetails.get_checkout_session.responses)
     .map(Number)
     .filter((status): status is ErrorObjectStatus => status !== 200 && status !== 422);
 

@@ -1,5 +1,5 @@
-import { operations } from '@contract';
 import { validatedMembers } from '@contract/generated/members';
+import { operationDetails } from '@contract/operation-details';
 import { readSessionBody } from '@shared/history/session-outcome';
 import { checkParsed, parseJson } from './check-text';
 import type { BodyAnswers, BodyQuestion } from './protocol';
@@ -10,7 +10,7 @@ const SESSION_MEMBERS = validatedMembers.CheckoutSession ?? [];
 export function membersAskedFor(question: BodyQuestion): ReadonlySet<string> {
   if (question.kind === 'session') return new Set(SESSION_MEMBERS);
   const { operation, status } = question;
-  const validator = operations[operation].responses[status]?.validator ?? '';
+  const validator = operationDetails[operation].responses[status]?.validator ?? '';
   const lines = operation === 'get_checkout_session' ? SESSION_MEMBERS : [];
   return new Set([...lines, ...(validatedMembers[validator] ?? [])]);
 }

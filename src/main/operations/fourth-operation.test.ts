@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type * as generatedDetails from '@contract/generated/operation-details';
 import type * as generated from '@contract/generated/operations';
 import type { RunStep } from '@shared/bridge/saved-requests';
 import { EMPTY_HISTORY_QUERY } from '@shared/history/history';
@@ -21,22 +22,34 @@ import { isWholeRequest, startRawServer, type RawServer } from '../transport/tes
 import { testingProfile } from '@shared/testing/testing-profile';
 
 type Generated = typeof generated;
+type GeneratedDetails = typeof generatedDetails;
 
 // The contract of this test alone has a fourth operation: nothing else of the app knows it.
 vi.mock('@contract/generated/operations', async (original) => {
   const contract = await original<Generated>();
-  const { get_checkout_session: session } = contract.operations;
-  const [sessionId] = session.parameters;
   return {
     ...contract,
     operations: {
       ...contract.operations,
       get_transaction: {
-        ...session,
+        ...contract.operations.get_checkout_session,
         path: '/transactions/{transaction_id}',
         summary: 'Get a transaction',
         tag: 'Transactions',
         requiredScopes: ['transactions.read'],
+      },
+    },
+  };
+});
+vi.mock('@contract/generated/operation-details', async (original) => {
+  const { operationDetails } = await original<GeneratedDetails>();
+  const { get_checkout_session: session } = operationDetails;
+  const [sessionId] = session.parameters;
+  return {
+    operationDetails: {
+      ...operationDetails,
+      get_transaction: {
+        ...session,
         parameters: [{ ...sessionId, name: 'transaction_id' }],
         responses: {
           ...session.responses,

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { ErrorDetail, Operation, Parameter, ParameterSchema } from '@contract';
+import type { ErrorDetail, OperationDetails, Parameter, ParameterSchema } from '@contract';
 import { isUuid } from '@shared/text/uuid';
 import { badRequest, detail } from '../errors/api-error';
 import type { Query } from './query';
@@ -23,7 +23,7 @@ type ParameterCheck = (text: string, path: readonly (string | number)[]) => Chec
  * Makes the reader of an operation's parameters from the contract's table. The reader throws 400 with one detail for
  * each thing that is wrong.
  */
-export function parameterReader(operation: Operation): (source: ParameterSource) => ParameterValues {
+export function parameterReader(operation: OperationDetails): (source: ParameterSource) => ParameterValues {
   const readers = operation.parameters.map((parameter) => {
     const check = checkOf(parameter.in, parameter.schema);
     return (source: ParameterSource): CheckedParameter | null => readOne(parameter, check, source);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import type { OperationId } from '@contract';
-import { operations } from '@contract';
+import { operationDetails } from '@contract/operation-details';
 import { requireScopes } from '../authentication/verifier';
 import type { Grant, TokenVerifier } from '../authentication/verifier';
 import type { ServedDocuments } from '../documents/served-documents';
@@ -54,7 +54,7 @@ export interface ApiOptions {
  */
 export class ApiServer {
   readonly #router = new Router();
-  readonly #readers = new Map(operationIds.map((id) => [id, parameterReader(operations[id])]));
+  readonly #readers = new Map(operationIds.map((id) => [id, parameterReader(operationDetails[id])]));
 
   constructor(private readonly options: ApiOptions) {}
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
-import { operations } from '@contract';
 import type { ErrorDetail } from '@contract';
+import { operationDetails } from '@contract/operation-details';
 import { isConnectionHeader } from '@shared/vault-forward/header-checks';
 import type { Call } from '../api/server';
 import type { DownstreamAuthentication } from '../downstream-authentication/downstream-authentication';
@@ -65,7 +65,7 @@ function withContentType(headers: Headers, { headers: own }: IncomingMessage, bo
 /** A body without a type is taken for JSON. */
 function contentTypeProblems({ headers }: IncomingMessage): ErrorDetail[] {
   const given = headers['content-type'];
-  const known = operations.vault_forward.requestBody?.contentTypes ?? [];
+  const known = operationDetails.vault_forward.requestBody?.contentTypes ?? [];
   const type = given?.split(';', 1)[0]?.trim().toLowerCase();
   if (type === undefined || known.includes(type) || /^application\/[\w.+-]+\+json$/.test(type)) return [];
   return [detail('header', ['content-type'], `The body's type must be ${known.join(' or ')}.`)];

@@ -1,7 +1,7 @@
 import { METHODS } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { ErrorDetail } from '@contract';
-import { operations } from '@contract';
+import { operationDetails } from '@contract/operation-details';
 import { findForbiddenInFieldValue, isHttpToken } from '@shared/http/http-fields';
 import { isUuid } from '@shared/text/uuid';
 import { isConnectionHeader } from '@shared/vault-forward/header-checks';
@@ -26,7 +26,7 @@ const HEADER_NAMES = {
 
 const MAX_PAYMENT_METHODS = 100;
 const MAX_SECONDS = 300;
-const PREFIX = operations.vault_forward.headerFamilies[0]?.prefix ?? '';
+const PREFIX = operationDetails.vault_forward.headerFamilies[0]?.prefix ?? '';
 
 /** What the headers of a Vault Forward request ask for, beyond what the contract's table checks. */
 export interface ForwardOrder {

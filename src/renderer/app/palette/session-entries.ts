@@ -1,6 +1,7 @@
 import { nextTick } from 'vue';
 import type { Router } from 'vue-router';
 import { operations, type OperationId } from '@contract';
+import { operationDetails } from '@contract/operation-details';
 import type { RecentSession } from '@shared/bridge/sessions';
 import { operationModule } from '@shared/operations/registry';
 import type { Profile } from '@shared/profiles/profile';
@@ -102,8 +103,8 @@ export function uuidEntries(typed: string, services: SessionServices): readonly 
 /** The operations that only read, and are asked with a UUID in their path. */
 function readsByUuid(): readonly { readonly operation: OperationId; readonly parameter: string }[] {
   return (Object.keys(operations) as OperationId[]).flatMap((operation) => {
-    const { method, parameters } = operations[operation];
-    const inPath = parameters.filter((parameter) => parameter.in === 'path');
+    const { method } = operations[operation];
+    const inPath = operationDetails[operation].parameters.filter((parameter) => parameter.in === 'path');
     const [only] = inPath;
     const isUuidParameter = inPath.length === 1 && only?.schema.format === 'uuid';
     return method === 'GET' && isUuidParameter && hasScreen(operation)

@@ -1,7 +1,7 @@
 import { defineStore, storeToRefs } from 'pinia';
 import type { DraftAuthentication, VaultForwardDraft } from '@shared/vault-forward/draft';
 import { emptyDraft } from '@shared/vault-forward/draft';
-import { operations } from '@contract';
+import { operationDetails } from '@contract/operation-details';
 import { SANDBOX_DESTINATION } from '@shared/vault-forward/sandbox-destination';
 import { useSandboxStore } from '@renderer/stores/sandbox';
 
@@ -40,7 +40,7 @@ export const useSampleStore = defineStore('composerSamples', () => {
           enabled: true,
         },
       ],
-      body: `${JSON.stringify(operations.vault_forward.requestBody?.example ?? {}, null, 2)}\n`,
+      body: `${JSON.stringify(operationDetails.vault_forward.requestBody?.example ?? {}, null, 2)}\n`,
     };
   }
 
