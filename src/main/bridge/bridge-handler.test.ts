@@ -25,6 +25,22 @@ describe('answer', () => {
     },
   );
 
+  it('says of a text that is too long how long it may be, and calls that no defect', async () => {
+    const parse = z.object({ token: z.string().max(20_000), home: z.string() });
+    const keep = { parse, handle: vi.fn() };
+    const token = 'secret '.repeat(5_000);
+    const result = await answer('saveToken', keep, [{ token, home: 'keychain' }], vi.fn());
+    expect(result).toMatchObject({
+      ok: false,
+      problem: { code: 'text-too-long', meaning: expect.stringContaining('at most 20,000 characters') },
+    });
+    expect(JSON.stringify(result)).not.toContain('secret');
+    // With anything else wrong it is one.
+    const both = await answer('saveToken', keep, [{ token, home: 1 }], vi.fn());
+    expect(both).toMatchObject({ problem: { code: 'bad-arguments' } });
+    expect(keep.handle).not.toHaveBeenCalled();
+  });
+
   it('hands a thrown problem on as it is', async () => {
     const handle = (): never => {
       throw new ProblemError(problem);

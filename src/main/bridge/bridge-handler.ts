@@ -1,4 +1,4 @@
-import type { ZodType } from 'zod';
+import type { ZodError, ZodType } from 'zod';
 import { ProblemError, refuse, succeed, type Problem, type Result } from '@shared/problem';
 import { DatabaseError } from '../database/database';
 import { describeDatabaseProblem } from '../database/database-problem';
@@ -49,6 +49,8 @@ export async function answer(
   reportDefect: (where: string, error: unknown) => void,
 ): Promise<Result<unknown>> {
   const parsed = handler.parse.safeParse(sent[0]);
+  const tooLong = parsed.success ? null : tooLongText(parsed.error);
+  if (tooLong !== null) return refuse(tooLong);
   if (!parsed.success || sent.length > 1) {
     return refuse({
       code: 'bad-arguments',
@@ -73,6 +75,19 @@ export async function answer(
       detail: error instanceof Error ? error.message : String(error),
     });
   }
+}
+
+/** What a person has pasted may be larger than anything it can be: that is no defect. Null for everything else. */
+function tooLongText({ issues }: ZodError): Problem | null {
+  const [issue] = issues;
+  if (issue?.code !== 'too_big' || issue.origin !== 'string' || issues.length > 1) return null;
+  return {
+    code: 'text-too-long',
+    title: 'What was entered is too long',
+    meaning: `There may be at most ${issue.maximum.toLocaleString('en')} characters. Nothing was sent or kept of it.`,
+    nextStep: 'See that the right text was pasted.',
+    detail: issue.path.join('.'),
+  };
 }
 
 /** Null for a defect. */

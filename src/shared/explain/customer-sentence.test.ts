@@ -8,11 +8,11 @@ const answered = (status: number, body = '') => exchangeOf(status, body);
 const failed = { outcome: { kind: 'failed' }, response: null } as Pick<Exchange, 'outcome' | 'response'>;
 
 it('says of an expired session when it expired, and nothing of one that lives', () => {
-  expect(customerSentence(answered(200), '2026-11-20T10:00:00Z', now)).toBe(
+  expect(customerSentence(answered(200), { expiresAt: '2026-11-20T10:00:00Z' }, now)).toBe(
     'This checkout expired on 20 Nov 2026 10:00 UTC. Please start it again.',
   );
-  expect(customerSentence(answered(200), '2026-11-22T10:00:00Z', now)).toBeNull();
-  expect(customerSentence(answered(200), null, now)).toBeNull();
+  expect(customerSentence(answered(200), { expiresAt: '2026-11-22T10:00:00Z' }, now)).toBeNull();
+  expect(customerSentence(answered(200), { expiresAt: null }, now)).toBeNull();
 });
 
 it('never says that a checkout does not exist when nobody could look', () => {
@@ -20,7 +20,8 @@ it('never says that a checkout does not exist when nobody could look', () => {
     answered(404, body),
   );
   const blocked = answered(422, '<h1>Blocked</h1>');
-  for (const seen of [blocked, answered(401), answered(403), answered(500), failed, ...gateways])
+  const noSession = answered(200, '[]');
+  for (const seen of [noSession, blocked, answered(401), answered(403), answered(500), failed, ...gateways])
     expect(customerSentence(seen, null, now)).toContain('cannot see this checkout at the moment');
   expect(customerSentence(answered(404, apiError(404, 'not_found')), null, now)).toContain(
     'could not find this checkout',

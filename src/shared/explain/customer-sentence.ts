@@ -6,21 +6,20 @@ import { formatMoment, parseDateTime } from '@shared/text/format-time';
 /**
  * What support can tell a customer about a look-up: it claims only what the answer says. Null when there is nothing that a
  * customer has to be told.
- * @param expiresAt the session's own words, null when there is no session.
+ * @param session null when there is none; `expiresAt` in its own words.
  */
 export function customerSentence(
   { outcome, response }: Pick<Exchange, 'outcome' | 'response'>,
-  expiresAt: string | null,
+  session: { readonly expiresAt: string | null } | null,
   now: Date,
 ): string | null {
-  const expires = parseDateTime(expiresAt ?? '');
+  const expires = parseDateTime(session?.expiresAt ?? '');
   if (expires !== null)
     return expires <= now
       ? `This checkout expired on ${formatMoment(expires)}. Please start it again.`
       : null;
-  if (outcome.kind === 'cancelled') return null;
+  if (session !== null || outcome.kind === 'cancelled') return null;
   const status = outcome.kind === 'answered' ? (response?.status ?? null) : null;
-  if (status === 200) return null;
   if (response && saysNotFound(response))
     return 'We could not find this checkout. Please start it again from your basket.';
   if (status === 422 && response && saysNoPaymentMethod(response))

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AnswerDetails } from '@shared/documents/operation-details';
+import type { HeaderList } from '@shared/http/exchange';
 import { exchangeOf, unanswered } from '@shared/testing/exchanges';
 import { describeCode } from './described-code';
 import { readErrorFields } from './error-fields';
@@ -22,8 +23,8 @@ const answer = (
   ...more,
 });
 const CONTEXT = { requiredScope: null, credential: null };
-const explain = (status: number, body: string, answers: readonly AnswerDetails[]) =>
-  explainByDocument({ ...exchangeOf(status, body), operation: 'shop#pay' }, answers, CONTEXT);
+const explain = (status: number, body: string, answers: readonly AnswerDetails[], headers: HeaderList = []) =>
+  explainByDocument({ ...exchangeOf(status, body, headers), operation: 'shop#pay' }, answers, CONTEXT);
 const codesOf = (body: string) => {
   const { response } = exchangeOf(400, body);
   return response === null
@@ -66,7 +67,7 @@ describe('an error of a document’s operation', () => {
   it('keeps what HTTP itself says to do', () => {
     expect(explain(401, '', [])?.nextStep).toContain('access token');
     expect(explain(503, '', [])?.nextStep).toContain('try again');
-    expect(explain(302, '', [])?.nextStep).toContain('base URL');
+    expect(explain(302, '', [], [['location', '/there']])?.nextStep).toContain('base URL');
   });
 
   it('is none for what succeeded, and that of the connection where nothing came', () => {

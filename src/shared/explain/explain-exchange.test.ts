@@ -262,6 +262,22 @@ describe('explainExchange', () => {
     expect(codeOf('null', 'list_buyers')).toBeUndefined();
   });
 
+  it('says of a status what the specification has of it, and of a redirect only where it leads somewhere', () => {
+    const page = text('<h1>Sorry</h1>');
+    const explained = (status: number, headers: HeaderList = []) =>
+      explainExchange(exchange(status, page, [['content-type', 'text/html'], ...headers]), context);
+    expect(explained(502)?.meaning).toContain('With this status the API gives its error object');
+    for (const status of [501, 503, 511])
+      expect(explained(status)?.meaning).toContain('The specification does not list this status');
+    const moved = explained(302, [['Location', 'https://elsewhere.example']]);
+    expect(moved?.nextStep).toContain('base URL');
+    expect(explainExchange(exchange(304, none), context)?.title).toBe('304: not in the specification');
+    const duplicate = exchange(409, error(409, 'duplicate_record', 'Generic error'));
+    expect(explainExchange(duplicate, context)?.nextStep).toBe('Look at the response as it was received.');
+    const made = { ...duplicate, request: { ...duplicate.request, method: 'POST' } };
+    expect(explainExchange(made, context)?.nextStep).toContain('Look the existing one up');
+  });
+
   it('never advises to simply send again what may have charged a card', () => {
     for (const status of [425, 429, 500, 502, 503, 504]) {
       const got = exchange(status, none);

@@ -40,7 +40,7 @@ export function explainStatus(
     return {
       code: 'not-api',
       title: `Status ${status}, but not the API's answer`,
-      meaning: `${describeForeign(response, error)} ${HOW_THE_API_SAYS_IT[status] ?? 'With this status the API gives its error object'}: something else may have answered, such as a gateway, and it may mean something else by it.`,
+      meaning: `${describeForeign(response, error)} ${howTheApiSaysIt(status)}: something else may have answered, such as a gateway, and it may mean something else by it.`,
       nextStep: mayPass(status) ? words.nextStep : CHECK_THE_WAY,
       detail,
     };
@@ -68,6 +68,21 @@ const HOW_THE_API_SAYS_IT: Readonly<Record<number, string>> = {
   404: 'Of what does not exist the API says so with its error object and the code not_found',
   422: 'A 422 of the API has no body',
 };
+
+/** Of the errors that the specification lists; 422 is told of above. */
+const WITH_ERROR_OBJECT: ReadonlySet<number> = new Set([
+  400, 401, 403, 404, 405, 409, 425, 429, 500, 502, 504,
+]);
+
+function howTheApiSaysIt(status: number): string {
+  const listed = WITH_ERROR_OBJECT.has(status);
+  return (
+    HOW_THE_API_SAYS_IT[status] ??
+    (listed
+      ? 'With this status the API gives its error object'
+      : 'The specification does not list this status')
+  );
+}
 
 const CHECK_THE_WAY =
   'Check the base URL of the profile first: a path prefix may be missing. Then what stands between you and the service.';
@@ -169,7 +184,9 @@ function describeStatus(
       return {
         title: '409: duplicate record',
         meaning: 'A record like this exists already.',
-        nextStep: 'Look the existing one up instead of making it again.',
+        nextStep: isSafe(exchange.request.method)
+          ? 'Look at the response as it was received.'
+          : 'Look the existing one up instead of making it again.',
       };
     case 422:
       if (!saysNoPaymentMethod(response)) return NOT_EMPTY_422;
@@ -195,7 +212,7 @@ function describeStatus(
       };
     }
     default:
-      return describeOtherStatus(status, exchange);
+      return describeOtherStatus(status, exchange, response);
   }
 }
 
@@ -244,7 +261,11 @@ function pointedHeaders(response: ReceivedResponse): string[] {
   return [...new Set(names.filter((name) => /^x-vault-forward-/i.test(name)))];
 }
 
-function describeOtherStatus(status: number, exchange: Exchange): StatusDescription {
+function describeOtherStatus(
+  status: number,
+  exchange: Exchange,
+  response: ReceivedResponse,
+): StatusDescription {
   if (status >= 500) {
     return {
       title: `${status}: the service ${exchange.operation === 'vault_forward' ? 'or the destination ' : ''}failed`,
@@ -254,7 +275,7 @@ function describeOtherStatus(status: number, exchange: Exchange): StatusDescript
       nextStep: `Wait a moment. ${describeRetry(exchange)} If it stays, report it to the service with the time and the request.`,
     };
   }
-  if (status >= 300 && status < 400) {
+  if (status >= 300 && status < 400 && headerOf(response, 'location') !== null) {
     return {
       title: `${status}: a redirect, not followed`,
       meaning:

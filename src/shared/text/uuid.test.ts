@@ -14,6 +14,20 @@ it('finds ids wherever they stand in a text, each once, also those that touch ea
   expect(readUuids(`${A}${A}\n${B} ${A}`)).toEqual({ uuids: [A, B], duplicates: 2, broken: [] });
 });
 
+it.each([
+  ['hyphens at which no line breaks, as of Word', '\u2011'],
+  ['hyphens of their own', '\u2010'],
+  ['dashes', '\u2013'],
+  ['minus signs', '\u2212'],
+  ['full-width hyphens', '\uff0d'],
+  ['hyphens behind each of which a line may break', '-\u200b'],
+  ['soft hyphens beside the hyphens', '\u00ad-'],
+])('finds an id with %s, which nobody can tell from others', (_which, hyphen) => {
+  const id = '5e550000-0000-4000-8000-000000000001';
+  const pasted = `Session ${id.replace(/-/g, hyphen)}, please`;
+  expect(readUuids(pasted)).toEqual({ uuids: [id], duplicates: 0, broken: [] });
+});
+
 it('takes no id out of a longer run of letters and digits', () => {
   expect(findUuids(`x${A}`)).toEqual([]);
   expect(findUuids(`2F${A}`)).toEqual([]);

@@ -1,14 +1,16 @@
-const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
-const UUID_ALONE = new RegExp(`^${UUID.source}$`, 'i');
+const uuidWith = (hyphen: string): string => `[0-9a-f]{8}(?:${hyphen}[0-9a-f]{4}){3}${hyphen}[0-9a-f]{12}`;
+const UUID = uuidWith('-');
+const UUID_ALONE = new RegExp(`^${UUID}$`, 'i');
 /**
  * A UUID is not taken out of the middle of a longer run of word characters; but several may touch, as pasted ones do, and in a URL that
  * is written into another one `%2F` stands before it.
  */
-const UUIDS_IN_TEXT = new RegExp(
-  `(?:(?<![0-9a-z-])|(?<=%[0-9a-f]{2}))(?:${UUID.source})+(?![0-9a-z-])`,
-  'gi',
-);
+const UUIDS_IN_TEXT = new RegExp(`(?:(?<![0-9a-z-])|(?<=%[0-9a-f]{2}))(?:${UUID})+(?![0-9a-z-])`, 'gi');
 const UUID_LENGTH = 36;
+/** What a word processor, a PDF or a chat puts in place of hyphens, or where a line may break: nobody sees the difference. */
+const OTHER_HYPHENS = /[\u2010-\u2014\u2212\ufe58\ufe63\uff0d]/g;
+const UUID_WITH_OTHERS = new RegExp(uuidWith(`(?:-|${OTHER_HYPHENS.source})`), 'gi');
+const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 
 /** True for a UUID in its canonical form with hyphens, in either case. */
 export function isUuid(text: string): boolean {
@@ -36,7 +38,10 @@ export interface ReadUuids {
  *   hexadecimal ones, and a longer hexadecimal word beside a UUID (`brokenOfList`).
  * Not the words around the IDs of an e-mail or a log, and no dates: who is warned of everything reads no warning.
  */
-export function readUuids(text: string): ReadUuids {
+export function readUuids(pasted: string): ReadUuids {
+  const text = pasted
+    .replace(INVISIBLE, '')
+    .replace(UUID_WITH_OTHERS, (id) => id.replace(OTHER_HYPHENS, '-'));
   const all = Array.from(text.matchAll(UUIDS_IN_TEXT), ([run]) => run.toLowerCase()).flatMap((run) =>
     Array.from({ length: run.length / UUID_LENGTH }, (_, at) =>
       run.slice(at * UUID_LENGTH, (at + 1) * UUID_LENGTH),
