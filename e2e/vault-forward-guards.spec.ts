@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { HistoryPage } from './pages/history-page';
 import { ProfilesPage } from './pages/profiles-page';
 import { VaultForwardPage } from './pages/vault-forward-page';
@@ -224,7 +225,8 @@ test('a copy of what may be out, and what is made from it in the history, ask be
   environment,
   started,
 }) => {
-  const service = await ThirdParty.start((response) => response.destroy());
+  let answer = (response: ServerResponse): unknown => response.destroy();
+  const service = await ThirdParty.start((response) => answer(response));
   await useProfile(started.page, { name: 'Sandbox EU', baseUrl: service.url, token: 'not-a-jwt' });
   let vf = new VaultForwardPage(started.page);
   await vf.open();
@@ -236,6 +238,7 @@ test('a copy of what may be out, and what is made from it in the history, ask be
   await started.page.getByRole('menuitem', { name: 'Duplicate' }).click();
   await expect(vf.drafts).toHaveCount(2);
   await vf.fillBody('{"amount": 13592}');
+  await expect(started.page.getByRole('button', { name: 'Send asks first' })).toBeVisible();
   await untilNextClick();
   await vf.send();
   const asked = await question(started.app, 'Send it again, changed?');
@@ -270,10 +273,25 @@ test('a copy of what may be out, and what is made from it in the history, ask be
 
   // One that has nothing to do with it is not asked about.
   await page.keyboard.press('ControlOrMeta+T');
+  await expect(page.getByRole('button', { name: 'Send asks first' })).toBeHidden();
   await vf.url.fill('https://psp.example/charge');
   await vf.fillBody('{"amount": 3}');
   await vf.send();
   await expect.poll(() => service.received.length).toBe(2);
+  expect(questionPages(app)).toEqual([]);
+
+  // A copy was carried out in its place, as the person wanted: what the first one says beside Send is what Send does.
+  answer = (response) => response.writeHead(201, { 'content-type': 'application/json' }).end('{}');
+  await vf.drafts.nth(1).click();
+  await vf.send();
+  await answerQuestion(app, 'Send it again, changed?', 'Send again');
+  await expect(vf.result()).toContainText('201');
+  await vf.drafts.first().click();
+  await expect(page.getByRole('button', { name: 'Send asks first' })).toBeVisible();
+  await vf.fillBody('{"amount": 4}');
+  await expect(page.getByRole('button', { name: 'Ready to send' })).toBeVisible();
+  await vf.send();
+  await expect.poll(() => service.received.length).toBe(4);
   expect(questionPages(app)).toEqual([]);
   await service.stop();
 });

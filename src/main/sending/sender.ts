@@ -100,6 +100,11 @@ export class Sender {
     return this.services.unsettled.familyOf(exchangeId);
   }
 
+  /** @see UnsettledSends.openFamilies */
+  openFamilies(): Promise<readonly string[]> {
+    return this.services.unsettled.openFamilies();
+  }
+
   /** Makes an order ready. Throws a `ProblemError` for one that cannot be sent. */
   async plan(order: Order): Promise<Plan> {
     const { plan, refuse } = await this.draw(order);

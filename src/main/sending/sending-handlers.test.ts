@@ -31,6 +31,7 @@ function sendDraft(request: RequestSpec = FORWARD, goesOut = true) {
         isNoted = true;
         return { kind: 'declined' };
       },
+      openFamilies: () => Promise.resolve([]),
     },
     calls,
     activeProfile: () => Promise.resolve(testingProfile({})),

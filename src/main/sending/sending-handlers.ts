@@ -14,7 +14,7 @@ import { exchangeOf, type Sender } from './sender';
 import { noSandboxProblem } from './sending-problems';
 
 export interface SendingBridgeServices {
-  readonly sender: Pick<Sender, 'submit'>;
+  readonly sender: Pick<Sender, 'submit' | 'openFamilies'>;
   readonly calls: RunningCalls;
   readonly activeProfile: () => Promise<Profile>;
   /** Null while the Local sandbox is not running. */
@@ -65,6 +65,7 @@ export function sendingHandlers(services: SendingBridgeServices): BridgeHandlers
           });
         }),
     },
+    listOpenFamilies: { parse: z.undefined(), handle: () => sender.openFamilies() },
     dryRun: {
       parse: z.object({
         request: requestSpecSchema.refine(

@@ -184,6 +184,24 @@ describe('a draft that was sent as another request', () => {
     expect((await run.find(MARKS)).ofDraft).toEqual([]);
   });
 
+  it('is one of those that are listed as long as it is told of', async () => {
+    const run = new UnsettledSends(testing.database);
+    const listed = () =>
+      Promise.all([run, new UnsettledSends(testing.database)].map((one) => one.openFamilies()));
+    // One without a draft is nothing to be said beside a draft.
+    await both(run, OUT, at(0));
+    expect(await listed()).toEqual([[], []]);
+    await both(run, CHANGED, at(1));
+    await both(run, { ...CHANGED, mark: 'a third plan' }, at(2));
+    expect(await listed()).toEqual([[DRAFT], [DRAFT]]);
+    await both(run, { ...DONE, draftId: DRAFT, destinationMark: 'elsewhere' }, at(3));
+    expect(await listed()).toEqual([[DRAFT], [DRAFT]]);
+    run.note({ ...DONE, draftId: DRAFT }, at(4));
+    expect((await listed())[0]).toEqual([]);
+    await tell(at(4), { ...DONE, draftId: DRAFT });
+    expect(await listed()).toEqual([[], []]);
+  });
+
   it('is told of until its outcome is known, or a later send of the draft was carried out', async () => {
     const run = new UnsettledSends(testing.database);
     await both(run, CHANGED, at(1));

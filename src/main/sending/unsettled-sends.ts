@@ -135,12 +135,17 @@ export class UnsettledSends {
       .filter((one) => this.isOpen(one))
       .sort((one, other) => (one.send.startedAt < other.send.startedAt ? -1 : 1));
     const found = await this.withEntries(open);
-    const isSettled = ({ destinationMark, send }: Found): boolean =>
-      send.startedAt <= (this.draftsSucceededAt.get(wayOf(draftId, destinationMark)) ?? '');
     return {
       same: found.filter((one) => one.mark === mark).map(({ send }) => send),
-      ofDraft: found.filter((one) => one.mark !== mark && !isSettled(one)).map(({ send }) => send),
+      ofDraft: found.filter((one) => one.mark !== mark && !this.isLeft(one)).map(({ send }) => send),
     };
+  }
+
+  /** What drafts have in common with their copies (`UnsettledMark.draftId`), where `find` tells of one: at most `MAX_AT_ONCE`. */
+  async openFamilies(): Promise<readonly string[]> {
+    const kept = await this.ask();
+    const open = [...kept, ...this.open.values()].filter((one) => this.isOpen(one) && !this.isLeft(one));
+    return [...new Set(open.flatMap(({ draftId }) => draftId ?? []))].slice(0, MAX_AT_ONCE);
   }
 
   /**
@@ -232,6 +237,11 @@ export class UnsettledSends {
         idempotent: true,
       });
     return found.map((one) => (isEarlier(one) ? { ...one, mark } : one));
+  }
+
+  /** One of its draft was carried out there since: only where it goes out again as it was is it asked about. */
+  private isLeft({ draftId, destinationMark, send }: Found): boolean {
+    return send.startedAt <= (this.draftsSucceededAt.get(wayOf(draftId, destinationMark)) ?? '');
   }
 
   /** The database may not have heard yet of what this run knows. */

@@ -51,10 +51,19 @@ export interface SendingRequests {
     result: SendResult;
   };
   /**
+   * Of drafts (`KeptDraft.familyId`) of which a send may be out, at most 100: one of them is asked about before it is sent, also where it
+   * was changed, or is a copy that was never sent.
+   */
+  listOpenFamilies: { argument: undefined; result: readonly string[] };
+  /**
    * Sends a Vault Forward request to the Local sandbox instead, whatever the active profile, with test cards and without
    * the values of secret headers. Nothing leaves this computer.
    */
   dryRun: { argument: { request: RequestSpec; callId: string }; result: DryRunResult };
 }
 
-export const sendingRequestNames = requestNames<SendingRequests>({ sendRequest: true, dryRun: true });
+export const sendingRequestNames = requestNames<SendingRequests>({
+  sendRequest: true,
+  listOpenFamilies: true,
+  dryRun: true,
+});

@@ -132,6 +132,7 @@ const THREATS: Readonly<Record<keyof BridgeRequests, readonly [guard: Guard, why
   describeStoppedLoad: ['own', 'a place'],
   discardStoppedLoad: ['own', 'forgets a place'],
   sendRequest: ['guarded', 'read-only, production, card numbers, another profile, hosts of secrets'],
+  listOpenFamilies: ['own', 'ids of drafts'],
   dryRun: ['bound', 'to the Local sandbox on this computer alone, with its own token, without secrets'],
   listDocuments: ['own', 'what the documents say; no secret'],
   addDocument: ['own', 'a text of the page, read in a process of its own; nothing of it is fetched or run'],
