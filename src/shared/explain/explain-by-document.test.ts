@@ -66,7 +66,9 @@ describe('an error of a document’s operation', () => {
   it('keeps what HTTP itself says to do', () => {
     expect(explain(401, '', [])?.nextStep).toContain('access token');
     expect(explain(503, '', [])?.nextStep).toContain('try again');
-    expect(explain(302, '', [])?.nextStep).toContain('base URL');
+    const moved = exchangeOf(302, '', [['location', 'https://elsewhere.example/']]);
+    const told = explainByDocument({ ...moved, operation: 'shop#pay' }, [], CONTEXT);
+    expect(told?.nextStep).toContain('base URL');
   });
 
   it('is none for what succeeded, and that of the connection where nothing came', () => {

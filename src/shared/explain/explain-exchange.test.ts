@@ -171,6 +171,25 @@ describe('explainExchange', () => {
     expect(problem?.meaning).toContain('Sandbox EU (sandbox), merchant account acme');
   });
 
+  it('says of no status that the specification does not list how the API gives it', () => {
+    for (const status of [503, 511]) {
+      const { meaning } = explainExchange(exchange(status, text('<h1>Stop</h1>')), context) ?? {};
+      expect(meaning).toContain(
+        'The specification does not list this status: something else may have answered',
+      );
+    }
+  });
+
+  it('tells of a redirect only where an answer points somewhere', () => {
+    expect(explainExchange(exchange(302, none, [['location', '/login']]), context)?.meaning).toContain(
+      'points to another address',
+    );
+    for (const status of [302, 304])
+      expect(explainExchange(exchange(status, none), context)?.title).toBe(
+        `${status}: not in the specification`,
+      );
+  });
+
   it.each([
     ['text/html', text('<h1>Not here</h1>'), 'The body is text/html.'],
     ['text/plain', none, 'The answer has no body.'],

@@ -40,7 +40,7 @@ export function explainStatus(
     return {
       code: 'not-api',
       title: `Status ${status}, but not the API's answer`,
-      meaning: `${describeForeign(response, error)} ${HOW_THE_API_SAYS_IT[status] ?? 'With this status the API gives its error object'}: something else may have answered, such as a gateway, and it may mean something else by it.`,
+      meaning: `${describeForeign(response, error)} ${howTheApiSaysIt(status)}: something else may have answered, such as a gateway, and it may mean something else by it.`,
       nextStep: mayPass(status) ? words.nextStep : CHECK_THE_WAY,
       detail,
     };
@@ -68,6 +68,13 @@ const HOW_THE_API_SAYS_IT: Readonly<Record<number, string>> = {
   404: 'Of what does not exist the API says so with its error object and the code not_found',
   422: 'A 422 of the API has no body',
 };
+
+function howTheApiSaysIt(status: number): string {
+  if (status >= 500 && SERVER_ERRORS[status] === undefined) return NOT_LISTED;
+  return HOW_THE_API_SAYS_IT[status] ?? 'With this status the API gives its error object';
+}
+
+const NOT_LISTED = 'The specification does not list this status';
 
 const CHECK_THE_WAY =
   'Check the base URL of the profile first: a path prefix may be missing. Then what stands between you and the service.';
@@ -195,7 +202,7 @@ function describeStatus(
       };
     }
     default:
-      return describeOtherStatus(status, exchange);
+      return describeOtherStatus(exchange, response);
   }
 }
 
@@ -244,7 +251,8 @@ function pointedHeaders(response: ReceivedResponse): string[] {
   return [...new Set(names.filter((name) => /^x-vault-forward-/i.test(name)))];
 }
 
-function describeOtherStatus(status: number, exchange: Exchange): StatusDescription {
+function describeOtherStatus(exchange: Exchange, response: ReceivedResponse): StatusDescription {
+  const { status } = response;
   if (status >= 500) {
     return {
       title: `${status}: the service ${exchange.operation === 'vault_forward' ? 'or the destination ' : ''}failed`,
@@ -254,7 +262,7 @@ function describeOtherStatus(status: number, exchange: Exchange): StatusDescript
       nextStep: `Wait a moment. ${describeRetry(exchange)} If it stays, report it to the service with the time and the request.`,
     };
   }
-  if (status >= 300 && status < 400) {
+  if (status >= 300 && status < 400 && headerOf(response, 'location') !== null) {
     return {
       title: `${status}: a redirect, not followed`,
       meaning:
@@ -264,7 +272,7 @@ function describeOtherStatus(status: number, exchange: Exchange): StatusDescript
   }
   return {
     title: `${status}: not in the specification`,
-    meaning: 'The specification does not list this status.',
+    meaning: `${NOT_LISTED}.`,
     nextStep: 'Look at the response as it was received.',
   };
 }
