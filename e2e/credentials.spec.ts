@@ -174,6 +174,17 @@ test('what a token lacks is said: a scope of this screen, its time, its form, a 
   service.close();
 });
 
+test('a file that is pasted into the field of a secret does not stop the window', async ({ page }) => {
+  const profiles = new ProfilesPage(page);
+  await profiles.choose('New profile');
+  for (const field of [profiles.accessToken, profiles.signingKey]) {
+    // Laid out line by line it took half an hour.
+    await field.fill('a log, pasted by mistake,'.replaceAll(' ', '-').repeat(200_000));
+    await field.fill('');
+  }
+  await expect(profiles.accessToken).toBeVisible();
+});
+
 test('a token stays at the address it was entered for, until the person moves it there', async ({
   environment,
 }) => {
@@ -398,6 +409,7 @@ test('a look-up that a locked keychain stops offers to ask it again, a token for
   await problem.getByRole('button', { name: 'Use for this run' }).click();
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await field.fill(other);
+  await expect(field).toHaveCSS('-webkit-text-security', 'disc');
   // The keys that look up elsewhere keep it here, and send nothing: also after another screen was in sight.
   await page.keyboard.press('Alt+4');
   await expect(field).toBeHidden();

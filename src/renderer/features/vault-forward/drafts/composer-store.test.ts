@@ -117,6 +117,17 @@ describe('the drafts as tabs', () => {
     expect(composer.tabs.map(({ id }) => id)).toEqual(['a']);
   });
 
+  it('say where the end of what is being sent is found, when they are closed meanwhile', async () => {
+    const composer = await start([kept('a'), kept('b', { name: 'Mine' })], 'b');
+    const profile = { id: 'p', name: 'Sandbox EU', environment: 'sandbox' } as const;
+    const about = { host: 'psp.example', profile };
+    void active(composer).sending.run(about, () => new Promise(() => undefined));
+    composer.close('b');
+    expect(useUndoStore().entries[0]?.words).toBe(
+      'Closed “Mine”. What is being sent goes on: the history says how it ends.',
+    );
+  });
+
   it('are closed but for one, and brought back together', async () => {
     const composer = await start([kept('a'), kept('b'), kept('c'), kept('d')], 'a');
     composer.closeOthers('c');

@@ -267,8 +267,11 @@ export const useComposerStore = defineStore('composer', () => {
       activeId.value = first.id;
       closed.forEach(keepWhole);
     };
+    const words = closed.length === 1 ? `Closed “${tabTitle(first)}”.` : `Closed ${closed.length} drafts.`;
+    // A charge is not called back by it, and nothing else in the window tells of its end.
+    const isOut = closed.some(({ sending }) => sending.working !== null);
     undo.offer(
-      closed.length === 1 ? `Closed “${tabTitle(first)}”.` : `Closed ${closed.length} drafts.`,
+      isOut ? `${words} What is being sent goes on: the history says how it ends.` : words,
       () => {
         bringBack();
         return Promise.resolve(succeed(null));
