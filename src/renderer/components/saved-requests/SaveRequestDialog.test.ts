@@ -1,7 +1,8 @@
 import { flushPromises, mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, expect, it, vi } from 'vitest';
-import { succeed } from '@shared/problem';
+import { refuse, succeed, type Problem } from '@shared/problem';
+import type { SavedRequest } from '@shared/requests/saved-requests';
 import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
 import SaveRequestDialog from './SaveRequestDialog.vue';
 
@@ -9,14 +10,28 @@ afterEach(() => vi.unstubAllGlobals());
 
 const REQUEST = { operation: 'own', method: 'GET', path: '/', query: [], headers: [], body: null };
 
+type Saved = Awaited<ReturnType<typeof window.explorer.saveRequest>>;
+const LOCKED: Problem = {
+  code: 'keychain-locked',
+  title: 'The keychain is locked.',
+  meaning: 'Nothing was saved.',
+  nextStep: 'Unlock it.',
+  detail: null,
+};
+
 /** The dialog, opened for `Charge`, which is there already; `tell` gives main's answer about it. */
 async function open() {
   setActivePinia(createPinia());
   let tell = (): void => undefined;
+  let settle: (answer: Saved) => void = () => undefined;
+  const saveRequest = vi.fn<(argument: { withoutSecrets: boolean }) => Promise<Saved>>(
+    () => new Promise((resolve) => (settle = resolve)),
+  );
   const known = { id: 'a', name: 'Charge', folder: '', description: 'Of old', expectations: [] };
   vi.stubGlobal('explorer', {
     on: () => () => undefined,
     listSavedRequests: () => Promise.resolve(succeed([known, { ...known, id: 'b', name: 'Other' }])),
+    saveRequest,
     describeLiveFolders: () => Promise.resolve(succeed([])),
     openSavedRequest: ({ id }: { id: string }) =>
       id === 'a'
@@ -41,6 +56,15 @@ async function open() {
       await flushPromises();
     },
     description: () => document.querySelector<HTMLTextAreaElement>('#save-description')?.value,
+    saveRequest,
+    settle: async (answer: Saved) => {
+      settle(answer);
+      await flushPromises();
+    },
+    button: (words: string) => {
+      const all = [...document.querySelectorAll<HTMLButtonElement>('[role="dialog"] button')];
+      return all.find(({ textContent }) => textContent.trim() === words) ?? null;
+    },
     unmount: () => dialog.unmount(),
   };
 }
@@ -53,5 +77,33 @@ it.each([
   await dialog.name(name);
   await dialog.tell();
   expect(dialog.description()).toBe(description);
+  dialog.unmount();
+});
+
+it('keeps the focus on Save while it saves, saves once, and says what became of it in place of the fields', async () => {
+  const dialog = await open();
+  await dialog.name('Refund');
+  const save = dialog.button('Save');
+  save?.focus();
+  save?.click();
+  await flushPromises();
+  expect(save?.getAttribute('aria-disabled')).toBe('true');
+  save?.click();
+  expect(dialog.saveRequest).toHaveBeenCalledOnce();
+  expect(dialog.saveRequest.mock.lastCall?.[0].withoutSecrets).toBe(false);
+  await dialog.settle(refuse(LOCKED));
+  expect(save?.getAttribute('aria-disabled')).toBe('false');
+  expect(document.activeElement).toBe(save);
+
+  dialog.button('Save without the secrets')?.click();
+  expect(dialog.saveRequest.mock.lastCall?.[0].withoutSecrets).toBe(true);
+  await dialog.settle(succeed({ request: { id: 'c' } as SavedRequest, notes: ['One header has no value.'] }));
+  const shown = document.querySelector('[role="dialog"]');
+  expect(shown?.textContent).toContain('Saved. One header has no value.');
+  expect(shown?.querySelector('input')).toBeNull();
+  expect([...(shown?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'Close',
+  ]);
+  expect(shown?.contains(document.activeElement)).toBe(true);
   dialog.unmount();
 });

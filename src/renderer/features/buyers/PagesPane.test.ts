@@ -36,7 +36,9 @@ async function cancel(pane: ReturnType<typeof mount>): Promise<string | undefine
   const button = pane.findAll('button').find((one) => one.text() === 'Cancel');
   if (!(button?.element instanceof HTMLElement)) throw new Error('no Cancel');
   button.element.focus();
+  explorer.cancelCall.mockClear();
   await button.trigger('click');
+  expect(explorer.cancelCall).toHaveBeenCalledOnce();
   answer(cancelled());
   await flushPromises();
   await vi.advanceTimersByTimeAsync(0);

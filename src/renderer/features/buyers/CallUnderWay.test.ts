@@ -1,0 +1,20 @@
+import { mount } from '@vue/test-utils';
+import { expect, it } from 'vitest';
+import CallUnderWay from './CallUnderWay.vue';
+
+it('says once what is asked for, counts the seconds unread, and is stopped by Cancel', async () => {
+  const words = 'Reading the first page…';
+  const bar = mount(CallUnderWay, { props: { words, seconds: 3 } });
+  expect(bar.get('[role="status"]').text()).toBe(words);
+  const counted = bar.get('[aria-hidden="true"]');
+  expect(counted.text()).toBe('3 s');
+  await bar.setProps({ seconds: 4 });
+  expect(counted.text()).toBe('4 s');
+  expect(bar.get('[role="status"]').text()).toBe(words);
+
+  // The pane hands its focus on by this mark; in a form it would send that.
+  const cancel = bar.get('button[data-part="cancel"][type="button"]');
+  expect(cancel.text()).toBe('Cancel');
+  await cancel.trigger('click');
+  expect(bar.emitted('cancel')).toHaveLength(1);
+});

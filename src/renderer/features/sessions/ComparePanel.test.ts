@@ -1,0 +1,53 @@
+import { flushPromises, mount } from '@vue/test-utils';
+import { createPinia, setActivePinia } from 'pinia';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Exchange } from '@shared/http/exchange';
+import { succeed, type Result } from '@shared/problem';
+import { exchangeOf } from '@shared/testing/exchanges';
+import { testingProfile } from '@shared/testing/testing-profile';
+import { useProfilesStore } from '@renderer/stores/profiles';
+import ComparePanel from './ComparePanel.vue';
+
+vi.mock('vue-router', () => ({
+  useRouter: () => ({ push: vi.fn(), currentRoute: { value: { name: 'sessions' } } }),
+}));
+afterEach(() => vi.unstubAllGlobals());
+
+const SHOWN = '11111111-0000-4000-8000-000000000001';
+const PASTED = '22222222-0000-4000-8000-000000000002';
+
+it('keeps the focus on Look up and compare, which looks up nothing without an ID, and once while it works', async () => {
+  let answer: (result: Result<Exchange>) => void = () => undefined;
+  const lookUpSession = vi.fn(() => new Promise<Result<Exchange>>((resolve) => (answer = resolve)));
+  vi.stubGlobal('explorer', {
+    on: vi.fn(),
+    describeCredential: vi.fn(({ profileId }) => Promise.resolve(succeed({ profileId, kind: 'none' }))),
+    lookUpSession,
+    listSessionLists: vi.fn(() => Promise.resolve(succeed([]))),
+    listRecentSessions: vi.fn(() => Promise.resolve(succeed([]))),
+  });
+  setActivePinia(createPinia());
+  useProfilesStore().accept({ profiles: [testingProfile({ id: 'p' })], activeId: 'p', notice: null });
+  const panel = mount(ComparePanel, {
+    attachTo: document.body,
+    props: { exchange: exchangeOf(200, '{}'), sessionId: SHOWN },
+    global: { stubs: { ExchangeCompare: true } },
+  });
+  const button = panel.get<HTMLButtonElement>('button[type="submit"]');
+  button.element.focus();
+  expect(button.attributes('aria-disabled')).toBe('true');
+  await panel.get('form').trigger('submit');
+  expect(lookUpSession).not.toHaveBeenCalled();
+
+  await panel.get('input').setValue(PASTED);
+  expect(button.attributes('aria-disabled')).toBe('false');
+  await panel.get('form').trigger('submit');
+  expect(button.attributes('aria-disabled')).toBe('true');
+  await panel.get('form').trigger('submit');
+  expect(lookUpSession).toHaveBeenCalledOnce();
+  answer(succeed({ ...exchangeOf(200, '{}'), id: 'pasted', operation: 'get_checkout_session' }));
+  await flushPromises();
+  expect(panel.get('select').text()).toContain(PASTED);
+  expect(document.activeElement).toBe(button.element);
+  panel.unmount();
+});

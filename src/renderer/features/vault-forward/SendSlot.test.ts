@@ -1,0 +1,73 @@
+import { flushPromises, mount } from '@vue/test-utils';
+import { afterEach, expect, it, vi } from 'vitest';
+import { exchangeOf, unanswered } from '@shared/testing/exchanges';
+import type { Exchange } from '@shared/http/exchange';
+import { testingProfile } from '@shared/testing/testing-profile';
+import { useProfilesStore } from '@renderer/stores/profiles';
+import { draftOf } from './drafts/draft-tab';
+import { useComposerStore } from './drafts/composer-store';
+import { usePaneStore } from './drafts/pane-store';
+import { PROFILE, fakeMain, setUpComposer } from './drafts/testing-composer';
+import SendSlot from './SendSlot.vue';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const asPost = (exchange: Exchange): Exchange => ({
+  ...exchange,
+  request: { ...exchange.request, method: 'POST' },
+});
+const BROKEN_OFF = asPost(
+  unanswered({ kind: 'failed', failure: 'truncated', detail: '', mayHaveArrived: true }),
+);
+
+/** What stands beside Send of a draft that may be sent. */
+async function open() {
+  setUpComposer(fakeMain());
+  const composer = useComposerStore();
+  await composer.start();
+  const tab = composer.active;
+  if (tab === null) throw new Error('there is no draft');
+  composer.patch(tab, {
+    destinationUrl: 'https://psp.example/charge',
+    paymentMethods: [crypto.randomUUID()],
+  });
+  const slot = mount(SendSlot, { props: { tab } });
+  const said = (): [string, string | undefined] => [slot.text(), slot.attributes('title')];
+  const sent = async (exchange: Exchange): Promise<void> => {
+    tab.sending.show({
+      draft: draftOf(tab),
+      revision: tab.revision,
+      exchange,
+      host: 'psp.example',
+      profile: PROFILE,
+    });
+    await flushPromises();
+  };
+  return { composer, tab, slot, said, sent };
+}
+
+it('leads to the findings of a draft that goes out unasked', async () => {
+  const { slot, said } = await open();
+  expect(said()).toEqual(['Ready to send', 'Show the findings']);
+  await slot.trigger('click');
+  expect(usePaneStore().shown).toBe('findings');
+});
+
+it('says that Send asks first, and why: of a draft of another profile', async () => {
+  const { said } = await open();
+  const other = testingProfile({ id: 'other', name: 'Live EU' });
+  useProfilesStore().accept({ profiles: [PROFILE, other], activeId: 'other', notice: null });
+  await flushPromises();
+  expect(said()).toEqual(['Send asks first', `It was composed under ${PROFILE.name}.`]);
+});
+
+it('says that Send asks first, and why: after a send that may have had its effect, also where the draft was changed since', async () => {
+  const { composer, tab, said, sent } = await open();
+  await sent(asPost(exchangeOf(200, '{}')));
+  expect(said()[0]).toBe('Ready to send');
+  await sent(BROKEN_OFF);
+  expect(said()).toEqual(['Send asks first', 'It may have reached the destination already.']);
+  composer.patch(tab, { destinationUrl: 'https://psp.example/refund' });
+  await flushPromises();
+  expect(said()).toEqual(['Send asks first', 'What was sent last may have reached the destination.']);
+});
