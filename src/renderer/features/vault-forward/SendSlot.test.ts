@@ -2,6 +2,7 @@ import { flushPromises, mount } from '@vue/test-utils';
 import { afterEach, expect, it, vi } from 'vitest';
 import { exchangeOf, unanswered } from '@shared/testing/exchanges';
 import type { Exchange } from '@shared/http/exchange';
+import { succeed } from '@shared/problem';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { draftOf } from './drafts/draft-tab';
@@ -22,7 +23,8 @@ const BROKEN_OFF = asPost(
 
 /** What stands beside Send of a draft that may be sent. */
 async function open() {
-  setUpComposer(fakeMain());
+  const main = fakeMain();
+  setUpComposer(main);
   const composer = useComposerStore();
   await composer.start();
   const tab = composer.active;
@@ -43,7 +45,13 @@ async function open() {
     });
     await flushPromises();
   };
-  return { composer, tab, slot, said, sent };
+  /** Main knows which families have a send that may be out; it is asked when the history has changed. */
+  const opens = async (...familyIds: string[]): Promise<void> => {
+    main.listOpenFamilies.mockResolvedValue(succeed(familyIds));
+    for (const [event, hear] of main.on.mock.calls) if (event === 'historyChanged') hear();
+    await flushPromises();
+  };
+  return { composer, tab, slot, said, sent, opens };
 }
 
 it('leads to the findings of a draft that goes out unasked', async () => {
@@ -62,12 +70,23 @@ it('says that Send asks first, and why: of a draft of another profile', async ()
 });
 
 it('says that Send asks first, and why: after a send that may have had its effect, also where the draft was changed since', async () => {
-  const { composer, tab, said, sent } = await open();
+  const { composer, tab, said, sent, opens } = await open();
   await sent(asPost(exchangeOf(200, '{}')));
   expect(said()[0]).toBe('Ready to send');
   await sent(BROKEN_OFF);
   expect(said()).toEqual(['Send asks first', 'It may have reached the destination already.']);
   composer.patch(tab, { destinationUrl: 'https://psp.example/refund' });
-  await flushPromises();
+  await opens(tab.familyId);
   expect(said()).toEqual(['Send asks first', 'What was sent last may have reached the destination.']);
+  // A copy was carried out in its place.
+  await opens();
+  expect(said()[0]).toMatch(/^Ready/);
+});
+
+it('says that Send asks first, and why: of a draft of which a copy may have had its effect', async () => {
+  const { tab, said, opens } = await open();
+  await opens('another family');
+  expect(said()[0]).toBe('Ready to send');
+  await opens('another family', tab.familyId);
+  expect(said()).toEqual(['Send asks first', 'Another version of it may have reached the destination.']);
 });

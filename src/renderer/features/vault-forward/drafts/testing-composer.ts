@@ -30,7 +30,8 @@ export function fakeMain(draftList: DraftList = { drafts: [], activeId: null, un
     describeGrants: vi.fn(() => Promise.resolve(succeed([]))),
     cancelCall: vi.fn(() => Promise.resolve(succeed(true))),
     sendRequest: vi.fn((): Promise<Result<SendResult>> => new Promise(() => undefined)),
-    on: vi.fn(() => () => undefined),
+    listOpenFamilies: vi.fn((): Promise<Result<readonly string[]>> => Promise.resolve(succeed([]))),
+    on: vi.fn<(event: string, hear: () => void) => () => void>(() => () => undefined),
   };
 }
 
