@@ -14,6 +14,20 @@ it('finds ids wherever they stand in a text, each once, also those that touch ea
   expect(readUuids(`${A}${A}\n${B} ${A}`)).toEqual({ uuids: [A, B], duplicates: 2, broken: [] });
 });
 
+it('finds ids as documents print them: with other hyphens, and with invisible characters inside', () => {
+  const printed = (hyphen: string): string => A.replaceAll('-', hyphen);
+  for (const hyphen of ['\u2010', '\u2011', '\u2012', '\u2013', '\u2212', '-\u00ad', '-\u200b'])
+    expect(readUuids(`Hi, these two: ${printed(hyphen)} and ${B}`)).toEqual({
+      uuids: [A, B],
+      duplicates: 0,
+      broken: [],
+    });
+  expect(findUuids(`${A.slice(0, 20)}\ufeff${A.slice(20)}`)).toEqual([A]);
+  expect(findUuids(`session\u200b${A}\u200bis`)).toEqual([A]);
+  // A dash between two is one.
+  expect(findUuids(`${A}\u2013${B} ${B}\u2014${A}`)).toEqual([A, B]);
+});
+
 it('takes no id out of a longer run of letters and digits', () => {
   expect(findUuids(`x${A}`)).toEqual([]);
   expect(findUuids(`2F${A}`)).toEqual([]);

@@ -10,6 +10,20 @@ const UUIDS_IN_TEXT = new RegExp(
 );
 const UUID_LENGTH = 36;
 
+/** What nobody sees in a text. */
+const UNSEEN = '[\\u00ad\\u200b-\\u200d\\u2060\\ufeff]*';
+const PRINTED_HYPHEN = `[-\\u2010-\\u2013\\u2212]${UNSEEN}`;
+const printed = (digits: number): string => `(?:[0-9a-f]${UNSEEN}){${digits}}`;
+/** As documents print one: with hyphens at which no line breaks, or dashes, and with what nobody sees inside. */
+const PRINTED = new RegExp(
+  `${printed(8)}(?:${PRINTED_HYPHEN}${printed(4)}){3}${PRINTED_HYPHEN}${printed(11)}[0-9a-f]`,
+  'gi',
+);
+
+function asTyped(text: string): string {
+  return text.replace(PRINTED, (id) => id.replace(new RegExp(UNSEEN, 'g'), '').replace(/[^0-9a-f]/gi, '-'));
+}
+
 /** True for a UUID in its canonical form with hyphens, in either case. */
 export function isUuid(text: string): boolean {
   return UUID_ALONE.test(text);
@@ -36,7 +50,8 @@ export interface ReadUuids {
  *   hexadecimal ones, and a longer hexadecimal word beside a UUID (`brokenOfList`).
  * Not the words around the IDs of an e-mail or a log, and no dates: who is warned of everything reads no warning.
  */
-export function readUuids(text: string): ReadUuids {
+export function readUuids(pasted: string): ReadUuids {
+  const text = asTyped(pasted);
   const all = Array.from(text.matchAll(UUIDS_IN_TEXT), ([run]) => run.toLowerCase()).flatMap((run) =>
     Array.from({ length: run.length / UUID_LENGTH }, (_, at) =>
       run.slice(at * UUID_LENGTH, (at + 1) * UUID_LENGTH),
