@@ -190,6 +190,9 @@ describe('what would be wrong', () => {
       'error target path: A path begins with / and has no ? or #.',
     ]);
     expect(found(null, { path: '/a\\b' })).toEqual(['error target path: A path has no \\: write it as %5C.']);
+    expect(found(null, { path: `/${'a'.repeat(8_000)}` })).toEqual([
+      'error target path: A path has at most 8,000 characters.',
+    ]);
     expect(found(null, { method: 'CONNECT' })).toEqual(['error target method: CONNECT is no request.']);
     expect(found(null, {})).toEqual([]);
   });
