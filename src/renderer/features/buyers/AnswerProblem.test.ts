@@ -3,6 +3,7 @@ import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Exchange } from '@shared/http/exchange';
 import BodyPane from '@renderer/components/BodyPane.vue';
+import EditProfile from '@renderer/components/EditProfile.vue';
 import AnswerProblem from './AnswerProblem.vue';
 import { activate, exchangeOn, fakeExplorer, profiles } from './stores.fixture';
 
@@ -29,7 +30,7 @@ function brokenOff(text: string): Exchange {
   };
 }
 const mountOf = (exchange: Exchange) =>
-  mount(AnswerProblem, { props: { exchange }, global: { stubs: { BodyPane: true } } });
+  mount(AnswerProblem, { props: { exchange }, global: { stubs: { BodyPane: true, EditProfile: true } } });
 type Mounted = ReturnType<typeof mountOf>;
 const button = (wrapper: Mounted) =>
   wrapper.findAll('button').find((each) => each.text() === 'Show what was received');
@@ -48,4 +49,19 @@ it('shows what was received of an answer that broke off, once asked, until anoth
 it('offers nothing of an answer that came whole', () => {
   const wrapper = mountOf({ ...brokenOff('{}'), outcome: { kind: 'answered' } });
   expect(button(wrapper)).toBeUndefined();
+});
+
+it('leads to the profile where the service refused its token, as long as that profile is the one in use', async () => {
+  const refused = {
+    ...exchangeOn(profiles[0]),
+    response: { ...brokenOff('').response, status: 401 },
+  } as Exchange;
+  const wrapper = mountOf({ ...refused, outcome: { kind: 'answered' } });
+  expect(wrapper.findComponent(EditProfile).exists()).toBe(true);
+  activate(profiles[1]);
+  await flushPromises();
+  expect(wrapper.findComponent(EditProfile).exists()).toBe(false);
+  activate(profiles[0]);
+  await wrapper.setProps({ exchange: { ...refused, response: brokenOff('{}').response } });
+  expect(wrapper.findComponent(EditProfile).exists()).toBe(false);
 });

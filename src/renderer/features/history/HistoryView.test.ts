@@ -6,6 +6,7 @@ import type { HistoryRequests } from '@shared/bridge/history';
 import type { HistoryEntry } from '@shared/history/history';
 import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 import EmptyState from '@renderer/components/EmptyState.vue';
+import { useDatabaseStore } from '@renderer/stores/database';
 import { SLOW_AFTER_MS } from '@renderer/stores/use-slow-call';
 import { useHistoryStore } from './history-store';
 import HistoryView from './HistoryView.vue';
@@ -80,4 +81,16 @@ it('says that it searches while an answer takes long, and never the number of th
   const problem: Problem = { code: 'database', title: 'T', meaning: 'M', nextStep: 'N', detail: null };
   await answerWith(refuse(problem));
   expect(words()).toBe('Not known');
+});
+
+it('does not say that the history is empty while what was kept before is out of reach', async () => {
+  const title = (): string => view.getComponent(EmptyState).props('title');
+  await answerWith(found(0));
+  expect(title()).toBe('The history is empty');
+  useDatabaseStore().state = {
+    ...{ kind: 'session-only', reason: 'locked', detail: '', showsKept: false },
+    hidesKept: true,
+  };
+  await flushPromises();
+  expect(title()).toBe('Nothing new yet');
 });
