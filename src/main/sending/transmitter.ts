@@ -317,7 +317,7 @@ export class Transmitter {
       onWait: (wait) =>
         tellProgress(
           callId,
-          wait && `${wait.reason}: trying again in ${Math.ceil(wait.waitMs / 1000)} s (try ${wait.nextTry})`,
+          wait && `Trying again in ${Math.ceil(wait.waitMs / 1000)} s (try ${wait.nextTry}): ${wait.reason}`,
         ),
     });
   }
