@@ -99,7 +99,10 @@ test('the built-in contract: 22 areas, an operation with its answers and models,
   await page.keyboard.press('End');
   await expect(api.row(/checkout\/sessions/)).toBeFocused();
   await page.keyboard.press('Enter');
+  await api.filter.fill('nothing of that name');
+  await expect(page.getByText('No operation or area matches.')).toBeVisible();
   await api.filter.fill('');
+  await expect(page.getByText('No operation or area matches.')).toBeHidden();
 
   // A model within a model is opened by its name.
   const fields = session.getByRole('list', { name: 'Fields of CheckoutSession' });

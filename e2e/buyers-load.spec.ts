@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { BuyersPage } from './pages/buyers-page';
 import { setFaults, startSandbox, useProfile } from './stand-alone-sandbox';
 import { expect, test } from './test';
+import { ThirdParty } from './third-party';
 
 /** The dialog of the operating system answers with this path. */
 async function chooseFile(app: ElectronApplication, path: string): Promise<void> {
@@ -236,4 +237,17 @@ test('a switch of the profile mixes nothing, and a service that goes round in a 
   await expect(page.getByRole('button', { name: 'Continue anyway' })).toBeHidden();
   server.closeAllConnections();
   server.close();
+});
+
+test('of a load whose first page is on its way nobody says that there are no buyers; its Cancel has the keyboard', async ({
+  page,
+}) => {
+  const silent = await ThirdParty.start(() => undefined);
+  await useProfile(page, { name: 'Shop', baseUrl: silent.url, token: 'not-a-jwt' });
+  const buyers = new BuyersPage(page);
+  await buyers.open();
+  await buyers.loadAll.click();
+  await expect(page.getByText('No buyers yet.')).toBeVisible();
+  await expect(buyers.cancel).toBeFocused();
+  await silent.stop();
 });

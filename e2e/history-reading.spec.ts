@@ -237,7 +237,7 @@ test('an open exchange is deleted only after a question, and the next line has t
   await history.open();
   await expect(history.lines).toHaveCount(3);
   const line = (digit: string) => history.line(new RegExp(`00000000${digit}\\b`));
-  const question = page.getByRole('alertdialog', { name: 'Delete this exchange?' });
+  const question = page.getByRole('alertdialog', { name: 'Delete this request?' });
   const remove = async (digit: string): Promise<void> => {
     await line(digit).click();
     await history.choose(/^Delete/);

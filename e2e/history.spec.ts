@@ -143,7 +143,7 @@ test('what every screen exchanged is found as one types, starred, noted, compare
   expect(JSON.parse(har).log.entries).toHaveLength(2);
   expect(har).not.toMatch(/Bearer ey/);
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  const question = page.getByRole('alertdialog', { name: 'Delete 2 exchanges?' });
+  const question = page.getByRole('alertdialog', { name: 'Delete 2 requests?' });
   await expect(question.getByRole('button', { name: 'Keep' })).toBeFocused();
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(history.lines).toHaveCount(2);
@@ -316,5 +316,5 @@ test('a damaged database is set aside with its date, and the app says where it l
   expect(aside).toMatch(/^explorer\.[0-9a-f]+\.damaged-\d{4}-\d\d-\d\dT.*\.db$/);
   await expect(notice).toContainText(aside);
   expect(readFileSync(join(environment.userData, aside)).equals(bytes)).toBe(true);
-  await expect(again.page.getByRole('heading', { name: 'The history is empty' })).toBeVisible();
+  await expect(again.page.getByRole('heading', { name: 'Nothing new yet' })).toBeVisible();
 });
