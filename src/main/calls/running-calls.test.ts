@@ -54,6 +54,15 @@ it.each<[string, (calls: RunningCalls) => unknown]>([
   expect(calls.atService('run')).toBeNull();
 });
 
+it('has what is at the service end with a call that was cancelled before anything was sent', async () => {
+  const calls = new RunningCalls();
+  const sent = await calls.run('run', () => {
+    calls.cancel('run');
+    return Promise.resolve(calls.atService('run'));
+  });
+  expect(sent?.aborted).toBe(true);
+});
+
 it('cancels what runs under a profile, with the reason, and nothing else', async () => {
   const calls = new RunningCalls();
   const reasonOfFailure = async (signal: AbortSignal): Promise<string | null> => {

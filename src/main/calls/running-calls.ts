@@ -1,7 +1,7 @@
 interface Running {
   readonly controller: AbortController;
-  /** For what is at the service and may have an effect there. */
-  readonly atService: AbortController;
+  /** For what is at the service and may have an effect there: null until it is asked for, as most calls only read. */
+  atService: AbortController | null;
   /** Null until it is known, and for a call that belongs to none. */
   profileId: string | null;
 }
@@ -56,7 +56,7 @@ export class RunningCalls {
   ): Promise<T> {
     if (this.#running.has(callId)) throw new Error(`a call with the id ${callId} is under way`);
     const controller = new AbortController();
-    this.#running.set(callId, { controller, atService: new AbortController(), profileId });
+    this.#running.set(callId, { controller, atService: null, profileId });
     if (job) this.countJobs(1);
     const startedAt = performance.now();
     const tellEnd = (failed: boolean): void => {
@@ -102,7 +102,7 @@ export class RunningCalls {
     for (const running of this.#running.values()) {
       if (running.profileId !== profileId) continue;
       running.controller.abort(reason);
-      if (isOtherService) running.atService.abort(reason);
+      if (isOtherService) atServiceOf(running).abort(reason);
     }
   }
 
@@ -111,7 +111,8 @@ export class RunningCalls {
    * person cancels it, an edit that makes its profile one of another service, and the end of the app, and nothing that only stops to wait for it. Null when there is no such call.
    */
   atService(callId: string): AbortSignal | null {
-    return this.#running.get(callId)?.atService.signal ?? null;
+    const running = this.#running.get(callId);
+    return running ? atServiceOf(running).signal : null;
   }
 
   /** Ends with the app: for what a call leaves to be done when its result is handed out. */
@@ -141,7 +142,11 @@ export class RunningCalls {
   }
 }
 
-function abort({ controller, atService }: Running, reason?: string): void {
-  controller.abort(reason);
-  atService.abort(reason);
+function atServiceOf(running: Running): AbortController {
+  return (running.atService ??= new AbortController());
+}
+
+function abort(running: Running, reason?: string): void {
+  running.controller.abort(reason);
+  atServiceOf(running).abort(reason);
 }

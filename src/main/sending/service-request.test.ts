@@ -74,12 +74,17 @@ it('Whatever the values are, the places of a path are where the template has the
 });
 
 it('What differs in its query alone is the address that the platform reads, one after the other', () => {
-  const base = fc.constantFrom('https://api.example/prod', 'HTTPS://API.example:443/prod', 'http://[::1]:80');
+  const base = fc.constantFrom(
+    'https://api.example/prod',
+    'HTTPS://API.example:443/prod',
+    'http://[::1]:80',
+    'https://api.example/a b/../c',
+  );
   const value = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.constantFrom("a'b", 'a b', '%', '+', '#', '?', 'a=b&c', '..'),
   );
-  const path = fc.constantFrom('/buyers', '/other', '/a#b', '/a?b');
+  const path = fc.constantFrom('/buyers', '/v1.2/a-b_c~d', '/.a', '/a//b', '/a|b', '/a#b', '/a?b');
   fc.assert(
     fc.property(fc.array(fc.tuple(base, path, value), { minLength: 2, maxLength: 6 }), (asked) => {
       for (const [baseUrl, place, cursor] of asked) {
@@ -97,4 +102,8 @@ it('What is below one base is refused below another one that is written alike', 
   );
   expect(() => urlOf('/../y', {}, { query, baseUrl: 'https://api.example/x' })).toThrow(ProblemError);
   expect(() => urlOf('/../y', {}, { query, baseUrl: 'https://api.example/x' })).toThrow(ProblemError);
+});
+
+it('Nothing is below a base that ends in a query', () => {
+  expect(() => urlOf('/y', {}, { baseUrl: 'https://api.example/x?z' })).toThrow(ProblemError);
 });

@@ -2,6 +2,7 @@ import type { HeaderList } from '@shared/http/exchange';
 import { pathOfRequest } from '@shared/operations/registry';
 import { ProblemError } from '@shared/problem';
 import type { Profile, ProfileStamp } from '@shared/profiles/profile';
+import { isPlainPath } from '@shared/http/plain-address';
 import { placesOf } from '@shared/requests/operation-key';
 import { targetOf, type RequestSpec } from '@shared/requests/request-spec';
 import { encodeBody } from '@shared/vault-forward/request';
@@ -37,31 +38,32 @@ export function toServiceRequest(profile: Profile, spec: RequestSpec): ServiceRe
 function urlOf(profile: Profile, spec: RequestSpec): string {
   const base = placeOf(baseUrlOf(profile));
   const path = pathOfRequest(spec);
-  const [, before = '', query = null] = PLAIN.exec(base.text + path) ?? [];
-  if (query !== null && lastPath?.text === before && lastPath.base === base) return lastPath.href + query;
+  // To have it read takes longer than all else here.
+  if (base.href !== null && isPlainPath(path)) return base.href + path;
   const url = new URL(base.text + path);
-  const isBelow = url.origin === base.origin && url.pathname.startsWith(base.folder);
-  if (changesOnTheWay(path) || !isBelow) throw elsewhereProblem();
-  if (query !== null) lastPath = { base, text: before, href: url.href.slice(0, -query.length) };
+  if (changesOnTheWay(path) || !isBelow(base, url)) throw elsewhereProblem();
   return url.href;
 }
-
-/** What a URL has as it is written, and apart: all before the query, and that with its mark. */
-const PLAIN = /^(https?:\/\/[\w.:/[\]-]+)(\?[\w.~%=&-]+)$/;
-/** That may be asked below its base: the pages of a load differ in their query alone. */
-let lastPath: { readonly base: Place; readonly text: string; readonly href: string } | null = null;
 
 interface Place {
   readonly text: string;
   readonly origin: string;
   readonly folder: string;
+  /** As it is read, with nothing at its end; null where a path that is put behind it would not be below it. */
+  readonly href: string | null;
+}
+
+function isBelow({ origin, folder }: Pick<Place, 'origin' | 'folder'>, url: URL): boolean {
+  return url.origin === origin && url.pathname.startsWith(folder);
 }
 
 /** Of a base URL. Thousands of requests go to the same one. */
 function placeOf(text: string): Place {
   if (text !== lastPlace?.text) {
     const { origin, pathname } = new URL(text);
-    lastPlace = { text, origin, folder: pathname.replace(/\/*$/, '/') };
+    const place = { text, origin, folder: pathname.replace(/\/*$/, '/') };
+    const below = new URL(`${text}/x`);
+    lastPlace = { ...place, href: isBelow(place, below) ? below.href.slice(0, -2) : null };
   }
   return lastPlace;
 }

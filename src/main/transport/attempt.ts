@@ -22,6 +22,7 @@ import type {
 import { DEFAULT_BODY_LIMIT_BYTES } from './types';
 import type { ComposedRequest } from './wire';
 import { isSafe } from '@shared/http/http-fields';
+import type { Address } from '@shared/http/plain-address';
 import { composeRequest, requestHead } from './wire';
 
 /** Heads of responses larger than this are taken for a fault of the server. */
@@ -115,7 +116,7 @@ export class Attempt {
   }
 
   /** The time of the request begins when it may leave: what it waited for is not the service's. */
-  private async untilItMayLeave(target: URL, pool: Pool): Promise<ConnectionAhead | null> {
+  private async untilItMayLeave(target: Address, pool: Pool): Promise<ConnectionAhead | null> {
     const { beforeIt } = this.request;
     if (!beforeIt) return null;
     const ahead = new ConnectionAhead(this.dial(target, pool));
@@ -183,7 +184,7 @@ export class Attempt {
     });
   }
 
-  private async take(ahead: ConnectionAhead, target: URL, pool: Pool): Promise<Socket> {
+  private async take(ahead: ConnectionAhead, target: Address, pool: Pool): Promise<Socket> {
     const opened = await ahead.take();
     if (opened) return opened;
     this.dialTimes = noTimes();
@@ -191,7 +192,7 @@ export class Attempt {
     return this.dial(target, pool);
   }
 
-  private dial(target: URL, pool: Pool): Promise<Socket> {
+  private dial(target: Address, pool: Pool): Promise<Socket> {
     this.dialling = new AbortController();
     if (this.stopped) this.dialling.abort();
     return dial({

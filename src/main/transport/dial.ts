@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
+import type { Address } from '@shared/http/plain-address';
 import type { ProxyChoice } from '@shared/profiles/profile';
 import { codeOf, detailOf, TransportFailure } from './failures';
 import type { Proxy, Route } from './proxy';
@@ -10,7 +11,7 @@ import type { ConnectionFacts, TransportServices } from './types';
 import type { HeadForm } from './wire';
 
 export interface DialRequest {
-  readonly target: URL;
+  readonly target: Address;
   readonly proxy: ProxyChoice;
   readonly resolveSystemProxy: TransportServices['resolveSystemProxy'];
   readonly context: SecureContext;

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Address } from '@shared/http/plain-address';
 import type { ProxyChoice } from '@shared/profiles/profile';
 import { ProblemError } from '@shared/problem';
 import { untilAborted } from './abort';
@@ -19,11 +20,11 @@ export interface Proxy {
 export type Route = Proxy | null;
 
 /** Host of a URL as sockets and certificates want it: an IPv6 address without its brackets. */
-export function hostOf(url: URL): string {
+export function hostOf(url: Address): string {
   return url.hostname.replace(/^\[|\]$/g, '');
 }
 
-export function portOf(url: URL): number {
+export function portOf(url: Address): number {
   if (url.port !== '') return Number(url.port);
   return url.protocol === 'https:' ? 443 : 80;
 }
@@ -34,13 +35,13 @@ export function isLoopback(host: string): boolean {
 }
 
 /** True where there is no proxy on the way. */
-export function isDirect(target: URL, choice: ProxyChoice): boolean {
+export function isDirect(target: Address, choice: ProxyChoice): boolean {
   return choice.kind === 'none' || isLoopback(hostOf(target));
 }
 
 /** The ways to a destination, to be tried in this order. Throws a `TransportFailure` when there is none we can take. */
 export async function routesTo(
-  target: URL,
+  target: Address,
   choice: ProxyChoice,
   resolveSystemProxy: TransportServices['resolveSystemProxy'],
   signal: AbortSignal,
@@ -98,7 +99,12 @@ export function readProxyUrl(text: string): Proxy {
  * Asks the proxy for a tunnel to the destination (RFC 9110 9.3.6). After it the socket carries the destination's bytes.
  * Throws a `TransportFailure` when the proxy refuses.
  */
-export function openTunnel(socket: Socket, target: URL, proxy: Proxy, signal: AbortSignal): Promise<void> {
+export function openTunnel(
+  socket: Socket,
+  target: Address,
+  proxy: Proxy,
+  signal: AbortSignal,
+): Promise<void> {
   const authority = `${target.hostname}:${portOf(target)}`;
   return new Promise((resolve, reject) => {
     const connecting = request({

@@ -1,5 +1,6 @@
 import { MASKED } from '@shared/http/exchange';
 import type { HeaderList } from '@shared/http/exchange';
+import { addressReader, type Address } from '@shared/http/plain-address';
 import { ProblemError } from '@shared/problem';
 import { wireHeaders } from '@shared/http/wire-headers';
 import type { WireRequest } from './types';
@@ -7,7 +8,7 @@ import type { WireRequest } from './types';
 /** A request that was checked, with every header it will have. */
 export interface ComposedRequest {
   readonly method: string;
-  readonly url: URL;
+  readonly url: Address;
   readonly headers: HeaderList;
   readonly body: Uint8Array | null;
 }
@@ -27,7 +28,7 @@ const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
  * then accept, accept-encoding, user-agent and content-length. Throws a `ProblemError` when something cannot be sent as given.
  */
 export function composeRequest(request: WireRequest, version: string): ComposedRequest {
-  const url = readUrl(request.url);
+  const url = readAddress(request.url);
   if (!TOKEN.test(request.method) || request.method === 'CONNECT') {
     throw refusal('request-method', `The method “${request.method}” cannot be sent`, [
       'A method is one word of letters, digits and a few signs, without spaces (RFC 9110). CONNECT opens tunnels and is none for a resource.',
@@ -58,6 +59,8 @@ export function requestHead(request: ComposedRequest, form: HeadForm): { head: s
     shown: [...request.headers, ...forProxy.map(([name]) => [name, MASKED] as const)],
   };
 }
+
+const readAddress = addressReader(readUrl);
 
 function readUrl(text: string): URL {
   let url: URL;
