@@ -17,6 +17,7 @@ beforeEach(() => {
   vi.stubGlobal('explorer', explorer);
   vi.stubGlobal('Worker', workerHere(serveSort));
   activate(profiles[0]);
+  explorer.cancelCall.mockClear();
   explorer.listBuyers.mockReset();
   explorer.listBuyers.mockImplementation(({ query }: { query: BuyersQuery }) => Promise.resolve(page(query)));
 });
@@ -50,6 +51,18 @@ describe('the pages of buyers', () => {
     await pages.refresh();
     expect(pages.fromMemory).toBe(false);
     expect(explorer.listBuyers).toHaveBeenCalledTimes(3);
+  });
+
+  it('are asked for once by a double click, and again under another profile', async () => {
+    const pages = useBuyerPages();
+    await Promise.all([pages.first(), pages.first()]);
+    await Promise.all([pages.forward(), pages.forward()]);
+    await Promise.all([pages.refresh(), pages.refresh()]);
+    expect(explorer.listBuyers).toHaveBeenCalledTimes(3);
+    const asked = pages.refresh();
+    activate(profiles[1]);
+    await Promise.all([asked, pages.first()]);
+    expect(explorer.listBuyers).toHaveBeenCalledTimes(5);
   });
 
   it('come from memory only where they came from, for the very same question', async () => {

@@ -28,7 +28,7 @@ export const useBuyerPages = defineStore('buyerPages', () => {
   const cache = useExchangeCache();
 
   const trail = shallowRef<PageTrail | null>(null);
-  const request = useCall<{ readonly what: string }, BuyersAnswer>();
+  const request = useCall<{ readonly what: string; readonly subject: string }, BuyersAnswer>();
   /** A page under way. */
   const call = computed(() => request.working);
   /** Main refused before anything was sent. */
@@ -96,7 +96,12 @@ export const useBuyerPages = defineStore('buyerPages', () => {
   }
 
   async function ask(query: BuyersQuery, what: string, step: Step): Promise<void> {
-    const answer = await request.run({ what }, (callId) => window.explorer.listBuyers({ query, callId }));
+    const subject = subjectOf(here.value ?? '', query);
+    // The second half of a double click.
+    if (request.working?.subject === subject) return;
+    const answer = await request.run({ what, subject }, (callId) =>
+      window.explorer.listBuyers({ query, callId }),
+    );
     if (answer === null) return;
     if (!answer.ok) {
       status.show(null);
