@@ -67,6 +67,15 @@ describe('a send that was answered, and may have been carried out all the same',
     expect(titles()).toEqual([]);
   });
 
+  it('is asked about no more in this run once the same was carried out', async () => {
+    answer(504, serviceError(504));
+    await world.app.submit(charge(), world.profile());
+    world.onRequest = (socket) => void socket.end(CREATED);
+    await world.app.submit(charge(), world.profile());
+    await world.app.submit(charge(), world.profile());
+    expect(titles()).toEqual(['Send it again?']);
+  });
+
   it('is asked about when its draft was changed since, after a restart too, and when a copy of it is made', async () => {
     answer(504, serviceError(504));
     const sent = await world.app.submit(charge(), world.profile(), { draftId: DRAFT });

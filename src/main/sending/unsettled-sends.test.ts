@@ -256,6 +256,19 @@ describe('the family of an exchange', () => {
     },
   );
 
+  it('is kept when its send ends without an outcome, where it was asked for while that was under way', async () => {
+    const run = new UnsettledSends(testing.database);
+    const both = async (): Promise<void> => {
+      run.note(OUT, at(1));
+      await tell(at(1), OUT);
+    };
+    await both();
+    expect(await run.familyOf('exchange 1')).toBe('exchange 1');
+    await both();
+    for (const later of [run, new UnsettledSends(testing.database)])
+      expect(await ofFamily(later, 'exchange 1')).toEqual([at(1)]);
+  });
+
   it('is asked about where the database fails since', async () => {
     const run = new UnsettledSends(testing.database);
     run.note(OUT, at(1));

@@ -183,7 +183,9 @@ export class UnsettledSends {
     const known = this.known(mark);
     this.ofThisRun.set(mark, known);
     if (!isKnown) {
-      this.open.set(send.exchangeId, { mark, draftId, destinationMark, send });
+      // A copy may have been made of it while it was under way.
+      const family = draftId ?? this.open.get(send.exchangeId)?.draftId ?? null;
+      this.open.set(send.exchangeId, { mark, draftId: family, destinationMark, send });
       return;
     }
     this.open.delete(send.exchangeId);
@@ -267,8 +269,9 @@ export function markUnsettled(
   if (!isKnown)
     return [
       {
-        sql: `INSERT OR REPLACE INTO unsettled_sends (mark, exchange_id, started_at, profile_name, draft_id, destination_mark)
-          VALUES (?, ?, ?, ?, ?, ?)`,
+        sql: `INSERT INTO unsettled_sends (mark, exchange_id, started_at, profile_name, draft_id, destination_mark)
+          VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (mark, exchange_id) DO UPDATE
+          SET started_at = excluded.started_at, draft_id = COALESCE(excluded.draft_id, draft_id)`,
         values: [mark, exchangeId, startedAt, profileName, draftId, destinationMark],
         idempotent: true,
       },
