@@ -5,7 +5,6 @@ import type { Problem } from '@shared/problem';
 import type { BodyStore } from '../bodies/body-store';
 import { maskerFor, type Masker, type Secrets, type SecretSearch } from '../secrets/secrets';
 import { cancelReason } from '../calls/running-calls';
-import { forwardFacts } from '../guards/send-facts';
 import { waitFor } from '../calls/wait';
 import type { ResponseBeginning, ResponseWatch, Transport, TransportResult } from '../transport/types';
 import type { BodyReader } from '../body-reading/body-reader';
@@ -291,10 +290,7 @@ export class Transmitter {
     const { outcome, response } = exchange;
     const status = outcome.kind === 'answered' ? (response?.status ?? 0) : 0;
     const succeeded = status >= 200 && status < 300;
-    // A question to the destination, as whether the charge arrived, is answered: nothing is done by it that ends what may be out.
-    const onlyReads = isSafe(forwardFacts(plan.wire.headers)?.method ?? plan.wire.method);
-    const draftId = onlyReads ? null : (plan.draftId ?? null);
-    const { mark, destinationMark } = plan;
+    const { mark, destinationMark, draftId = null } = plan;
     const told = { mark, draftId, destinationMark, isKnown: !isUnsettled(exchange), succeeded };
     this.services.unsettled.note(told, unsettledSendOf(exchange));
     return told;
