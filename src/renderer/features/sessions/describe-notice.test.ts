@@ -32,7 +32,7 @@ it.each([
   [404, '', "Not the API's answer"],
   [422, '', 'Failed'],
   [500, apiError(500, 'server_error'), 'Failed'],
-  [200, '', 'Not shown as a session'],
+  [200, '', 'Not this session'],
 ] as const)('a look-up that is answered with %s and %j is headed %s', (status, body, word) => {
   expect(stateOfFailure(sessionFailure(exchangeOf(status, body))).word).toBe(word);
 });

@@ -7,6 +7,6 @@ import type { SessionFailure } from '@shared/history/session-line';
 export function failureWord({ outcome, status, isForeign }: SessionFailure, state: string): string {
   if (isForeign) return "Not the API's answer";
   if (status === 401) return 'Token refused';
-  if (status === 200) return 'Not shown as a session';
+  if (status === 200) return 'Not this session';
   return status === null && outcome === 'failed' ? 'No answer' : state;
 }

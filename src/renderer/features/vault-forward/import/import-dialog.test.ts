@@ -38,6 +38,8 @@ describe('ImportDialog', () => {
     ]);
     expect(await notesFor('{"log":')).toEqual([]);
     expect(document.querySelector('[role="alert"], .problem')?.textContent).toContain('This is no HAR file.');
+    expect(await notesFor('{"log":{"version":"1.2","entries":[]}}')).toEqual([]);
+    expect(document.querySelector('[role="alert"], .problem')?.textContent).toContain('no requests');
     expect(await notesFor(body('a', 'b'))).toHaveLength(2);
   });
 });

@@ -105,11 +105,20 @@ function tooLarge(name: string): Problem {
   };
 }
 
+const EMPTY_HAR: Problem = {
+  code: 'import-har-empty',
+  title: 'This HAR has no requests.',
+  meaning: 'Its list of entries is empty: nothing was recorded, or all of it was filtered out.',
+  nextStep: 'Record the request once more, and save all of the list.',
+  detail: null,
+};
+
 /** JSON is taken for a HAR, a call of fetch for that, anything else for a cURL command. */
 function read(text: string): Result<readonly Candidate[]> {
   if (/^\s*[{[]/.test(text)) {
     const entries = importHar(text);
     if (!entries.ok) return entries;
+    if (entries.value.length === 0) return refuse(EMPTY_HAR);
     return succeed(
       entries.value.map(({ method, url, status, imported }) => ({
         label: `${method} ${url}${status === null ? '' : ` · ${status}`}`,
