@@ -4,7 +4,13 @@ import { headerValue, isSafe } from '@shared/http/http-fields';
 import type { Exchange, ReceivedResponse } from '@shared/http/exchange';
 import type { Problem } from '@shared/problem';
 import type { ExplainContext } from './explain-context';
-import { hasAnyShape, isEmpty, isForeign, saysNoPaymentMethod } from '@shared/http/foreign-answer';
+import {
+  hasAnyShape,
+  isEmpty,
+  isForeign,
+  saysNoPaymentMethod,
+  WITH_ERROR_OBJECT,
+} from '@shared/http/foreign-answer';
 import { readServiceError, type ServiceError } from '@shared/http/service-error';
 import { pointerSteps } from '@shared/json/find-place';
 import { SERVICE_HEADERS } from '@shared/vault-forward/request';
@@ -68,11 +74,6 @@ const HOW_THE_API_SAYS_IT: Readonly<Record<number, string>> = {
   404: 'Of what does not exist the API says so with its error object and the code not_found',
   422: 'A 422 of the API has no body',
 };
-
-/** Of the errors that the specification lists; 422 is told of above. */
-const WITH_ERROR_OBJECT: ReadonlySet<number> = new Set([
-  400, 401, 403, 404, 405, 409, 425, 429, 500, 502, 504,
-]);
 
 function howTheApiSaysIt(status: number): string {
   const listed = WITH_ERROR_OBJECT.has(status);

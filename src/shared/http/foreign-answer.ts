@@ -8,7 +8,9 @@ export function hasAnyShape(operation: OperationKey): boolean {
 }
 
 /** Where the specification gives the API's error object for a status (Errors). */
-const WITH_ERROR_OBJECT: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 409, 425, 429]);
+export const WITH_ERROR_OBJECT: ReadonlySet<number> = new Set([
+  400, 401, 403, 404, 405, 409, 425, 429, 500, 502, 504,
+]);
 
 /**
  * An answer of a status that the API gives a meaning to, and not as the API gives it: something in between may have answered,

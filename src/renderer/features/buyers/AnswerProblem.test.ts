@@ -2,6 +2,7 @@ import { flushPromises, mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Exchange } from '@shared/http/exchange';
+import { apiError } from '@shared/testing/exchanges';
 import BodyPane from '@renderer/components/BodyPane.vue';
 import EditProfile from '@renderer/components/EditProfile.vue';
 import AnswerProblem from './AnswerProblem.vue';
@@ -54,7 +55,7 @@ it('offers nothing of an answer that came whole', () => {
 it('leads to the profile where the service refused its token, as long as that profile is the one in use', async () => {
   const refused = {
     ...exchangeOn(profiles[0]),
-    response: { ...brokenOff('').response, status: 401 },
+    response: { ...brokenOff(apiError(401, 'unauthorized')).response, status: 401 },
   } as Exchange;
   const wrapper = mountOf({ ...refused, outcome: { kind: 'answered' } });
   expect(wrapper.findComponent(EditProfile).exists()).toBe(true);
@@ -62,6 +63,10 @@ it('leads to the profile where the service refused its token, as long as that pr
   await flushPromises();
   expect(wrapper.findComponent(EditProfile).exists()).toBe(false);
   activate(profiles[0]);
-  await wrapper.setProps({ exchange: { ...refused, response: brokenOff('{}').response } });
-  expect(wrapper.findComponent(EditProfile).exists()).toBe(false);
+  // Of something in between it says nothing of the token.
+  const foreign = { ...brokenOff('<h1>Sign in</h1>').response, status: 401 };
+  for (const response of [brokenOff('{}').response, foreign]) {
+    await wrapper.setProps({ exchange: { ...refused, response } as Exchange });
+    expect(wrapper.findComponent(EditProfile).exists()).toBe(false);
+  }
 });
