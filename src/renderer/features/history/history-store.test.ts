@@ -105,6 +105,17 @@ it('lists nothing of what was deleted elsewhere: the newest that are all there a
   expect(history.total).toMatchObject({ count: 1 });
 });
 
+it('has what was exchanged right before somebody comes to see it, without waiting to be told', async () => {
+  const history = useHistoryStore();
+  history.start();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(history.entries).toEqual([]);
+  matches = { '': 1 };
+  history.start();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(history.entries).toHaveLength(1);
+});
+
 it('knows what could not be written before it was opened, and when it is written', async () => {
   notWritten = { code: 'history-not-written', title: 't', meaning: 'm', nextStep: 'n', detail: null };
   const history = useHistoryStore();

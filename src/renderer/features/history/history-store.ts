@@ -223,8 +223,12 @@ export const useHistoryStore = defineStore('history', () => {
     await Promise.all([search(), count()]);
   }
 
-  /** Called by the view: until somebody looks, nothing is asked for. */
+  /**
+   * Called whenever the view is shown: until somebody looks, nothing is asked for. Of what was exchanged right before, main tells a
+   * moment later: nobody who comes to see it is shown a list without it.
+   */
   function start(): void {
+    if (loaded.value) void update();
     if (started) return;
     started = true;
     window.explorer.on('historyChanged', (change) => {
