@@ -128,7 +128,9 @@ export class ResumableLoads implements KeptOfProfiles {
     if (loadId === undefined) return;
     await this.orReport('stopped loads', () =>
       this.file.change((before) =>
-        Object.fromEntries(Object.entries(before).filter(([id]) => id !== profileId)),
+        before[profileId] === undefined
+          ? before
+          : Object.fromEntries(Object.entries(before).filter(([id]) => id !== profileId)),
       ),
     );
     await this.orReport('kept rows', () => this.services.rows.forget(loadId));

@@ -49,10 +49,6 @@ export interface Plan extends Order {
   readonly earlierMarks: readonly string[];
 }
 
-const DESTINATION_HEADERS: ReadonlySet<string> = new Set(
-  [SERVICE_HEADERS.url, SERVICE_HEADERS.method].map((name) => name.toLowerCase()),
-);
-
 /** The values behind references, wherever they are kept. */
 export interface SecretReferences {
   /** The same value has the same id. */
@@ -93,7 +89,9 @@ export async function makePlan(
       return (mark ??= markOf(serviceOf(profile), profile, same, body === null ? '' : withoutLayout(body)));
     },
     get destinationMark() {
-      const headers = same.headers.filter(([name]) => DESTINATION_HEADERS.has(name.toLowerCase()));
+      const isDestination = ([name]: HeaderList[number]): boolean =>
+        sameHeaderName(name, SERVICE_HEADERS.url) || sameHeaderName(name, SERVICE_HEADERS.method);
+      const headers = same.headers.filter(isDestination);
       return markOf(serviceOf(profile), profile, { ...same, headers }, '');
     },
     get earlierMarks() {

@@ -1,10 +1,13 @@
 import { defineStore } from 'pinia';
-import { ref } from 'vue';
+import { computed, ref } from 'vue';
 import type { DatabaseState } from '@shared/app/database-state';
 
 /** Where history, saved requests and drafts lie, as main tells. */
 export const useDatabaseStore = defineStore('storage', () => {
   const state = ref<DatabaseState>({ kind: 'closed' });
+
+  /** What was kept before is out of reach: that nothing is listed does not say that there is nothing. */
+  const hidesKept = computed(() => state.value.kind !== 'closed' && state.value.hidesKept === true);
 
   async function start(): Promise<void> {
     window.explorer.on('databaseChanged', (next) => {
@@ -20,5 +23,5 @@ export const useDatabaseStore = defineStore('storage', () => {
     if (answer.ok) state.value = answer.value;
   }
 
-  return { state, start, retry };
+  return { state, hidesKept, start, retry };
 });

@@ -1,8 +1,8 @@
-import type { CredentialState } from '@shared/profiles/credential';
 import { formatDuration } from '@shared/text/format-time';
 import { headerValue, isSafe } from '@shared/http/http-fields';
 import type { Exchange, ReceivedResponse } from '@shared/http/exchange';
 import type { Problem } from '@shared/problem';
+import { describeScopes, describeSentToken } from './describe-credential';
 import type { ExplainContext } from './explain-context';
 import {
   hasAnyShape,
@@ -303,32 +303,6 @@ const SERVER_ERRORS: Readonly<Record<number, string>> = {
   502: 'A server behind the service did not answer properly (bad gateway).',
   504: 'A server behind the service did not answer in time (gateway time-out).',
 };
-
-function describeSentToken(credential: CredentialState | null): string {
-  if (credential === null) return 'A token was sent.';
-  if (credential.kind === 'none' || credential.kind === 'unavailable') return 'No token was sent.';
-  if (credential.kind === 'token' && credential.claims?.expiresAt) {
-    return Date.parse(credential.claims.expiresAt) <= Date.now()
-      ? `The token expired at ${credential.claims.expiresAt}.`
-      : 'A token was sent that has not expired by its own claims.';
-  }
-  return 'A token was sent.';
-}
-
-function describeScopes(context: ExplainContext): string {
-  const { credential, requiredScope } = context;
-  const scopes =
-    credential?.kind === 'token'
-      ? credential.claims?.scopes
-      : credential?.kind === 'signing-key'
-        ? credential.scopes
-        : null;
-  if (!scopes) return 'which scopes the token has cannot be read from it.';
-  if (requiredScope !== null && scopes.includes(requiredScope)) {
-    return 'the token names it, so the permission may be missing for this merchant account.';
-  }
-  return scopes.length === 0 ? 'the token names no scopes.' : `the token has ${scopes.join(', ')}.`;
-}
 
 function describeForeignBody(response: ReceivedResponse): string {
   return isEmpty(response)

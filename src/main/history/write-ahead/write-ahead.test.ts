@@ -163,18 +163,18 @@ it('keeps the newest of what is known of an exchange, its star and its note', as
   expect(await store.find(sent.exchange.id)).toMatchObject({ outcome: 'answered' });
 });
 
+const unsettled = {
+  mark: 'the plan',
+  draftId: 'a draft',
+  destinationMark: null,
+  isKnown: false,
+  succeeded: false,
+};
 const unsettledOf = (mark: string) =>
   new UnsettledSends(testing.database).find({ mark, earlierMarks: [], draftId: 'a draft' });
 
 it('says of a request that went out in a run that was killed that it may have been sent, until its answer is known', async () => {
   const sent = forward('{"amount":1}');
-  const unsettled = {
-    mark: 'the plan',
-    draftId: 'a draft',
-    destinationMark: null,
-    isKnown: false,
-    succeeded: false,
-  };
   await noteAhead(unanswered(sent), { isNew: true, unsettled });
   await killAndStart();
   const startedAt = sent.exchange.startedAt;
@@ -195,13 +195,6 @@ it.each([
   ['a moment after it is noted in the log', true],
 ] as const)('tells the database that a request may have been sent %s', async (_when, isAhead) => {
   if (!isAhead) writeFileSync(testing.log.folder, '');
-  const unsettled = {
-    mark: 'the plan',
-    draftId: 'a draft',
-    destinationMark: null,
-    isKnown: false,
-    succeeded: false,
-  };
   const { exchange, sentAs } = unanswered(forward('{"amount":1}'));
   expect(await note({ exchange, sentAs }, { isNew: true, unsettled })).toBe(true);
   const found = async () => (await unsettledOf('the plan')).same[0] ?? null;

@@ -1,0 +1,30 @@
+import type { CredentialState } from '@shared/profiles/credential';
+import type { ExplainContext } from './explain-context';
+
+/** What is known of the token that went out, a sentence. */
+export function describeSentToken(credential: CredentialState | null): string {
+  if (credential === null) return 'A token was sent.';
+  if (credential.kind === 'none' || credential.kind === 'unavailable') return 'No token was sent.';
+  if (credential.kind === 'token' && credential.claims?.expiresAt) {
+    return Date.parse(credential.claims.expiresAt) <= Date.now()
+      ? `The token expired at ${credential.claims.expiresAt}.`
+      : 'A token was sent that has not expired by its own claims.';
+  }
+  return 'A token was sent.';
+}
+
+/** What the token may do, in the middle of a sentence. */
+export function describeScopes(context: ExplainContext): string {
+  const { credential, requiredScope } = context;
+  const scopes =
+    credential?.kind === 'token'
+      ? credential.claims?.scopes
+      : credential?.kind === 'signing-key'
+        ? credential.scopes
+        : null;
+  if (!scopes) return 'which scopes the token has cannot be read from it.';
+  if (requiredScope !== null && scopes.includes(requiredScope)) {
+    return 'the token names it, so the permission may be missing for this merchant account.';
+  }
+  return scopes.length === 0 ? 'the token names no scopes.' : `the token has ${scopes.join(', ')}.`;
+}
