@@ -65,15 +65,6 @@ export const operations = ${JSON.stringify(Object.fromEntries(eachOperation().ma
 
 /** The values that the specification lists, by name of the list. */
 export const knownValues = ${JSON.stringify(knownValueLists())} as const;
-
-/** The lists of \`knownValues\` that clients must tolerate other values of. */
-export const openLists = ${JSON.stringify(namesOf(({ 'x-open-enum': open }) => open))} as const;
-
-/** The areas that the specification groups the API into. */
-export const areas = ${JSON.stringify(document.tags.filter((tag) => !tag['x-our-reading']))} as const;
-
-/** What the specification leaves open for the API as a whole. */
-export const notShown = ${JSON.stringify(document.info['x-not-shown'])} as const;
 `;
   return format(text, 'operations.ts');
 }

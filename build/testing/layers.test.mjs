@@ -98,3 +98,32 @@ describe('what carries a credential is sent by sending/ alone', () => {
     expect(await rulesBroken('src/main/sending/sender.ts', text)).not.toContain('no-restricted-syntax');
   });
 });
+
+it('a file or an export that nothing imports fails lint', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'unused-'));
+  try {
+    copyFileSync(join(repoRoot, 'knip.json'), join(root, 'knip.json'));
+    const write = (path, text) => {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    };
+    const unused = async () => {
+      const knip = join(repoRoot, 'node_modules', 'knip', 'bin', 'knip.js');
+      const args = [knip, '--no-config-hints', '--reporter=symbols'];
+      const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root }).catch(
+        (error) => error,
+      );
+      return stdout;
+    };
+    write('package.json', JSON.stringify({ dependencies: { vue: '*' } }));
+    write('src/cli/index.ts', `import 'vue'; import { used } from '@shared/used'; used();`);
+    write('src/shared/used.ts', `export const used = () => 1;`);
+    expect(await unused()).toBe('');
+    write('src/shared/used.ts', `export const used = () => 1; export const left = 2;`);
+    write('src/renderer/Left.vue', `<template><p>1</p></template>`);
+    expect(await unused()).toMatch(/left .*src\/shared\/used\.ts/);
+    expect(await unused()).toContain('src/renderer/Left.vue');
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+});

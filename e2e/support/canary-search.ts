@@ -163,7 +163,7 @@ function heapSnapshots(app: ElectronApplication): Promise<string[]> {
   });
 }
 
-export function clipboardText(app: ElectronApplication): Promise<string> {
+function clipboardText(app: ElectronApplication): Promise<string> {
   return app.evaluate(({ clipboard }) => clipboard.readText());
 }
 

@@ -29,7 +29,7 @@ export interface ProgramServices {
 }
 
 /** The name that the package gives it. */
-export const PROGRAM = 'payments-explorer';
+const PROGRAM = 'payments-explorer';
 
 /** What the command line understands, and what it says of itself. */
 export function createProgram(services: ProgramServices): Command {

@@ -5,7 +5,7 @@
  */
 export type * from './models';
 export type * from './operation-types';
-export type { ContractCheck, Finding, FindingRule, FindingSeverity, ShapeCheck } from './finding';
+export type { ContractCheck, Finding, FindingSeverity } from './finding';
 export { operations, type OperationId } from './operations';
 export {
   errorCatalogue,
@@ -14,4 +14,4 @@ export {
   type ErrorObjectStatus,
   type ErrorStatus,
 } from './error-catalogue';
-export { areas, knownValues, notShown, openLists } from './generated/operations';
+export { knownValues } from './generated/operations';

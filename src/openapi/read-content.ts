@@ -18,7 +18,7 @@ import {
   type JsonObject,
 } from './raw-document';
 
-export const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace'] as const;
+const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace'] as const;
 
 /** Operations without a tag. */
 const NO_AREA = 'Other operations';
@@ -84,10 +84,7 @@ export function findOperations(document: JsonObject): {
 }
 
 /** What the tree shows: the document's tags in their order, then those that only operations name, and what has no tag. */
-export function readAreas(
-  document: JsonObject,
-  operations: readonly FoundOperation[],
-): readonly DocumentArea[] {
+function readAreas(document: JsonObject, operations: readonly FoundOperation[]): readonly DocumentArea[] {
   const areas = new Map<string, DocumentArea & { operations: OperationSummary[] }>();
   for (const tag of listAt(document, 'tags')) {
     const name = textAt(tag, 'name');

@@ -7,7 +7,7 @@ import { isObject, member, type JsonObject } from './raw-document';
 import { findOperations, readContent } from './read-content';
 
 /** The first ones are told; how many there are is told as well. */
-export const MAX_PROBLEMS = 200;
+const MAX_PROBLEMS = 200;
 
 export type DocumentReading =
   | { readonly kind: 'read'; readonly content: DocumentContent; readonly raw: JsonObject }

@@ -34,11 +34,7 @@ const DOINGS = {
  * A keychain's failure as a person reads it. Codes: `keychain-absent`, `keychain-locked`, `keychain-failed`, `keychain-crashed`.
  * `profileId`: whose secret was to be sent, so that the window can offer ways on.
  */
-export function keychainProblem(
-  error: KeychainError,
-  doing: keyof typeof DOINGS,
-  profileId?: string,
-): ProblemError {
+function keychainProblem(error: KeychainError, doing: keyof typeof DOINGS, profileId?: string): ProblemError {
   const { title, meaning, otherwise } = DOINGS[doing];
   return new ProblemError({
     code: `keychain-${error.trouble}`,

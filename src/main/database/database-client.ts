@@ -24,12 +24,12 @@ export interface AnswerLimits {
   readonly opening: number;
 }
 
-export const ANSWER_LIMITS: AnswerLimits = { statement: 60_000, opening: 30 * 60_000 };
+const ANSWER_LIMITS: AnswerLimits = { statement: 60_000, opening: 30 * 60_000 };
 
 /** Nobody waits longer for the end of a process that was told to end. */
 const END_LIMIT_MS = 1_000;
 /** The process ends after so long without a question; a start takes it a tenth of a second. */
-export const IDLE_MS = 5_000;
+const IDLE_MS = 5_000;
 
 interface Asked {
   readonly question: DatabaseQuestion;

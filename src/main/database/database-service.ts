@@ -32,7 +32,7 @@ import { rebuildDatabase, setDatabaseAside, startClient, type RebuildServices } 
 import { SessionOnlyPlace } from './session-only';
 
 /** The account of the database's key in the keychain. */
-export const DATABASE_KEY_ACCOUNT = 'database-key';
+const DATABASE_KEY_ACCOUNT = 'database-key';
 
 /** `startProcess` starts what `database-process.ts` holds. */
 export interface DatabaseServices extends RebuildServices {

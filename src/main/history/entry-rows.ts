@@ -24,7 +24,7 @@ const summarySchema: z.ZodType<EntrySummary> = z.object({
   isForeign: z.boolean().optional(),
 });
 
-export const entryRow = z
+const entryRow = z
   .object({
     seq: z.number(),
     id: z.string(),

@@ -4,7 +4,7 @@ import { extname, join, sep } from 'node:path';
 import { readRequestText } from './request-text';
 
 export const REQUEST_FILE = '.request.yaml';
-export const MAX_FILES = 5_000;
+const MAX_FILES = 5_000;
 export const MAX_BYTES = 20_000_000;
 const MAX_DEPTH = 10;
 /** A folder with more below it is none of requests: somebody's home, a disk. */

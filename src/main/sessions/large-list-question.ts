@@ -2,7 +2,7 @@ import type { Profile } from '@shared/profiles/profile';
 import type { Question } from '@shared/questions/question';
 
 /** Fewer look-ups on production go out without a question, as a single one does. */
-export const LARGE_LIST = 50;
+const LARGE_LIST = 50;
 
 /** What is asked before a list of this many look-ups; null when nothing has to be. */
 export function largeListQuestion(profile: Profile, count: number): Question | null {

@@ -31,7 +31,7 @@ export interface WindowPlaces {
 }
 
 export const NO_PLACES: WindowPlaces = { last: null, byDisplay: {} };
-export const USUAL_SIZE = { width: 1280, height: 800 };
+const USUAL_SIZE = { width: 1280, height: 800 };
 export const MIN_SIZE = { width: 640, height: 480 };
 
 /** The steps of zooming, as in a browser. */

@@ -26,7 +26,7 @@ export interface TokenContext {
 const SOON_MS = 5 * 60_000;
 
 /** A keychain's trouble in the words of the header. */
-export const KEYCHAIN_LABELS: Readonly<Record<KeychainTrouble, string>> = {
+const KEYCHAIN_LABELS: Readonly<Record<KeychainTrouble, string>> = {
   absent: 'no keychain',
   locked: 'keychain locked',
   failed: 'keychain failed',

@@ -6,7 +6,7 @@ import type { Problem, Result } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 
 /** Main has them at once, unless a disk or a keychain holds it up: then nobody waits for them longer, in ms. */
-export const PROFILES_LIMIT_MS = 5_000;
+const PROFILES_LIMIT_MS = 5_000;
 
 const LATE: Problem = {
   code: 'profiles-late',

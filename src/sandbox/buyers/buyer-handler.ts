@@ -6,7 +6,7 @@ import { BuyerDirectory, MAX_ROW_LENGTH } from './directory';
 import { bytesOf, PageBytes } from './page-bytes';
 
 /** The specification leaves range and default open; these are a choice of ours. */
-export const PAGE_SIZE = { least: 1, most: 100, default: 20 } as const;
+const PAGE_SIZE = { least: 1, most: 100, default: 20 } as const;
 
 // The envelope of a page in the order it is written.
 const ITEMS = bytesOf('{"items":[');

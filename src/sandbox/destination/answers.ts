@@ -3,7 +3,7 @@ import type { Answer } from '../server/answer';
 import { jsonAnswer } from '../server/answer';
 
 /** Bytes of one megabyte here. */
-export const MEGABYTE = 1_000_000;
+const MEGABYTE = 1_000_000;
 
 const RECORD_BYTES = 1000;
 

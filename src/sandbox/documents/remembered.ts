@@ -1,7 +1,7 @@
 import type { JsonValue } from '@shared/documents/schema-view';
 
 /** What is kept at most: the oldest goes first. */
-export const MAX_REMEMBERED = 1000;
+const MAX_REMEMBERED = 1000;
 const MAX_REMEMBERED_CHARACTERS = 16 * 1024 * 1024;
 
 /** What was given for one thing, or that it was deleted. */

@@ -5,7 +5,7 @@ import type { ComparisonOperator, Condition, Literal, Operand, Query, Segment, S
 import { sliceOf } from './slice';
 
 /** How many nodes are looked at between two yields. */
-export const NODES_PER_PAUSE = 20_000;
+const NODES_PER_PAUSE = 20_000;
 const MAX_REGEXPS = 100;
 
 /** What an operand stands for; null: nothing, which equals nothing else but nothing. */

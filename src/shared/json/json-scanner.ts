@@ -12,10 +12,10 @@ import {
 export const OBJECT = 0;
 export const ARRAY = 1;
 export const STRING = 2;
-export const NUMBER = 3;
-export const TRUE = 4;
-export const FALSE = 5;
-export const NULL = 6;
+const NUMBER = 3;
+const TRUE = 4;
+const FALSE = 5;
+const NULL = 6;
 
 /** No container. Fits a column of 32-bit numbers. */
 export const NONE = 0xffffffff;

@@ -21,7 +21,7 @@ const MINUS = 0x2d;
 const DOT = 0x2e;
 const ZERO = 0x30;
 
-export function isDigit(byte: number): boolean {
+function isDigit(byte: number): boolean {
   return byte >= ZERO && byte <= 0x39;
 }
 

@@ -24,7 +24,7 @@ export const operationKeySchema: z.ZodType<OperationKey> = z.union([
 ]);
 
 /** `CONNECT` opens a tunnel in place of a request. */
-export const methodSchema = z
+const methodSchema = z
   .string()
   .regex(/^[A-Z][A-Z-]{0,30}$/, 'A method is a word in capitals.')
   .refine((method) => method !== 'CONNECT', 'CONNECT is no request.');

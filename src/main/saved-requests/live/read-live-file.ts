@@ -110,7 +110,7 @@ async function readLiveFile(
 }
 
 /** Of what is asked for alone. */
-export function askedOf(request: Pick<SavedRequest, 'request' | 'form'>): string {
+function askedOf(request: Pick<SavedRequest, 'request' | 'form'>): string {
   return hashOf(JSON.stringify(toFileRequest(request)));
 }
 

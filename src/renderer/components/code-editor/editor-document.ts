@@ -17,7 +17,7 @@ export interface EditorPlace {
   readonly top: number;
 }
 
-export const TEXT_START: EditorPlace = { anchor: 0, head: 0, top: 0 };
+const TEXT_START: EditorPlace = { anchor: 0, head: 0, top: 0 };
 
 /** The user event of edits that stay out of the undo history: what they belong to is undone elsewhere. */
 export const RENUMBER = 'renumber';

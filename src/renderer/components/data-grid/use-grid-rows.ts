@@ -5,7 +5,7 @@ import type { GridTable } from './grid-table';
 
 /** Pixels. Every row has the same height: nothing needs to be measured. The styles say the same. */
 export const ROW_HEIGHT = 28;
-export const HEAD_HEIGHT = 28;
+const HEAD_HEIGHT = 28;
 
 /** Rows that are drawn beyond either edge. */
 const OVERSCAN = 4;

@@ -4,7 +4,7 @@ import type { GridColumn } from '@renderer/components/data-grid/columns';
 import { itemColumn, showId, timeColumn, valueOf } from '@renderer/components/data-grid/item-columns';
 
 /** Words for the gravest finding of an item. */
-export function describeContract({ worst }: BuyerItem): string {
+function describeContract({ worst }: BuyerItem): string {
   return worst ?? 'valid';
 }
 

@@ -144,7 +144,7 @@ function candidateOf(operation: OperationSummary): Candidate | null {
 }
 
 /** A text in one word, or a whole number that is exact; what was masked is none. */
-export function idOf(value: unknown): string | null {
+function idOf(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : null;
   if (typeof value !== 'string' || value.length > MAX_ID_LENGTH) return null;
   return /^[^\s•\p{Cc}]+$/u.test(value) ? value : null;

@@ -21,11 +21,6 @@ export function indexed(text: string): JsonNodes {
   return tokenise(text).nodes;
 }
 
-/** Every container number of an index. */
-export function containers(nodes: JsonNodes): number[] {
-  return Array.from({ length: nodes.index.containerCount }, (_, container) => container);
-}
-
 /** Keys and sources of all nodes, in order: everything the index knows, in a form that can be compared. */
 export function outline(nodes: JsonNodes): unknown[] {
   return Array.from({ length: nodes.index.nodeCount }, (_, node) => {

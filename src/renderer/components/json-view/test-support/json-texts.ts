@@ -22,7 +22,7 @@ const character = fc.oneof(
   },
 );
 
-export const stringText = fc.array(character, { maxLength: 12 }).map((parts) => `"${parts.join('')}"`);
+const stringText = fc.array(character, { maxLength: 12 }).map((parts) => `"${parts.join('')}"`);
 
 /**
  * A key has no backslash: what JSON.parse of Node 24.21 says of one is no measure (`shared/testing/parsable-json.ts`); the
@@ -30,7 +30,7 @@ export const stringText = fc.array(character, { maxLength: 12 }).map((parts) => 
  */
 const keyText = stringText.map((text) => text.replaceAll('\\\\', '/'));
 
-export const formatNumber = fc.oneof(
+const formatNumber = fc.oneof(
   fc.constantFrom(
     '0',
     '-0',
@@ -48,7 +48,7 @@ export const formatNumber = fc.oneof(
 
 const scalarText = fc.oneof(formatNumber, stringText, fc.constantFrom('true', 'false', 'null'));
 
-export const jsonText: fc.Arbitrary<string> = fc.letrec<{ value: string }>((tie) => {
+const jsonText: fc.Arbitrary<string> = fc.letrec<{ value: string }>((tie) => {
   const item = fc.tuple(space, tie('value'), space).map((parts) => parts.join(''));
   const member = fc
     .tuple(space, keyText, space, item)

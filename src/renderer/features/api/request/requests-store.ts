@@ -319,7 +319,7 @@ export const useRequestsStore = defineStore('apiRequests', () => {
   };
 });
 
-export function draftOf({ rows, document }: Pick<ComposedRequest, 'rows' | 'document'>): RequestDraft {
+function draftOf({ rows, document }: Pick<ComposedRequest, 'rows' | 'document'>): RequestDraft {
   return { ...rows, body: document.text };
 }
 
