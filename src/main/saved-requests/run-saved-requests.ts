@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RunResult, RunStep } from '@shared/bridge/saved-requests';
 import { checkAnswer } from '@shared/requests/check-expectations';
 import type { Exchange } from '@shared/http/exchange';
+import { isUnsettled } from '@shared/http/unsettled';
 import { ProblemError } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import { secretsWithoutValue } from '@shared/requests/request-spec';
@@ -145,7 +146,7 @@ function done({ expectations }: SavedRequest, exchange: Exchange, kept: Map<stri
     exchangeId: id,
     answer:
       outcome.kind === 'answered' && response ? `${response.status} ${response.statusText}`.trim() : null,
-    mayHaveArrived: outcome.kind !== 'answered' && outcome.mayHaveArrived,
+    mayHaveArrived: isUnsettled(exchange),
     ms: timings.totalMs,
     results: checked.results,
   };

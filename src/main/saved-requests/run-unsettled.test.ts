@@ -102,3 +102,15 @@ describe('of two that are the same in one run, the second', () => {
     expect(world.server.received).toHaveLength(5);
   });
 });
+
+it.each([
+  ['was answered 504', timedOut, '504 Gateway Timeout', true],
+  ['was lost', lost, null, true],
+  ['was carried out', (socket: ServiceSocket) => void socket.end(CREATED), '201 Created', false],
+])(
+  'a request of a run that %s is told with whether it may have been carried out',
+  async (_how, end, answer, mayHaveArrived) => {
+    answers(end);
+    expect(await run(charge())).toMatchObject([{ step: { kind: 'done', answer, mayHaveArrived } }]);
+  },
+);
