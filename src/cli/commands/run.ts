@@ -7,6 +7,7 @@ import type { RunResult, RunStep } from '@shared/bridge/saved-requests';
 import { describeExpectation } from '@shared/requests/describe-expectation';
 import { junitReport } from '@shared/requests/junit-report';
 import type { SavedRequest, SavedRequestLine } from '@shared/requests/saved-requests';
+import { describeRunAnswer, isAsExpected, isOpen } from '@shared/requests/run-outcome';
 import { WHY_NOT_RUN } from '@shared/requests/why-not-run';
 import { EXIT, gravest, type ExitCode } from '../exit-codes';
 import type { OpenApp } from '../open-app';
@@ -54,7 +55,13 @@ export function runFolder(wanted: string, secrets: readonly string[]): Run {
     if (format === 'junit') {
       const cases = lines.map((line) => {
         const state = stepOf(line);
-        return { folder: line.folder, name: line.name, state, met: isMet(state), answer: answerOf(state) };
+        return {
+          folder: line.folder,
+          name: line.name,
+          state,
+          met: isAsExpected(state),
+          answer: describeRunAnswer(state),
+        };
       });
       const { name: profile } = await app.profiles.active();
       await output.write(junitReport({ title: wanted || 'Saved requests', cases, startedAt, profile }));
@@ -131,25 +138,17 @@ function rowOf({ folder, name }: Line, step: Step): Row {
     folder,
     request: name,
     result: wordOf(step),
-    answer: answerOf(step),
+    answer: describeRunAnswer(step),
     ms: step.kind === 'done' ? Math.round(step.ms) : null,
     why: whyOf(step),
   };
 }
 
-function isMet(step: Step): boolean {
-  return step.kind === 'done' && step.answer !== null && step.results.every(({ met }) => met);
-}
-
-function answerOf(step: Step): string | null {
-  if (step.kind !== 'done') return null;
-  return step.answer ?? (step.mayHaveArrived ? 'unknown: it may have arrived' : 'not sent');
-}
-
 function wordOf(step: Step): string {
   switch (step.kind) {
     case 'done':
-      return isMet(step) ? 'as expected' : 'not as expected';
+      if (isOpen(step)) return 'outcome unknown';
+      return isAsExpected(step) ? 'as expected' : 'not as expected';
     case 'refused':
       return 'refused';
     case 'running':
@@ -163,7 +162,8 @@ function wordOf(step: Step): string {
 
 function whyOf(step: Step): string | null {
   if (step.kind === 'refused') return `${step.problem.title}. ${step.problem.meaning}`;
-  if (step.kind === 'deleted') return WHY_NOT_RUN.deleted;
+  if (step.kind === 'skipped' || step.kind === 'cancelled' || step.kind === 'deleted')
+    return WHY_NOT_RUN[step.kind];
   if (step.kind !== 'done') return null;
   const unmet = step.results.filter(({ met }) => !met);
   return (
@@ -175,8 +175,9 @@ function whyOf(step: Step): string | null {
 function exitOf(step: Step): ExitCode {
   switch (step.kind) {
     case 'done':
-      if (step.answer === null) return step.mayHaveArrived ? EXIT.unknown : EXIT.failed;
-      return isMet(step) ? EXIT.done : EXIT.unmet;
+      if (isOpen(step)) return EXIT.unknown;
+      if (step.answer === null) return EXIT.failed;
+      return isAsExpected(step) ? EXIT.done : EXIT.unmet;
     case 'refused':
     case 'skipped':
       return EXIT.refused;

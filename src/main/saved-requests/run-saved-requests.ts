@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RunResult, RunStep } from '@shared/bridge/saved-requests';
 import { checkAnswer } from '@shared/requests/check-expectations';
 import type { Exchange } from '@shared/http/exchange';
+import { isUnsettled } from '@shared/http/unsettled';
 import { ProblemError } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import { secretsWithoutValue } from '@shared/requests/request-spec';
@@ -12,7 +13,7 @@ import type { Plan } from '../sending/plan';
 import type { SendCall, Sender } from '../sending/sender';
 
 export interface RunServices {
-  readonly sender: Pick<Sender, 'plan' | 'agree' | 'send' | 'onceAClick'>;
+  readonly sender: Pick<Sender, 'plan' | 'agree' | 'agreeStill' | 'send' | 'onceAClick'>;
   /** Asked before each turn: a run may take long, and what is deleted meanwhile is not sent. */
   readonly isSaved: (requestId: string) => Promise<boolean>;
 }
@@ -24,7 +25,8 @@ type Turn =
 
 /**
  * Sends saved requests one after the other, after one look of the guards at all of them. One that cannot be sent is
- * left out, with the reason. One that takes a value of an answer before it is looked at by itself, when its bytes are known.
+ * left out, with the reason. One that takes a value of an answer before it is looked at by itself, when its bytes are known; one that
+ * may be out since they looked, when its turn comes.
  * Null when the person said no: then none was sent.
  */
 export async function runSavedRequests(
@@ -70,12 +72,17 @@ export async function runSavedRequests(
       if (call.signal.aborted) return tell(saved.id, { kind: 'cancelled' });
       if (!there) return tell(saved.id, { kind: 'deleted' });
       tell(saved.id, { kind: 'running' });
-      const agreed = plan ?? (await planNow(saved));
+      const agreed = plan === null ? await planNow(saved) : await agreeStill(plan);
       if (agreed === null) tell(saved.id, { kind: 'skipped' });
       else tell(saved.id, done(saved, await sender.send(agreed, call), kept));
     } catch (error) {
       tell(saved.id, refused(error));
     }
+  }
+
+  /** Null when the person said no. */
+  async function agreeStill(plan: Plan): Promise<Plan | null> {
+    return (await sender.agreeStill(plan, call)) === 'declined' ? null : plan;
   }
 
   /** Null when the person said no. A value of the profile does not stand in for one that no answer gave. */
@@ -139,7 +146,7 @@ function done({ expectations }: SavedRequest, exchange: Exchange, kept: Map<stri
     exchangeId: id,
     answer:
       outcome.kind === 'answered' && response ? `${response.status} ${response.statusText}`.trim() : null,
-    mayHaveArrived: outcome.kind !== 'answered' && outcome.mayHaveArrived,
+    mayHaveArrived: isUnsettled(exchange),
     ms: timings.totalMs,
     results: checked.results,
   };

@@ -131,6 +131,7 @@ export function openEach(): void {
           checked.push({ plans, sentBefore: server.received.length });
           return sender.agree(plans, call);
         },
+        agreeStill: (plan, call) => sender.agreeStill(plan, call),
         send: (plan, call) => sender.send(plan, call),
         onceAClick: (plans, send, nothingSent) => sender.onceAClick(plans, send, nothingSent),
       },

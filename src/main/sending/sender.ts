@@ -53,6 +53,12 @@ export type Sent =
   /** The person was asked, and said no: nothing was sent. */
   | { readonly kind: 'declined' };
 
+/** The same request, once or several times, as the guard looks at it. */
+interface LookedAt {
+  readonly plans: readonly [Plan, ...Plan[]];
+  readonly unsettled: GuardedSend['unsettled'];
+}
+
 /** A database that hangs, or waits for its keychain, is not waited for longer, in ms: then the person is asked. */
 const CHECK_LIMIT_MS = 5_000;
 /** The person is told what is waited for after so many ms: nearly always it is over before. */
@@ -69,8 +75,8 @@ export function exchangeOf(sent: Sent): Exchange {
  * `ProblemError` only while nothing was sent; whatever fails after the bytes went out is told beside the answer.
  */
 export class Sender {
-  /** Each is sent once. */
-  private readonly agreed = new WeakSet<Plan>();
+  /** Each is sent once; with the sends of unknown outcome that were known when it was agreed to. */
+  private readonly agreed = new WeakMap<Plan, GuardedSend['unsettled']>();
   private readonly running = new Map<string, { readonly plan: Plan; readonly ended: Promise<unknown> }>();
   /** What was asked with the exchanges that were handed out. */
   private readonly sentAs = new WeakMap<Exchange, SentAs>();
@@ -88,7 +94,7 @@ export class Sender {
     refuse();
     const whileNoted = (noting: Promise<void>): Promise<void> => this.tellOfWait(call, noting);
     const send = async (): Promise<Sent> => {
-      const verdict = await this.askGuard([toGuardedSend(plan, 1, unsettled)], [plan], call);
+      const verdict = await this.askGuard([{ plans: [plan], unsettled }], call);
       if (verdict === 'declined') return { kind: 'declined' };
       return { kind: 'sent', exchange: await this.send(plan, { ...call, whileNoted }) };
     };
@@ -114,29 +120,45 @@ export class Sender {
 
   /** The guard, for one plan or for many that are sent together; the person is asked once for all of them. */
   async agree(plans: readonly Plan[], call: SendCall): Promise<'allowed' | 'declined'> {
-    const different = new Map<string, { readonly plan: Plan; readonly times: number }>();
+    const same = new Map<string, [Plan, ...Plan[]]>();
     for (const plan of plans) {
       const mark = plans.length === 1 ? '' : plan.mark;
-      different.set(mark, { plan, times: (different.get(mark)?.times ?? 0) + 1 });
+      const others = same.get(mark);
+      if (others === undefined) same.set(mark, [plan]);
+      else others.push(plan);
     }
     const asked = plans.every(({ wire }) => isSafe(wire.method)) ? undefined : this.services.unsettled.ask();
-    const sends = [...different.values()].map(({ plan, times }) =>
-      toGuardedSend(plan, times, this.unsettledSend(plan, call, asked)),
-    );
-    return this.askGuard(sends, plans, call);
+    const looked = [...same.values()].map((all) => ({
+      plans: all,
+      unsettled: this.unsettledSend(all[0], call, asked),
+    }));
+    return this.askGuard(looked, call);
+  }
+
+  /**
+   * What was agreed to for a run, when its turn comes: a send without an outcome of which the person was not asked then, of the same
+   * run or from elsewhere, is asked about before it goes out.
+   */
+  async agreeStill(plan: Plan, call: SendCall): Promise<'allowed' | 'declined'> {
+    const unsettled = this.unsettledSend(plan, call);
+    const before = new Set(sendsOf(await this.agreed.get(plan)));
+    if (sendsOf(await unsettled).every((send) => before.has(send))) return 'allowed';
+    this.agreed.delete(plan);
+    return this.askGuard([{ plans: [plan], unsettled }], call);
   }
 
   private async askGuard(
-    sends: readonly GuardedSend[],
-    plans: readonly Plan[],
+    looked: readonly LookedAt[],
     { callId, signal }: SendCall,
   ): Promise<'allowed' | 'declined'> {
+    const sends = looked.map(({ plans, unsettled }) => toGuardedSend(plans[0], plans.length, unsettled));
     let asked = false;
     const verdict = await this.services.guard.check(sends, signal, (asking) => {
       asked = true;
       this.services.tellProgress(callId, asking ? WAITS_FOR_ANSWER : null);
     });
-    if (verdict === 'allowed') for (const plan of plans) this.agreed.add(plan);
+    if (verdict === 'allowed')
+      for (const { plans, unsettled } of looked) for (const plan of plans) this.agreed.set(plan, unsettled);
     // Not the person's "no" to a question: the app took it away, or it was never asked.
     const why = cancelReason(signal);
     if (verdict === 'declined' && (why !== null || !asked)) throw cancelledBefore(why);
@@ -322,6 +344,13 @@ export class Sender {
     const isNone = found.same.length === 0 && found.ofDraft.length === 0;
     return isNone && unsettled.mayHideOne(plan) ? NOT_CHECKED : found;
   }
+}
+
+/** Each stands for one of which the person is asked. */
+function sendsOf(unsettled: Awaited<GuardedSend['unsettled']> | undefined): readonly (string | symbol)[] {
+  if (unsettled === undefined || unsettled === null) return [];
+  if (unsettled === NOT_CHECKED) return [NOT_CHECKED];
+  return [...unsettled.same, ...unsettled.ofDraft].map(({ exchangeId }) => exchangeId);
 }
 
 function toGuardedSend(plan: Plan, times: number, unsettled: GuardedSend['unsettled']): GuardedSend {

@@ -21,7 +21,7 @@ export type RunStep =
       readonly exchangeId: string;
       /** Status and reason: `200 OK`; null when there was no whole answer. */
       readonly answer: string | null;
-      /** Without an answer: whether it may have had its effect. */
+      /** Nobody knows whether it had its effect: there is no whole answer, or one that does not say it (`isUnsettled`). */
       readonly mayHaveArrived: boolean;
       readonly ms: number;
       readonly results: readonly ExpectationResult[];

@@ -2,6 +2,7 @@ import { maskCardData } from '@shared/cards/mask-card-data';
 import type { RunStep } from '@shared/bridge/saved-requests';
 import type { ExpectationResult } from '@shared/requests/saved-requests';
 import { describeExpectation } from '@shared/requests/describe-expectation';
+import { isOpen } from '@shared/requests/run-outcome';
 
 /** What became of one request of a run. */
 export interface ReportedCase {
@@ -54,7 +55,7 @@ type CaseEnd = 'passed' | 'failure' | 'error' | 'skipped';
 function endOf({ state, met }: ReportedCase): CaseEnd {
   switch (state.kind) {
     case 'done':
-      if (state.answer === null) return 'error';
+      if (state.answer === null || isOpen(state)) return 'error';
       return met ? 'passed' : 'failure';
     case 'refused':
       return 'error';
@@ -95,7 +96,8 @@ function wordsOf({ state, answer }: ReportedCase): readonly [message: string, te
   switch (state.kind) {
     case 'done': {
       const unmet = state.results.filter(({ met }) => !met).map(describeUnmet);
-      return state.answer === null ? [answer ?? '', answer ?? ''] : [unmet[0] ?? '', unmet.join('\n')];
+      if (state.answer !== null && !isOpen(state)) return [unmet[0] ?? '', unmet.join('\n')];
+      return [answer ?? '', answer ?? ''];
     }
     case 'refused': {
       const { title, meaning, nextStep } = state.problem;

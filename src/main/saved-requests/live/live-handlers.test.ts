@@ -46,6 +46,7 @@ beforeEach(async () => {
     sender: {
       plan: () => Promise.reject(new Error('planned')),
       agree: () => Promise.reject(new Error('asked')),
+      agreeStill: () => Promise.reject(new Error('asked')),
       send: () => Promise.reject(new Error('sent')),
       onceAClick: () => Promise.reject(new Error('clicked')),
     },

@@ -1,4 +1,5 @@
 import { contractOperation } from '@shared/requests/operation-key';
+import { describeRunAnswer, isOpen } from '@shared/requests/run-outcome';
 import type { SavedRequestLine } from '@shared/requests/saved-requests';
 import type { IconName } from '@renderer/components/Icon.vue';
 import { isMet, type RunLine } from './run-store';
@@ -13,6 +14,7 @@ export interface RunOutcome {
 export function outcomeOf(line: RunLine): RunOutcome {
   switch (line.state.kind) {
     case 'done':
+      if (isOpen(line.state)) return { word: 'Outcome unknown', icon: 'warning', tone: 'error' };
       return isMet(line)
         ? { word: 'As expected', icon: 'valid', tone: 'success' }
         : { word: 'Not as expected', icon: 'error', tone: 'error' };
@@ -31,8 +33,7 @@ export function outcomeOf(line: RunLine): RunOutcome {
 
 /** The answer in few words; null where there is none (yet). */
 export function answerOf({ state }: RunLine): string | null {
-  if (state.kind !== 'done') return null;
-  return state.answer ?? (state.mayHaveArrived ? 'Unknown: it may have arrived' : 'Not sent');
+  return describeRunAnswer(state);
 }
 
 /** Of the destination, where it is one that Vault Forward calls. */

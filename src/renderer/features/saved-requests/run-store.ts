@@ -3,6 +3,7 @@ import { computed, ref, shallowRef } from 'vue';
 import type { RunStep } from '@shared/bridge/saved-requests';
 import type { SavedRequestLine } from '@shared/requests/saved-requests';
 import type { Profile } from '@shared/profiles/profile';
+import { isAsExpected } from '@shared/requests/run-outcome';
 import { WHY_NOT_RUN } from '@shared/requests/why-not-run';
 import { succeed } from '@shared/problem';
 import { OneClick } from '@renderer/stores/one-click';
@@ -138,5 +139,5 @@ export const useRunStore = defineStore('savedRequestRun', () => {
 
 /** True when it was answered and nothing was other than expected. */
 export function isMet({ state }: RunLine): boolean {
-  return state.kind === 'done' && state.results.every(({ met }) => met);
+  return isAsExpected(state);
 }

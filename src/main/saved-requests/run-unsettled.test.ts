@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { RunResult } from '@shared/bridge/saved-requests';
+import { sessionRequest } from '@shared/requests/reading-requests';
+import type { RequestSpec } from '@shared/requests/request-spec';
+import type { SavedRequest } from '@shared/requests/saved-requests';
+import { charge, CREATED, sendingWorld, type ServiceSocket } from '../sending/sending-world.fixture';
+import { runSavedRequests } from './run-saved-requests';
+
+const world = sendingWorld();
+const NO = { confirmed: false, checked: false };
+
+function saved(request: RequestSpec): SavedRequest {
+  return {
+    id: randomUUID(),
+    folder: '',
+    name: 'A request',
+    description: '',
+    profileId: 'p',
+    request,
+    form: null,
+    expectations: [],
+    order: 0,
+    example: null,
+  };
+}
+
+/** Each is sent on the profile that the world sends on. */
+async function run(...requests: readonly RequestSpec[]): Promise<readonly RunResult[] | null> {
+  const profile = world.profile();
+  world.start({ findProfile: async () => profile });
+  const call = { callId: randomUUID(), signal: new AbortController().signal };
+  const services = { sender: world.app.sender, isSaved: async () => true };
+  return runSavedRequests(requests.map(saved), profile, services, call, () => undefined);
+}
+
+/** One for each request that comes, then it is carried out. */
+function answers(...each: readonly ((socket: ServiceSocket) => void)[]): void {
+  const rest = [...each];
+  world.onRequest = (socket) => (rest.shift() ?? ((other: ServiceSocket) => other.end(CREATED)))(socket);
+}
+
+const timedOut = (socket: ServiceSocket): void =>
+  void socket.end('HTTP/1.1 504 Gateway Timeout\r\ncontent-length: 0\r\n\r\n');
+const lost = (socket: ServiceSocket): void => void socket.destroy();
+const brokenOff = (socket: ServiceSocket): void =>
+  void socket.end('HTTP/1.1 201 Created\r\ncontent-length: 20\r\n\r\n{}');
+
+describe('of two that are the same in one run, the second', () => {
+  it.each([
+    ['was answered 504', timedOut],
+    ['was lost', lost],
+    ['broke off in its answer', brokenOff],
+  ])(
+    'is asked about before its turn where the first %s, and a no sends nothing of it',
+    async (_how, first) => {
+      answers((socket) => {
+        world.app.answer = NO;
+        first(socket);
+      });
+      const results = await run(charge(), charge(), charge('{"another": 1}'));
+      expect(results?.map(({ step }) => step.kind)).toEqual(['done', 'skipped', 'done']);
+      expect(world.app.questions).toMatchObject([{ title: 'Send it again?', reasons: ['unknown-outcome'] }]);
+      expect(world.server.received).toHaveLength(2);
+    },
+  );
+
+  it('is sent where the answer is yes, once, and asked about by itself each time', async () => {
+    answers(timedOut, timedOut);
+    const results = await run(charge(), charge(), charge());
+    expect(results?.map(({ step }) => step.kind)).toEqual(['done', 'done', 'done']);
+    expect(world.app.questions.map(({ title }) => title)).toEqual(['Send it again?', 'Send it again?']);
+    expect(world.app.questions[1]?.lead[0]).toContain(' 2 times, first');
+    expect(world.server.received).toHaveLength(3);
+  });
+
+  it('is asked about where the same went out from elsewhere meanwhile', async () => {
+    const read = sessionRequest('5e550000-0000-4000-8000-000000000001');
+    let elsewhere: Promise<unknown> | null = null;
+    answers((socket) => {
+      elsewhere = world.app.submit(charge(), world.profile());
+      void elsewhere.finally(() => {
+        world.app.answer = NO;
+        socket.end(CREATED);
+      });
+    }, lost);
+    const results = await run(read, charge());
+    expect(results?.map(({ step }) => step.kind)).toEqual(['done', 'skipped']);
+    expect(world.app.questions.map(({ title }) => title)).toEqual(['Send it again?']);
+    expect(world.server.received).toHaveLength(2);
+  });
+
+  it('goes out unasked where the first was carried out, and where both were agreed to with what is open before', async () => {
+    answers();
+    expect(await run(charge(), charge())).toHaveLength(2);
+    expect(world.app.questions).toEqual([]);
+    answers(lost);
+    await world.app.submit(charge(), world.profile());
+    answers();
+    expect(await run(charge(), charge())).toHaveLength(2);
+    expect(world.app.questions.map(({ title }) => title)).toEqual(['Send it again?']);
+    expect(world.server.received).toHaveLength(5);
+  });
+});
+
+it.each([
+  ['was answered 504', timedOut, '504 Gateway Timeout', true],
+  ['was lost', lost, null, true],
+  ['was carried out', (socket: ServiceSocket) => void socket.end(CREATED), '201 Created', false],
+])(
+  'a request of a run that %s is told with whether it may have been carried out',
+  async (_how, end, answer, mayHaveArrived) => {
+    answers(end);
+    expect(await run(charge())).toMatchObject([{ step: { kind: 'done', answer, mayHaveArrived } }]);
+  },
+);

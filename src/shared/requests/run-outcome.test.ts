@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import type { RunStep } from '../bridge/saved-requests';
+import { describeRunAnswer, isAsExpected, isOpen } from './run-outcome';
+
+const expectation = { kind: 'status', status: 504 } as const;
+
+function done(answer: string | null, mayHaveArrived: boolean, ...met: readonly boolean[]): RunStep {
+  const results = met.map((one) => ({ expectation, met: one, found: '504' }));
+  return { kind: 'done', exchangeId: 'x', answer, mayHaveArrived, ms: 1, results };
+}
+
+it.each([
+  ['answered', done('201 Created', false), true, false, '201 Created'],
+  ['answered other than expected', done('201 Created', false, false), false, false, '201 Created'],
+  ['lost', done(null, true), false, true, 'Unknown: it may have arrived'],
+  ['never sent', done(null, false), false, false, 'Not sent'],
+  [
+    'answered so that nobody knows it',
+    done('504 Gateway Timeout', true),
+    false,
+    true,
+    '504 Gateway Timeout: it may have been carried out',
+  ],
+  ['answered so as expected', done('504 Gateway Timeout', true, true), true, false, '504 Gateway Timeout'],
+  ['refused before', { kind: 'cancelled' } as const, false, false, null],
+])('a request of a run that was %s says what is known of it', (_how, step, met, open, answer) => {
+  expect([isAsExpected(step), isOpen(step), describeRunAnswer(step)]).toEqual([met, open, answer]);
+});

@@ -1,0 +1,22 @@
+import type { RunStep } from '../bridge/saved-requests';
+
+/** Of a request of a run; `waiting` while its turn has not come. */
+type State = RunStep | { readonly kind: 'waiting' };
+
+/** It was answered, and nothing is other than expected. Who expects nothing does not expect that nobody knows what was done. */
+export function isAsExpected(state: State): boolean {
+  if (state.kind !== 'done' || state.answer === null) return false;
+  return state.results.length === 0 ? !state.mayHaveArrived : state.results.every(({ met }) => met);
+}
+
+/** Nobody knows whether it had its effect, and that is not what was expected. */
+export function isOpen(state: State): boolean {
+  return state.kind === 'done' && state.mayHaveArrived && !isAsExpected(state);
+}
+
+/** The answer in few words; null where there is none (yet). */
+export function describeRunAnswer(state: State): string | null {
+  if (state.kind !== 'done') return null;
+  if (state.answer === null) return state.mayHaveArrived ? 'Unknown: it may have arrived' : 'Not sent';
+  return isOpen(state) ? `${state.answer}: it may have been carried out` : state.answer;
+}
