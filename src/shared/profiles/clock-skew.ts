@@ -1,3 +1,6 @@
+import { formatDuration } from '@shared/text/format-time';
+import type { HeaderList, Timings } from '@shared/http/exchange';
+
 /** Skew up to this, in ms, is not worth a word. */
 export const TOLERATED_SKEW_MS = 30_000;
 
@@ -18,4 +21,30 @@ export function clockSkew(dateHeader: string | null, sentAt: number, receivedAt:
   const most = second + 999 - sentAt;
   if (least > 0) return least;
   return most < 0 ? most : 0;
+}
+
+/** What of an answer tells of the clocks. */
+export interface ClockFacts {
+  /** UTC, ISO 8601. */
+  readonly startedAt: string;
+  readonly timings: Timings;
+  readonly response: { readonly headers: HeaderList } | null;
+}
+
+/** The skew that an answer's `Date` shows; null when it has none, or when a cache answered with an older one. */
+export function skewOf({ startedAt, timings, response }: ClockFacts): number | null {
+  if (response === null) return null;
+  const valueOf = (wanted: string): string | null =>
+    response.headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? null;
+  if (valueOf('age') !== null) return null;
+  const sentAt = Date.parse(startedAt);
+  const headAt = sentAt + timings.totalMs - (timings.downloadMs ?? 0);
+  return clockSkew(valueOf('date'), sentAt, headAt);
+}
+
+/** A sentence, or null when the difference is not worth a word. */
+export function describeSkew(skewMs: number | null): string | null {
+  if (skewMs === null || Math.abs(skewMs) <= TOLERATED_SKEW_MS) return null;
+  const side = skewMs > 0 ? 'ahead of' : 'behind';
+  return `The service's clock is ${formatDuration(Math.abs(skewMs)) ?? ''} ${side} this computer's.`;
 }
