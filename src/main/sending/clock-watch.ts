@@ -1,4 +1,5 @@
-import { skewOf, TOLERATED_SKEW_MS, type ClockFacts } from '@shared/profiles/clock-skew';
+import { skewOf, type ClockFacts } from '@shared/profiles/clock-skew';
+import { TOLERATED_SKEW_MS } from '@shared/profiles/describe-skew';
 
 /** Told again only when the clocks have moved apart or together by this much, in ms. */
 const WORTH_TELLING_MS = 5_000;

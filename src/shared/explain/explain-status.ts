@@ -1,5 +1,6 @@
 import { formatDuration } from '@shared/text/format-time';
-import { describeSkew, skewOf } from '@shared/profiles/clock-skew';
+import { skewOf } from '@shared/profiles/clock-skew';
+import { describeSkew } from '@shared/profiles/describe-skew';
 import { headerValue, isSafe } from '@shared/http/http-fields';
 import type { Exchange, ReceivedResponse } from '@shared/http/exchange';
 import type { Problem } from '@shared/problem';

@@ -1,8 +1,4 @@
-import { formatDuration } from '@shared/text/format-time';
-import type { HeaderList, Timings } from '@shared/http/exchange';
-
-/** Skew up to this, in ms, is not worth a word. */
-export const TOLERATED_SKEW_MS = 30_000;
+import type { HeaderList, Timings } from '../http/exchange';
 
 /** `Sun, 06 Nov 1994 08:49:37 GMT`: the one form that senders may use (RFC 9110, section 5.6.7). */
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
@@ -40,11 +36,4 @@ export function skewOf({ startedAt, timings, response }: ClockFacts): number | n
   const sentAt = Date.parse(startedAt);
   const headAt = sentAt + timings.totalMs - (timings.downloadMs ?? 0);
   return clockSkew(valueOf('date'), sentAt, headAt);
-}
-
-/** A sentence, or null when the difference is not worth a word. */
-export function describeSkew(skewMs: number | null): string | null {
-  if (skewMs === null || Math.abs(skewMs) <= TOLERATED_SKEW_MS) return null;
-  const side = skewMs > 0 ? 'ahead of' : 'behind';
-  return `The service's clock is ${formatDuration(Math.abs(skewMs)) ?? ''} ${side} this computer's.`;
 }
