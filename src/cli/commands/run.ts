@@ -5,6 +5,7 @@ import { readRequestFolder } from '@main/saved-requests/request-folder';
 import { byPlace } from '@main/saved-requests/request-store';
 import type { RunResult, RunStep } from '@shared/bridge/saved-requests';
 import { describeExpectation } from '@shared/requests/describe-expectation';
+import { EXPECTED_BY_ITSELF, isMet } from '@shared/requests/is-met';
 import { junitReport } from '@shared/requests/junit-report';
 import type { SavedRequest, SavedRequestLine } from '@shared/requests/saved-requests';
 import { WHY_NOT_RUN } from '@shared/requests/why-not-run';
@@ -54,7 +55,7 @@ export function runFolder(wanted: string, secrets: readonly string[]): Run {
     if (format === 'junit') {
       const cases = lines.map((line) => {
         const state = stepOf(line);
-        return { folder: line.folder, name: line.name, state, met: isMet(state), answer: answerOf(state) };
+        return { folder: line.folder, name: line.name, state, answer: answerOf(state) };
       });
       const { name: profile } = await app.profiles.active();
       await output.write(junitReport({ title: wanted || 'Saved requests', cases, startedAt, profile }));
@@ -137,10 +138,6 @@ function rowOf({ folder, name }: Line, step: Step): Row {
   };
 }
 
-function isMet(step: Step): boolean {
-  return step.kind === 'done' && step.answer !== null && step.results.every(({ met }) => met);
-}
-
 function answerOf(step: Step): string | null {
   if (step.kind !== 'done') return null;
   return step.answer ?? (step.mayHaveArrived ? 'unknown: it may have arrived' : 'not sent');
@@ -165,6 +162,8 @@ function whyOf(step: Step): string | null {
   if (step.kind === 'refused') return `${step.problem.title}. ${step.problem.meaning}`;
   if (step.kind === 'deleted') return WHY_NOT_RUN.deleted;
   if (step.kind !== 'done') return null;
+  if (step.results.length === 0 && step.answer !== null && !isMet(step))
+    return `${EXPECTED_BY_ITSELF}: found ${step.answer}`;
   const unmet = step.results.filter(({ met }) => !met);
   return (
     unmet.map(({ expectation, found }) => `${describeExpectation(expectation)}: found ${found}`).join('; ') ||

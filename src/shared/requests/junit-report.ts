@@ -1,6 +1,7 @@
 import { maskCardData } from '@shared/cards/mask-card-data';
 import type { RunStep } from '@shared/bridge/saved-requests';
 import type { ExpectationResult } from '@shared/requests/saved-requests';
+import { EXPECTED_BY_ITSELF, isMet } from './is-met';
 import { describeExpectation } from '@shared/requests/describe-expectation';
 
 /** What became of one request of a run. */
@@ -8,8 +9,6 @@ export interface ReportedCase {
   readonly folder: string;
   readonly name: string;
   readonly state: RunStep | { readonly kind: 'waiting' | 'skipped' };
-  /** It was answered, and as expected. */
-  readonly met: boolean;
   /** The answer in few words, or why there is none. */
   readonly answer: string | null;
 }
@@ -51,11 +50,11 @@ export function junitReport({ title, cases, startedAt, profile }: ReportedRun): 
 type CaseEnd = 'passed' | 'failure' | 'error' | 'skipped';
 
 /** JUnit tells what was not as expected from what could not be tried. */
-function endOf({ state, met }: ReportedCase): CaseEnd {
+function endOf({ state }: ReportedCase): CaseEnd {
   switch (state.kind) {
     case 'done':
       if (state.answer === null) return 'error';
-      return met ? 'passed' : 'failure';
+      return isMet(state) ? 'passed' : 'failure';
     case 'refused':
       return 'error';
     case 'waiting':
@@ -95,7 +94,9 @@ function wordsOf({ state, answer }: ReportedCase): readonly [message: string, te
   switch (state.kind) {
     case 'done': {
       const unmet = state.results.filter(({ met }) => !met).map(describeUnmet);
-      return state.answer === null ? [answer ?? '', answer ?? ''] : [unmet[0] ?? '', unmet.join('\n')];
+      if (state.answer === null) return [answer ?? '', answer ?? ''];
+      if (unmet.length === 0) unmet.push(`${EXPECTED_BY_ITSELF}: found ${state.answer}`);
+      return [unmet[0] ?? '', unmet.join('\n')];
     }
     case 'refused': {
       const { title, meaning, nextStep } = state.problem;

@@ -1,7 +1,8 @@
 import { contractOperation } from '@shared/requests/operation-key';
+import { isMet } from '@shared/requests/is-met';
 import type { SavedRequestLine } from '@shared/requests/saved-requests';
 import type { IconName } from '@renderer/components/Icon.vue';
-import { isMet, type RunLine } from './run-store';
+import type { RunLine } from './run-store';
 
 /** What became of one request of a run, as a word, an icon and its colour. */
 export interface RunOutcome {
@@ -13,7 +14,7 @@ export interface RunOutcome {
 export function outcomeOf(line: RunLine): RunOutcome {
   switch (line.state.kind) {
     case 'done':
-      return isMet(line)
+      return isMet(line.state)
         ? { word: 'As expected', icon: 'valid', tone: 'success' }
         : { word: 'Not as expected', icon: 'error', tone: 'error' };
     case 'refused':

@@ -3,6 +3,7 @@ import { computed, ref, shallowRef } from 'vue';
 import type { RunStep } from '@shared/bridge/saved-requests';
 import type { SavedRequestLine } from '@shared/requests/saved-requests';
 import type { Profile } from '@shared/profiles/profile';
+import { isMet } from '@shared/requests/is-met';
 import { WHY_NOT_RUN } from '@shared/requests/why-not-run';
 import { succeed } from '@shared/problem';
 import { OneClick } from '@renderer/stores/one-click';
@@ -59,8 +60,10 @@ export const useRunStore = defineStore('savedRequestRun', () => {
   const summary = computed(() => {
     const count = (test: (line: RunLine) => boolean): number => lines.value.filter(test).length;
     return {
-      met: count(isMet),
-      unmet: count((line) => line.state.kind === 'refused' || (line.state.kind === 'done' && !isMet(line))),
+      met: count(({ state }) => isMet(state)),
+      unmet: count(
+        (line) => line.state.kind === 'refused' || (line.state.kind === 'done' && !isMet(line.state)),
+      ),
       running: count(({ state }) => state.kind === 'running'),
       waiting: count(({ state }) => state.kind === 'waiting'),
       left: count(({ state }) => state.kind in WHY_NOT_RUN),
@@ -135,8 +138,3 @@ export const useRunStore = defineStore('savedRequestRun', () => {
     show,
   };
 });
-
-/** True when it was answered and nothing was other than expected. */
-export function isMet({ state }: RunLine): boolean {
-  return state.kind === 'done' && state.results.every(({ met }) => met);
-}
