@@ -7,6 +7,34 @@ import { sandboxFacts } from './support/sandbox-facts';
 import { expect, test } from './test';
 import { ThirdParty } from './third-party';
 
+test('whether a session is over is judged by the clock of its service, as its token is', async ({
+  page,
+  sessions,
+}) => {
+  const inHours = (hours: number): Date => new Date(Date.now() + hours * 3_600_000);
+  const expires_at = inHours(12).toISOString();
+  const id = 'aaaaaaaa-0000-4000-8000-000000000000';
+  const service = await ThirdParty.start((response) =>
+    response
+      .writeHead(200, { 'content-type': 'application/json', date: inHours(24).toUTCString() })
+      .end(JSON.stringify({ id, expires_at })),
+  );
+  const api = { name: 'A day ahead', baseUrl: service.url, token: 'not-a-jwt' };
+  await useProfile(page, api);
+  await sessions.lookUpToTheEnd(id);
+  await expect(sessions.state(/^Expired · 1[12] h ago$/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Copy what to tell the customer');
+  const recent = page.getByRole('region', { name: 'Recent', exact: true });
+  await expect(recent.getByText('Expired')).toBeAttached();
+  await sessions.lookUp(`${id} bbbbbbbb-0000-4000-8000-000000000000`);
+  const list = page.getByRole('grid', { name: 'Sessions' });
+  await expect(list.getByRole('row').filter({ hasText: 'aaaaaaaa' })).toContainText('Expired');
+  await page.getByRole('link', { name: 'History' }).click();
+  await new HistoryPage(page).lines.first().click();
+  await expect(page.getByRole('main').getByText(/^Expired · 1[12] h ago$/)).toBeVisible();
+  await service.stop();
+});
+
 test('a session is read: facts, arithmetic, a display currency, differences, metadata, findings that hide nothing', async ({
   page,
   sessions,

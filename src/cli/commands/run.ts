@@ -7,7 +7,7 @@ import type { RunResult, RunStep } from '@shared/bridge/saved-requests';
 import { describeExpectation } from '@shared/requests/describe-expectation';
 import { junitReport } from '@shared/requests/junit-report';
 import type { SavedRequest, SavedRequestLine } from '@shared/requests/saved-requests';
-import { describeRunAnswer, isAsExpected, isOpen } from '@shared/requests/run-outcome';
+import { describeRunAnswer, EXPECTED_BY_ITSELF, isAsExpected, isOpen } from '@shared/requests/run-outcome';
 import { WHY_NOT_RUN } from '@shared/requests/why-not-run';
 import { EXIT, gravest, type ExitCode } from '../exit-codes';
 import type { OpenApp } from '../open-app';
@@ -59,7 +59,6 @@ export function runFolder(wanted: string, secrets: readonly string[]): Run {
           folder: line.folder,
           name: line.name,
           state,
-          met: isAsExpected(state),
           answer: describeRunAnswer(state),
         };
       });
@@ -165,6 +164,8 @@ function whyOf(step: Step): string | null {
   if (step.kind === 'skipped' || step.kind === 'cancelled' || step.kind === 'deleted')
     return WHY_NOT_RUN[step.kind];
   if (step.kind !== 'done') return null;
+  if (step.results.length === 0 && step.answer !== null && !isAsExpected(step))
+    return `${EXPECTED_BY_ITSELF}: found ${step.answer}`;
   const unmet = step.results.filter(({ met }) => !met);
   return (
     unmet.map(({ expectation, found }) => `${describeExpectation(expectation)}: found ${found}`).join('; ') ||

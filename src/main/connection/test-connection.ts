@@ -15,7 +15,7 @@ import { sessionRequest } from '@shared/requests/reading-requests';
 import { parseSigningKey } from '../credentials/signing-key';
 import { cleanToken } from '../credentials/token-entry';
 import { TokenMinter } from '../credentials/token-minter';
-import { skewOf } from '../sending/clock-watch';
+import { skewOf } from '@shared/profiles/clock-skew';
 import type { EnteredCredential, Sender } from '../sending/sender';
 import { baseUrlOf } from '../sending/service-request';
 import type { DiagnosisStep, Transport } from '../transport/types';

@@ -110,6 +110,15 @@ describe('TokenMinter', () => {
     expect(await mint()).not.toBe(first);
   });
 
+  it('mints another after the clock was set back, on which the first is not valid yet', async () => {
+    const { time, mint } = await setUp(600);
+    const first = await mint();
+    time.now = start - 30_000;
+    expect(await mint()).toBe(first);
+    time.now = start - 3_600_000;
+    expect(await mint()).not.toBe(first);
+  });
+
   it('mints anew when the key or its settings changed', async () => {
     const { minter, record, mint } = await setUp();
     const first = await mint();

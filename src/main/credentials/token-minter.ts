@@ -9,6 +9,8 @@ const NOT_BEFORE_LEEWAY = 30;
 interface Minted {
   readonly record: string;
   readonly token: string;
+  /** ms since 1970. A clock that was set back is before it: the service would call the token not yet valid. */
+  readonly useFrom: number;
   /** ms since 1970. */
   readonly useUntil: number;
 }
@@ -26,13 +28,15 @@ export class TokenMinter {
   async tokenFor(profileId: string, record: SigningKeyRecord): Promise<string> {
     const known = this.minted.get(profileId);
     const text = JSON.stringify(record);
-    if (known?.record === text && this.now() < known.useUntil) return known.token;
-    const second = Math.floor(this.now() / 1000);
+    const now = this.now();
+    if (known?.record === text && now >= known.useFrom && now < known.useUntil) return known.token;
+    const second = Math.floor(now / 1000);
     const expires = second + record.lifetimeSeconds;
     const token = await mint(record, second, expires);
     this.minted.set(profileId, {
       record: text,
       token,
+      useFrom: (second - NOT_BEFORE_LEEWAY) * 1000,
       useUntil: (expires - spare(record.lifetimeSeconds)) * 1000,
     });
     return token;

@@ -108,11 +108,11 @@ function describeReason(reason: SendReason, profileName: string): string[] {
     }
     case 'unknown-outcome':
       return [
-        `The same request went out${describeSends(reason.sends)}. Another one may charge the card another time.`,
+        `${reason.request ?? 'The same request'} went out${describeSends(reason.sends)}. Another one may charge the card another time.`,
       ];
     case 'draft-unknown':
       return [
-        `Another version of this request was sent${describeSends(reason.sends)}. If this one is meant to do the same, that may be done another time.`,
+        `Another version of ${reason.request ?? 'this request'} was sent${describeSends(reason.sends)}. If this one is meant to do the same, that may be done another time.`,
       ];
     case 'not-checked':
       return [

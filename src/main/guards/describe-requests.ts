@@ -26,6 +26,12 @@ export function shownMethod({ send, forward }: KnownSend): string {
   return visible((forward ?? send).method) || '(no method)';
 }
 
+/** One of several, in a sentence. */
+export function nameOf(known: KnownSend): string {
+  const { send, forward } = known;
+  return `${shownMethod(known)} ${addressOf(forward?.destination ?? new URL(send.url)).value}`;
+}
+
 function weight(known: KnownSend): number {
   if (carriesCards(known)) return 0;
   return isSafe(known.send.method) ? 2 : 1;

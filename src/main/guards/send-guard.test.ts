@@ -221,6 +221,15 @@ describe('a request whose last outcome is unknown', () => {
     expect((await questionOf(asked)).lead[0]).toMatch(words);
   });
 
+  it('names which one of several it was that may be out, and which another version', async () => {
+    const one = { exchangeId: 'x', startedAt: '2026-11-21T09:58:00.000Z', profileName: null };
+    const lost = forwardOf(sandbox, { unsettled: Promise.resolve({ same: [one], ofDraft: [one] }) });
+    const [, same, ofDraft, ...more] = (await questionOf([forwardOf(sandbox), lost])).lead;
+    expect(same).toMatch(/^PUT https:\/\/psp\.example\.net\/charge\?a=b went out on 21 Nov 2026/);
+    expect(ofDraft).toMatch(/^Another version of PUT https:\/\/psp\.example\.net\/charge\?a=b was sent on/);
+    expect(more).toEqual([]);
+  });
+
   it('leaves the profile in sight however long the address is, and shows no key that is typed into it', async () => {
     const long = `https://user:pass@psp.example.net/charge?api_key=s3cret&next=${'a'.repeat(3_000)}`;
     const headers = [

@@ -4,6 +4,7 @@ import { declined, type AskPerson, type Question } from '@shared/questions/quest
 import { findRequestCards, type RequestCard } from './request-cards';
 import { blockedByCards, blockedByHost, blockedByReadOnly } from './guard-problems';
 import type { SecretHosts } from '../secrets/secret-hosts';
+import { nameOf } from './describe-requests';
 import { sendQuestion } from './describe-question';
 import {
   forwardFacts,
@@ -69,7 +70,7 @@ export class SendGuard {
   ): Promise<SendVerdict> {
     const count = sends.reduce((sum, { times }) => sum + times, 0);
     const checked: CheckedSend[] = [];
-    for (const send of sends) checked.push(await this.look(send, count > 1));
+    for (const send of sends) checked.push(await this.look(send, count > 1, sends.length > 1));
     const [first] = checked;
     const reasons = joinReasons(checked.flatMap((one) => one.reasons));
     if (first === undefined || reasons.length === 0) return 'allowed';
@@ -93,7 +94,7 @@ export class SendGuard {
   }
 
   /** Throws a `ProblemError` for what is refused whatever anybody says. */
-  private async look(send: GuardedSend, many: boolean): Promise<CheckedSend> {
+  private async look(send: GuardedSend, many: boolean, several: boolean): Promise<CheckedSend> {
     const { profile } = send;
     if (profile.readOnly && send.method !== 'GET') throw blockedByReadOnly(profile.name);
     const cards = findRequestCards(send);
@@ -103,7 +104,9 @@ export class SendGuard {
     }
     const forward = forwardFacts(send.headers);
     const newHosts = await this.newHosts(send, forward);
-    return { send, forward, newHosts, reasons: await this.reasons(send, cards, newHosts, many) };
+    const request = several ? nameOf({ send, forward }) : null;
+    const reasons = await this.reasons(send, cards, newHosts, many, request);
+    return { send, forward, newHosts, reasons };
   }
 
   /** What "do not ask for 10 minutes" holds for now. */
@@ -145,6 +148,7 @@ export class SendGuard {
     cards: readonly RequestCard[],
     newHosts: readonly NewHost[],
     many: boolean,
+    request: string | null,
   ): Promise<SendReason[]> {
     const production = profile.environment === 'production';
     const reasons: SendReason[] = [];
@@ -156,8 +160,8 @@ export class SendGuard {
     if (unsettled === NOT_CHECKED) reasons.push({ kind: 'not-checked' });
     else if (unsettled !== null) {
       const { same, ofDraft } = unsettled;
-      if (same.length > 0) reasons.push({ kind: 'unknown-outcome', sends: same });
-      if (ofDraft.length > 0) reasons.push({ kind: 'draft-unknown', sends: ofDraft });
+      if (same.length > 0) reasons.push({ kind: 'unknown-outcome', request, sends: same });
+      if (ofDraft.length > 0) reasons.push({ kind: 'draft-unknown', request, sends: ofDraft });
     }
     const unknown = cards.filter(({ network }) => network === null);
     if (production && unknown.length > 0) reasons.push({ kind: 'unknown-numbers', cards: unknown });

@@ -10,10 +10,17 @@ export type SendReason =
   | { readonly kind: 'production' }
   /** It was composed, or recorded, under another profile. `name` is null when that one is gone. */
   | { readonly kind: 'other-profile'; readonly name: string | null }
-  /** The identical request went out, and it is not known whether it had its effect: each time, the first first. */
-  | { readonly kind: 'unknown-outcome'; readonly sends: readonly SentBefore[] }
+  /**
+   * The identical request went out, and it is not known whether it had its effect: each time, the first first.
+   * @property request which one of several that are asked about together; null where there is one.
+   */
+  | {
+      readonly kind: 'unknown-outcome';
+      readonly request: string | null;
+      readonly sends: readonly SentBefore[];
+    }
   /** The same of the draft that it comes from, which was another request then. */
-  | { readonly kind: 'draft-unknown'; readonly sends: readonly SentBefore[] }
+  | { readonly kind: 'draft-unknown'; readonly request: string | null; readonly sends: readonly SentBefore[] }
   /** Whether the identical request is out already could not be looked up. */
   | { readonly kind: 'not-checked' }
   /**

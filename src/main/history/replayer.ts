@@ -106,7 +106,8 @@ export class Replayer {
     let stopped: Problem | null = null;
     for (const plan of plans) {
       if (call.signal.aborted) break;
-      const started = Date.now();
+      // Not the time of day: that may be set back meanwhile.
+      const started = performance.now();
       try {
         exchanges.push(await this.services.sender.send(plan, { ...call, policy: ONCE }));
       } catch (error) {
@@ -116,7 +117,7 @@ export class Replayer {
       }
       this.services.tellProgress(call.callId, `${exchanges.length} of ${plans.length} sent`);
       if (exchanges.length < plans.length)
-        await waitFor(started + 1000 / perSecond - Date.now(), call.signal);
+        await waitFor(started + 1000 / perSecond - performance.now(), call.signal);
     }
     this.services.tellProgress(call.callId, null);
     return this.summary(exchanges, asked, stopped);

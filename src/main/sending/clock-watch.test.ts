@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { HeaderList, Timings } from '@shared/http/exchange';
 import type { TransportResponse } from '../transport/types';
-import { ClockWatch, skewOf } from './clock-watch';
+import { skewOf } from '@shared/profiles/clock-skew';
+import { ClockWatch } from './clock-watch';
 
 const START = Date.parse('2026-11-21T12:00:00.000Z');
 const timings: Timings = {

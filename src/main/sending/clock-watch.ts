@@ -1,16 +1,8 @@
-import { clockSkew, TOLERATED_SKEW_MS } from '@shared/profiles/clock-skew';
-import type { HeaderList, Timings } from '@shared/http/exchange';
+import { skewOf, type ClockFacts } from '@shared/profiles/clock-skew';
+import { TOLERATED_SKEW_MS } from '@shared/profiles/describe-skew';
 
 /** Told again only when the clocks have moved apart or together by this much, in ms. */
 const WORTH_TELLING_MS = 5_000;
-
-/** What of an answer tells of the clocks. */
-interface ClockFacts {
-  /** UTC, ISO 8601. */
-  readonly startedAt: string;
-  readonly timings: Timings;
-  readonly response: { readonly headers: HeaderList } | null;
-}
 
 /** Compares the clock of each profile's service with ours, by the answers that come in anyway. */
 export class ClockWatch {
@@ -29,15 +21,4 @@ export class ClockWatch {
     this.told.set(profileId, next);
     this.tell(profileId, next);
   }
-}
-
-/** The skew that an answer's `Date` shows; null when it has none, or when a cache answered with an older one. */
-export function skewOf({ startedAt, timings, response }: ClockFacts): number | null {
-  if (response === null) return null;
-  const valueOf = (wanted: string): string | null =>
-    response.headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? null;
-  if (valueOf('age') !== null) return null;
-  const sentAt = Date.parse(startedAt);
-  const headAt = sentAt + timings.totalMs - (timings.downloadMs ?? 0);
-  return clockSkew(valueOf('date'), sentAt, headAt);
 }

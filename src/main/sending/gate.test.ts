@@ -102,6 +102,16 @@ describe('Gate', () => {
     await gate.pass(never);
   });
 
+  it('waits no longer than it was to, when another one comes after the clock was set back', async () => {
+    const { gate, settle, setClock, pass } = open();
+    const limited = watch(gate.hold(limit(7_000), 2, never));
+    await settle();
+    setClock(-3_600_000);
+    const other = watch(gate.pass(never));
+    await pass(7_000);
+    expect([limited.done, other.done]).toEqual([true, true]);
+  });
+
   it('lets a cancelled request go on at once, to its end', async () => {
     const { gate } = open();
     const stop = new AbortController();

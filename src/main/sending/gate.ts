@@ -74,7 +74,8 @@ export class Gate {
   private async waitOut(wait: Wait, signal: AbortSignal): Promise<void> {
     const { onWait, wait: sleep = waitFor } = this.options;
     onWait(wait);
-    await sleep(wait.until - this.now(), signal);
+    // No longer than it was to be, if the clock is set back.
+    await sleep(Math.min(wait.waitMs, wait.until - this.now()), signal);
     onWait(null);
   }
 }

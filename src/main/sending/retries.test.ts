@@ -102,6 +102,19 @@ describe('decideRetry', () => {
   });
 });
 
+describe('a 429 that asks for no wait', () => {
+  it.each(['0', 'Sat, 21 Nov 2020 00:00:05 GMT'])(
+    'is not answered over and over without one: %s',
+    (asked) => {
+      const waits = [0, 1, 9].map(
+        (rateLimits) =>
+          decideRetry(PAGE_OF_LOAD, { failures: 0, rateLimits }, tryOf(429, asked), now)?.waitMs,
+      );
+      expect(waits).toEqual([1_000, 2_000, 30_000]);
+    },
+  );
+});
+
 describe('retryAfterMs', () => {
   it('reads seconds and dates, and nothing else', () => {
     const asked = (value: string): number | null => retryAfterMs([['Retry-After', value]], now);
@@ -110,6 +123,14 @@ describe('retryAfterMs', () => {
     expect(asked('Sat, 21 Nov 2020 00:00:05 GMT')).toBe(0);
     for (const neither of ['soon', '-5', '1.5', '']) expect(asked(neither)).toBeNull();
     expect(retryAfterMs([], now)).toBeNull();
+  });
+
+  it('takes a date by the clock of the one who wrote it, not by ours', () => {
+    const headers = [
+      ['Date', 'Thu, 19 Nov 2026 00:00:00 GMT'],
+      ['Retry-After', 'Thu, 19 Nov 2026 00:00:20 GMT'],
+    ] as const;
+    expect(retryAfterMs(headers, now)).toBe(20_000);
   });
 
   it('reads any number of seconds as the long wait that it is', () => {

@@ -103,7 +103,11 @@ function afterRateLimit(
 ): RetryDecision | null {
   if (tried.rateLimits >= policy.rateLimits) return null;
   const asked = retryAfterMs(headers, now);
-  const wait = within(policy, asked ?? at(policy.rateBackoffMs, tried.rateLimits));
+  // None at all would be over and over without a pause.
+  const wait = within(
+    policy,
+    asked === null || asked === 0 ? at(policy.rateBackoffMs, tried.rateLimits) : asked,
+  );
   const reason = asked === null ? 'status 429' : 'status 429 with Retry-After';
   return wait === null ? null : { kind: 'rate-limit', waitMs: wait, reason };
 }
@@ -133,7 +137,10 @@ export function retryAfterMs(headers: HeaderList, now: number): number | null {
   if (/^\d+$/.test(value)) return Number(value) * 1000;
   // `Date.parse` takes `-5` and `1.5` for dates of long ago.
   const date = /^[a-z]/i.test(value) ? Date.parse(value) : NaN;
-  return Number.isNaN(date) ? null : Math.max(0, date - now);
+  if (Number.isNaN(date)) return null;
+  // It is meant by the clock of the one who wrote it: ours may be a day ahead, and then nothing would wait.
+  const written = Date.parse(headers.find(([name]) => name.toLowerCase() === 'date')?.[1] ?? '');
+  return Math.max(0, date - (Number.isNaN(written) ? now : written));
 }
 
 export interface Retried<Try> {

@@ -202,6 +202,15 @@ describe('a draft that was sent as another request', () => {
     expect(await listed()).toEqual([[], []]);
   });
 
+  it('is told of where the clock was set back after one of the draft was carried out', async () => {
+    const run = new UnsettledSends(testing.database);
+    run.note({ ...CHANGED, mark: 'the first' }, at(5));
+    run.note({ ...CHANGED, mark: 'the first', isKnown: true, succeeded: true }, at(5));
+    run.note(CHANGED, at(1));
+    expect((await run.find({ ...MARKS, draftId: DRAFT })).ofDraft).toEqual([at(1)]);
+    expect(await run.openFamilies()).toEqual([DRAFT]);
+  });
+
   it('is told of until its outcome is known, or a later send of the draft was carried out', async () => {
     const run = new UnsettledSends(testing.database);
     await both(run, CHANGED, at(1));

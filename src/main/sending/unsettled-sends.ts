@@ -183,6 +183,10 @@ export class UnsettledSends {
     const known = this.known(mark);
     this.ofThisRun.set(mark, known);
     if (!isKnown) {
+      const way = wayOf(draftId, destinationMark);
+      // It leaves after that was carried out, and by a clock that was set back before it.
+      if (!this.open.has(send.exchangeId) && send.startedAt <= (this.draftsSucceededAt.get(way) ?? ''))
+        this.draftsSucceededAt.delete(way);
       // A copy may have been made of it while it was under way.
       const family = draftId ?? this.open.get(send.exchangeId)?.draftId ?? null;
       this.open.set(send.exchangeId, { mark, draftId: family, destinationMark, send });

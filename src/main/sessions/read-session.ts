@@ -3,6 +3,7 @@ import { NOT_CHECKED_WORDS } from '@shared/http/describe-check';
 import type { Exchange } from '@shared/http/exchange';
 import { sessionLine, type SessionBodyReading } from '@shared/history/session-line';
 import { readSessionBody, type SessionLine } from '@shared/history/session-outcome';
+import { skewOf } from '@shared/profiles/clock-skew';
 import type { Profile } from '@shared/profiles/profile';
 import { sessionRequest } from '@shared/requests/reading-requests';
 import type { BodyReader } from '../body-reading/body-reader';
@@ -32,7 +33,9 @@ export class SessionReader {
   }
 
   async lineOf(id: string, exchange: Exchange, signal: AbortSignal): Promise<SessionLine> {
-    return sessionLine(id, exchange, await sessionBodyOf(exchange, this.services.reader, signal), new Date());
+    const body = await sessionBodyOf(exchange, this.services.reader, signal);
+    // Until when it is valid is the service's word: its clock tells whether that is over.
+    return sessionLine(id, exchange, body, new Date(Date.now() + (skewOf(exchange) ?? 0)));
   }
 }
 

@@ -37,6 +37,29 @@ describe('a list of look-ups', () => {
     ]);
   });
 
+  it('judges by the clock of the service whether a session has expired', async () => {
+    const dated = (hours: number): string => {
+      const at = (ms: number): Date => new Date(Date.now() + ms);
+      const session = {
+        ...fullSession,
+        id: hours > 0 ? A : B,
+        expires_at: at(hours * 1_800_000).toISOString(),
+      };
+      const head = `content-length: ${Buffer.byteLength(JSON.stringify(session))}`;
+      return jsonAnswer(JSON.stringify(session)).replace(
+        head,
+        `date: ${at(hours * 3_600_000).toUTCString()}\r\n${head}`,
+      );
+    };
+    answers.set(A, [dated(24)]);
+    answers.set(B, [dated(-24)]);
+    const { lookUpMany } = open();
+    expect(await lookUpMany(randomUUID(), A, B)).toMatchObject([
+      { outcome: 'expired' },
+      { outcome: 'found' },
+    ]);
+  });
+
   it('calls no answer a session that broke off, and has no number of findings for what was not checked', async () => {
     answers.set(A, [jsonAnswer(JSON.stringify({ ...fullSession, id: A })).slice(0, -10)]);
     answers.set(B, [NOT_FOUND]);

@@ -1,5 +1,5 @@
 import { countOf } from '@shared/text/count-of';
-import { TOLERATED_SKEW_MS } from '@shared/profiles/clock-skew';
+import { TOLERATED_SKEW_MS } from '@shared/profiles/describe-skew';
 import type { CredentialState, KeychainTrouble, TokenClaims } from '@shared/profiles/credential';
 import { describeDetachment } from '@shared/profiles/describe-detachment';
 import { tokenValidity } from '@shared/profiles/jwt';

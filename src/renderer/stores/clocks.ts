@@ -10,5 +10,11 @@ export const useClocksStore = defineStore('clocks', () => {
     else next.set(profileId, skewMs);
     skews.value = next;
   });
-  return { skews };
+
+  /** What a profile's service has on its clock while ours has this: until when something is valid is judged by it. */
+  function serviceTime(profileId: string | null, ours: Date): Date {
+    const skew = skews.value.get(profileId ?? '');
+    return skew === undefined ? ours : new Date(ours.getTime() + skew);
+  }
+  return { skews, serviceTime };
 });

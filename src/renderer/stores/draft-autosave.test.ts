@@ -56,6 +56,14 @@ describe('DraftAutosave', () => {
     expect(Math.max(...gaps)).toBeLessThan(300);
   });
 
+  it('writes as soon when the clock of the computer is set back by an hour meanwhile', async () => {
+    autosave.note('a', { body: '1' });
+    vi.setSystemTime(Date.now() - 3_600_000);
+    autosave.note('a', { body: '12' });
+    await vi.advanceTimersByTimeAsync(200);
+    expect(kept).toEqual([{ id: 'a', change: { body: '12' } }]);
+  });
+
   it('writes while somebody types so fast that no timer gets its turn', () => {
     for (let key = 0; key < 60; key += 1) {
       vi.setSystemTime(Date.now() + 16);

@@ -31,7 +31,8 @@ export class DraftAutosave<Id extends string, Change> {
     const known = this.pending.get(id);
     const since = known?.since ?? Date.now();
     if (known) clearTimeout(known.timer);
-    const wait = since + GATHER_MS - Date.now();
+    // No longer where the clock was set back meanwhile.
+    const wait = Math.min(GATHER_MS, since + GATHER_MS - Date.now());
     this.pending.set(id, {
       change: known ? this.services.merge(known.change, change) : change,
       since,

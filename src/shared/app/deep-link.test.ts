@@ -21,6 +21,7 @@ describe('readDeepLink', () => {
     `payments-explorer://buyer/${id}`,
     `https://session/${id}`,
     `payments-explorer://session/${id}#x`,
+    `payments-explorer://session/${id}?profile=Production%20E%A0`,
     `payments-explorer://session/${id}?profile=${'x'.repeat(2000)}`,
   ])('refuses %s', (text) => expect(readDeepLink(text)).toBeNull());
 

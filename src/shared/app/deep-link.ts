@@ -23,8 +23,12 @@ export function readDeepLink(text: string): DeepLink | null {
   );
   const sessionId = match?.[1]?.toLowerCase();
   if (text.length > MAX_LENGTH || sessionId === undefined || !isUuid(sessionId)) return null;
-  const profileName = queryValue(match?.[2] ?? '', 'profile');
-  return { sessionId, profileName };
+  try {
+    return { sessionId, profileName: queryValue(match?.[2] ?? '', 'profile') };
+  } catch {
+    // It names a profile that cannot be read: the active one is not it.
+    return null;
+  }
 }
 
 /** What of a command line is for us; null when nothing of it is a link of our scheme. */
@@ -34,16 +38,12 @@ export function findLink(argv: readonly string[]): OutsideLink | null {
   return ours.map(readDeepLink).find((link) => link !== null) ?? UNREADABLE_LINK;
 }
 
+/** Throws where it is not written as addresses are. */
 function queryValue(query: string, wanted: string): string | null {
   for (const pair of query.replace(/^\?/, '').split('&')) {
     const [name, value] = pair.split('=', 2);
-    if (name === wanted && value !== undefined && value !== '') {
-      try {
-        return decodeURIComponent(value.replaceAll('+', ' '));
-      } catch {
-        return null;
-      }
-    }
+    if (name === wanted && value !== undefined && value !== '')
+      return decodeURIComponent(value.replaceAll('+', ' '));
   }
   return null;
 }

@@ -1,12 +1,12 @@
 import type { CredentialState } from '@shared/profiles/credential';
 import type { ExplainContext } from './explain-context';
 
-/** What is known of the token that went out, a sentence. */
-export function describeSentToken(credential: CredentialState | null): string {
+/** What is known of the token that went out, a sentence. `now`: ms since 1970, by the service's clock. */
+export function describeSentToken(credential: CredentialState | null, now: number): string {
   if (credential === null) return 'A token was sent.';
   if (credential.kind === 'none' || credential.kind === 'unavailable') return 'No token was sent.';
   if (credential.kind === 'token' && credential.claims?.expiresAt) {
-    return Date.parse(credential.claims.expiresAt) <= Date.now()
+    return Date.parse(credential.claims.expiresAt) <= now
       ? `The token expired at ${credential.claims.expiresAt}.`
       : 'A token was sent that has not expired by its own claims.';
   }

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Body, Exchange, HeaderList, Outcome } from '@shared/http/exchange';
+import type { TokenClaims } from '@shared/profiles/credential';
 import type { ExplainContext } from './explain-context';
 import { explainExchange } from './explain-exchange';
 
@@ -152,6 +153,30 @@ describe('explainExchange', () => {
     expect(problem?.meaning).toContain(
       'requires the scope checkout-sessions.read; the token has buyers.read',
     );
+  });
+
+  it('names the clock of this computer where a 401 may come of it, and leads to no other token than the key can sign', () => {
+    const key = { profileId: 'p', kind: 'signing-key', home: 'keychain', keyId: 'k', scopes: [] } as const;
+    const signed = { ...context, credential: { ...key, lifetimeSeconds: 600, issuer: null } };
+    const claims = { expiresAt: '2026-11-21T00:05:00.000Z' } as TokenClaims;
+    const token = {
+      ...context,
+      credential: { profileId: 'p', kind: 'token', home: 'keychain', claims } as const,
+    };
+    const said = (date: string, known: ExplainContext) =>
+      explainExchange(exchange(401, error(401, 'unauthorized', 'no'), [['date', date]]), known);
+    vi.setSystemTime('2026-11-21T00:00:00.000Z');
+    const behind = said('Fri, 20 Nov 2026 23:50:00 GMT', signed);
+    expect(behind?.meaning).toContain("The service's clock is 9 min behind this computer's.");
+    expect(behind?.nextStep).toBe(
+      'Set the clock of this computer: a token that is signed here is valid by this clock only.',
+    );
+    const agreeing = said('Sat, 21 Nov 2026 00:00:00 GMT', signed);
+    expect(agreeing?.meaning).not.toContain('clock');
+    expect(agreeing?.nextStep).toMatch(/^Enter a fresh access token/);
+    expect(said('Sat, 21 Nov 2026 00:00:00 GMT', token)?.meaning).toContain('has not expired');
+    expect(said('Sat, 21 Nov 2026 00:10:00 GMT', token)?.meaning).toContain('The token expired at');
+    vi.useRealTimers();
   });
 
   it("says of a 401 whose token is not accepted only when the answer is the API's own and a token went out", () => {

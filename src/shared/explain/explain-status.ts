@@ -1,4 +1,6 @@
 import { formatDuration } from '@shared/text/format-time';
+import { skewOf } from '@shared/profiles/clock-skew';
+import { describeSkew } from '@shared/profiles/describe-skew';
 import { headerValue, isSafe } from '@shared/http/http-fields';
 import type { Exchange, ReceivedResponse } from '@shared/http/exchange';
 import type { Problem } from '@shared/problem';
@@ -134,15 +136,21 @@ function describeStatus(
         meaning: 'The service understood the call but not what it was given.',
         nextStep: readServiceError(response)?.details.length ? READ_DETAILS : NO_DETAILS,
       };
-    case 401:
+    case 401: {
+      const skewMs = skewOf(exchange) ?? 0;
+      const skew = describeSkew(skewMs);
+      const isSignedHere = context.credential?.kind === 'signing-key';
       return {
         title: refusesToken(exchange, response, context)
           ? `The service does not accept the token of ${profile.name}`
           : '401: no valid authentication',
-        meaning: `${describeSentToken(context.credential)} The service did not accept it as valid.`,
+        meaning: `${describeSentToken(context.credential, Date.now() + skewMs)} The service did not accept it as valid.${skew === null ? '' : ` ${skew}`}`,
         nextStep:
-          'Enter a fresh access token for this profile, and check that it was issued for this environment.',
+          skew !== null && isSignedHere
+            ? 'Set the clock of this computer: a token that is signed here is valid by this clock only.'
+            : 'Enter a fresh access token for this profile, and check that it was issued for this environment.',
       };
+    }
     case 403: {
       const pointed = pointedHeaders(response);
       if (pointed.length > 0)

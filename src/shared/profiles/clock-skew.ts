@@ -1,5 +1,4 @@
-/** Skew up to this, in ms, is not worth a word. */
-export const TOLERATED_SKEW_MS = 30_000;
+import type { HeaderList, Timings } from '../http/exchange';
 
 /** `Sun, 06 Nov 1994 08:49:37 GMT`: the one form that senders may use (RFC 9110, section 5.6.7). */
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
@@ -18,4 +17,23 @@ export function clockSkew(dateHeader: string | null, sentAt: number, receivedAt:
   const most = second + 999 - sentAt;
   if (least > 0) return least;
   return most < 0 ? most : 0;
+}
+
+/** What of an answer tells of the clocks. */
+export interface ClockFacts {
+  /** UTC, ISO 8601. */
+  readonly startedAt: string;
+  readonly timings: Timings;
+  readonly response: { readonly headers: HeaderList } | null;
+}
+
+/** The skew that an answer's `Date` shows; null when it has none, or when a cache answered with an older one. */
+export function skewOf({ startedAt, timings, response }: ClockFacts): number | null {
+  if (response === null) return null;
+  const valueOf = (wanted: string): string | null =>
+    response.headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? null;
+  if (valueOf('age') !== null) return null;
+  const sentAt = Date.parse(startedAt);
+  const headAt = sentAt + timings.totalMs - (timings.downloadMs ?? 0);
+  return clockSkew(valueOf('date'), sentAt, headAt);
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ExpectationResult } from '@shared/requests/saved-requests';
 import { junitReport, type ReportedCase } from './junit-report';
-import { describeRunAnswer, isAsExpected } from './run-outcome';
+import { describeRunAnswer } from './run-outcome';
 
 /** What a real reader of XML makes of it. */
 const READ = `
@@ -35,7 +35,6 @@ function line(name: string, state: ReportedCase['state'], folder = 'Cards'): Rep
     folder,
     name,
     state,
-    met: isAsExpected(state),
     answer: describeRunAnswer(state),
   };
 }
@@ -56,6 +55,19 @@ const run = (lines: readonly ReportedCase[], title = 'Smoke test') =>
   junitReport({ title, cases: lines, startedAt: new Date('2026-11-22T10:00:00Z'), profile: 'Sandbox EU' });
 
 describe('the report as JUnit', () => {
+  it('takes a success for expected where nothing is said, and calls nothing else one', () => {
+    const answers = ['201 Created', '502 Bad Gateway', '302 Found', null];
+    const [suites] = readAll([run(answers.map((answer) => line(`${answer}`, done([], answer))))]);
+    const cases = suites ? allOf(suites, 'testcase') : [];
+    expect(cases.map(({ children }) => children[0]?.tag ?? 'passed')).toEqual([
+      'passed',
+      'failure',
+      'failure',
+      'error',
+    ]);
+    expect(cases[1]?.children[0]?.text).toBe('a success (2xx): found 502 Bad Gateway');
+  });
+
   it('has a suite for each folder, with names, times, and what was found', () => {
     const problem = {
       code: 'x',

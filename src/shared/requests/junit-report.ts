@@ -2,15 +2,13 @@ import { maskCardData } from '@shared/cards/mask-card-data';
 import type { RunStep } from '@shared/bridge/saved-requests';
 import type { ExpectationResult } from '@shared/requests/saved-requests';
 import { describeExpectation } from '@shared/requests/describe-expectation';
-import { isOpen } from '@shared/requests/run-outcome';
+import { EXPECTED_BY_ITSELF, isAsExpected, isOpen } from '@shared/requests/run-outcome';
 
 /** What became of one request of a run. */
 export interface ReportedCase {
   readonly folder: string;
   readonly name: string;
   readonly state: RunStep | { readonly kind: 'waiting' | 'skipped' };
-  /** It was answered, and as expected. */
-  readonly met: boolean;
   /** The answer in few words, or why there is none. */
   readonly answer: string | null;
 }
@@ -52,11 +50,11 @@ export function junitReport({ title, cases, startedAt, profile }: ReportedRun): 
 type CaseEnd = 'passed' | 'failure' | 'error' | 'skipped';
 
 /** JUnit tells what was not as expected from what could not be tried. */
-function endOf({ state, met }: ReportedCase): CaseEnd {
+function endOf({ state }: ReportedCase): CaseEnd {
   switch (state.kind) {
     case 'done':
       if (state.answer === null || isOpen(state)) return 'error';
-      return met ? 'passed' : 'failure';
+      return isAsExpected(state) ? 'passed' : 'failure';
     case 'refused':
       return 'error';
     case 'waiting':
@@ -96,8 +94,9 @@ function wordsOf({ state, answer }: ReportedCase): readonly [message: string, te
   switch (state.kind) {
     case 'done': {
       const unmet = state.results.filter(({ met }) => !met).map(describeUnmet);
-      if (state.answer !== null && !isOpen(state)) return [unmet[0] ?? '', unmet.join('\n')];
-      return [answer ?? '', answer ?? ''];
+      if (state.answer === null || isOpen(state)) return [answer ?? '', answer ?? ''];
+      if (unmet.length === 0) unmet.push(`${EXPECTED_BY_ITSELF}: found ${state.answer}`);
+      return [unmet[0] ?? '', unmet.join('\n')];
     }
     case 'refused': {
       const { title, meaning, nextStep } = state.problem;

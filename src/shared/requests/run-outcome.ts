@@ -3,10 +3,15 @@ import type { RunStep } from '../bridge/saved-requests';
 /** Of a request of a run; `waiting` while its turn has not come. */
 type State = RunStep | { readonly kind: 'waiting' };
 
-/** It was answered, and nothing is other than expected. Who expects nothing does not expect that nobody knows what was done. */
+/** What is expected where nothing is said: a failed charge is no success because nobody wrote down that it should be one. */
+export const EXPECTED_BY_ITSELF = 'a success (2xx)';
+
+/** It was answered, and nothing is other than expected. */
 export function isAsExpected(state: State): boolean {
   if (state.kind !== 'done' || state.answer === null) return false;
-  return state.results.length === 0 ? !state.mayHaveArrived : state.results.every(({ met }) => met);
+  return state.results.length === 0
+    ? !state.mayHaveArrived && /^2\d\d\b/.test(state.answer)
+    : state.results.every(({ met }) => met);
 }
 
 /** Nobody knows whether it had its effect, and that is not what was expected. */

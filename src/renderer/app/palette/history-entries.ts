@@ -24,16 +24,22 @@ export async function searchHistory(typed: string): Promise<readonly HistoryEntr
 }
 
 /** As the lines of History say it, so that one sees why it matches. */
-export function historyEntries(found: readonly HistoryEntry[], router: Router, now: Date): readonly Entry[] {
+export function historyEntries(
+  found: readonly HistoryEntry[],
+  router: Router,
+  now: Date,
+  serviceTime: (profileId: string, ours: Date) => Date,
+): readonly Entry[] {
   return found.map((entry) => {
-    const { icon, tone } = stateOf(entry, now);
+    const then = serviceTime(entry.profile.id, now);
+    const { icon, tone } = stateOf(entry, then);
     const id = idOf(entry);
     return {
       key: null,
       group: 'History',
       icon,
       ...(tone === 'neutral' ? {} : { tone }),
-      words: titleOf(entry, now),
+      words: titleOf(entry, then),
       note: [endOf(entry), id === null ? null : shortenMiddle(id), ...notesOf(entry), entry.profile.name]
         .filter((part) => part !== null)
         .join(' · '),

@@ -31,10 +31,11 @@ export function recentEntries(
   recent: readonly RecentSession[],
   services: SessionServices,
   now: Date,
+  serviceTime: Date,
 ): readonly Entry[] {
   const active = services.profiles.find(({ id }) => id === services.activeId);
   return recent.map((session) => {
-    const { icon, tone, word } = STATE_LABELS[stateOfLine(session, now)];
+    const { icon, tone, word } = STATE_LABELS[stateOfLine(session, serviceTime)];
     const isSession = session.outcome === 'found' || session.outcome === 'expired';
     const total = session.total === null ? null : formatAmount(BigInt(session.total), null, 'en');
     const facts = [total, session.card?.replace('•••• ', '••') ?? null, shortenMiddle(session.sessionId)];

@@ -3,6 +3,7 @@ import { useRouter } from 'vue-router';
 import type { RecentSession } from '@shared/bridge/sessions';
 import type { HistoryEntry } from '@shared/history/history';
 import { useOpenRequest } from '../../operations/open-request';
+import { useClocksStore } from '../../stores/clocks';
 import { useProfilesStore } from '../../stores/profiles';
 import { useSavedRequestsStore } from '../../stores/saved-requests';
 import { useOverlaysStore } from '../../stores/overlays';
@@ -23,6 +24,7 @@ const NO_MARKS = { words: [], note: [], kind: [] } as const;
 export function usePalette() {
   const router = useRouter();
   const profiles = useProfilesStore();
+  const clocks = useClocksStore();
   const saved = useSavedRequestsStore();
   const settings = useSettingsStore();
   const shortcuts = useShortcutsStore();
@@ -47,7 +49,7 @@ export function usePalette() {
   /** What does not change while it is open is made once, not with every letter. */
   const here = computed<readonly Entry[]>(() => [
     ...commandEntries({ router, shortcuts, settings, overlays }),
-    ...recentEntries(recent.value, sessionServices.value, now),
+    ...recentEntries(recent.value, sessionServices.value, now, clocks.serviceTime(profiles.activeId, now)),
     ...screenEntries(router),
     ...profileEntries(profiles.profiles, profiles.activeId, (id) => profiles.activate(id)),
     ...savedRequestEntries(saved.lines, router),
@@ -58,7 +60,7 @@ export function usePalette() {
     ...reads.value.map((item) => ({ item, tier: 0, marks: NO_MARKS }) as const),
     ...search(here.value, typed.value),
     // The index has found them, maybe in what is not shown here: a line is marked where it says it itself.
-    ...historyEntries(fromHistory.value, router, now).map((item) => ({
+    ...historyEntries(fromHistory.value, router, now, clocks.serviceTime).map((item) => ({
       item,
       tier: 2 as const,
       marks: search([item], typed.value)[0]?.marks ?? NO_MARKS,

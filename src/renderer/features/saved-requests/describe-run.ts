@@ -1,8 +1,8 @@
 import { contractOperation } from '@shared/requests/operation-key';
-import { describeRunAnswer, isOpen } from '@shared/requests/run-outcome';
+import { describeRunAnswer, isAsExpected, isOpen } from '@shared/requests/run-outcome';
 import type { SavedRequestLine } from '@shared/requests/saved-requests';
 import type { IconName } from '@renderer/components/Icon.vue';
-import { isMet, type RunLine } from './run-store';
+import type { RunLine } from './run-store';
 
 /** What became of one request of a run, as a word, an icon and its colour. */
 export interface RunOutcome {
@@ -15,7 +15,7 @@ export function outcomeOf(line: RunLine): RunOutcome {
   switch (line.state.kind) {
     case 'done':
       if (isOpen(line.state)) return { word: 'Outcome unknown', icon: 'warning', tone: 'error' };
-      return isMet(line)
+      return isAsExpected(line.state)
         ? { word: 'As expected', icon: 'valid', tone: 'success' }
         : { word: 'Not as expected', icon: 'error', tone: 'error' };
     case 'refused':

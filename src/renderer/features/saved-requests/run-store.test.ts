@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RunEvent, RunResult, RunStep } from '@shared/bridge/saved-requests';
 import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 import type { SavedRequestLine } from '@shared/requests/saved-requests';
-import { isMet, useRunStore } from './run-store';
+import { outcomeOf } from './describe-run';
+import { isAsExpected } from '@shared/requests/run-outcome';
+import { useRunStore } from './run-store';
 
 const PROBLEM: Problem = { code: 'x', title: 'No', meaning: '', nextStep: '', detail: null };
 
@@ -18,7 +20,7 @@ const line = (id: string): SavedRequestLine => ({
 });
 const LINES = ['a', 'b', 'c'].map(line);
 
-const done = (id: string, met = true): RunStep => ({
+const done = (id: string, met = true): Extract<RunStep, { kind: 'done' }> => ({
   kind: 'done',
   exchangeId: id,
   answer: '200 OK',
@@ -76,6 +78,21 @@ afterEach(() => {
 const states = (): string[] => store.lines.map(({ state }) => state.kind);
 
 describe('a run of saved requests', () => {
+  it('calls no answer and no success as expected where nothing is said', async () => {
+    void store.run(LINES, 'Cards');
+    await expect.poll(() => main.explorer.runSavedRequests.mock.calls.length).toBe(1);
+    const nothingSaid = { ...done('x'), results: [] };
+    main.tell('a', nothingSaid);
+    main.tell('b', { ...nothingSaid, answer: '500 Internal Server Error' });
+    main.tell('c', { ...nothingSaid, answer: null, mayHaveArrived: true });
+    expect(store.summary).toMatchObject({ met: 1, unmet: 2 });
+    expect(store.lines.map((one) => outcomeOf(one).word)).toEqual([
+      'As expected',
+      'Not as expected',
+      'Outcome unknown',
+    ]);
+  });
+
   it('is asked of main once, and shows what becomes of each as it is told', async () => {
     const running = store.run(LINES, 'Cards');
     expect(main.explorer.runSavedRequests).toHaveBeenCalledWith({
@@ -100,7 +117,7 @@ describe('a run of saved requests', () => {
     main.answer(succeed([]));
     await running;
     expect(states()).toEqual(['done', 'done', 'refused']);
-    expect(store.lines.map(isMet)).toEqual([true, false, false]);
+    expect(store.lines.map(({ state }) => isAsExpected(state))).toEqual([true, false, false]);
     expect(store.running).toBe(false);
     expect(main.stopListening).toHaveBeenCalledOnce();
   });
@@ -136,7 +153,7 @@ describe('a run of saved requests', () => {
     main.answer(succeed([]));
     await second;
     expect(store.summary).toEqual({ met: 0, unmet: 1, running: 0, waiting: 0, left: 0 });
-    expect([...store.latest.values()].map(isMet)).toEqual([false, true, false]);
+    expect([...store.latest.values()].map(({ state }) => isAsExpected(state))).toEqual([false, true, false]);
     store.show('folder:Cards');
     expect([store.title, store.summary]).toEqual([
       'Cards',

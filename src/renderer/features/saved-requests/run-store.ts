@@ -60,8 +60,10 @@ export const useRunStore = defineStore('savedRequestRun', () => {
   const summary = computed(() => {
     const count = (test: (line: RunLine) => boolean): number => lines.value.filter(test).length;
     return {
-      met: count(isMet),
-      unmet: count((line) => line.state.kind === 'refused' || (line.state.kind === 'done' && !isMet(line))),
+      met: count(({ state }) => isAsExpected(state)),
+      unmet: count(
+        (line) => line.state.kind === 'refused' || (line.state.kind === 'done' && !isAsExpected(line.state)),
+      ),
       running: count(({ state }) => state.kind === 'running'),
       waiting: count(({ state }) => state.kind === 'waiting'),
       left: count(({ state }) => state.kind in WHY_NOT_RUN),
@@ -136,8 +138,3 @@ export const useRunStore = defineStore('savedRequestRun', () => {
     show,
   };
 });
-
-/** True when it was answered and nothing was other than expected. */
-export function isMet({ state }: RunLine): boolean {
-  return isAsExpected(state);
-}

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { unaskedLine } from '@shared/history/session-outcome';
-import { BULK_COLUMNS, columnsWithTotals, jsonOfLine, widthOfTotals } from './bulk-columns';
+import { bulkColumns, columnsWithTotals, jsonOfLine, widthOfTotals } from './bulk-columns';
+
+const BULK_COLUMNS = bulkColumns(() => new Date());
 
 it('sorts by what was counted, and writes of it into a file only what is known', () => {
   const column = BULK_COLUMNS.find(({ id }) => id === 'findings') ?? expect.fail();
@@ -48,8 +50,8 @@ it('gives the totals the width of nine digits, and of the longest where one has 
   expect(widthFor('1', '1234567890', null)).toBe(124);
   expect(widthFor('1234567890', '1234567890123')).toBe(156);
   const others = BULK_COLUMNS.filter(({ id }) => id !== 'total');
-  expect(columnsWithTotals(124).filter(({ width }, at) => width !== BULK_COLUMNS[at]?.width)).toMatchObject([
-    { id: 'total', width: 124 },
-  ]);
-  expect(columnsWithTotals(124)).toEqual(expect.arrayContaining([...others]));
+  expect(
+    columnsWithTotals(124, BULK_COLUMNS).filter(({ width }, at) => width !== BULK_COLUMNS[at]?.width),
+  ).toMatchObject([{ id: 'total', width: 124 }]);
+  expect(columnsWithTotals(124, BULK_COLUMNS)).toEqual(expect.arrayContaining([...others]));
 });

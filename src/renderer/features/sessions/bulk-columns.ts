@@ -15,15 +15,6 @@ const TONES: Record<StateLabel['tone'], ShownCell['tone']> = {
   neutral: 'muted',
 };
 
-function outcomeOf(line: SessionLine): StateLabel {
-  return STATE_LABELS[stateOfLine(line, new Date())];
-}
-
-/** What can no longer be paid stands back. */
-function fadedOf(line: SessionLine): ShownCell['tone'] {
-  return stateOfLine(line, new Date()) === 'expired' ? 'muted' : undefined;
-}
-
 function totalOf({ total }: SessionLine): string {
   return total === null ? '' : formatAmount(BigInt(total), null, 'en');
 }
@@ -40,91 +31,100 @@ export function widthOfTotals(lines: readonly SessionLine[]): number {
 }
 
 /** The columns with one for totals of this width, until the person gives it another. */
-export function columnsWithTotals(width: number): readonly GridColumn<SessionLine>[] {
-  return BULK_COLUMNS.map((column) => (column.id === 'total' ? { ...column, width } : column));
+export function columnsWithTotals(
+  width: number,
+  columns: readonly GridColumn<SessionLine>[],
+): readonly GridColumn<SessionLine>[] {
+  return columns.map((column) => (column.id === 'total' ? { ...column, width } : column));
 }
 
-/** What a list of look-ups shows of each session. */
-export const BULK_COLUMNS: readonly GridColumn<SessionLine>[] = [
-  {
-    id: 'outcome',
-    label: 'Outcome',
-    width: 126,
-    compare: 'words',
-    value: (line) => outcomeOf(line).word,
-    show: (line) => {
-      const { word, icon, tone } = outcomeOf(line);
-      return { text: word, icon, tone: TONES[tone] };
+/** What a list of look-ups shows of each session. `now` is what the service has on its clock. */
+export function bulkColumns(now: () => Date): readonly GridColumn<SessionLine>[] {
+  const outcomeOf = (line: SessionLine): StateLabel => STATE_LABELS[stateOfLine(line, now())];
+  /** What can no longer be paid stands back. */
+  const fadedOf = (line: SessionLine): ShownCell['tone'] =>
+    stateOfLine(line, now()) === 'expired' ? 'muted' : undefined;
+  return [
+    {
+      id: 'outcome',
+      label: 'Outcome',
+      width: 126,
+      compare: 'words',
+      value: (line) => outcomeOf(line).word,
+      show: (line) => {
+        const { word, icon, tone } = outcomeOf(line);
+        return { text: word, icon, tone: TONES[tone] };
+      },
     },
-  },
-  {
-    id: 'session_id',
-    label: 'Session',
-    width: 118,
-    compare: 'code',
-    mono: true,
-    sticky: true,
-    value: (line) => line.sessionId,
-    show: (line) => ({ text: shortenMiddle(line.sessionId) }),
-    hint: (line) => line.sessionId,
-  },
-  {
-    id: 'buyer',
-    label: 'Buyer',
-    width: 136,
-    compare: 'words',
-    value: (line) => line.buyer,
-    show: (line) =>
-      line.buyer === null
-        ? { text: describeReason(line), tone: 'muted', over: true }
-        : { text: line.buyer, tone: fadedOf(line) },
-    hint: (line) => line.buyer ?? line.message ?? '',
-  },
-  {
-    id: 'total',
-    label: 'Total',
-    width: TOTAL_WIDTH,
-    compare: 'number',
-    note: 'computed here, in the smallest unit',
-    value: (line) => (line.total === null ? null : Number(line.total)),
-    show: (line) => ({ text: totalOf(line), tone: fadedOf(line) }),
-    // One that is cut is none.
-    hint: totalOf,
-  },
-  {
-    id: 'card',
-    label: 'Card',
-    width: 146,
-    compare: 'words',
-    value: (line) => line.card,
-    show: (line) => ({ text: line.card?.replace('•••• ', '••') ?? '', tone: fadedOf(line) }),
-  },
-  {
-    id: 'expires_at',
-    label: 'Expires',
-    width: 112,
-    compare: 'time',
-    atEnd: true,
-    value: (line) => line.expiresAt,
-    show: (line) => {
-      const time = parseDateTime(line.expiresAt ?? '');
-      const text = time === null ? (line.expiresAt ?? '') : distanceFromNow(time, new Date());
-      return { text, tone: fadedOf(line) };
+    {
+      id: 'session_id',
+      label: 'Session',
+      width: 118,
+      compare: 'code',
+      mono: true,
+      sticky: true,
+      value: (line) => line.sessionId,
+      show: (line) => ({ text: shortenMiddle(line.sessionId) }),
+      hint: (line) => line.sessionId,
     },
-    hint: (line) => line.expiresAt ?? '',
-  },
-  { id: 'items', label: 'Cart lines', width: 88, compare: 'number', value: (line) => line.items },
-  {
-    id: 'findings',
-    label: 'Findings',
-    width: 80,
-    compare: 'number',
-    value: (line) => line.findings,
-    written: (line) => writtenCount(line.findings),
-    show: ({ findings }) => ({ text: findings === null ? '' : countBriefly(findings) }),
-  },
-  { id: 'message', label: 'Message', width: 260, compare: 'words', value: (line) => line.message },
-];
+    {
+      id: 'buyer',
+      label: 'Buyer',
+      width: 136,
+      compare: 'words',
+      value: (line) => line.buyer,
+      show: (line) =>
+        line.buyer === null
+          ? { text: describeReason(line), tone: 'muted', over: true }
+          : { text: line.buyer, tone: fadedOf(line) },
+      hint: (line) => line.buyer ?? line.message ?? '',
+    },
+    {
+      id: 'total',
+      label: 'Total',
+      width: TOTAL_WIDTH,
+      compare: 'number',
+      note: 'computed here, in the smallest unit',
+      value: (line) => (line.total === null ? null : Number(line.total)),
+      show: (line) => ({ text: totalOf(line), tone: fadedOf(line) }),
+      // One that is cut is none.
+      hint: totalOf,
+    },
+    {
+      id: 'card',
+      label: 'Card',
+      width: 146,
+      compare: 'words',
+      value: (line) => line.card,
+      show: (line) => ({ text: line.card?.replace('•••• ', '••') ?? '', tone: fadedOf(line) }),
+    },
+    {
+      id: 'expires_at',
+      label: 'Expires',
+      width: 112,
+      compare: 'time',
+      atEnd: true,
+      value: (line) => line.expiresAt,
+      show: (line) => {
+        const time = parseDateTime(line.expiresAt ?? '');
+        const text = time === null ? (line.expiresAt ?? '') : distanceFromNow(time, now());
+        return { text, tone: fadedOf(line) };
+      },
+      hint: (line) => line.expiresAt ?? '',
+    },
+    { id: 'items', label: 'Cart lines', width: 88, compare: 'number', value: (line) => line.items },
+    {
+      id: 'findings',
+      label: 'Findings',
+      width: 80,
+      compare: 'number',
+      value: (line) => line.findings,
+      written: (line) => writtenCount(line.findings),
+      show: ({ findings }) => ({ text: findings === null ? '' : countBriefly(findings) }),
+    },
+    { id: 'message', label: 'Message', width: 260, compare: 'words', value: (line) => line.message },
+  ];
+}
 
 /** Without what only this app can follow. */
 export function jsonOfLine(line: SessionLine): string {

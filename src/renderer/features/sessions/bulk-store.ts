@@ -8,10 +8,11 @@ import { UNDO_WINDOW_MS, type ProfileStamp } from '@shared/profiles/profile';
 import { NOT_ASKED, unaskedLine, type SessionLine } from '@shared/history/session-outcome';
 import type { SessionState } from '@renderer/components/session/session-state';
 import { RowTable } from '@renderer/components/data-grid/row-table';
+import { useClocksStore } from '@renderer/stores/clocks';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useUndoStore } from '@renderer/stores/undo';
 import { useCall } from '@renderer/stores/use-call';
-import { BULK_COLUMNS } from './bulk-columns';
+import { bulkColumns } from './bulk-columns';
 import { anotherIsOpen, listNotHeld, notAsked, notHeld, tooMany } from './bulk-problems';
 
 /** A list of look-ups: under way, or done. */
@@ -47,6 +48,7 @@ export interface UnopenedLine {
 /** Several ids in one paste: a list that is fetched with bounded concurrency, and opened line by line. */
 export const useBulkStore = defineStore('bulkSessions', () => {
   const profiles = useProfilesStore();
+  const clocks = useClocksStore();
   const undo = useUndoStore();
   const call = useCall();
   const asked = shallowRef<Asked | null>(null);
@@ -89,7 +91,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
   }
 
   function show(next: Omit<Asked, 'table'>, lines: readonly SessionLine[]): RowTable<SessionLine> {
-    const table = new RowTable(BULK_COLUMNS);
+    const table = new RowTable(bulkColumns(() => clocks.serviceTime(next.profile.id, new Date())));
     table.append(lines);
     numbers = new Map(lines.map(({ sessionId }, number) => [sessionId, number]));
     asked.value = { ...next, table };
@@ -104,7 +106,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     const { value: now } = asked;
     return (
       now?.profile.id === profileId &&
-      (call.working !== null || Date.now() - begunAt < SAME_CLICK_MS) &&
+      (call.working !== null || Math.abs(Date.now() - begunAt) < SAME_CLICK_MS) &&
       now.table.rows.map(({ sessionId }) => sessionId).join() === sessionIds.join()
     );
   }
