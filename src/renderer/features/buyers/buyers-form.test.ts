@@ -23,11 +23,17 @@ describe('the form of buyers', () => {
     expect(form.readQuery()?.limit).toBe(limit);
   });
 
-  it.each(['1.5', 'ten', '1e3', '99999999999'])('refuses %s beside the field', (typed) => {
+  it.each([
+    ['1.5', 'The page size is a whole number.'],
+    ['ten', 'The page size is a whole number.'],
+    ['1e3', 'The page size is a whole number.'],
+    ['9'.repeat(40), 'A page size has 9 digits at most.'],
+    ['-1234567890', 'A page size has 9 digits at most.'],
+  ])('refuses %s beside the field, and says what of it is wrong', (typed, meaning) => {
     const form = useBuyersForm();
     form.pageSize = typed;
     expect(form.readQuery()).toBeNull();
-    expect(form.problems.pageSize?.field).toBe('Page size');
+    expect(form.problems.pageSize).toMatchObject({ field: 'Page size', meaning });
     form.pageSize = '';
     expect(form.readQuery()).not.toBeNull();
     expect(form.problems).toEqual({});

@@ -95,13 +95,12 @@ function readPageSize(text: string): Read<number | null> {
   const typed = text.trim();
   if (typed === '') return { ok: true, value: null };
   if (/^-?\d{1,9}$/.test(typed)) return { ok: true, value: Number(typed) };
+  const meaning = /^-?\d+$/.test(typed)
+    ? 'A page size has 9 digits at most.'
+    : 'The page size is a whole number.';
   return {
     ok: false,
-    problem: fieldProblem(
-      'Page size',
-      'The page size is a whole number.',
-      'Enter one, or leave the field empty.',
-    ),
+    problem: fieldProblem('Page size', meaning, 'Enter one, or leave the field empty.'),
   };
 }
 
