@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia';
-import { computed, ref } from 'vue';
+import { computed, ref, watch } from 'vue';
 import {
   DEFAULT_LOAD_CAP,
   MAX_LOADED_BUYERS,
@@ -25,6 +25,15 @@ export const useBuyersForm = defineStore('buyersForm', () => {
   const cap = ref(DEFAULT_LOAD_CAP.toLocaleString('en'));
   const parameters = ref<ParameterLine[]>([]);
   const problems = ref<FormProblems>({});
+
+  // What was wrong is no longer there: the words about it lie over the tabs.
+  watch(pageSize, () => {
+    const { cap: wrongCap, parameters: wrongParameters } = problems.value;
+    problems.value = {
+      ...(wrongCap && { cap: wrongCap }),
+      ...(wrongParameters && { parameters: wrongParameters }),
+    };
+  });
 
   const used = computed(() => parameters.value.filter(({ name, value }) => name !== '' || value !== ''));
 
