@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { violations } from './axe';
 import { ApiPage } from './pages/api-page';
 import { HistoryPage } from './pages/history-page';
-import { useProfile } from './stand-alone-sandbox';
+import { startSandbox, useProfile } from './stand-alone-sandbox';
 import { expect, test } from './test';
 import { ThirdParty } from './third-party';
 
@@ -321,4 +321,30 @@ test('the list of the built-in contract has them by the same way', async ({ page
   await expect(api.answer.getByRole('status', { name: 'Load' })).toHaveText(
     /^(?:All of them|10,\d{3} items)/,
   );
+});
+
+test('a token that the service refuses leads to its profile, from API and from Vault Forward', async ({
+  page,
+  vaultForward: vf,
+}) => {
+  const sandbox = await startSandbox();
+  const { baseUrl, destination } = sandbox.description;
+  const profileId = await useProfile(page, { name: 'Refused', baseUrl, token: 'not-a-jwt' });
+  const api = new ApiPage(page);
+  await api.open();
+  await api.row(/GET \/checkout/).click();
+  await page.getByRole('textbox', { name: 'session_id' }).fill(SESSION);
+  await api.send.click();
+  await expect(api.answer.getByText('401 Unauthorized', { exact: true })).toBeVisible();
+  await api.answer.getByRole('button', { name: 'Edit profile' }).click();
+  await expect(page).toHaveURL(new RegExp(`#/profiles/${profileId}$`));
+
+  await vf.open();
+  await vf.url.fill(`${destination.http}/charge`);
+  await vf.fillBody('{"amount": 1}');
+  await vf.send();
+  await expect(vf.problem()).toContainText('401: no valid authentication');
+  await vf.pane.getByRole('button', { name: 'Edit profile' }).click();
+  await expect(page).toHaveURL(new RegExp(`#/profiles/${profileId}$`));
+  await sandbox.stop();
 });

@@ -5,7 +5,9 @@ import FormDialog from './FormDialog.vue';
 
 afterEach(() => document.body.replaceChildren());
 
-async function open(props: { incomplete?: boolean; submit?: string | null; description?: string } = {}) {
+async function open(
+  props: { incomplete?: boolean; saving?: boolean; submit?: string | null; description?: string } = {},
+) {
   const said = { submit: vi.fn(), cancel: vi.fn(), open: vi.fn() };
   const dialog = mount(FormDialog, {
     attachTo: document.body,
@@ -84,4 +86,20 @@ it('keeps the focus on a button that takes nothing over for the moment, and take
 
 it('has only the way out where there is nothing to take over', async () => {
   expect((await open({ submit: null })).words).toEqual(['Cancel', 'Without it']);
+});
+
+it('says that it is saving as long as it does, and takes nothing over a second time meanwhile', async () => {
+  const { button, submit, dialog, shown } = await open();
+  const said = () => shown.querySelector('[role="status"]')?.textContent.trim();
+  expect(said()).toBe('');
+  await dialog.setProps({ saving: true });
+  expect(said()).toBe('Saving…');
+  const save = button('Save note');
+  expect(save.getAttribute('aria-disabled')).toBe('true');
+  save.click();
+  expect(submit).not.toHaveBeenCalled();
+  await dialog.setProps({ saving: false });
+  expect(said()).toBe('');
+  save.click();
+  expect(submit).toHaveBeenCalledOnce();
 });

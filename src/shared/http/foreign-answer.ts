@@ -29,6 +29,11 @@ export function isForeignAnswer(status: number, error: ServiceError | null, isEm
   return error === null && (WITH_ERROR_OBJECT.has(status) || status >= 500);
 }
 
+/** The service itself refused the token: a 401 of something in between says nothing of it. */
+export function isTokenRefused(response: ReceivedResponse | null): boolean {
+  return response?.status === 401 && !isForeign(response);
+}
+
 /** The API's way to say it is a 422 without a body. */
 export function saysNoPaymentMethod(response: ReceivedResponse): boolean {
   return response.status === 422 && isEmpty(response);

@@ -63,6 +63,7 @@ describe('distanceFromNow', () => {
     ['2026-11-01T12:00:00Z', '20 days ago'],
     ['2026-08-01T12:00:00Z', '3 months ago'],
     ['2023-11-01T12:00:00Z', '3 years ago'],
+    ['9999-12-31T23:59:59Z', 'in 7,972 years'],
   ])('%s is %s', (time, words) => {
     expect(distanceFromNow(new Date(time), now)).toBe(words);
   });

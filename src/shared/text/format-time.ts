@@ -1,3 +1,5 @@
+import { countOf } from './count-of';
+
 /** Times are kept in UTC and shown both as a distance from now and exactly (RFC 3339). */
 
 const DATE_TIME =
@@ -59,13 +61,9 @@ export function formatDuration(milliseconds: number): string | null {
   if (milliseconds < HOUR) return `${Math.floor(milliseconds / MINUTE)} min`;
   if (milliseconds < DAY) return `${Math.floor(milliseconds / HOUR)} h`;
   const days = Math.floor(milliseconds / DAY);
-  if (days < 60) return plural(days, 'day');
-  if (days < 730) return plural(Math.floor(days / 30.44), 'month');
-  return plural(Math.floor(days / 365.25), 'year');
-}
-
-function plural(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
+  if (days < 60) return countOf(days, 'day');
+  if (days < 730) return countOf(Math.floor(days / 30.44), 'month');
+  return countOf(Math.floor(days / 365.25), 'year');
 }
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');

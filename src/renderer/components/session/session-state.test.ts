@@ -34,6 +34,14 @@ describe('the lid', () => {
       moment: '22 Nov 2026 21:40 UTC',
       distance: 'in 1 day',
     });
+    // As the head says it, which stands above.
+    const soon = '2026-11-21T12:12:30Z';
+    expect(describeState(soon, now)).toBe('Expires in 12 min');
+    expect(describeExpiry(soon, now)).toEqual({
+      lead: 'Expires in 12 min',
+      moment: '21 Nov 2026 12:12 UTC',
+      distance: null,
+    });
     expect(describeExpiry('2026-11-21T11:00:00+02:00', now)).toEqual({
       lead: 'Expired 3 h ago',
       moment: '21 Nov 2026 09:00 UTC',

@@ -101,7 +101,7 @@ export function describeExpiry(
       : { lead: 'When this session expires cannot be read', moment: showValue(given, 60), distance: null };
   const leftMs = time.getTime() - now.getTime();
   const words = formatDuration(Math.abs(leftMs)) ?? '1 s';
-  return leftMs > 0
-    ? { lead: 'Valid until', moment: format(time), distance: `in ${words}` }
-    : { lead: `Expired ${words} ago`, moment: format(time), distance: null };
+  if (leftMs >= SOON_MS) return { lead: 'Valid until', moment: format(time), distance: `in ${words}` };
+  const lead = leftMs > 0 ? `Expires in ${words}` : `Expired ${words} ago`;
+  return { lead, moment: format(time), distance: null };
 }

@@ -9,7 +9,7 @@ import PagesPane from './PagesPane.vue';
 import { useBuyerPages } from './pages-store';
 import { activate, exchangeOn, fakeExplorer, pageOf, profiles } from './stores.fixture';
 
-const { explorer } = fakeExplorer();
+const { explorer, send } = fakeExplorer();
 let answer: (answer: Result<BuyersAnswer>) => void;
 
 beforeEach(() => {
@@ -62,5 +62,19 @@ it('Cancel hands its focus on: of a first page to where a list begins, or to Ref
   await flushPromises();
   await vi.advanceTimersByTimeAsync(300);
   expect(await cancel(pane)).toBe('Refresh');
+  pane.unmount();
+});
+
+it('says of a first page what main says of it, such as that it is being tried again', async () => {
+  const pages = useBuyerPages();
+  const pane = mount(PagesPane);
+  void pages.first();
+  await flushPromises();
+  const said = () => pane.get('[role="status"]').text();
+  expect(said()).toBe('Asking for the first page of buyers');
+  const callId = pages.call?.callId ?? '';
+  send('callProgress', { callId, note: 'Trying again in 2 s (try 2): status 429' });
+  await flushPromises();
+  expect(said()).toBe('Asking for the first page of buyers · Trying again in 2 s (try 2): status 429');
   pane.unmount();
 });

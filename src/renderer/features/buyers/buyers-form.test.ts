@@ -1,5 +1,6 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { nextTick } from 'vue';
 import { MAX_LOADED_BUYERS, MAX_QUERY_PARAMETERS } from '@shared/bridge/buyers';
 import { useBuyersForm } from './buyers-form';
 
@@ -23,15 +24,27 @@ describe('the form of buyers', () => {
     expect(form.readQuery()?.limit).toBe(limit);
   });
 
-  it.each(['1.5', 'ten', '1e3', '99999999999'])('refuses %s beside the field', (typed) => {
-    const form = useBuyersForm();
-    form.pageSize = typed;
-    expect(form.readQuery()).toBeNull();
-    expect(form.problems.pageSize?.field).toBe('Page size');
-    form.pageSize = '';
-    expect(form.readQuery()).not.toBeNull();
-    expect(form.problems).toEqual({});
-  });
+  it.each([
+    ['1.5', 'The page size is a whole number.'],
+    ['ten', 'The page size is a whole number.'],
+    ['1e3', 'The page size is a whole number.'],
+    ['9'.repeat(40), 'A page size has 9 digits at most.'],
+    ['-1234567890', 'A page size has 9 digits at most.'],
+  ])(
+    'refuses %s beside the field, and says what of it is wrong until it is changed',
+    async (typed, meaning) => {
+      const form = useBuyersForm();
+      form.pageSize = typed;
+      await nextTick();
+      expect(form.readQuery()).toBeNull();
+      expect(form.problems.pageSize).toMatchObject({ field: 'Page size', meaning });
+      form.pageSize = '';
+      await nextTick();
+      expect(form.problems).toEqual({});
+      expect(form.readQuery()).not.toBeNull();
+      expect(form.problems).toEqual({});
+    },
+  );
 
   it('sends parameters in their order, twice the same name too, but none that has a field of its own', () => {
     const form = useBuyersForm();

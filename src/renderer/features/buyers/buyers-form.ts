@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia';
-import { computed, ref } from 'vue';
+import { computed, ref, watch } from 'vue';
 import {
   DEFAULT_LOAD_CAP,
   MAX_LOADED_BUYERS,
@@ -25,6 +25,15 @@ export const useBuyersForm = defineStore('buyersForm', () => {
   const cap = ref(DEFAULT_LOAD_CAP.toLocaleString('en'));
   const parameters = ref<ParameterLine[]>([]);
   const problems = ref<FormProblems>({});
+
+  // What was wrong is no longer there: the words about it lie over the tabs.
+  watch(pageSize, () => {
+    const { cap: wrongCap, parameters: wrongParameters } = problems.value;
+    problems.value = {
+      ...(wrongCap && { cap: wrongCap }),
+      ...(wrongParameters && { parameters: wrongParameters }),
+    };
+  });
 
   const used = computed(() => parameters.value.filter(({ name, value }) => name !== '' || value !== ''));
 
@@ -95,13 +104,12 @@ function readPageSize(text: string): Read<number | null> {
   const typed = text.trim();
   if (typed === '') return { ok: true, value: null };
   if (/^-?\d{1,9}$/.test(typed)) return { ok: true, value: Number(typed) };
+  const meaning = /^-?\d+$/.test(typed)
+    ? 'A page size has 9 digits at most.'
+    : 'The page size is a whole number.';
   return {
     ok: false,
-    problem: fieldProblem(
-      'Page size',
-      'The page size is a whole number.',
-      'Enter one, or leave the field empty.',
-    ),
+    problem: fieldProblem('Page size', meaning, 'Enter one, or leave the field empty.'),
   };
 }
 

@@ -14,10 +14,10 @@ it('says where a page is from: another profile, the one in use before it was edi
 });
 
 it('says of a page that stays while the next one is asked for that it is the last one read', () => {
-  expect(describeWaiting('the next page', undefined)).toBe(
+  expect(describeWaiting('the next page', undefined, true)).toBe(
     'Asking for the next page · below is the last one read',
   );
-  expect(describeWaiting('the next page', 'Waits 2 s')).toBe(
+  expect(describeWaiting('the next page', 'Waits 2 s', true)).toBe(
     'Asking for the next page · Waits 2 s · below is the last one read',
   );
 });

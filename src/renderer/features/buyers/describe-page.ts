@@ -32,9 +32,10 @@ export function describeNotice(
   return stale ? 'The fields above have changed since' : null;
 }
 
-/** What is asked for while an earlier page stays on screen, and what main says of it. */
-export function describeWaiting(what: string, note: string | undefined): string {
-  return [`Asking for ${what}`, ...(note === undefined ? [] : [note]), 'below is the last one read'].join(
-    ' · ',
-  );
+/** What is asked for, what main says of it, and whether an earlier page stays on screen meanwhile. */
+export function describeWaiting(what: string, note: string | undefined, isPageShown: boolean): string {
+  const parts = [`Asking for ${what}${isPageShown ? '' : ' of buyers'}`];
+  if (note !== undefined) parts.push(note);
+  if (isPageShown) parts.push('below is the last one read');
+  return parts.join(' · ');
 }

@@ -1,0 +1,39 @@
+import { flushPromises, mount } from '@vue/test-utils';
+import { createPinia, setActivePinia } from 'pinia';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { succeed } from '@shared/problem';
+import FolderPane from './FolderPane.vue';
+
+const moveSavedFolder = vi.fn(() => Promise.resolve(succeed([])));
+
+beforeEach(() => {
+  setActivePinia(createPinia());
+  vi.stubGlobal('explorer', { on: () => () => undefined, moveSavedFolder });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.body.replaceChildren();
+});
+
+it('keeps the focus where a folder was renamed; another folder begins with its requests', async () => {
+  const pane = mount(FolderPane, { attachTo: document.body, props: { path: 'Cards', lines: [] } });
+  const chosen = () => pane.get('[role="tab"][aria-selected="true"]').text();
+  await pane
+    .findAll('[role="tab"]')
+    .find((tab) => tab.text() === 'Folder')
+    ?.trigger('mousedown', { button: 0 });
+  await flushPromises();
+  await pane.get('form input').setValue('Smoke test');
+  const rename = pane.get<HTMLButtonElement>('form button');
+  rename.element.focus();
+  await pane.get('form').trigger('submit');
+  await flushPromises();
+  expect(moveSavedFolder).toHaveBeenCalledWith({ from: 'Cards', to: 'Smoke test' });
+  expect(pane.emitted('moved')).toEqual([['Smoke test']]);
+  await pane.setProps({ path: 'Smoke test' });
+  expect(chosen()).toBe('Folder');
+  expect(document.activeElement).toBe(rename.element);
+  await pane.setProps({ path: 'Tickets' });
+  expect(chosen()).toContain('Requests');
+  pane.unmount();
+});
