@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { COMPILE_LATER_MS, compileLater } from './compile-later';
+
+const LATER = ['--ticks-before-optimization=25', '--max-bytecode-size-for-early-opt=0'];
+const BY_ITSELF = ['--ticks-before-optimization=3', '--max-bytecode-size-for-early-opt=81'];
+
+let flags: string[] = [];
+const tell = (areUnderWay: boolean, v8 = '10.8.168.25-electron.0'): void =>
+  compileLater(areUnderWay, { v8, setFlag: (flag) => flags.push(flag) });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  flags = [];
+});
+afterEach(() => vi.useRealTimers());
+
+it('puts compiling off for the first seconds of a job, and no longer', () => {
+  tell(true);
+  expect(flags).toEqual(LATER);
+  vi.advanceTimersByTime(COMPILE_LATER_MS - 1);
+  expect(flags).toEqual(LATER);
+  vi.advanceTimersByTime(1);
+  expect(flags).toEqual([...LATER, ...BY_ITSELF]);
+});
+
+it('no longer than the job, and a next one has its own first seconds', () => {
+  tell(true);
+  vi.advanceTimersByTime(COMPILE_LATER_MS - 1);
+  tell(false);
+  expect(flags).toEqual([...LATER, ...BY_ITSELF]);
+  tell(true);
+  vi.advanceTimersByTime(COMPILE_LATER_MS - 1);
+  expect(flags).toEqual([...LATER, ...BY_ITSELF, ...LATER]);
+  tell(false);
+  vi.runAllTimers();
+  expect(flags.slice(-2)).toEqual(BY_ITSELF);
+});
+
+it('leaves a V8 alone on which it was not measured', () => {
+  tell(true, '14.2.231.17-electron.0');
+  tell(false, '14.2.231.17-electron.0');
+  vi.runAllTimers();
+  expect(flags).toEqual([]);
+});
