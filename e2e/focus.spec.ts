@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import { BuyersPage } from './pages/buyers-page';
@@ -5,7 +6,9 @@ import { HistoryPage } from './pages/history-page';
 import { ProfilesPage } from './pages/profiles-page';
 import { untilNextClick } from './same-click';
 import { setFaults, startSandbox, useProfile } from './stand-alone-sandbox';
+import { forwardRequest } from './support/forward-request';
 import { expect, test } from './test';
+import { ThirdParty } from './third-party';
 
 const request: RequestSpec = {
   ...{ version: 1, operation: 'list_buyers', pathParameters: {}, query: [], headers: [], body: null },
@@ -220,4 +223,48 @@ test('the focus goes to Cancel from a load that is complete and from one that st
   await page.keyboard.press('Enter');
   await expect(buyers.pageSize).toBeFocused();
   await sandbox.stop();
+});
+
+test('the focus goes from Run of a folder to Cancel, and back when the run has ended', async ({ page }) => {
+  const held: ServerResponse[] = [];
+  const party = await ThirdParty.start((response) => void held.push(response));
+  const read = forwardRequest({
+    ...{
+      version: 1,
+      method: 'GET',
+      paymentMethods: [],
+      authentications: [],
+      headers: [],
+      serviceHeaders: [],
+    },
+    ...{ destinationUrl: `${party.url}/read`, body: '' },
+  });
+  await page.evaluate(async (toSave) => {
+    const profiles = await window.explorer.describeProfiles();
+    const profileId = profiles.ok ? profiles.value.activeId : '';
+    const common = { id: null, description: '', profileId, request: toSave, form: null, expectations: [] };
+    const request = { ...common, folder: 'Reads', name: 'First' };
+    await window.explorer.saveRequest({ request, withoutSecrets: false });
+  }, read);
+  await page.getByRole('link', { name: 'Saved requests' }).click();
+  await page.getByRole('tree', { name: 'Saved requests' }).getByRole('treeitem', { name: 'Reads' }).click();
+  const folder = page.getByRole('article', { name: 'Folder' });
+  const run = folder.getByRole('button', { name: 'Run', exact: true });
+  const cancel = folder.getByRole('button', { name: 'Cancel', exact: true });
+
+  await run.focus();
+  await page.keyboard.press('Enter');
+  await expect(cancel).toBeFocused();
+  await expect.poll(() => held.length).toBe(1);
+  held[0]?.end('{}');
+  await expect(run).toBeFocused();
+
+  await untilNextClick();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => held.length).toBe(2);
+  await expect(cancel).toBeFocused();
+  await untilNextClick();
+  await page.keyboard.press('Enter');
+  await expect(run).toBeFocused();
+  await party.stop();
 });
