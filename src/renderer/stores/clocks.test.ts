@@ -1,0 +1,23 @@
+import { createPinia, setActivePinia } from 'pinia';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { useClocksStore } from './clocks';
+
+type Told = { readonly profileId: string; readonly skewMs: number | null };
+let tell: (told: Told) => void = () => undefined;
+
+beforeEach(() => {
+  setActivePinia(createPinia());
+  vi.stubGlobal('explorer', { on: (_name: string, listener: typeof tell) => (tell = listener) });
+});
+
+it('says what a service has on its clock, by the last difference that is known', () => {
+  const clocks = useClocksStore();
+  const ours = new Date('2026-11-26T12:00:00Z');
+  const there = (profileId: string | null): string => clocks.serviceTime(profileId, ours).toISOString();
+  tell({ profileId: 'a', skewMs: -3_600_000 });
+  expect(there('a')).toBe('2026-11-26T11:00:00.000Z');
+  expect(there('b')).toBe('2026-11-26T12:00:00.000Z');
+  expect(there(null)).toBe('2026-11-26T12:00:00.000Z');
+  tell({ profileId: 'a', skewMs: null });
+  expect(there('a')).toBe('2026-11-26T12:00:00.000Z');
+});
