@@ -6,7 +6,7 @@ import { HistoryPage } from './pages/history-page';
 import { ProfilesPage } from './pages/profiles-page';
 import { untilNextClick } from './same-click';
 import { setFaults, startSandbox, useProfile } from './stand-alone-sandbox';
-import { forwardRequest } from './support/forward-request';
+import { saveForward } from './support/save-forward';
 import { expect, test } from './test';
 import { ThirdParty } from './third-party';
 
@@ -228,24 +228,8 @@ test('the focus goes to Cancel from a load that is complete and from one that st
 test('the focus goes from Run of a folder to Cancel, and back when the run has ended', async ({ page }) => {
   const held: ServerResponse[] = [];
   const party = await ThirdParty.start((response) => void held.push(response));
-  const read = forwardRequest({
-    ...{
-      version: 1,
-      method: 'GET',
-      paymentMethods: [],
-      authentications: [],
-      headers: [],
-      serviceHeaders: [],
-    },
-    ...{ destinationUrl: `${party.url}/read`, body: '' },
-  });
-  await page.evaluate(async (toSave) => {
-    const profiles = await window.explorer.describeProfiles();
-    const profileId = profiles.ok ? profiles.value.activeId : '';
-    const common = { id: null, description: '', profileId, request: toSave, form: null, expectations: [] };
-    const request = { ...common, folder: 'Reads', name: 'First' };
-    await window.explorer.saveRequest({ request, withoutSecrets: false });
-  }, read);
+  const read = { method: 'GET', destinationUrl: `${party.url}/read`, body: '' } as const;
+  await saveForward(page, read, { folder: 'Reads', name: 'First' });
   await page.getByRole('link', { name: 'Saved requests' }).click();
   await page.getByRole('tree', { name: 'Saved requests' }).getByRole('treeitem', { name: 'Reads' }).click();
   const folder = page.getByRole('article', { name: 'Folder' });

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { forwardRequest } from './support/forward-request';
+import { saveForward } from './support/save-forward';
 import { expect, test } from './test';
 import { ThirdParty } from './third-party';
 
@@ -8,29 +8,9 @@ test('a run says what is under way and what waits, why nothing else can be run, 
 }) => {
   const held: ServerResponse[] = [];
   const party = await ThirdParty.start((response) => void held.push(response));
-  const request = forwardRequest({
-    ...{
-      version: 1,
-      method: 'POST',
-      paymentMethods: [],
-      authentications: [],
-      headers: [],
-      serviceHeaders: [],
-    },
-    ...{ destinationUrl: `${party.url}/charge`, body: '{}' },
-  });
-  await page.evaluate(async (toSave) => {
-    const profiles = await window.explorer.describeProfiles();
-    const profileId = profiles.ok ? profiles.value.activeId : '';
-    const common = { id: null, description: '', profileId, request: toSave, form: null, expectations: [] };
-    for (const [folder, name] of [
-      ['Cards', 'First'],
-      ['Cards', 'Second'],
-      ['Cards', 'Third'],
-      ['Other', 'Fourth'],
-    ] as const)
-      await window.explorer.saveRequest({ request: { ...common, folder, name }, withoutSecrets: false });
-  }, request);
+  const charge = { method: 'POST', destinationUrl: `${party.url}/charge`, body: '{}' } as const;
+  const cards = ['First', 'Second', 'Third'].map((name) => ({ folder: 'Cards', name }));
+  await saveForward(page, charge, ...cards, { folder: 'Other', name: 'Fourth' });
   await page.getByRole('link', { name: 'Saved requests' }).click();
   const tree = page.getByRole('tree', { name: 'Saved requests' });
   const folder = page.getByRole('article', { name: 'Folder' });

@@ -15,7 +15,8 @@ import type { Secrets } from '../secrets/secrets';
 import { notChecked } from './check-response-body';
 import type { SentAs } from './journal';
 import type { Order } from './order';
-import { headersWith, makePlan, type Plan } from './plan';
+import { sendsOf, toGuardedSend } from './guarded-send';
+import { makePlan, type Plan } from './plan';
 import { fillOrder } from './fill-order';
 import { refuseMasked } from './refuse-masked';
 import { DuplicateGuard } from './duplicate-guard';
@@ -344,26 +345,4 @@ export class Sender {
     const isNone = found.same.length === 0 && found.ofDraft.length === 0;
     return isNone && unsettled.mayHideOne(plan) ? NOT_CHECKED : found;
   }
-}
-
-/** Each stands for one of which the person is asked. */
-function sendsOf(unsettled: Awaited<GuardedSend['unsettled']> | undefined): readonly (string | symbol)[] {
-  if (unsettled === undefined || unsettled === null) return [];
-  if (unsettled === NOT_CHECKED) return [NOT_CHECKED];
-  return [...unsettled.same, ...unsettled.ofDraft].map(({ exchangeId }) => exchangeId);
-}
-
-function toGuardedSend(plan: Plan, times: number, unsettled: GuardedSend['unsettled']): GuardedSend {
-  const { profile, wire, composedUnder, secretHeaders } = plan;
-  return {
-    profile,
-    method: wire.method,
-    url: wire.url,
-    headers: headersWith('', plan).filter(([name]) => name !== 'authorization'),
-    body: wire.body === null ? '' : Buffer.from(wire.body).toString('utf8'),
-    times,
-    composedUnder,
-    markedSecret: secretHeaders,
-    unsettled,
-  };
 }

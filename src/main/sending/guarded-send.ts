@@ -1,0 +1,28 @@
+import { NOT_CHECKED, type GuardedSend } from '../guards/send-facts';
+import { headersWith, type Plan } from './plan';
+
+// What the guard looks at of a plan.
+
+/** Each stands for one of which the person is asked. */
+export function sendsOf(
+  unsettled: Awaited<GuardedSend['unsettled']> | undefined,
+): readonly (string | symbol)[] {
+  if (unsettled === undefined || unsettled === null) return [];
+  if (unsettled === NOT_CHECKED) return [NOT_CHECKED];
+  return [...unsettled.same, ...unsettled.ofDraft].map(({ exchangeId }) => exchangeId);
+}
+
+export function toGuardedSend(plan: Plan, times: number, unsettled: GuardedSend['unsettled']): GuardedSend {
+  const { profile, wire, composedUnder, secretHeaders } = plan;
+  return {
+    profile,
+    method: wire.method,
+    url: wire.url,
+    headers: headersWith('', plan).filter(([name]) => name !== 'authorization'),
+    body: wire.body === null ? '' : Buffer.from(wire.body).toString('utf8'),
+    times,
+    composedUnder,
+    markedSecret: secretHeaders,
+    unsettled,
+  };
+}
