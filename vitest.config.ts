@@ -10,6 +10,21 @@ const MOCKING = [
   'src/main/profiles/file-checks.test.ts',
 ];
 
+/** They need a window: components, stores, and these others. Each has a window of its own, which costs a third of a second. */
+const IN_A_WINDOW = [
+  'src/renderer/**/[A-Z]*.test.ts',
+  'src/renderer/**/*-store.test.ts',
+  'src/renderer/**/use-*.test.ts',
+  'src/renderer/app/wake-storage.test.ts',
+  'src/renderer/components/code-editor/editor-document.test.ts',
+  'src/renderer/components/one-place.test.ts',
+  'src/renderer/features/api/request/completion/body-completion.test.ts',
+  'src/renderer/features/vault-forward/drafts/{expect-this,save-draft,saved-on-disk}.test.ts',
+  'src/renderer/features/vault-forward/import/import-dialog.test.ts',
+  'src/renderer/question/show-question.test.ts',
+  'src/renderer/stores/{call-progress,clocks,notices}.test.ts',
+];
+
 export default defineConfig({
   resolve: { alias: aliases },
   test: {
@@ -17,8 +32,8 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 20_000 } },
-    // By itself it leaves one core idle, which is half of what CI has.
-    maxWorkers: availableParallelism(),
+    // By itself it leaves one core idle, which is half of what CI has; and some files wait for processes that they started.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         extends: true,
@@ -27,24 +42,15 @@ export default defineConfig({
           environment: 'node',
           // The modules are loaded once for all files of a worker: to load them anew for each took a third of the time.
           isolate: false,
-          exclude: MOCKING,
-          include: [
-            'src/{contract,shared,openapi,cli,main,preload,sandbox,renderer/tools}/**/*.test.ts',
-            'build/**/*.test.{ts,mjs}',
-            'bench/**/*.test.mjs',
-          ],
+          exclude: [...MOCKING, ...IN_A_WINDOW],
+          include: ['src/**/*.test.ts', 'build/**/*.test.{ts,mjs}', 'bench/**/*.test.mjs'],
         },
       },
       { extends: true, test: { name: 'node, mocking', environment: 'node', include: MOCKING } },
       {
         extends: true,
         plugins: [vue()],
-        test: {
-          name: 'web',
-          environment: 'happy-dom',
-          include: ['src/renderer/**/*.test.ts'],
-          exclude: ['src/renderer/tools/**'],
-        },
+        test: { name: 'web', environment: 'happy-dom', include: IN_A_WINDOW },
       },
     ],
   },

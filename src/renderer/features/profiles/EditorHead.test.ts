@@ -1,6 +1,7 @@
 import { flushPromises, mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { routerKey } from 'vue-router';
 import type { ProfilesState } from '@shared/bridge/profiles';
 import { succeed, type Result } from '@shared/problem';
 import { testingProfile } from '@shared/testing/testing-profile';
@@ -13,7 +14,6 @@ const replace = vi.fn(({ params }: { params: { profileId: string } }) => {
   route.value = { params };
   return Promise.resolve();
 });
-vi.mock('vue-router', () => ({ useRouter: () => ({ currentRoute: route, replace }) }));
 
 const [a, b, c] = ['a', 'b', 'c'].map((id) => testingProfile({ id, name: id }));
 const stateOf = (profiles: ProfilesState['profiles']): ProfilesState => ({
@@ -40,7 +40,10 @@ beforeEach(() => {
 /** Deletes the first profile; what the person opens meanwhile, and once the app has gone on, is `quick` and `later`. */
 async function deleteAndUndo(quick: string | null, later: string | null): Promise<string[]> {
   const seen: string[] = [];
-  const head = mount(EditorHead, { props: { profile: a ?? null } });
+  const head = mount(EditorHead, {
+    props: { profile: a ?? null },
+    global: { provide: { [routerKey]: { currentRoute: route, replace } } },
+  });
   await head.get('.button--danger').trigger('click');
   if (quick !== null) route.value = { params: { profileId: quick } };
   deleted(succeed(rest));

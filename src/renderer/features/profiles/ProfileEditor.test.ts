@@ -1,14 +1,13 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { routerKey } from 'vue-router';
 import type { ProfilesState } from '@shared/bridge/profiles';
 import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useProfileEditorStore } from './editor-store';
 import ProfileEditor from './ProfileEditor.vue';
-
-vi.mock('vue-router', () => ({ useRouter: () => ({ push: vi.fn() }) }));
 
 const profile = testingProfile({ id: 'a', name: 'A' });
 const state: ProfilesState = { profiles: [profile], activeId: 'a', notice: null };
@@ -33,7 +32,11 @@ beforeEach(() => {
   });
   useProfilesStore().accept(state);
   useProfileEditorStore().slotOf('a').form.merchantAccountId = 'another';
-  form = mount(ProfileEditor, { props: { profileKey: 'a' }, attachTo: document.body });
+  form = mount(ProfileEditor, {
+    props: { profileKey: 'a' },
+    attachTo: document.body,
+    global: { provide: { [routerKey]: { push: vi.fn() } } },
+  });
 });
 afterEach(() => {
   form.unmount();

@@ -1,6 +1,7 @@
 import { flushPromises, mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, expect, it, vi } from 'vitest';
+import { routerKey } from 'vue-router';
 import type { Exchange } from '@shared/http/exchange';
 import { succeed, type Result } from '@shared/problem';
 import { exchangeOf } from '@shared/testing/exchanges';
@@ -8,9 +9,6 @@ import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import ComparePanel from './ComparePanel.vue';
 
-vi.mock('vue-router', () => ({
-  useRouter: () => ({ push: vi.fn(), currentRoute: { value: { name: 'sessions' } } }),
-}));
 afterEach(() => vi.unstubAllGlobals());
 
 const SHOWN = '11111111-0000-4000-8000-000000000001';
@@ -31,7 +29,10 @@ it('keeps the focus on Look up and compare, which looks up nothing without an ID
   const panel = mount(ComparePanel, {
     attachTo: document.body,
     props: { exchange: exchangeOf(200, '{}'), sessionId: SHOWN },
-    global: { stubs: { ExchangeCompare: true } },
+    global: {
+      stubs: { ExchangeCompare: true },
+      provide: { [routerKey]: { push: vi.fn(), currentRoute: { value: { name: 'sessions' } } } },
+    },
   });
   const button = panel.get<HTMLButtonElement>('button[type="submit"]');
   button.element.focus();

@@ -1,6 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { nextTick, watch } from 'vue';
+import { createApp, nextTick, watch } from 'vue';
+import { createMemoryHistory, createRouter } from 'vue-router';
 import type { BridgeEvents } from '@shared/bridge/events';
 import type { SessionRequests } from '@shared/bridge/sessions';
 import type { Exchange } from '@shared/http/exchange';
@@ -13,9 +14,10 @@ import { workerHere } from '@renderer/components/worker-rpc.fixture';
 import { useBulkStore } from './bulk-store';
 import { useSessionStore } from './session-store';
 
-vi.mock('vue-router', () => ({
-  useRouter: () => ({ push: vi.fn(), currentRoute: { value: { name: 'sessions' } } }),
-}));
+const router = createRouter({
+  history: createMemoryHistory(),
+  routes: [{ path: '/', name: 'sessions', component: {} }],
+});
 
 const A = '11111111-0000-4000-8000-000000000001';
 const B = '22222222-0000-4000-8000-000000000002';
@@ -60,10 +62,13 @@ async function askForTheNext() {
   return { store, seen, next: store.lookUp() };
 }
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.clearAllMocks();
   vi.stubGlobal('explorer', explorer);
-  setActivePinia(createPinia());
+  const pinia = createPinia();
+  createApp({}).use(pinia).use(router);
+  await router.push('/');
+  setActivePinia(pinia);
   useProfilesStore().accept({ profiles: [testingProfile({ id: 'p' })], activeId: 'p', notice: null });
 });
 
