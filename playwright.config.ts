@@ -6,8 +6,8 @@ export default defineConfig({
   testMatch: process.env.PICTURES === undefined ? '**/*.spec.ts' : '**/*.pictures.ts',
   tsconfig: './tsconfig.e2e.json',
   outputDir: 'out/reports/e2e-artifacts',
-  // Two cores: two windows at a time. A failure is a failure: nothing is tried again.
-  workers: 2,
+  // On two cores: a third window works while the others wait. A failure is a failure: nothing is tried again.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
