@@ -90,7 +90,11 @@ test('sessions, buyers and the history without a window: the app’s profiles, k
   const gone = await run('session', missing);
   expect(gone).toMatchObject({ code: 4, out: '' });
   expect(gone.err).toContain('404');
+  // Whoever read standard error has gone, as in `2>&1 | head`.
+  const unheard = { onStart: (child: ChildProcess) => void child.stderr?.destroy() };
+  expect(await command(environment, ['session', missing], unheard)).toMatchObject({ code: 4 });
   expect(await run('session', sessions.errors['403'] ?? '')).toMatchObject({ code: 3 });
+  expect(await run('replay', missing)).toMatchObject({ code: 4 });
   expect(await run('session', '8d3c1f0a-52b7')).toMatchObject({ code: 2, out: '' });
   expect(await run('--profile', 'Nobody', 'profiles')).toMatchObject({ code: 2, out: '' });
   for (const folder of ['', join(environment.folder, 'nowhere')])

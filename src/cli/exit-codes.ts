@@ -32,3 +32,9 @@ const GRAVITY: readonly ExitCode[] = [
 export function gravest(codes: readonly ExitCode[]): ExitCode {
   return GRAVITY[Math.max(0, ...codes.map((code) => GRAVITY.indexOf(code)))] ?? EXIT.failed;
 }
+
+/** Of what the app says no to: a defect and the keychain are of this computer. */
+export function exitOfProblem(code: string): ExitCode {
+  if (code === 'defect' || code === 'bad-arguments' || code.startsWith('keychain-')) return EXIT.failed;
+  return code === 'history-entry-gone' ? EXIT.notFound : EXIT.refused;
+}

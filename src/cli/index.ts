@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { productName as appName, version } from '../../package.json';
 import type { DatabaseState } from '@shared/app/database-state';
 import type { Run } from './commands/command';
-import { EXIT, type ExitCode } from './exit-codes';
+import { EXIT, exitOfProblem, type ExitCode } from './exit-codes';
 import { createProgram, TOKEN_VARIABLE, type GivenOptions } from './program';
 import { fileTrouble, readInput } from './read-text';
 import { say, sayProblem } from './say';
@@ -16,6 +16,8 @@ import { UsageError } from './usage-error';
 const INTERRUPT_MS = 800;
 
 async function main(): Promise<void> {
+  // A reader that went away, as head does, must not end what is under way. What results need of them, `Output` sees itself.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const token = takeToken();
   if (process.argv[2] === 'sandbox') {
     // A program of its own, with its own options and standard output.
@@ -109,12 +111,20 @@ async function told(error: unknown): Promise<ExitCode> {
   const { ProblemError } = await import('@shared/problem');
   if (error instanceof ProblemError) {
     sayProblem(say, error.problem);
-    return error.problem.code.startsWith('keychain-') ? EXIT.failed : EXIT.refused;
+    return exitOfProblem(error.problem.code);
   }
-  const path = error instanceof Error && 'path' in error ? `${String(error.path)}: ` : '';
-  say(`${path}${fileTrouble(error)}${path === '' ? '' : '.'}`);
+  say(describeFailure(error));
   return EXIT.failed;
 }
+
+function describeFailure(error: unknown): string {
+  if (error instanceof Error && 'path' in error) return `${String(error.path)}: ${fileTrouble(error)}.`;
+  return isWriteError(error) ? `Standard output: ${fileTrouble(error)}.` : fileTrouble(error);
+}
+
+/** Nothing but standard output is written to without a path. */
+const isWriteError = (error: unknown): boolean =>
+  error instanceof Error && 'syscall' in error && error.syscall === 'write';
 
 /** Where the app keeps its files on this system (Electron's `userData`), or where it was told to. */
 function settleDataFolder(given: string | undefined): { readonly path: string; readonly own: boolean } {

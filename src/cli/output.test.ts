@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { EXIT, gravest } from './exit-codes';
+import { EXIT, exitOfProblem, gravest } from './exit-codes';
 import type { Format } from './formats';
 import { alignedLines, Output, writeRows } from './output';
 import { say, shellWord } from './say';
@@ -138,4 +138,15 @@ it('Of several outcomes the gravest is the program’s', () => {
   expect(gravest([EXIT.done, EXIT.notFound])).toBe(EXIT.notFound);
   expect(gravest([EXIT.refused, EXIT.unmet, EXIT.notFound])).toBe(EXIT.refused);
   expect(gravest([EXIT.unknown, EXIT.refused, EXIT.notFound])).toBe(EXIT.unknown);
+});
+
+it('What is not there is told from what is refused, and both from a defect', () => {
+  const codes = ['history-entry-gone', 'profile-read-only', 'keychain-locked', 'bad-arguments', 'defect'];
+  expect(codes.map(exitOfProblem)).toEqual([
+    EXIT.notFound,
+    EXIT.refused,
+    EXIT.failed,
+    EXIT.failed,
+    EXIT.failed,
+  ]);
 });

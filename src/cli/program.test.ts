@@ -53,9 +53,12 @@ it('IDs come from arguments, or from any text on standard input', async () => {
 });
 
 it.each([
-  [['buyers', '--limit', '0'], 'It is a whole number from 1 on.'],
-  [['buyers', '--limit', '1e3'], 'It is a whole number from 1 on.'],
+  [['buyers', '--limit', '0'], 'It is a whole number from 1 to 999999999.'],
+  [['buyers', '--limit', '1e3'], 'It is a whole number from 1 to 999999999.'],
   [['buyers', '--all', '--most', '1000001'], '--most is at most 1000000.'],
+  [['buyers', '--limit', '9999999999'], 'It is a whole number from 1 to 999999999.'],
+  [['buyers', '--cursor', ''], 'It is empty.'],
+  [['--output', '', 'profiles'], 'It is empty.'],
   [['--format', 'xml', 'profiles'], 'Allowed choices are text, json, ndjson, csv, junit'],
   [['--format', 'junit', 'profiles'], 'Only a run has a report for JUnit.'],
   [['nonsense'], "unknown command 'nonsense'"],

@@ -40,7 +40,7 @@ export function createProgram(services: ProgramServices): Command {
     .version(version)
     .option('--profile <name>', 'the profile to work as; the active one of the app unless given')
     .addOption(new Option('--format <format>', 'how results are written').choices(FORMATS))
-    .option('--output <file>', 'write results to a new file instead of standard output')
+    .option('--output <file>', 'write results to a new file instead of standard output', notEmpty)
     .option('--show-request', 'show what is sent on standard error, secrets and card data masked')
     .option('--yes-production <profile>', 'agree to unsafe requests on this production profile')
     .option(
@@ -90,7 +90,7 @@ export function createProgram(services: ProgramServices): Command {
     .command('buyers')
     .description('list buyers; JSON of a page is its body, card data masked')
     .option('--limit <n>', 'buyers in a page; the service decides unless given', wholeNumber)
-    .option('--cursor <cursor>', 'begin with this page')
+    .option('--cursor <cursor>', 'begin with this page', notEmpty)
     .option('--all', 'every page, as ndjson or csv')
     .option('--most <n>', `rows that --all ends at`, wholeNumber, DEFAULT_LOAD_CAP)
     .action(async ({ limit, cursor, all: every, most }: BuyersOptions) => {
@@ -190,8 +190,15 @@ function collect(value: string, before: readonly string[]): string[] {
 }
 
 function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It is a whole number from 1 on.');
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw new InvalidArgumentError('It is a whole number from 1 to 999999999.');
   return Number(text);
+}
+
+/** What a script gives whose variable has no value. */
+function notEmpty(text: string): string {
+  if (text === '') throw new InvalidArgumentError('It is empty.');
+  return text;
 }
 
 const EXAMPLES = `Examples:

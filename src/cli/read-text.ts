@@ -28,6 +28,8 @@ const TROUBLES: Readonly<Record<string, string>> = {
   EEXIST: 'it is there already, and nothing is written over',
   EACCES: 'you may not',
   EISDIR: 'it is a folder',
+  ENOTDIR: 'it is no folder, or lies in what is none',
+  EROFS: 'nothing can be written there',
   ENOSPC: 'the disk is full',
 };
 
