@@ -48,17 +48,22 @@ export function isBuilt() {
 export const invalidateBuild = () => rmSync(stampFile, { force: true });
 
 /**
- * Runs the build; its output goes to standard error when standard output is somebody else's.
- * @param {{ stdout?: 'inherit' | 'stderr' }} [options]
+ * Runs the build; its output goes to standard error when standard output is somebody else's. On the way to something else
+ * it is what went wrong alone, not a list of two hundred files.
+ * @param {{ stdout?: 'inherit' | 'stderr', logLevel?: 'info' | 'error' }} [options]
  */
-export async function build({ stdout = 'inherit' } = {}) {
+export async function build({ stdout = 'inherit', logLevel = 'info' } = {}) {
   const sources = sourcesFingerprint();
   // Gone while it runs: an interrupted build counts as none.
   invalidateBuild();
   const cli = join(repoRoot, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js');
   const env = { ...process.env, NODE_ENV: 'production' };
   const stdio = ['ignore', stdout === 'inherit' ? 'inherit' : 2, 'inherit'];
-  const child = spawn(process.execPath, [cli, 'build'], { cwd: repoRoot, env, stdio });
+  const child = spawn(process.execPath, [cli, 'build', '--logLevel', logLevel], {
+    cwd: repoRoot,
+    env,
+    stdio,
+  });
   const code = await new Promise((resolve, reject) => {
     child.on('error', reject).on('close', (exitCode, signal) => resolve(exitCode ?? signal));
   });
@@ -73,7 +78,7 @@ export async function build({ stdout = 'inherit' } = {}) {
 export async function ensureBuilt({ log, stdout }) {
   if (isBuilt()) return;
   log('building the app');
-  await build({ stdout });
+  await build({ stdout, logLevel: 'error' });
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
