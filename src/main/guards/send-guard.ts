@@ -26,6 +26,14 @@ export interface GuardServices {
   readonly now?: () => number;
 }
 
+/** "Do not ask for 10 minutes". */
+interface Grant {
+  readonly from: number;
+  readonly until: number;
+  /** The run that it was given in; null for a send by itself. */
+  readonly run: string | null;
+}
+
 /** `declined`: nothing may be sent, and the person knows why: it was their word, or they cancelled. */
 export type SendVerdict = 'allowed' | 'declined';
 
@@ -50,7 +58,7 @@ interface CheckedSend extends KnownSend {
  */
 export class SendGuard {
   private readonly now: () => number;
-  private readonly grants = new Map<string, { readonly from: number; readonly until: number }>();
+  private readonly grants = new Map<string, Grant>();
   /** Questions that wait for their answer, by the profile they are about. */
   private readonly asking = new Map<AbortController, string>();
 
@@ -62,15 +70,20 @@ export class SendGuard {
    * For one send, or for several that one answer stands for.
    * @param signal of the call: once it is cancelled, the answer is "no".
    * @param onAsk told when the person is asked, and when the answer is here.
+   * @param run which they are a part of: several requests that one click sends.
    */
   async check(
     sends: readonly GuardedSend[],
     signal: AbortSignal,
     onAsk: (asking: boolean) => void,
+    run: string | null = null,
   ): Promise<SendVerdict> {
     const count = sends.reduce((sum, { times }) => sum + times, 0);
     const checked: CheckedSend[] = [];
-    for (const send of sends) checked.push(await this.look(send, count > 1, sends.length > 1));
+    for (const send of sends) {
+      const asksProduction = count > 1 || !this.isGranted(send.profile.id, run);
+      checked.push(await this.look(send, asksProduction, sends.length > 1));
+    }
     const [first] = checked;
     const reasons = joinReasons(checked.flatMap((one) => one.reasons));
     if (first === undefined || reasons.length === 0) return 'allowed';
@@ -89,12 +102,12 @@ export class SendGuard {
         await this.services.secretHosts.allowFor(value, header, host);
       }
     }
-    if (answer.checked && mayGrant) this.grant(profile.id);
+    if (answer.checked && mayGrant) this.grant(profile.id, run);
     return 'allowed';
   }
 
   /** Throws a `ProblemError` for what is refused whatever anybody says. */
-  private async look(send: GuardedSend, many: boolean, several: boolean): Promise<CheckedSend> {
+  private async look(send: GuardedSend, asksProduction: boolean, several: boolean): Promise<CheckedSend> {
     const { profile } = send;
     if (profile.readOnly && send.method !== 'GET') throw blockedByReadOnly(profile.name);
     const cards = findRequestCards(send);
@@ -105,14 +118,14 @@ export class SendGuard {
     const forward = forwardFacts(send.headers);
     const newHosts = await this.newHosts(send, forward);
     const request = several ? nameOf({ send, forward }) : null;
-    const reasons = await this.reasons(send, cards, newHosts, many, request);
+    const reasons = await this.reasons(send, cards, newHosts, asksProduction, request);
     return { send, forward, newHosts, reasons };
   }
 
   /** What "do not ask for 10 minutes" holds for now. */
   describeGrants(): readonly SendGrant[] {
     return [...this.grants]
-      .filter(([profileId]) => this.isGranted(profileId))
+      .filter(([profileId]) => this.isGranted(profileId, null))
       .map(([profileId, { until }]) => ({ profileId, until: new Date(until).toISOString() }));
   }
 
@@ -147,13 +160,12 @@ export class SendGuard {
     { profile, method, composedUnder, ...send }: GuardedSend,
     cards: readonly RequestCard[],
     newHosts: readonly NewHost[],
-    many: boolean,
+    asksProduction: boolean,
     request: string | null,
   ): Promise<SendReason[]> {
     const production = profile.environment === 'production';
     const reasons: SendReason[] = [];
-    if (production && method !== 'GET' && (many || !this.isGranted(profile.id)))
-      reasons.push({ kind: 'production' });
+    if (production && method !== 'GET' && asksProduction) reasons.push({ kind: 'production' });
     if (composedUnder !== null && composedUnder !== profile.id)
       reasons.push({ kind: 'other-profile', name: await this.services.profileName(composedUnder) });
     const unsettled = await send.unsettled;
@@ -194,15 +206,16 @@ export class SendGuard {
     return found;
   }
 
-  private grant(profileId: string): void {
-    this.grants.set(profileId, { from: this.now(), until: this.now() + GRANT_MS });
+  private grant(profileId: string, run: string | null): void {
+    this.grants.set(profileId, { from: this.now(), until: this.now() + GRANT_MS, run });
     this.services.announceGrants(this.describeGrants());
   }
 
-  /** A clock that was set back does not prolong it. */
-  private isGranted(profileId: string): boolean {
+  /** A clock that was set back does not prolong it. Of a run, only where it was given in that very run. */
+  private isGranted(profileId: string, run: string | null): boolean {
     const grant = this.grants.get(profileId);
     const now = this.now();
-    return grant !== undefined && now >= grant.from && now < grant.until;
+    if (grant === undefined || now < grant.from || now >= grant.until) return false;
+    return run === null || grant.run === run;
   }
 }

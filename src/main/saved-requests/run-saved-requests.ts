@@ -33,9 +33,10 @@ export async function runSavedRequests(
   requests: readonly SavedRequest[],
   profile: Profile,
   { sender, isSaved }: RunServices,
-  call: SendCall,
+  { callId, signal }: SendCall,
   onStep: (requestId: string, step: RunStep) => void,
 ): Promise<readonly RunResult[] | null> {
+  const call: SendCall = { callId, signal, inRun: requests.length > 1 };
   const ends = new Map<string, RunStep>();
   const kept = new Map<string, string>();
   const tell = (requestId: string, step: RunStep): void => {

@@ -137,4 +137,25 @@ describe('A value of an answer', () => {
     expect(JSON.stringify(app.questions[1])).toContain('http://127.0.0.1:9/A-7');
     expect(server.received).toHaveLength(1);
   });
+
+  it('goes to production unasked only after ten minutes that were given in this very run', async () => {
+    profile = { ...profile, environment: 'production' };
+    const chain = (): Promise<readonly RunResult[] | null> => {
+      answers = ['{"id": "A-7"}'];
+      return run(saved('"a"', [keep('$.id', 'order_id')]), ...[1, 2].map(() => saved('"${order_id}"')));
+    };
+    app.answer = { confirmed: true, checked: true };
+    await run(saved('"alone"'));
+    // One of itself stands for one request, as a single send does.
+    await run(saved('"alone, too"'));
+    expect(app.questions).toHaveLength(1);
+    for (const asked of [2, 3]) {
+      expect(await chain()).toMatchObject([1, 2, 3].map(() => ({ step: { kind: 'done' } })));
+      expect(app.questions).toHaveLength(asked);
+    }
+    // Nor has any been given where the box was left alone.
+    app.answer = { confirmed: true, checked: false };
+    await chain();
+    expect(app.questions).toHaveLength(6);
+  });
 });

@@ -150,14 +150,15 @@ export class Sender {
 
   private async askGuard(
     looked: readonly LookedAt[],
-    { callId, signal }: SendCall,
+    { callId, signal, inRun = false }: SendCall,
   ): Promise<'allowed' | 'declined'> {
     const sends = looked.map(({ plans, unsettled }) => toGuardedSend(plans[0], plans.length, unsettled));
     let asked = false;
-    const verdict = await this.services.guard.check(sends, signal, (asking) => {
+    const onAsk = (asking: boolean): void => {
       asked = true;
       this.services.tellProgress(callId, asking ? WAITS_FOR_ANSWER : null);
-    });
+    };
+    const verdict = await this.services.guard.check(sends, signal, onAsk, inRun ? callId : null);
     if (verdict === 'allowed')
       for (const { plans, unsettled } of looked) for (const plan of plans) this.agreed.set(plan, unsettled);
     // Not the person's "no" to a question: the app took it away, or it was never asked.

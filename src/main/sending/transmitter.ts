@@ -52,6 +52,8 @@ export interface TransmitterServices {
 export interface SendCall {
   readonly callId: string;
   readonly signal: AbortSignal;
+  /** One of several requests that one click sends. */
+  readonly inRun?: boolean;
   /** For what reads; anything else is sent once, whatever is said here. */
   readonly policy?: RetryPolicy;
   /** Shared by requests that wait together; a gate of its own unless given. */
