@@ -108,6 +108,19 @@ describe('a connection that fails', () => {
   });
 });
 
+it('An answer that ends with its connection is not whole where that is reset', async () => {
+  let socket: Socket | undefined;
+  const server = await serve((connected) => {
+    socket = connected;
+    connected.write('HTTP/1.1 200 OK\r\n\r\nhalf');
+  });
+  const onPiece = (): void => void socket?.resetAndDestroy();
+  const { outcome, response } = await harness.transport.send(get(server.url), PLAIN_OPTIONS, { onPiece })
+    .result;
+  expect(outcome).toMatchObject({ kind: 'failed', failure: 'truncated', mayHaveArrived: true });
+  expect(response).toMatchObject({ status: 200, bodyBytes: 4 });
+});
+
 describe('time-outs', () => {
   it('for the whole, while nothing is answered', async () => {
     const server = await serve(() => undefined);
@@ -116,8 +129,11 @@ describe('time-outs', () => {
     expect(result.timings.totalMs).toBeGreaterThanOrEqual(295);
   });
 
-  it('for the whole, while the body drips: what came is kept', async () => {
-    const server = await serve((socket) => socket.write(OK.replace('Length: 2', 'Length: 20')));
+  it.each([
+    ['that has a length', OK.replace('Length: 2', 'Length: 20')],
+    ['that ends with the connection', 'HTTP/1.1 200 OK\r\n\r\n{}'],
+  ])('for the whole, while a body drips %s: what came is kept', async (_, answer) => {
+    const server = await serve((socket) => socket.write(answer));
     const result = await send(get(server.url), { totalMs: 500 });
     expect(result.outcome).toMatchObject({ kind: 'failed', failure: 'total-timeout', mayHaveArrived: true });
     expect(result.response).toMatchObject({ status: 200, bodyBytes: 2 });
@@ -184,8 +200,11 @@ describe('cancelling', () => {
     expect(result.response).toBeNull();
   });
 
-  it('in the body, of which the beginning is kept', async () => {
-    const server = await serve((socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf'));
+  it.each([
+    ['that has a length', 'Content-Length: 9\r\n'],
+    ['that ends with the connection', ''],
+  ])('in a body %s, of which the beginning is kept', async (_, length) => {
+    const server = await serve((socket) => socket.write(`HTTP/1.1 200 OK\r\n${length}\r\nhalf`));
     const store = harness.bodies;
     const writes: number[] = [];
     const call = harness.transport.send(get(server.url), PLAIN_OPTIONS);

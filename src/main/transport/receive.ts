@@ -62,7 +62,9 @@ export async function receiveBody(
     else if (!wire.broken) failure = new TransportFailure('bad-encoding', detailOf(error));
   }
   if (!wire.ended) response.destroy();
-  failure ??= wire.broken && toReceptionFailure(connectionError() ?? wire.broken);
+  // Where the end of the connection is the end of the body, Node takes a broken or cancelled one for that, too.
+  const broken = wire.broken ?? (endsWithConnection(response) ? connectionError() : null);
+  failure ??= broken && toReceptionFailure(connectionError() ?? broken);
   return {
     bodyId: await writer.finish({ complete: failure === null }),
     bodyBytes: writer.bytes,
@@ -71,6 +73,10 @@ export async function receiveBody(
     heldMs,
     failure,
   };
+}
+
+function endsWithConnection({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
 }
 
 function toReceptionFailure(error: Error): TransportFailure {

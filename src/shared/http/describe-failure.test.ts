@@ -48,6 +48,17 @@ describe('the words for a call without a whole answer', () => {
     },
   );
 
+  it('do not call too many headers something that is no HTTP', () => {
+    const { title, meaning } = words(
+      'protocol',
+      'HPE_HEADER_OVERFLOW: Parse Error: Header overflow',
+      {},
+      true,
+    );
+    expect(title).toBe('The headers of the answer of api.sandbox.example are too large');
+    expect(meaning).not.toContain('breaks the rules');
+  });
+
   it('warn of a request that may have been acted on, and not of one that only reads', () => {
     const risky = words('reset', 'ECONNRESET: socket hang up', {}, true);
     expect(risky.meaning).toContain('may have got the request and acted on it');

@@ -170,6 +170,12 @@ function describeConnectionFailure(
           'Tell the people who run the server. Sending the header accept-encoding: identity may help meanwhile.',
       };
     case 'protocol':
+      if (detail.includes('HPE_HEADER_OVERFLOW'))
+        return {
+          title: `The headers of the answer of ${host} are too large`,
+          meaning: 'They are larger than this app takes in, which is some hundred kilobytes.',
+          nextStep: 'Ask the people who run the server: something adds to them.',
+        };
       return {
         title: `What ${host} answered is not HTTP`,
         meaning: 'The answer breaks the rules of HTTP/1.1, so it cannot be read safely.',
