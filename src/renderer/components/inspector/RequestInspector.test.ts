@@ -2,6 +2,7 @@ import { flushPromises, mount } from '@vue/test-utils';
 import { expect, it, vi } from 'vitest';
 import { exchangeOf } from '@shared/testing/exchanges';
 import { MASKED } from '@shared/http/exchange';
+import HeaderTable from './HeaderTable.vue';
 import RequestInspector from './RequestInspector.vue';
 
 it('shows and copies the headers of an answer as the history keeps them: without their secrets', async () => {
@@ -24,4 +25,16 @@ it('shows and copies the headers of an answer as the history keeps them: without
   expect(shown.text()).toContain('shop.example/back');
   expect(shown.html()).not.toContain('CANARY');
   vi.unstubAllGlobals();
+});
+
+it('draws the first of thousands of headers, says how many there are, and all of them where they are asked for', async () => {
+  const headers = Array.from({ length: 3_000 }, (_, at) => [`x-${at}`, String(at)] as const);
+  const shown = mount(HeaderTable, { props: { headers, label: 'Response headers' } });
+  expect(shown.findAll('tbody tr')).toHaveLength(200);
+  expect(shown.text()).toContain('The first 200 of 3,000 headers.');
+  await shown.get('.headers__more button').trigger('click');
+  expect(shown.findAll('tbody tr')).toHaveLength(3_000);
+  expect(shown.find('.headers__more').exists()).toBe(false);
+  await shown.setProps({ headers: headers.slice(0, 200) });
+  expect(shown.find('.headers__more').exists()).toBe(false);
 });
