@@ -9,6 +9,7 @@ import { answerQuestion, ignoreClosing, question } from './pages/question-page';
 import { SessionsPage } from './pages/sessions-page';
 import { VaultForwardPage } from './pages/vault-forward-page';
 import { databaseProcess, isRunning } from './support/processes';
+import { saveForward } from './support/save-forward';
 import { resolveRuntime } from '../build/setup/electron-runtime.mjs';
 import { expect, test } from './test';
 import type { TestEnvironment } from './test-environment';
@@ -150,25 +151,30 @@ test('a request that may have its effect is asked about before the app ends; wha
   await service.stop();
 });
 
-test('the app that was asked to end does so when the outcome comes before an answer', async ({
+test('the app that was asked to end does so when the outcome comes before an answer, and nothing more of a run goes out', async ({
   environment,
   started: { app, page },
-  vaultForward: vf,
 }) => {
   let answer: () => void = () => undefined;
   const service = await ThirdParty.start((response) => {
     answer = () => response.writeHead(201, { 'content-type': 'application/json' }).end('{}');
   });
   await useProfile(page, { name: 'Slow', baseUrl: service.url, token: 'not-a-jwt' });
-  await vf.open();
-  await vf.url.fill('https://psp.example/charge');
-  await vf.send();
+  const charge = { method: 'POST', destinationUrl: 'https://psp.example/charge', body: '{}' } as const;
+  await saveForward(page, charge, { folder: 'Cards', name: 'One' }, { folder: 'Cards', name: 'Two' });
+  await page.getByRole('link', { name: 'Saved requests' }).click();
+  await page.getByRole('tree', { name: 'Saved requests' }).getByRole('treeitem', { name: 'Cards' }).click();
+  await page
+    .getByRole('article', { name: 'Folder' })
+    .getByRole('button', { name: 'Run', exact: true })
+    .click();
   await expect.poll(() => service.received.length).toBe(1);
   const closed = app.waitForEvent('close');
   await app.evaluate(({ app: electron }) => void setTimeout(() => electron.quit()));
   await question(app, 'A request is still on its way');
   answer();
   await closed;
+  expect(service.received).toHaveLength(1);
   const next = await environment.start();
   const history = new HistoryPage(next.page);
   await history.open();

@@ -21,10 +21,12 @@ function start(underWay: readonly GuardedSend[], isCrashed = false) {
   const settled = new Promise<void>((resolve) => (settle = resolve));
   let sends = underWay;
   const endsOf = vi.fn();
+  const leaveRest = vi.fn();
   askBeforeEnd({
     app,
     window,
     mayHaveEffect: () => ({ sends, settled }),
+    leaveRest,
     ask: (question, signal) => {
       questions.push(question);
       return new Promise((resolve) => {
@@ -49,6 +51,7 @@ function start(underWay: readonly GuardedSend[], isCrashed = false) {
     questions,
     end,
     endsOf,
+    leaveRest,
     answer: async (given: Answer) => {
       answer(given);
       await new Promise(setImmediate);
@@ -62,15 +65,16 @@ function start(underWay: readonly GuardedSend[], isCrashed = false) {
 }
 
 it.each(['quit', 'close'] as const)('%s: the app ends at once while nothing may have an effect', (how) => {
-  const { end, questions } = start([]);
+  const { end, questions, leaveRest } = start([]);
   expect(end(how)).toBe(true);
+  expect(leaveRest).toHaveBeenCalled();
   expect(questions).toEqual([]);
 });
 
 it.each(['quit', 'close'] as const)(
   '%s: it is asked about once while a request is on its way, and a no leaves all as it is',
   async (how) => {
-    const { app, end, questions, answer } = start([forwardOf(sandbox)]);
+    const { app, end, questions, answer, leaveRest } = start([forwardOf(sandbox)]);
     expect(end(how)).toBe(false);
     expect(end('quit')).toBe(false);
     expect(questions).toMatchObject([
@@ -88,6 +92,7 @@ it.each(['quit', 'close'] as const)(
     ]);
     await answer(NO);
     expect(app.quit).not.toHaveBeenCalled();
+    expect(leaveRest).not.toHaveBeenCalled();
     // It is asked again the next time.
     expect(end(how)).toBe(false);
     expect(questions).toHaveLength(2);
@@ -95,19 +100,22 @@ it.each(['quit', 'close'] as const)(
 );
 
 it('a yes ends the app, and is not asked about on the way', async () => {
-  const { app, end, questions, answer } = start([forwardOf(production), forwardOf(sandbox)]);
+  const { app, end, questions, answer, leaveRest } = start([forwardOf(production), forwardOf(sandbox)]);
   expect(end('close')).toBe(false);
   expect(questions).toMatchObject([{ title: '2 requests are still on their way', danger: 'production' }]);
   await answer(YES);
+  expect(leaveRest).toHaveBeenCalledBefore(app.quit);
   expect(app.quit).toHaveBeenCalledOnce();
   expect(end('quit')).toBe(true);
   expect(end('close')).toBe(true);
 });
 
-it('the question goes when the outcome comes, and the app ends as it was asked to', async () => {
-  const { app, end, endsOf, settle } = start([forwardOf(sandbox)]);
+it('the question goes when the outcome comes, what has not gone out stays here, and the app ends as it was asked to', async () => {
+  const { app, end, endsOf, settle, leaveRest } = start([forwardOf(sandbox)]);
   expect(end('quit')).toBe(false);
+  expect(leaveRest).not.toHaveBeenCalled();
   await settle();
+  expect(leaveRest).toHaveBeenCalledBefore(endsOf);
   expect(endsOf).toHaveBeenCalledOnce();
   expect(app.quit).toHaveBeenCalledOnce();
   expect(end('quit')).toBe(true);
@@ -122,11 +130,12 @@ it('what went out while it was asked about is asked about as well', async () => 
 });
 
 it('a no stays one when the outcome comes later', async () => {
-  const { app, end, answer, settle } = start([forwardOf(sandbox)]);
+  const { app, end, answer, settle, leaveRest } = start([forwardOf(sandbox)]);
   expect(end('close')).toBe(false);
   await answer(NO);
   await settle();
   expect(app.quit).not.toHaveBeenCalled();
+  expect(leaveRest).not.toHaveBeenCalled();
 });
 
 it('nobody is asked in a window that is dead: the app ends', () => {

@@ -13,6 +13,8 @@ export interface EndingServices {
     readonly webContents: { isCrashed(): boolean };
   } | null;
   readonly mayHaveEffect: () => UnderWay;
+  /** Of what is under way, what has not gone out yet does not any more, as the rest of a run. */
+  readonly leaveRest: () => void;
   readonly ask: AskPerson;
   readonly report: (where: string, error: unknown) => void;
 }
@@ -21,20 +23,28 @@ export interface EndingServices {
  * The end of the app, or of its window, is asked about while a request is on its way that may have an effect: it could be
  * carried out, and nobody would know. A window that is dead can ask nobody.
  */
-export function askBeforeEnd({ app, window, mayHaveEffect, ask, report }: EndingServices): void {
+export function askBeforeEnd({ app, window, mayHaveEffect, leaveRest, ask, report }: EndingServices): void {
   let state: 'running' | 'asking' | 'agreed' = 'running';
   const mayEnd: MayEnd = (event) => {
     const { sends, settled } = mayHaveEffect();
-    if (state === 'agreed' || sends.length === 0) return;
+    if (state === 'agreed') return;
+    if (sends.length === 0) return leaveRest();
     if (window === null || window.isDestroyed() || window.webContents.isCrashed()) return;
     event.preventDefault();
     if (state === 'asking') return;
     state = 'asking';
     const outcome = new AbortController();
     const { signal } = outcome;
-    void settled.then(() => outcome.abort());
+    let isOpen = true;
+    void settled.then(() => {
+      // At once: the next request of a run would go out before the question is gone.
+      if (isOpen) leaveRest();
+      outcome.abort();
+    });
     void ask(leaveQuestion(sends, 'quit'), signal)
       .then(({ confirmed }) => {
+        isOpen = false;
+        if (confirmed) leaveRest();
         state = confirmed ? 'agreed' : 'running';
         // With the outcome there is nothing left to be asked; the person wants the app to end.
         if (confirmed || signal.aborted) app.quit();
