@@ -8,8 +8,11 @@ import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 import EmptyState from '@renderer/components/EmptyState.vue';
 import { useDatabaseStore } from '@renderer/stores/database';
 import { SLOW_AFTER_MS } from '@renderer/stores/use-slow-call';
+import { useHistoryDetailStore } from './detail-store';
+import ExchangePane from './ExchangePane.vue';
 import { useHistoryStore } from './history-store';
 import HistoryView from './HistoryView.vue';
+import OpeningPane from './OpeningPane.vue';
 
 type Answer = Result<HistoryRequests['searchHistory']['result']>;
 
@@ -30,7 +33,7 @@ beforeEach(() => {
     global: {
       plugins: [createRouter({ history: createMemoryHistory(), routes })],
       stubs: {
-        SplitPanes: { template: '<div><slot name="first" /></div>' },
+        SplitPanes: { template: '<div><slot name="first" /><slot name="second" /></div>' },
         HistoryList: { template: '<div><slot name="count" /></div>' },
       },
     },
@@ -52,6 +55,7 @@ async function answerWith(given: Answer): Promise<void> {
   await flushPromises();
 }
 const words = (): string => view.get('[role="status"]').text();
+const titles = (): string[] => view.findAllComponents(EmptyState).map((state) => state.props('title'));
 async function lookFor(text: string): Promise<void> {
   useHistoryStore().refine({ text });
   await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS);
@@ -77,7 +81,7 @@ it('says that it searches while an answer takes long, and never the number of th
   // Nor that nothing matches, of a search that is not answered.
   await lookFor('two');
   expect(words()).toBe('Searching…');
-  expect(view.findComponent(EmptyState).exists()).toBe(false);
+  expect(titles()).toEqual(['Choose a request']);
   const problem: Problem = { code: 'database', title: 'T', meaning: 'M', nextStep: 'N', detail: null };
   await answerWith(refuse(problem));
   expect(words()).toBe('Not known');
@@ -93,4 +97,32 @@ it('does not say that the history is empty while what was kept before is out of 
   };
   await flushPromises();
   expect(title()).toBe('Nothing new yet');
+});
+
+it('says that it opens a request that takes long, in place of another one, and never to choose one meanwhile', async () => {
+  let opened: (detail: unknown) => void = () => undefined;
+  Object.assign(window.explorer, {
+    openHistoryEntry: () => new Promise((resolve) => (opened = (detail) => resolve(succeed(detail)))),
+  });
+  await answerWith(found(7));
+  expect(titles()).toEqual(['Choose a request']);
+  const details = useHistoryDetailStore();
+  const isOpening = (): boolean => view.findComponent(OpeningPane).exists();
+  const detailOf = (id: string) => ({ entry: { id }, exchange: null });
+  for (const id of ['1', '2']) {
+    void details.open(id);
+    await flushPromises();
+    expect([titles(), isOpening()]).toEqual([[], false]);
+    await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS);
+    expect(isOpening()).toBe(true);
+    expect(view.findComponent(ExchangePane).exists()).toBe(false);
+    opened(detailOf(id));
+    await flushPromises();
+    expect(isOpening()).toBe(false);
+    expect(view.getComponent(ExchangePane).props('detail').entry.id).toBe(id);
+  }
+  // Read anew, it stays.
+  void details.open('2');
+  await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS);
+  expect(isOpening()).toBe(false);
 });

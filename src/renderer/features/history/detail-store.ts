@@ -4,6 +4,7 @@ import type { Exchange } from '@shared/http/exchange';
 import type { HistoryDetail, HistoryEntry } from '@shared/history/history';
 import type { Problem } from '@shared/problem';
 import { useStatusStore } from '@renderer/stores/status';
+import { SLOW_AFTER_MS } from '@renderer/stores/use-slow-call';
 import { useHistoryStore } from './history-store';
 
 /** Two exchanges that are compared, the older one first. */
@@ -22,12 +23,18 @@ export const useHistoryDetailStore = defineStore('historyDetail', () => {
   const problem = ref<Problem | null>(null);
   /** The open entry was deleted. */
   const gone = ref(false);
+  /** Another entry than the one that is shown is being read, for so long that nobody may take that one for it. */
+  const opening = ref(false);
 
   async function open(id: string): Promise<void> {
     openId.value = id;
     compared.value = null;
-    const answer = await window.explorer.openHistoryEntry({ id });
+    const late = setTimeout(() => {
+      if (openId.value === id) opening.value = detail.value?.entry.id !== id;
+    }, SLOW_AFTER_MS);
+    const answer = await window.explorer.openHistoryEntry({ id }).finally(() => clearTimeout(late));
     if (openId.value !== id) return;
+    opening.value = false;
     problem.value = answer.ok ? null : answer.problem;
     detail.value = answer.ok ? answer.value : null;
     gone.value = answer.ok && answer.value === null;
@@ -36,6 +43,7 @@ export const useHistoryDetailStore = defineStore('historyDetail', () => {
 
   function close(): void {
     openId.value = null;
+    opening.value = false;
     detail.value = null;
     compared.value = null;
     gone.value = false;
@@ -91,6 +99,7 @@ export const useHistoryDetailStore = defineStore('historyDetail', () => {
     compared,
     problem,
     gone,
+    opening,
     open,
     close,
     refresh,
