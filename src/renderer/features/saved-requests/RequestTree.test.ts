@@ -1,0 +1,29 @@
+import { mount } from '@vue/test-utils';
+import { createPinia, setActivePinia } from 'pinia';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { SavedRequestLine } from '@shared/requests/saved-requests';
+import RequestTree from './RequestTree.vue';
+
+beforeEach(() => {
+  setActivePinia(createPinia());
+  vi.stubGlobal('explorer', { on: () => undefined });
+});
+
+it('says of a filter that nothing matches, with the way to clear it, and shows no empty tree', async () => {
+  const line = {
+    id: '1',
+    name: 'Charge',
+    folder: '',
+    description: '',
+    subject: 'psp.example',
+    method: 'POST',
+  };
+  const props = { chosen: null, lines: [line as unknown as SavedRequestLine], filter: 'charge' };
+  const tree = mount(RequestTree, { props });
+  expect(tree.findAll('[role="treeitem"]')).toHaveLength(1);
+  await tree.setProps({ filter: 'refund' });
+  expect(tree.text()).toContain('Nothing matches');
+  expect(tree.find('[role="tree"]').exists()).toBe(false);
+  await tree.get('button').trigger('click');
+  expect(tree.emitted('clearFilter')).toHaveLength(1);
+});
