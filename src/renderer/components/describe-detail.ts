@@ -1,0 +1,19 @@
+import { toServiceError } from '@shared/http/service-error';
+
+/** More has no room in a line. */
+const MAX_LENGTH = 400;
+
+/** The raw detail of a problem in one line: the service's own error in short, anything else from its beginning. */
+export function describeDetail(detail: string): string {
+  const error = toServiceError(parsed(detail));
+  if (error !== null) return `${error.status} · ${error.code} · ${error.message}`;
+  return detail.trim().slice(0, MAX_LENGTH).replace(/\s+/g, ' ');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
