@@ -1,7 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { RecentSession } from '@shared/bridge/sessions';
-import { refuse, succeed, type Result } from '@shared/problem';
+import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useUndoStore } from '@renderer/stores/undo';
 import { useRecentStore } from './recent-store';
@@ -20,20 +20,33 @@ const entryOf = (sessionId: string, pinned = false): RecentSession => ({
 const all = [entryOf('a', true), entryOf('b'), entryOf('c')];
 
 type Clear = (argument: { profileId: string; clearId: string }) => Promise<Result<readonly RecentSession[]>>;
+type Ask = (argument: { profileId: string }) => Promise<Result<readonly RecentSession[]>>;
+
+const FAILED: Problem = {
+  code: 'database',
+  title: 'The recent look-ups cannot be written',
+  meaning: 'The disk is full.',
+  nextStep: 'Make room.',
+  detail: null,
+};
 
 const explorer = {
   on: vi.fn(),
   describeCredential: vi.fn(({ profileId }) => Promise.resolve(succeed({ profileId, kind: 'none' }))),
-  listRecentSessions: vi.fn(({ profileId }) => Promise.resolve(succeed(profileId === 'p' ? all : []))),
+  listRecentSessions: vi.fn<Ask>(),
   clearRecentSessions: vi.fn<Clear>(() => Promise.resolve(succeed([entryOf('a', true)]))),
   searchHistory: vi.fn(() => Promise.resolve(succeed(null))),
   undoClearRecentSessions: vi.fn<Clear>(() => Promise.resolve(succeed(all))),
+  pinRecentSession: vi.fn<Ask>(() => Promise.resolve(succeed(all))),
 };
 const activate = (activeId: string): void =>
   useProfilesStore().accept({ profiles: [], activeId, notice: null });
 
 beforeEach(() => {
   vi.clearAllMocks();
+  explorer.listRecentSessions.mockImplementation(({ profileId }) =>
+    Promise.resolve(succeed(profileId === 'p' ? all : [])),
+  );
   vi.stubGlobal('explorer', explorer);
   setActivePinia(createPinia());
   activate('p');
@@ -120,4 +133,34 @@ it('finds by the buyer, the card and the total', async () => {
     store.search = words;
     expect(store.shown).toEqual([ada]);
   }
+});
+
+it('says why a look-up could not be pinned, or the others not be cleared, until it works', async () => {
+  const store = useRecentStore();
+  await store.read();
+  const acts = [
+    [explorer.pinRecentSession, () => store.pin(entryOf('b'))],
+    [explorer.clearRecentSessions, () => store.clear()],
+  ] as const;
+  for (const [ask, act] of acts) {
+    ask.mockResolvedValueOnce(refuse(FAILED));
+    await act();
+    expect(store.problem).toEqual(FAILED);
+    expect(store.entries).toEqual(all);
+    await act();
+    expect(store.problem).toBeNull();
+  }
+});
+
+it('says nothing of one profile under another that was chosen meanwhile', async () => {
+  const store = useRecentStore();
+  await store.read();
+  let answer: (result: Result<readonly RecentSession[]>) => void = () => undefined;
+  explorer.pinRecentSession.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+  const pinned = store.pin(entryOf('b'));
+  activate('q');
+  await vi.waitFor(() => expect(store.entries).toEqual([]));
+  answer(refuse(FAILED));
+  await pinned;
+  expect(store.problem).toBeNull();
 });

@@ -3,7 +3,7 @@ import { watchDebounced } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
 import type { RecentSession } from '@shared/bridge/sessions';
-import type { Problem } from '@shared/problem';
+import type { Problem, Result } from '@shared/problem';
 import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useUndoStore } from '@renderer/stores/undo';
@@ -17,7 +17,7 @@ export const useRecentStore = defineStore('recentSessions', () => {
   const profiles = useProfilesStore();
   const undo = useUndoStore();
   const entries = shallowRef<readonly RecentSession[]>([]);
-  /** Why they cannot be shown, or the last look-up is not among them. */
+  /** Why they cannot be shown, pinned or cleared, or the last look-up is not among them. */
   const problem = shallowRef<Problem | null>(null);
   /** How often they were cleared, or brought back. */
   const clears = ref(0);
@@ -76,9 +76,7 @@ export const useRecentStore = defineStore('recentSessions', () => {
   async function read(): Promise<void> {
     const profileId = profiles.activeId;
     if (profileId === null) return;
-    const answer = await window.explorer.listRecentSessions({ profileId });
-    problem.value = answer.ok ? null : answer.problem;
-    if (answer.ok) accept(profileId, answer.value);
+    accept(profileId, await window.explorer.listRecentSessions({ profileId }));
   }
 
   async function pin(entry: RecentSession): Promise<void> {
@@ -87,7 +85,7 @@ export const useRecentStore = defineStore('recentSessions', () => {
     const { sessionId, pinned } = entry;
     const answer = await window.explorer.pinRecentSession({ profileId, sessionId, pinned: !pinned });
     held.value = [];
-    if (answer.ok) accept(profileId, answer.value);
+    accept(profileId, answer);
   }
 
   /**
@@ -100,10 +98,10 @@ export const useRecentStore = defineStore('recentSessions', () => {
     const clearId = crypto.randomUUID();
     const before = entries.value.length;
     const answer = await window.explorer.clearRecentSessions({ profileId, clearId });
+    accept(profileId, answer);
     if (!answer.ok) return;
     clears.value += 1;
     const gone = Math.max(0, before - answer.value.length);
-    accept(profileId, answer.value);
     const what = [countOf(gone, 'recent look-up'), countOf(lists, 'list')].filter(
       (words) => !words.startsWith('0 '),
     );
@@ -113,7 +111,7 @@ export const useRecentStore = defineStore('recentSessions', () => {
       async () => {
         const back = await window.explorer.undoClearRecentSessions({ profileId, clearId });
         if (back.ok) {
-          accept(profileId, back.value);
+          accept(profileId, back);
           clears.value += 1;
         }
         return back;
@@ -124,14 +122,17 @@ export const useRecentStore = defineStore('recentSessions', () => {
   }
 
   /** The person may have gone to another profile meanwhile. */
-  function accept(profileId: string, recent: readonly RecentSession[]): void {
-    if (profiles.activeId === profileId) entries.value = recent;
+  function accept(profileId: string, answer: Result<readonly RecentSession[]>): void {
+    if (profiles.activeId !== profileId) return;
+    problem.value = answer.ok ? null : answer.problem;
+    if (answer.ok) entries.value = answer.value;
   }
 
   watch(
     () => profiles.activeId,
     () => {
       entries.value = [];
+      problem.value = null;
       held.value = [];
       void read();
     },
