@@ -6,6 +6,7 @@ import { exampleFields, fileExampleSchema } from './file-example';
 import { fileRequestSchema, toFileRequest } from './file-request';
 import { version1RequestSchema } from './file-request-version-1';
 import { descriptionSchema, folderSchema, nameSchema } from './saved-request-schemas';
+import { beyondYaml } from './yaml-limits';
 
 /**
  * Saved requests as text for people and for version control: YAML, one document for each request, keys always in the
@@ -32,6 +33,8 @@ export type ReadRequest =
 export function readRequestText(text: string, idIfMissing?: string): ReadRequest[] {
   const conflict = conflictOf(text);
   if (conflict !== null) return [{ ok: false, why: conflict }];
+  const beyond = beyondYaml(text);
+  if (beyond !== null) return [{ ok: false, why: beyond }];
   const lines = new LineCounter();
   const documents = parseAllDocuments(text, { uniqueKeys: true, strict: true, lineCounter: lines });
   if (!Array.isArray(documents)) return [];

@@ -1,7 +1,9 @@
 import { parseDocument } from 'yaml';
+import { beyondYaml } from '../yaml-limits';
 
-/** What a YAML text holds; undefined when it is none. Aliases are refused: a few can stand for a text of any size. */
+/** What a YAML text holds; undefined when it is none, or more than is given to its parser. Aliases are refused: a few can stand for a text of any size. */
 export function readYaml(text: string): unknown {
+  if (beyondYaml(text, { anyKeys: true }) !== null) return undefined;
   try {
     const document = parseDocument(text, { strict: false, uniqueKeys: false, logLevel: 'silent' });
     return document.errors.length > 0 ? undefined : document.toJS({ maxAliasCount: 0 });

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { readYaml } from './collections/read-yaml';
+import { readRequestText } from './request-text';
+
+const DEEP = 'It goes deeper than 200 levels.';
+const MANY = 'It has more than 10,000 parts.';
+const lines = (count: number, line: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => line(index)).join('\n');
+
+// Each of the deep ones ended the process, each of the others held it up for seconds, and longer the longer it is.
+it.each([
+  ['- '.repeat(10_000), DEEP],
+  ['? '.repeat(10_000), DEEP],
+  ['a: '.repeat(10_000), DEEP],
+  [`a: ${'['.repeat(50_000)}${']'.repeat(50_000)}`, DEEP],
+  [`a: ${'{b: '.repeat(10_000)}`, DEEP],
+  [lines(2_000, (index) => `${' '.repeat(index)}a:`), DEEP],
+  [lines(40_000, (index) => `k${index}: v`), MANY],
+  [`{${lines(40_000, (index) => `k${index}: v,`)}}`, MANY],
+  [`a: ${'!!x '.repeat(50_000)}`, MANY],
+  [lines(40_000, (index) => `- &a${index} v`), MANY],
+])('%.12s… is not given to the parser of YAML, and the reason is told', (text, why) => {
+  expect(readRequestText(text)).toEqual([{ ok: false, why }]);
+  expect(readRequestText(`a: b\n---\n${text}`)).toEqual([{ ok: false, why }]);
+});
+
+it('A text of another tool may have many keys, and goes no deeper, nor has more tags', () => {
+  const many = lines(20_000, (index) => `k${index}: v`);
+  expect(Object.keys(readYaml(many) ?? {})).toHaveLength(20_000);
+  expect(readYaml(`a: ${'- '.repeat(10_000)}`)).toBeUndefined();
+  expect(readYaml(`a: ${'!!x '.repeat(50_000)}`)).toBeUndefined();
+});
+
+it('What a body holds is no level, and many documents are many texts', () => {
+  const body = `a: |\n${lines(3_000, () => '  [[[[{{{{ - - - ? ? : :')}\nb: '${'['.repeat(1_000)}'`;
+  expect(readYaml(body)).toEqual({ a: expect.stringContaining('[[[[{{{{'), b: '['.repeat(1_000) });
+  const deep = `a: ${'['.repeat(150)}${']'.repeat(150)}`;
+  expect(readYaml(`${deep}\nb: ${'x'.repeat(20_000)}`)).toHaveProperty('b');
+  expect(readRequestText(lines(3_000, () => '---\na: [b, c, d, e]'))).toHaveLength(3_000);
+});
