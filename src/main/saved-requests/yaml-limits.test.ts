@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { bruRows } from './collections/bru-text';
+import { readCollection } from './collections/read-collection';
 import { readYaml } from './collections/read-yaml';
 import { readRequestText } from './request-text';
 
@@ -37,4 +39,16 @@ it('What a body holds is no level, and many documents are many texts', () => {
   const deep = `a: ${'['.repeat(150)}${']'.repeat(150)}`;
   expect(readYaml(`${deep}\nb: ${'x'.repeat(20_000)}`)).toHaveProperty('b');
   expect(readRequestText(lines(3_000, () => '---\na: [b, c, d, e]'))).toHaveLength(3_000);
+});
+
+it('A collection of Postman goes no deeper than its reader may call itself', () => {
+  const nested = (levels: number): string =>
+    `{"info":{"name":"x"},"item":[${'{"name":"f","item":['.repeat(levels)}${']}'.repeat(levels)}]}`;
+  expect(readCollection(nested(50))).toMatchObject({ tool: 'Postman' });
+  expect(readCollection(nested(5_000))).toBeNull();
+});
+
+it('Many rows of Bruno, and a long one, take no longer for each of them', () => {
+  expect(bruRows(lines(300_000, (index) => `x${index} : y`).split('\n'))).toHaveLength(300_000);
+  expect(bruRows([`a${' '.repeat(300_000)}b`, 'c : d'])).toEqual([{ name: 'c', value: 'd', enabled: true }]);
 });

@@ -1,7 +1,7 @@
 import { CST, Lexer } from 'yaml';
 
 /** The parser calls itself for each level, and V8 ends the whole process where it needs something else at the end of its stack. */
-const MAX_DEPTH = 200;
+export const MAX_DEPTH = 200;
 /** The parser compares each key with all others of its map where it is to refuse two of one name, and looks for the place of each thing that is wrong. */
 const MAX_PARTS = 10_000;
 

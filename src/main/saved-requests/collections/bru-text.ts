@@ -32,13 +32,14 @@ export function bruText(lines: readonly string[] | undefined): string {
   return (lines ?? []).map((line) => line.replace(/^ {1,2}/, '')).join('\n');
 }
 
-const PAIR = /^(~?)(?:"((?:\\"|[^"])*)"|([^:]*?))[ \t]*:[ \t]*(.*)$/;
+const PAIR = /^(~?)(?:"((?:\\"|[^"])*)"[ \t]*|([^:]*)):[ \t]*(.*)$/;
 
 /** A block of pairs: `name: value`, with `~` before those that are switched off. */
 export function bruRows(lines: readonly string[] | undefined): readonly Row[] {
   const rows: Row[] = [];
-  const left = [...(lines ?? [])];
-  for (let line = left.shift(); line !== undefined; line = left.shift()) {
+  // The next one at the end: from the beginning of a long list each would be taken by moving all others.
+  const left = [...(lines ?? [])].reverse();
+  for (let line = left.pop(); line !== undefined; line = left.pop()) {
     const text = line.trim();
     if (text.startsWith('@') && !PAIR.test(text.replace(/\(.*$/, ''))) {
       skipAnnotation(text, left);
@@ -46,7 +47,7 @@ export function bruRows(lines: readonly string[] | undefined): readonly Row[] {
     }
     const [, off, quoted, plain = '', first = ''] = PAIR.exec(text) ?? [];
     if (off === undefined) continue;
-    const name = quoted === undefined ? plain : quoted.replace(/\\"/g, '"');
+    const name = quoted === undefined ? plain.trimEnd() : quoted.replace(/\\"/g, '"');
     const isOff = off === '~' || (quoted !== undefined && name.startsWith('~'));
     rows.push({ name: name.replace(/^~/, ''), value: wholeValue(first, left), enabled: !isOff });
   }
@@ -58,7 +59,7 @@ function wholeValue(first: string, left: string[]): string {
   if (first.startsWith("'''")) {
     if (first.length > 3 && first.slice(3).includes("'''")) return first.slice(3, first.indexOf("'''", 3));
     const lines: string[] = first === "'''" ? [] : [first.slice(3)];
-    for (let line = left.shift(); line !== undefined; line = left.shift()) {
+    for (let line = left.pop(); line !== undefined; line = left.pop()) {
       if (!line.includes("'''")) lines.push(line);
       else {
         const tail = line.slice(line.indexOf("'''") + 3).trim();
@@ -69,7 +70,7 @@ function wholeValue(first: string, left: string[]): string {
   }
   if (first !== '[') return first;
   const items: string[] = [];
-  for (let line = left.shift(); line !== undefined && line.trim() !== ']'; line = left.shift())
+  for (let line = left.pop(); line !== undefined && line.trim() !== ']'; line = left.pop())
     items.push(line.trim());
   return items.join(', ');
 }
@@ -81,7 +82,7 @@ function outdent(lines: readonly string[]): readonly string[] {
 /** `@description('''` may go on over several lines. */
 function skipAnnotation(text: string, left: string[]): void {
   if ((text.match(/'''/g) ?? []).length !== 1) return;
-  for (let line = left.shift(); line !== undefined && !line.includes("'''"); line = left.shift());
+  for (let line = left.pop(); line !== undefined && !line.includes("'''"); line = left.pop());
 }
 
 /** The rows of a multipart form: `@file(path)` is a file, `@contentType(type)` the part's own type. */

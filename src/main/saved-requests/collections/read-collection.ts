@@ -7,6 +7,7 @@ import { readHar } from './har-entries';
 import { readInsomnia } from './insomnia';
 import { openCollection, readOpenCollection } from './open-collection';
 import { readPostman } from './postman';
+import { MAX_DEPTH } from '../yaml-limits';
 import { readYaml } from './read-yaml';
 
 /** Reads a file that another tool has written, whichever it is; null for one that none of the readers knows. */
@@ -32,10 +33,21 @@ export function readCollection(text: string): Collection | null {
   return readInsomnia(yaml) ?? readOpenCollection(yaml) ?? readPostman(yaml);
 }
 
+/** Undefined for what is none, and for what goes deeper than those that read it may call themselves. */
 function readJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const json: unknown = JSON.parse(text);
+    return isDeep(json) ? undefined : json;
   } catch {
     return undefined;
   }
+}
+
+function isDeep(top: unknown): boolean {
+  let level = [top];
+  for (let depth = 0; depth <= MAX_DEPTH && level.length > 0; depth += 1)
+    level = level.flatMap((value) =>
+      typeof value === 'object' && value !== null ? Object.values(value) : [],
+    );
+  return level.length > 0;
 }
