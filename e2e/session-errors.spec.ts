@@ -156,6 +156,7 @@ test('a refresh that is cancelled leaves the session on screen, and says so', as
   await expect(sessions.state(/^Valid · /)).toBeVisible();
   await sessions.result.getByRole('button', { name: 'Refresh' }).click();
   await expect(sessions.result.getByText('Reading again…')).toBeVisible();
+  await expect(sessions.result.getByText(/this was read [\d:]+/)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(sessions.result.getByText(/^Not refreshed · Cancelled/)).toBeVisible();
   await expect(sessions.state(/^Valid · /)).toBeVisible();
