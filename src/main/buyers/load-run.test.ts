@@ -159,7 +159,7 @@ describe('loadAll', () => {
     expect(await load.follow(service)).toEqual({ kind: 'failed', exchange: wrong });
     expect(load.waits.filter((wait) => wait !== null)).toEqual([
       'Trying again after status 502 until 2026-01-01T00:00:00.500Z',
-      'Trying again after no connection (reset) until 2026-01-01T00:00:02.000Z',
+      'Trying again after the connection was closed before an answer until 2026-01-01T00:00:02.000Z',
     ]);
     expect(load.run.checkpoint.nextCursor).toBe('4');
     expect(await load.follow(service)).toEqual({ kind: 'complete' });

@@ -4,7 +4,7 @@ import { waitFor } from '../calls/wait';
 export interface RetryDecision {
   readonly kind: 'failure' | 'rate-limit';
   readonly waitMs: number;
-  /** `status 429 with Retry-After`, `no connection (reset)`. */
+  /** `status 429 with Retry-After`, `the service refused the connection`. */
   readonly reason: string;
 }
 

@@ -1,4 +1,5 @@
 import type { ConnectionFailure, HeaderList, Outcome, Retry } from '@shared/http/exchange';
+import { FAILURE_WORDS } from '@shared/http/failure-words';
 import { ProblemError } from '@shared/problem';
 import type { Gate, RetryDecision } from './gate';
 
@@ -114,7 +115,7 @@ function afterRateLimit(
 
 function failureReason(outcome: Outcome, response: Attempted['response']): string | null {
   if (outcome.kind === 'failed') {
-    return RETRIED_FAILURES.has(outcome.failure) ? `no connection (${outcome.failure})` : null;
+    return RETRIED_FAILURES.has(outcome.failure) ? FAILURE_WORDS[outcome.failure] : null;
   }
   return outcome.kind === 'answered' && response !== null && RETRIED_STATUSES.has(response.status)
     ? `status ${response.status}`

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Exchange } from '../http/exchange';
-import { apiError, exchangeOf } from '../testing/exchanges';
+import { apiError, exchangeOf, unanswered } from '../testing/exchanges';
 import { sessionFailure, sessionLine } from './session-line';
 import { readSessionBody, type SessionLine } from './session-outcome';
 
@@ -77,4 +77,10 @@ it('tells nothing by a status that came before the answer broke off, or was canc
     const broken = { ...exchangeOf(401, ''), outcome: { kind } } as Exchange;
     expect(sessionFailure(broken)).toEqual({ outcome, status: null, isForeign: false });
   }
+});
+
+it('says of a look-up without an answer in plain words why', () => {
+  const exchange = unanswered({ kind: 'failed', failure: 'dns', detail: 'ENOTFOUND', mayHaveArrived: false });
+  const line = sessionLine(ASKED, exchange, { kind: 'read', body: null }, NOW);
+  expect(line).toMatchObject({ outcome: 'failed', message: 'the service’s host was not found' });
 });

@@ -1,4 +1,5 @@
 import type { Exchange } from '../http/exchange';
+import { FAILURE_WORDS } from '../http/failure-words';
 import { isForeign, saysNoPaymentMethod } from '../http/foreign-answer';
 import { parseDateTime } from '../text/format-time';
 import {
@@ -74,7 +75,7 @@ const OUTCOMES: Readonly<Record<number, SessionOutcome>> = {
 };
 
 function describeFailure(exchange: Exchange): string | null {
-  if (exchange.outcome.kind === 'failed') return `no connection (${exchange.outcome.failure})`;
+  if (exchange.outcome.kind === 'failed') return FAILURE_WORDS[exchange.outcome.failure];
   const { response } = exchange;
   if (response === null) return null;
   if (isForeign(response)) return "the answer is not the API's";

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { NO_PAYMENT_METHOD, unaskedLine, type SessionLine } from '@shared/history/session-outcome';
+import { FAILURE_WORDS } from '@shared/http/failure-words';
 import { describeReason } from './describe-reason';
 
 const reason = (changes: Partial<SessionLine>): string =>
@@ -23,7 +24,9 @@ it('says in plain words why there is no session, and nothing of one that is ther
   );
   expect(reason({ outcome: 'failed', status: 422, message: 'the cart is empty' })).toBe('The cart is empty');
   expect(reason({ outcome: 'failed', status: 500 })).toBe('500: the service failed');
-  expect(reason({ outcome: 'failed', message: 'no connection (refused)' })).toBe('No connection (refused)');
+  expect(reason({ outcome: 'failed', message: FAILURE_WORDS.refused })).toBe(
+    'The service refused the connection',
+  );
   expect(reason({ outcome: 'cancelled', message: 'not asked' })).toBe('Not asked: the list was cancelled');
   expect(reason({ outcome: 'found', status: 200 })).toBe('');
   expect(reason({ outcome: 'waiting' })).toBe('');
