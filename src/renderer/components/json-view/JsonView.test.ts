@@ -287,3 +287,16 @@ describe('JsonView', () => {
     expect(wrapper.get('.filter [role=status]').text()).toBe('1 value');
   });
 });
+
+it('puts its tools into the bar of its host, where their keys work as in its own', async () => {
+  const host = document.body.appendChild(document.createElement('div'));
+  const wrapper = await shown(SESSION, { barIn: host });
+  const field = host.querySelector<HTMLInputElement>('[aria-label="Search in JSON"]');
+  expect(wrapper.element.querySelector('[role=search]')).toBeNull();
+  const save = host.querySelector<HTMLElement>('[aria-label="Save to file"]');
+  save?.click();
+  expect(wrapper.emitted('save')).toHaveLength(1);
+  save?.dispatchEvent(new KeyboardEvent('keydown', { key: 'f', ctrlKey: true, bubbles: true }));
+  await eventually(() => expect(document.activeElement).toBe(field));
+  host.remove();
+});
