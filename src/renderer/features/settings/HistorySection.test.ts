@@ -29,7 +29,11 @@ it('keeps what is typed into one limit while another is taken in, and takes both
   const settings = useSettingsStore();
   settings.state = stateOf(DEFAULT_SETTINGS);
   const shown = mount(HistorySection);
+  // The line that says how much there is has its place before that is known.
+  const hint = shown.get('#clear-profile-hint');
+  expect(hint.text()).toBe('In an encrypted database on this computer.');
   await flushPromises();
+  expect(hint.text()).toBe('0 requests, 0 B, in an encrypted database on this computer.');
   const most = shown.get<HTMLInputElement>('#keep-entries');
   await shown.get('#keep-days').setValue('30');
   await flushPromises();
