@@ -91,6 +91,7 @@ export function composeApp(shell: Shell) {
         window: window.get,
         takeDeepLink: deepLinks.take,
         takeCrashReason: window.takeCrashReason,
+        zoom: windowMemory.zoom,
         sandboxFacts: services.sandbox.facts,
       }),
     },

@@ -11,6 +11,7 @@ export interface AppServices {
   readonly window: () => BrowserWindow | null;
   readonly takeDeepLink: () => OutsideLink | null;
   readonly takeCrashReason: () => string | null;
+  readonly zoom: (direction: 1 | -1 | null) => number;
   readonly sandboxFacts: () => Promise<SandboxFacts | null>;
 }
 
@@ -31,6 +32,10 @@ export function appHandlers(services: AppServices): BridgeHandlers<Omit<AppReque
     openExternalLink: {
       parse: z.object({ url: z.string().max(2048) }),
       handle: ({ url }) => openExternalLink(services.window(), url),
+    },
+    zoomWindow: {
+      parse: z.object({ direction: z.union([z.literal(1), z.literal(-1), z.null()]) }),
+      handle: ({ direction }) => services.zoom(direction),
     },
     openCopyMenu: {
       parse: z.object({ what: z.string().max(40), text: z.string().max(10_000) }),

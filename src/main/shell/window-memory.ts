@@ -75,10 +75,12 @@ export class WindowMemory {
     });
   }
 
-  /** Larger (1), smaller (-1) or the actual size (0). */
-  readonly zoom = (direction: 1 | 0 | -1): void => {
+  /** Larger (1), smaller (-1), the actual size (0) or as it is (null); gives how large. */
+  readonly zoom = (direction: 1 | 0 | -1 | null): number => {
+    if (direction === null) return this.zoomFactor;
     this.zoomTo(zoomStep(this.zoomFactor, direction));
     this.saveSoon();
+    return this.zoomFactor;
   };
 
   /** Writes what is not written yet. */

@@ -20,6 +20,8 @@ export interface AppRequests {
   cancelCall: { argument: { callId: string }; result: boolean };
   /** Shows a question to the person and opens the link only when confirmed; https only. */
   openExternalLink: { argument: { url: string }; result: boolean };
+  /** Shows everything a step larger (1) or smaller (-1), or as it is (null); gives how large: 1 is the actual size. */
+  zoomWindow: { argument: { direction: 1 | -1 | null }; result: number };
   /** Opens a menu of the system under the pointer that copies `text`; `what` names it: `ID`. */
   openCopyMenu: { argument: { what: string; text: string }; result: null };
   /** Puts text into the clipboard, card data masked; `what` names it: of a security code that stands alone nothing else tells. Gives whether any was. */
@@ -33,6 +35,7 @@ export const appRequestNames = requestNames<AppRequests>({
   takeCrashReason: true,
   cancelCall: true,
   openExternalLink: true,
+  zoomWindow: true,
   openCopyMenu: true,
   copyText: true,
 });

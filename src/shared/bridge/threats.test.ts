@@ -15,6 +15,7 @@ const THREATS: Readonly<Record<keyof BridgeRequests, readonly [guard: Guard, why
   describeSandbox: ['own', 'addresses and ids of the built-in sandbox, no token'],
   takeDeepLink: ['own', 'ids; nothing is sent by it'],
   takeCrashReason: ['own', 'a word'],
+  zoomWindow: ['own', 'how large the window shows everything'],
   cancelCall: ['own', 'stops a call; a question it had is a no'],
   openExternalLink: ['asks', 'https only, in the dialog of the system, which names the host'],
   openCopyMenu: ['own', 'a menu of the system; what it copies is what copyText could'],
