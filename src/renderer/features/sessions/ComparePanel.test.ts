@@ -17,7 +17,9 @@ const PASTED = '22222222-0000-4000-8000-000000000002';
 it('keeps the focus on Look up and compare, which looks up nothing without an ID, and once while it works', async () => {
   let answer: (result: Result<Exchange>) => void = () => undefined;
   const lookUpSession = vi.fn(() => new Promise<Result<Exchange>>((resolve) => (answer = resolve)));
+  const copyText = vi.fn(() => Promise.resolve(succeed(false)));
   vi.stubGlobal('explorer', {
+    copyText,
     on: vi.fn(),
     describeCredential: vi.fn(({ profileId }) => Promise.resolve(succeed({ profileId, kind: 'none' }))),
     lookUpSession,
@@ -50,5 +52,10 @@ it('keeps the focus on Look up and compare, which looks up nothing without an ID
   await flushPromises();
   expect(panel.get('select').text()).toContain(PASTED);
   expect(document.activeElement).toBe(button.element);
+  await panel.get('[aria-label="Copy differences"]').trigger('click');
+  expect(copyText).toHaveBeenCalledWith({
+    what: 'differences',
+    text: expect.stringMatching(/^Before: 2{8}-.*\nAfter: Shown now\n\nNo difference$/),
+  });
   panel.unmount();
 });

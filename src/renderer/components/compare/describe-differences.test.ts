@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { exchangeOf } from '@shared/testing/exchanges';
+import { describeDifferences } from './describe-differences';
+
+const side = (label: string, body: string, headers: [string, string][] = []) => ({
+  label,
+  exchange: exchangeOf(200, body, headers),
+});
+
+it('writes each field that differs with its place and both values, and nothing of a part that is the same', () => {
+  const text = describeDifferences(
+    side('08:50:22', '{"expires_at":"2020-01","old":1}', [['x-a', '1']]),
+    side('Shown now', '{"expires_at":"2021-01"}', [
+      ['x-a', '2'],
+      ['set-cookie', 'CANARY'],
+    ]),
+  );
+  expect(text.split('\n')).toEqual([
+    'Before: 08:50:22',
+    'After: Shown now',
+    '',
+    'Response body',
+    'Valid until (/expires_at): 2020-01 → 2021-01',
+    'Old (/old): 1 → not there',
+    '',
+    'Response headers',
+    'x-a: 1 → 2',
+    expect.stringMatching(/^set-cookie: not there → /),
+  ]);
+  expect(text).not.toContain('CANARY');
+});
+
+it('writes text that is no JSON by line, and says of two that are the same that nothing differs', () => {
+  expect(describeDifferences(side('a', 'one\ntwo'), side('b', 'one\nthree'))).toMatch(
+    /Response body\n- two\n\+ three$/,
+  );
+  expect(describeDifferences(side('a', 'one'), side('b', 'one'))).toBe(
+    'Before: a\nAfter: b\n\nNo difference',
+  );
+});

@@ -1,0 +1,62 @@
+import { diffJson } from '@shared/json/json-diff';
+import type { Body, Exchange, HeaderList } from '@shared/http/exchange';
+import { maskSecretHeaders } from '@shared/secrets/mask-secret-headers';
+import { diffHeaders } from '@renderer/tools/diff/header-diff';
+import { diffTextLines } from '@renderer/tools/diff/line-diff';
+import { ofHeaders, ofJson, type FieldChange } from './changes';
+
+/** One of two exchanges that are compared, and what it is called. */
+export interface ComparedSide {
+  readonly exchange: Exchange;
+  readonly label: string;
+}
+
+/** Where two exchanges differ as text, for a ticket or a chat: what came back first, then what was sent. */
+export function describeDifferences(before: ComparedSide, after: ComparedSide): string {
+  const [one, other] = [before.exchange, after.exchange];
+  const parts: readonly (readonly [title: string, lines: readonly string[]])[] = [
+    ['Response body', inBodies(bodyOf(one), bodyOf(other))],
+    ['Response headers', inHeaders(responseHeaders(one), responseHeaders(other))],
+    ['Request headers', inHeaders(one.request.headers, other.request.headers)],
+    ['Request body', inBodies(one.request.body, other.request.body)],
+  ];
+  const differing = parts.filter(([, lines]) => lines.length > 0);
+  return [
+    `Before: ${before.label}`,
+    `After: ${after.label}`,
+    ...(differing.length === 0 ? ['', 'No difference'] : []),
+    ...differing.flatMap(([title, lines]) => ['', title, ...lines]),
+  ].join('\n');
+}
+
+/** Secret values of a response are shown to nobody. */
+export const responseHeaders = ({ response }: Exchange): HeaderList =>
+  maskSecretHeaders(response?.headers ?? []);
+
+const bodyOf = ({ response }: Exchange): Body => response?.body ?? { kind: 'none' };
+
+function inHeaders(before: HeaderList, after: HeaderList): string[] {
+  return ofHeaders(diffHeaders(before, after)).map(lineOf);
+}
+
+function inBodies(before: Body, after: Body): string[] {
+  const [one, other] = [textOf(before), textOf(after)];
+  if (one === null || other === null) return ['Too large to be compared here.'];
+  const json = diffJson(one, other);
+  if (json !== null) return ofJson(json).map(lineOf);
+  const signs = { added: '+', removed: '-' };
+  return diffTextLines(one, other).flatMap(({ kind, text }) =>
+    kind === 'same' ? [] : [`${signs[kind]} ${text}`],
+  );
+}
+
+/** The text of a body that can be compared here; null for a large one. */
+export function textOf(body: Body): string | null {
+  if (body.kind === 'none') return '';
+  return body.kind === 'text' ? body.text : null;
+}
+
+function lineOf({ field, place, isPointer, before, after }: FieldChange): string {
+  const where = isPointer && place !== '' ? `${field} (${place})` : field;
+  return `${where}: ${before ?? 'not there'} → ${after ?? 'not there'}`;
+}
