@@ -300,3 +300,13 @@ it('puts its tools into the bar of its host, where their keys work as in its own
   await eventually(() => expect(document.activeElement).toBe(field));
   host.remove();
 });
+
+it('says beside a date-time how far away it is, and nothing beside other text', async () => {
+  const at = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString();
+  const wrapper = await shown(JSON.stringify({ from: at(-7230), until: at(7230), day: '2026-11-21' }));
+  expect(rows(wrapper).slice(1)).toEqual([
+    expect.stringMatching(/Z"2 h ago$/),
+    expect.stringMatching(/Z"in 2 h$/),
+    'day: "2026-11-21"',
+  ]);
+});
