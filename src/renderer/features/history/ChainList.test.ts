@@ -1,0 +1,26 @@
+import { mount } from '@vue/test-utils';
+import { createPinia, setActivePinia } from 'pinia';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { HistoryEntry } from '@shared/history/history';
+import ChainList from './ChainList.vue';
+
+beforeEach(() => {
+  setActivePinia(createPinia());
+  vi.stubGlobal('explorer', { on: () => undefined });
+  vi.useFakeTimers({ now: new Date('2026-11-21T10:59:58Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('says of each replay its day in words and its time to the second, and exactly in its tooltip', () => {
+  const chain = ['2026-11-20T09:17:45Z', '2026-11-21T09:17:51Z'].map((startedAt) => {
+    const profile = { name: 'Sandbox' };
+    return { id: startedAt, startedAt, durationMs: 1, profile } as unknown as HistoryEntry;
+  });
+  const list = mount(ChainList, { props: { chain, openId: '' }, global: { stubs: { EntryResult: true } } });
+  const times = list.findAll('tbody td:first-child');
+  expect(times.map((time) => time.text())).toEqual(['Yesterday, 09:17:45 (first)', 'Today, 09:17:51']);
+  expect(times[0]?.attributes('title')).toBe('2026-11-20 09:17:45 UTC');
+});
