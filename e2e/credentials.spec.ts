@@ -394,6 +394,7 @@ test('a look-up that a locked keychain stops offers to ask it again, a token for
   await expect(problem).toContainText('The keychain is locked, or it is waiting for its password.', {
     timeout: 20_000,
   });
+  await expect(page.getByRole('heading', { name: 'Recent look-ups cannot be shown' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
   // Still locked: said here, and nothing is sent.
