@@ -17,6 +17,7 @@ const REASONS: readonly QuestionReason[] = [
   'unknown-outcome',
   'draft-unknown',
   'not-checked',
+  'history-lost',
   'secret-host',
   'unknown-numbers',
 ];

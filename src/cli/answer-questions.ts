@@ -38,6 +38,8 @@ function wayOn(reason: QuestionReason | null, profileName: string): string {
       return `To send to production: --yes-production "${profileName}".`;
     case 'other-profile':
       return `To send with this profile all the same: --profile "${profileName}".`;
+    case 'history-lost':
+      return 'Look at the destination, send one in the app, and tick there that you have looked: after that it goes out from here, too.';
     case 'unknown-outcome':
     case 'draft-unknown':
     case 'not-checked':

@@ -18,6 +18,7 @@ import { typedSecrets } from './saved-requests/live/typed-secrets';
 import { SavedRequestStore } from './saved-requests/saved-request-store';
 import { migrations, tableLabels, rowsToCarryOver } from './schema';
 import { Secrets } from './secrets/secrets';
+import { whenSendsAreLost } from './sending/lost-history';
 import { importRecentFile } from './sessions/import-recent-file';
 import { KeptLists } from './sessions/kept-lists';
 import { RecentSessions } from './sessions/recent-sessions';
@@ -46,6 +47,7 @@ export function createStorage(platform: Platform) {
     migrations,
     carryOver: rowsToCarryOver,
     tableNames: tableLabels,
+    whenLost: whenSendsAreLost,
     secretStore,
     startProcess: platform.startDatabase,
     report,

@@ -48,6 +48,8 @@ export interface FileNotice {
   readonly place: string;
   /** Nothing of what was in it is known any more. */
   readonly hidesAll?: boolean;
+  /** Of the table of `whenLost` not every row could be read. */
+  readonly lost?: boolean;
 }
 
 /** `before-rebuild`: everything in it is in the new database as well. */

@@ -277,8 +277,7 @@ export class DatabaseService implements Database {
 
   /** What fails here keeps nobody from the file. */
   private async prepare(key: string): Promise<void> {
-    const { beforeUse, report } = this.services;
-    if (!beforeUse) return;
+    const { beforeUse, report, whenLost, now } = this.services;
     const client = this.currentClient();
     const database: Database = {
       state: { kind: 'open', notice: null },
@@ -288,7 +287,15 @@ export class DatabaseService implements Database {
       transaction: (statements) => client.transaction(statements),
     };
     try {
-      for (const notice of await beforeUse(database, key)) this.notices.addFile(notice);
+      if (whenLost && this.notices.isLost) {
+        await database.execute(whenLost.tell((now?.() ?? new Date()).toISOString()));
+        this.notices.isLost = false;
+      }
+    } catch (error) {
+      report?.('database', error);
+    }
+    try {
+      for (const notice of (await beforeUse?.(database, key)) ?? []) this.notices.addFile(notice);
     } catch (error) {
       report?.('database', error);
     }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { DatabaseFile } from './connection';
-import { DatabaseError, type Migration } from './database';
+import { DatabaseError, type Migration, type Statement } from './database';
 import { DatabaseClient, type AnswerLimits, type StartDatabaseProcess } from './database-client';
 import { DatabaseDeath } from './database-death';
 import {
@@ -19,6 +19,8 @@ export interface RebuildServices {
   readonly migrations: readonly Migration[];
   /** What a person calls the rows of a table when some of them had to be saved from a damaged file. */
   readonly tableNames?: readonly TableInWords[];
+  /** A table of which nothing may be forgotten unsaid, and what tells the new file that rows of it could not be read. */
+  readonly whenLost?: { readonly table: string; readonly tell: (at: string) => Statement };
   readonly startProcess: StartDatabaseProcess;
   readonly answerLimits?: AnswerLimits;
   /** The process ends after so long without a question, in ms. */
@@ -52,7 +54,9 @@ export async function rebuildDatabase(
   await onDisk(() => finishRebuild(file.path));
   const cause = damage instanceof DatabaseDeath ? 'deaths' : 'damage';
   const salvaged = { tables, aside: basename(aside), why: damage.message, cause } as const;
-  return { words: describeSalvage(salvaged, services.tableNames ?? []), place: aside };
+  const words = describeSalvage(salvaged, services.tableNames ?? []);
+  const isLost = tables.some(({ name, lost }) => name === services.whenLost?.table && lost !== 0);
+  return { words, place: aside, ...(isLost ? { lost: true } : {}) };
 }
 
 /** Gives sentences about it. */
@@ -62,8 +66,8 @@ export async function setDatabaseAside(
   services: RebuildServices,
 ): Promise<FileNotice> {
   const aside = await moveAside(path, 'damaged', services);
-  const words = `The database of history and saved requests could not be opened (${why}). It was set aside as ${basename(aside)}, and the app starts with an empty one. Which sends are without a known outcome is not known any more: until the app ends, you are asked before a request is sent that may do something a second time.`;
-  return { words, place: aside, hidesAll: true };
+  const words = `The database of history and saved requests could not be opened (${why}). It was set aside as ${basename(aside)}, and the app starts with an empty one. Which sends are without a known outcome is not known any more: you are asked before a request is sent that may do something a second time, until you say there that you have looked.`;
+  return { words, place: aside, hidesAll: true, lost: true };
 }
 
 /** A process that was killed meanwhile is replaced once. Null when nothing can be read. */

@@ -47,9 +47,15 @@ export function sendQuestion(
     ...(amount === null ? {} : { amount }),
     facts: [...(many ? manyFacts(sends, count) : []), ...sendFacts(sends), ...reasons.flatMap(reasonFacts)],
     danger: send.profile.environment === 'production' ? 'production' : 'caution',
-    checkboxLabel: mayGrant ? 'Do not ask for 10 minutes' : null,
+    checkboxLabel: checkboxOf(reasons, mayGrant),
     reasons: reasons.map(({ kind }) => kind),
   };
+}
+
+function checkboxOf(reasons: readonly SendReason[], mayGrant: boolean): string | null {
+  if (reasons.some(({ kind }) => kind === 'history-lost'))
+    return 'I have looked for what went out until then: do not ask this again';
+  return mayGrant ? 'Do not ask for 10 minutes' : null;
 }
 
 /** The weightiest reason gives the question and its answers. */
@@ -74,7 +80,7 @@ function describeTitle(
     return { title: 'Send it again?', confirmLabel: 'Send again', cancelLabel: 'Cancel' };
   if (reasons.some(({ kind }) => kind === 'draft-unknown'))
     return { title: 'Send it again, changed?', confirmLabel: 'Send again', cancelLabel: 'Cancel' };
-  if (reasons.some(({ kind }) => kind === 'not-checked'))
+  if (reasons.some(({ kind }) => kind === 'not-checked' || kind === 'history-lost'))
     return { title: 'Send it unchecked?', confirmLabel: 'Send unchecked', cancelLabel: 'Do not send' };
   const shown = visible(name);
   return {
@@ -117,6 +123,10 @@ function describeReason(reason: SendReason, profileName: string): string[] {
     case 'not-checked':
       return [
         'The history of before cannot be read now, so it could not be checked whether this very request went out before, and nobody knows what came of it. If it did, a second one may charge the card a second time. If you are not sure, do not send it: unlock the keychain where it is locked, or try again in a moment; where the history was set aside, ask at the destination what is there.',
+      ];
+    case 'history-lost':
+      return [
+        `The history could not be read on ${formatMoment(new Date(reason.lostAt), zoneOfComputer())}, and a new one was begun, or a part of it is missing. So this app does not know whether this very request went out before then and nobody knows what came of it. If it did, a second one may charge the card a second time. If you are not sure, do not send it: ask at the destination what is there.`,
       ];
     case 'unknown-numbers':
       return [

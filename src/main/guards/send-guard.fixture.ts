@@ -78,10 +78,15 @@ export function startGuard(): void {
   });
 }
 
-export const check = (send: GuardedSend, signal = new AbortController().signal) =>
-  guard.check([send], signal, () => undefined);
-export const checkMany = (sends: readonly GuardedSend[]) =>
-  guard.check(sends, new AbortController().signal, () => undefined);
+export const checkMany = (sends: readonly GuardedSend[], signal = new AbortController().signal) =>
+  guard.check(
+    sends,
+    signal,
+    () => undefined,
+    () => Promise.resolve(),
+    null,
+  );
+export const check = (send: GuardedSend, signal?: AbortSignal) => checkMany([send], signal);
 
 /** The question that this send leads to, or many of them, answered by the person with `answer`. */
 export async function questionOf(

@@ -70,13 +70,15 @@ export class SendGuard {
    * For one send, or for several that one answer stands for.
    * @param signal of the call: once it is cancelled, the answer is "no".
    * @param onAsk told when the person is asked, and when the answer is here.
+   * @param onLooked told when the person says that they have looked for what was out when the sends of before were lost.
    * @param run which they are a part of: several requests that one click sends.
    */
   async check(
     sends: readonly GuardedSend[],
     signal: AbortSignal,
     onAsk: (asking: boolean) => void,
-    run: string | null = null,
+    onLooked: (lostAt: string) => Promise<void>,
+    run: string | null,
   ): Promise<SendVerdict> {
     const count = sends.reduce((sum, { times }) => sum + times, 0);
     const checked: CheckedSend[] = [];
@@ -90,7 +92,9 @@ export class SendGuard {
     // Cancelled already: nobody is asked.
     if (signal.aborted) return 'declined';
     const { profile } = first.send;
-    const mayGrant = count === 1 && reasons.some(({ kind }) => kind === 'production');
+    const lost = reasons.find((reason) => reason.kind === 'history-lost');
+    // One checkbox: what is asked until it is ticked comes before what is asked each time.
+    const mayGrant = lost === undefined && count === 1 && reasons.some(({ kind }) => kind === 'production');
     const question = sendQuestion([first, ...checked.slice(1)], count, reasons, mayGrant);
     onAsk(true);
     const answer = await this.ask(question, profile.id, signal).finally(() => onAsk(false));
@@ -103,6 +107,7 @@ export class SendGuard {
       }
     }
     if (answer.checked && mayGrant) this.grant(profile.id, run);
+    if (answer.checked && lost) await onLooked(lost.lostAt);
     return 'allowed';
   }
 
@@ -171,9 +176,10 @@ export class SendGuard {
     const unsettled = await send.unsettled;
     if (unsettled === NOT_CHECKED) reasons.push({ kind: 'not-checked' });
     else if (unsettled !== null) {
-      const { same, ofDraft } = unsettled;
+      const { same, ofDraft, lostAt } = unsettled;
       if (same.length > 0) reasons.push({ kind: 'unknown-outcome', request, sends: same });
       if (ofDraft.length > 0) reasons.push({ kind: 'draft-unknown', request, sends: ofDraft });
+      if (lostAt !== undefined) reasons.push({ kind: 'history-lost', lostAt });
     }
     const unknown = cards.filter(({ network }) => network === null);
     if (production && unknown.length > 0) reasons.push({ kind: 'unknown-numbers', cards: unknown });

@@ -9,7 +9,8 @@ export function sendsOf(
 ): readonly (string | symbol)[] {
   if (unsettled === undefined || unsettled === null) return [];
   if (unsettled === NOT_CHECKED) return [NOT_CHECKED];
-  return [...unsettled.same, ...unsettled.ofDraft].map(({ exchangeId }) => exchangeId);
+  const { same, ofDraft, lostAt = [] } = unsettled;
+  return [...same, ...ofDraft].map(({ exchangeId }) => exchangeId).concat(lostAt);
 }
 
 export function toGuardedSend(plan: Plan, times: number, unsettled: GuardedSend['unsettled']): GuardedSend {

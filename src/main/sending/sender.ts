@@ -158,13 +158,20 @@ export class Sender {
       asked = true;
       this.services.tellProgress(callId, asking ? WAITS_FOR_ANSWER : null);
     };
-    const verdict = await this.services.guard.check(sends, signal, onAsk, inRun ? callId : null);
+    const onLooked = (lostAt: string): Promise<void> => this.forgetLost(lostAt);
+    const verdict = await this.services.guard.check(sends, signal, onAsk, onLooked, inRun ? callId : null);
     if (verdict === 'allowed')
       for (const { plans, unsettled } of looked) for (const plan of plans) this.agreed.set(plan, unsettled);
     // Not the person's "no" to a question: the app took it away, or it was never asked.
     const why = cancelReason(signal);
     if (verdict === 'declined' && (why !== null || !asked)) throw cancelledBefore(why);
     return verdict;
+  }
+
+  /** Where the file cannot be written, this run knows it, and the next one asks again. */
+  private async forgetLost(lostAt: string): Promise<void> {
+    const forgetting = this.services.unsettled.forgetLost(lostAt);
+    await forgetting.catch((error: unknown) => this.services.report('sending', error));
   }
 
   /** Of a double click only the first one counts: for plans that may have an effect, alone or together. */
@@ -343,7 +350,9 @@ export class Sender {
   ): GuardedSend['unsettled'] {
     const { unsettled } = this.services;
     const found = await unsettled.find(plan, asked);
+    const { lostAt, ...rest } = found;
     const isNone = found.same.length === 0 && found.ofDraft.length === 0;
-    return isNone && unsettled.mayHideOne(plan) ? NOT_CHECKED : found;
+    if (!isNone || !unsettled.mayHideOne(plan, lostAt)) return rest;
+    return lostAt === undefined ? NOT_CHECKED : found;
   }
 }

@@ -3,6 +3,7 @@ import { NOTED_OUTCOMES, type NotedOutcome } from '@shared/history/noted-outcome
 import type { Exchange } from '@shared/http/exchange';
 import { withTimeLimit } from '../calls/wait';
 import type { Database, Statement } from '../database/database';
+import { LOST_MARK } from './lost-history';
 import type { Plan } from './plan';
 
 const entryRow = z.object({
@@ -45,6 +46,8 @@ export interface Unsettled {
   readonly same: readonly UnsettledSend[];
   /** Of the same draft, which was another request then. */
   readonly ofDraft: readonly UnsettledSend[];
+  /** What was out until then could not be read, and nobody has said since that they looked; UTC, ISO 8601. */
+  readonly lostAt?: string;
 }
 
 export function unsettledSendOf({
@@ -111,7 +114,7 @@ export class UnsettledSends {
    * while. For `find`, which tells of a failure.
    */
   ask(): Promise<readonly Found[]> {
-    const sql = `SELECT * FROM unsettled_sends ORDER BY started_at DESC LIMIT ${MAX_AT_ONCE}`;
+    const sql = `SELECT * FROM unsettled_sends ORDER BY mark = '${LOST_MARK}' DESC, started_at DESC LIMIT ${MAX_AT_ONCE}`;
     const asked = this.database.query({ sql, values: [] }, row);
     asked.catch(() => undefined);
     return asked;
@@ -134,8 +137,10 @@ export class UnsettledSends {
     const open = [...all.values()]
       .filter((one) => this.isOpen(one))
       .sort((one, other) => (one.send.startedAt < other.send.startedAt ? -1 : 1));
-    const found = await this.withEntries(open);
+    const found = await this.withEntries(open.filter(({ mark: its }) => its !== LOST_MARK));
+    const lostAt = open.find(({ mark: its }) => its === LOST_MARK)?.send.startedAt;
     return {
+      ...(lostAt === undefined ? {} : { lostAt }),
       same: found.filter((one) => one.mark === mark).map(({ send }) => send),
       ofDraft: found.filter((one) => one.mark !== mark && !this.isLeft(one)).map(({ send }) => send),
     };
@@ -169,13 +174,28 @@ export class UnsettledSends {
   }
 
   /**
-   * Whether one may be out that `find` cannot know of: the app's file cannot be read in this run, or was set aside in it. What was carried out in
-   * this run is no longer the question, and the built-in server charges no card.
+   * Whether one may be out that `find` cannot know of: the app's file cannot be read in this run, or an earlier one could not be (`lostAt`). What
+   * was carried out in this run since is no longer the question, and the built-in server charges no card.
    */
-  mayHideOne({ mark, profile }: Pick<Plan, 'mark' | 'profile'>): boolean {
+  mayHideOne({ mark, profile }: Pick<Plan, 'mark' | 'profile'>, lostAt?: string): boolean {
     const { state } = this.database;
-    const isHidden = state.kind !== 'closed' && state.hidesKept === true;
-    return isHidden && profile.environment !== 'local' && this.known(mark).succeededAt === '';
+    const isSetAside = state.kind === 'open' && state.hidesKept === true && !this.ofThisRun.has(LOST_MARK);
+    const isHidden = isSetAside || (state.kind === 'session-only' && state.hidesKept === true);
+    return (
+      (isHidden || lostAt !== undefined) &&
+      profile.environment !== 'local' &&
+      this.known(mark).succeededAt <= (lostAt ?? '')
+    );
+  }
+
+  /** The person has looked for what may have been out until then. */
+  async forgetLost(lostAt: string): Promise<void> {
+    this.ofThisRun.set(LOST_MARK, { settled: new Set(), succeededAt: lostAt });
+    await this.database.execute({
+      sql: 'DELETE FROM unsettled_sends WHERE mark = ? AND started_at <= ?',
+      values: [LOST_MARK, lostAt],
+      idempotent: true,
+    });
   }
 
   /** From now on this run knows it; the database hears of it with the exchange. */
@@ -223,14 +243,15 @@ export class UnsettledSends {
   private async among(all: readonly Found[], marks: Marks): Promise<readonly Found[]> {
     const { mark, draftId = null } = marks;
     // They have to be made, which takes a while: where there is nothing else, nobody needs them.
-    const earlierMarks = all.some((one) => one.mark !== mark) ? marks.earlierMarks : [];
+    const earlierMarks = all.some((one) => ![mark, LOST_MARK].includes(one.mark)) ? marks.earlierMarks : [];
+    const known = [mark, LOST_MARK, ...earlierMarks];
     const found =
       all.length < MAX_AT_ONCE
-        ? all.filter((one) => [mark, ...earlierMarks].includes(one.mark) || isOfDraft(one, draftId))
+        ? all.filter((one) => known.includes(one.mark) || isOfDraft(one, draftId))
         : await this.database.query(
             {
-              sql: `SELECT * FROM unsettled_sends WHERE mark IN (?${', ?'.repeat(earlierMarks.length)}) OR draft_id = ?`,
-              values: [mark, ...earlierMarks, draftId],
+              sql: `SELECT * FROM unsettled_sends WHERE mark IN (?${', ?'.repeat(known.length - 1)}) OR draft_id = ?`,
+              values: [...known, draftId],
             },
             row,
           );

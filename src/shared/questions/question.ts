@@ -29,6 +29,7 @@ export type QuestionReason =
   | 'unknown-outcome'
   | 'draft-unknown'
   | 'not-checked'
+  | 'history-lost'
   | 'secret-host'
   | 'unknown-numbers';
 

@@ -1,0 +1,146 @@
+import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { damagePages, databaseIn, pagesOf } from '../testing/damage-file';
+import { charge, CREATED, sendingWorld, type ServiceSocket } from './sending-world.fixture';
+import { whenSendsAreLost } from './lost-history';
+import { MAX_AT_ONCE, markUnsettled } from './unsettled-sends';
+
+const lose = (socket: ServiceSocket): void => void socket.destroy();
+const NO = { confirmed: false, checked: false };
+const YES = { confirmed: true, checked: false };
+const LOOKED = { confirmed: true, checked: true };
+
+describe('what was out when the history could not be read', () => {
+  const world = sendingWorld();
+  const restart = async (): Promise<void> => {
+    await world.testing.reopen();
+    world.start();
+  };
+  /** A charge is lost, and then the key of the history. */
+  const loseBoth = async (): Promise<void> => {
+    world.onRequest = lose;
+    await world.app.submit(charge(), world.profile());
+    world.onRequest = (socket) => void socket.end(CREATED);
+    await world.testing.database.close();
+    world.testing.keychain.secrets.delete('database-key');
+    await restart();
+  };
+  const sends = async (answer = NO, profile = world.profile()) => {
+    world.app.answer = answer;
+    return (await world.app.submit(charge(), profile)).kind;
+  };
+
+  it('is asked about after each restart, in words of what happened, until the person says that they have looked', async () => {
+    await loseBoth();
+    expect(await sends()).toBe('declined');
+    await restart();
+    expect(await sends()).toBe('declined');
+    expect(world.app.questions).toMatchObject([
+      {
+        title: 'Send it unchecked?',
+        reasons: ['history-lost'],
+        checkboxLabel: 'I have looked for what went out until then: do not ask this again',
+        lead: [expect.stringMatching(/^The history could not be read on .*, and a new one was begun/)],
+      },
+    ]);
+    // A yes alone is for the one that it was said of.
+    expect(await sends(YES)).toBe('sent');
+    await restart();
+    expect(await sends(LOOKED)).toBe('sent');
+    const other = charge('{"another":1}');
+    world.app.answer = NO;
+    expect(await world.app.submit(other, world.profile())).toMatchObject({ kind: 'sent' });
+    await restart();
+    expect(await sends()).toBe('sent');
+    expect(world.app.questions).toEqual([]);
+  });
+
+  it('is not asked about any more in the run that set it aside, once the person has looked, though the file could not be written', async () => {
+    await loseBoth();
+    vi.spyOn(world.testing.database, 'execute').mockRejectedValue(new Error('SQLITE_FULL'));
+    expect(await sends(LOOKED)).toBe('sent');
+    expect(world.app.reports).toEqual(['sending: Error: SQLITE_FULL']);
+    expect(await world.app.submit(charge('{"another":1}'), world.profile())).toMatchObject({ kind: 'sent' });
+    expect(world.app.questions).toHaveLength(1);
+    vi.restoreAllMocks();
+    await restart();
+    expect(await sends()).toBe('declined');
+  });
+
+  it('is no longer the question of what this run had carried out since, and not at the built-in server', async () => {
+    await loseBoth();
+    expect(await sends(YES)).toBe('sent');
+    expect(await sends()).toBe('sent');
+    const local = { ...world.profile(), environment: 'local' } as const;
+    expect(await world.app.submit(charge('{"another":1}'), local)).toMatchObject({ kind: 'sent' });
+    expect(world.app.questions).toHaveLength(1);
+  });
+
+  it('is asked about on production before "do not ask for 10 minutes" is offered', async () => {
+    await loseBoth();
+    const production = world.profile({ environment: 'production' });
+    expect(await sends(LOOKED, production)).toBe('sent');
+    expect(await sends(LOOKED, production)).toBe('sent');
+    expect(world.app.questions.map(({ reasons, checkboxLabel }) => [reasons, checkboxLabel])).toEqual([
+      [['production', 'history-lost'], 'I have looked for what went out until then: do not ask this again'],
+      [['production'], 'Do not ask for 10 minutes'],
+    ]);
+  });
+
+  it('is asked about once for many that go out together, and not again at the turn of each', async () => {
+    await loseBoth();
+    const signal = new AbortController().signal;
+    const call = { callId: 'run', signal };
+    const plan = (body: string) =>
+      world.app.sender.plan({
+        id: crypto.randomUUID(),
+        request: charge(body),
+        profile: world.profile(),
+        composedUnder: null,
+        replayOf: null,
+        variables: new Map(),
+      });
+    const plans = [await plan('{"a":1}'), await plan('{"b":1}')];
+    world.app.answer = YES;
+    expect(await world.app.sender.agree(plans, call)).toBe('allowed');
+    for (const one of plans) expect(await world.app.sender.agreeStill(one, call)).toBe('allowed');
+    expect(world.app.questions).toHaveLength(1);
+  });
+
+  it('is found among more sends than are looked through at once', async () => {
+    await world.testing.database.execute(whenSendsAreLost.tell('2026-11-20T10:00:00.000Z'));
+    const out = { draftId: null, destinationMark: null, isKnown: false, succeeded: false };
+    for (let index = 0; index <= MAX_AT_ONCE; index += 1)
+      await world.testing.database.transaction(
+        markUnsettled(
+          { ...out, mark: `mark ${index}` },
+          { exchangeId: `${index}`, startedAt: '2026-11-24T10:00:00.000Z', profileName: null },
+        ),
+      );
+    expect(await sends()).toBe('declined');
+    expect(world.app.questions).toMatchObject([{ reasons: ['history-lost'] }]);
+  });
+
+  it.each([
+    ['sends without an outcome', 'unsettled_sends', 'declined'],
+    ['saved requests', 'saved_requests', 'sent'],
+  ])('is asked about where a damaged file lost its %s, or not', async (_what, table, kind) => {
+    world.onRequest = lose;
+    await world.app.submit(charge('{"another":1}'), world.profile());
+    world.onRequest = (socket) => void socket.end(CREATED);
+    const kept = "INSERT INTO composer_book VALUES ('kept', '{}')";
+    await world.testing.database.execute({ sql: kept });
+    const pages = await pagesOf(world.testing.database, table);
+    await world.testing.database.close();
+    damagePages(databaseIn(world.testing.folder), pages);
+    await restart();
+    // The damage shows once all of it is read.
+    await world.testing.database.query(
+      { sql: `SELECT count(*) AS n FROM ${table} NOT INDEXED` },
+      z.object({}),
+    );
+    expect(world.testing.database.state).toMatchObject({ notice: expect.stringContaining('was damaged') });
+    await restart();
+    expect(await sends()).toBe(kind);
+  });
+});
