@@ -94,7 +94,6 @@ test('sessions, buyers and the history without a window: the app’s profiles, k
   const unheard = { onStart: (child: ChildProcess) => void child.stderr?.destroy() };
   expect(await command(environment, ['session', missing], unheard)).toMatchObject({ code: 4 });
   expect(await run('session', sessions.errors['403'] ?? '')).toMatchObject({ code: 3 });
-  expect(await run('replay', missing)).toMatchObject({ code: 4 });
   expect(await run('session', '8d3c1f0a-52b7')).toMatchObject({ code: 2, out: '' });
   expect(await run('--profile', 'Nobody', 'profiles')).toMatchObject({ code: 2, out: '' });
   for (const folder of ['', join(environment.folder, 'nowhere')])
@@ -386,7 +385,7 @@ test('one request: an operation, any method and path, a saved Vault Forward and 
   expect(service.received).toHaveLength(2);
   expect(service.received[1]?.body).toEqual(service.received[0]?.body);
   expect(service.header('X-Api-Key')).toBe('typed-nowhere');
-  expect(await run('replay', '8d3c1f0a-52b7-4e9d-9c41-7f0be2a61c55')).toMatchObject({ code: 3, out: '' });
+  expect(await run('replay', '8d3c1f0a-52b7-4e9d-9c41-7f0be2a61c55')).toMatchObject({ code: 4, out: '' });
 
   // A token for one run, from where no other program can read it; the kept one stays.
   const given = { env: { PAYMENTS_EXPLORER_TOKEN: 'token-of-ci' } };
