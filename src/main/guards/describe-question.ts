@@ -8,7 +8,7 @@ import { describeCard } from './request-cards';
 import { formatMoment, zoneOfComputer } from '@shared/text/format-time';
 import { addressOf, describeRequests, shownMethod } from './describe-requests';
 import type { KnownSend } from './send-facts';
-import type { SendReason, SentBefore } from './send-reasons';
+import type { ReadsAtDestination, SendReason, SentBefore } from './send-reasons';
 import { visible } from './visible';
 
 const ENVIRONMENTS: Readonly<Record<Environment, string>> = {
@@ -114,7 +114,7 @@ function describeReason(reason: SendReason, profileName: string): string[] {
     }
     case 'unknown-outcome':
       return [
-        `${reason.request ?? 'The same request'} went out${describeSends(reason.sends)}. Another one may charge the card another time.`,
+        `${reason.request ?? 'The same request'} went out${describeSends(reason.sends)}. Another one ${describeAgain(reason.reads)}.`,
       ];
     case 'draft-unknown':
       return [
@@ -122,11 +122,11 @@ function describeReason(reason: SendReason, profileName: string): string[] {
       ];
     case 'not-checked':
       return [
-        'The history of before cannot be read now, so it could not be checked whether this very request went out before, and nobody knows what came of it. If it did, a second one may charge the card a second time. If you are not sure, do not send it: unlock the keychain where it is locked, or try again in a moment; where the history was set aside, ask at the destination what is there.',
+        `The history of before cannot be read now, so it could not be checked whether this very request went out before, and nobody knows what came of it. If it did, this one ${describeAgain(reason.reads)}. If you are not sure, do not send it: unlock the keychain where it is locked, or try again in a moment; where the history was set aside, ask at the destination what is there.`,
       ];
     case 'history-lost':
       return [
-        `The history could not be read on ${formatMoment(new Date(reason.lostAt), zoneOfComputer())}, and a new one was begun, or a part of it is missing. So this app does not know whether this very request went out before then and nobody knows what came of it. If it did, a second one may charge the card a second time. If you are not sure, do not send it: ask at the destination what is there.`,
+        `The history could not be read on ${formatMoment(new Date(reason.lostAt), zoneOfComputer())}, and a new one was begun, or a part of it is missing. So this app does not know whether this very request went out before then and nobody knows what came of it. If it did, this one ${describeAgain(reason.reads)}. If you are not sure, do not send it: ask at the destination what is there.`,
       ];
     case 'unknown-numbers':
       return [
@@ -135,6 +135,13 @@ function describeReason(reason: SendReason, profileName: string): string[] {
     default:
       return assertNever(reason);
   }
+}
+
+/** What a destination does with a method that is meant to read only is not known either. */
+function describeAgain(reads: ReadsAtDestination | undefined): string {
+  if (reads === undefined) return 'may charge the card another time';
+  const what = reads.carriesCards ? 'passes the card data on' : 'goes to the destination';
+  return `${what} another time; by its method, ${visible(reads.method)}, it is meant to read only, but this app does not know what the destination does with it`;
 }
 
 /** How often they went out, and when: of many the first and the last. */

@@ -1,7 +1,7 @@
 import { leaveQuestion } from './leave-question';
 import { describe, expect, it, vi } from 'vitest';
 import { declined } from '@shared/questions/question';
-import type { GuardedSend } from './send-facts';
+import { NOT_CHECKED, type GuardedSend } from './send-facts';
 import {
   AUTHENTICATION,
   PAYMENT_METHOD,
@@ -220,6 +220,44 @@ describe('a request whose last outcome is unknown', () => {
     const asked = forwardOf(sandbox, { unsettled: Promise.resolve({ same, ofDraft: [] }) });
     expect((await questionOf(asked)).lead[0]).toMatch(words);
   });
+
+  it.each([
+    [
+      'GET',
+      'pm_1',
+      /Another one passes the card data on another time; by its method, GET, it is meant to read only/,
+    ],
+    [
+      'HEAD',
+      '',
+      /Another one goes to the destination another time; by its method, HEAD, it is meant to read only/,
+    ],
+    ['POST', 'pm_1', /Another one may charge the card another time\.$/],
+  ])(
+    'says of a lost Vault Forward by %s with the payment methods "%s" what another one does',
+    async (method, cards, words) => {
+      const headers = [
+        ['x-vault-forward-url', 'https://psp.example.net/card'],
+        ['x-vault-forward-http-method', method],
+        ['x-vault-forward-payment-methods', cards],
+      ] as const;
+      const same = [{ exchangeId: 'x', startedAt: '2026-11-21T09:58:00.000Z', profileName: null }];
+      const answers: Awaited<GuardedSend['unsettled']>[] = [
+        { same, ofDraft: [] },
+        { same: [], ofDraft: [], lostAt: '2026-11-21T09:58:00.000Z' },
+        NOT_CHECKED,
+      ];
+      const leads: string[] = [];
+      for (const answer of answers) {
+        const asked = forwardOf(sandbox, { headers, unsettled: Promise.resolve(answer) });
+        leads.push((await questionOf(asked)).lead.join('\n'));
+      }
+      const [first, ...others] = leads;
+      expect(first).toMatch(words);
+      for (const lead of others)
+        expect(lead.includes('If it did, this one may charge the card')).toBe(method === 'POST');
+    },
+  );
 
   it('names which one of several it was that may be out, and which another version', async () => {
     const one = { exchangeId: 'x', startedAt: '2026-11-21T09:58:00.000Z', profileName: null };

@@ -1,6 +1,7 @@
 import { GRANT_MS, type SendGrant } from '@shared/questions/guard';
 import { isLoopbackHost } from '@shared/http/loopback';
 import { declined, type AskPerson, type Question } from '@shared/questions/question';
+import { isSafe } from '@shared/http/http-fields';
 import { findRequestCards, type RequestCard } from './request-cards';
 import { blockedByCards, blockedByHost, blockedByReadOnly } from './guard-problems';
 import type { SecretHosts } from '../secrets/secret-hosts';
@@ -14,7 +15,7 @@ import {
   type GuardedSend,
   type KnownSend,
 } from './send-facts';
-import { joinReasons, type SendReason } from './send-reasons';
+import { joinReasons, type ReadsAtDestination, type SendReason } from './send-reasons';
 
 export interface GuardServices {
   readonly secretHosts: SecretHosts;
@@ -123,7 +124,8 @@ export class SendGuard {
     const forward = forwardFacts(send.headers);
     const newHosts = await this.newHosts(send, forward);
     const request = several ? nameOf({ send, forward }) : null;
-    const reasons = await this.reasons(send, cards, newHosts, asksProduction, request);
+    const reads = readsOf(several ? null : forward);
+    const reasons = await this.reasons(send, cards, newHosts, asksProduction, request, reads);
     return { send, forward, newHosts, reasons };
   }
 
@@ -167,6 +169,7 @@ export class SendGuard {
     newHosts: readonly NewHost[],
     asksProduction: boolean,
     request: string | null,
+    reads: { readonly reads?: ReadsAtDestination },
   ): Promise<SendReason[]> {
     const production = profile.environment === 'production';
     const reasons: SendReason[] = [];
@@ -174,12 +177,12 @@ export class SendGuard {
     if (composedUnder !== null && composedUnder !== profile.id)
       reasons.push({ kind: 'other-profile', name: await this.services.profileName(composedUnder) });
     const unsettled = await send.unsettled;
-    if (unsettled === NOT_CHECKED) reasons.push({ kind: 'not-checked' });
+    if (unsettled === NOT_CHECKED) reasons.push({ kind: 'not-checked', ...reads });
     else if (unsettled !== null) {
       const { same, ofDraft, lostAt } = unsettled;
-      if (same.length > 0) reasons.push({ kind: 'unknown-outcome', request, sends: same });
+      if (same.length > 0) reasons.push({ kind: 'unknown-outcome', request, sends: same, ...reads });
       if (ofDraft.length > 0) reasons.push({ kind: 'draft-unknown', request, sends: ofDraft });
-      if (lostAt !== undefined) reasons.push({ kind: 'history-lost', lostAt });
+      if (lostAt !== undefined) reasons.push({ kind: 'history-lost', lostAt, ...reads });
     }
     const unknown = cards.filter(({ network }) => network === null);
     if (production && unknown.length > 0) reasons.push({ kind: 'unknown-numbers', cards: unknown });
@@ -224,4 +227,9 @@ export class SendGuard {
     if (grant === undefined || now < grant.from || now >= grant.until) return false;
     return run === null || grant.run === run;
   }
+}
+
+function readsOf(forward: ForwardFacts | null): { readonly reads?: ReadsAtDestination } {
+  if (forward === null || !isSafe(forward.method)) return {};
+  return { reads: { method: forward.method, carriesCards: forward.paymentMethods.length > 0 } };
 }

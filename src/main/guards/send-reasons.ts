@@ -4,6 +4,12 @@ import type { RequestCard } from './request-cards';
 /** A send without a known outcome. */
 export type SentBefore = Pick<UnsettledSend, 'startedAt' | 'profileName' | 'answered' | 'notedOutcome'>;
 
+/** Of one Vault Forward whose method is meant to read only (RFC 9110, section 9.2.1): whether card data goes with it. */
+export interface ReadsAtDestination {
+  readonly method: string;
+  readonly carriesCards: boolean;
+}
+
 /** Why a send needs the person's word. */
 export type SendReason =
   /** Anything but a GET on a production profile. */
@@ -18,13 +24,14 @@ export type SendReason =
       readonly kind: 'unknown-outcome';
       readonly request: string | null;
       readonly sends: readonly SentBefore[];
+      readonly reads?: ReadsAtDestination;
     }
   /** The same of the draft that it comes from, which was another request then. */
   | { readonly kind: 'draft-unknown'; readonly request: string | null; readonly sends: readonly SentBefore[] }
   /** Whether the identical request is out already could not be looked up. */
-  | { readonly kind: 'not-checked' }
+  | { readonly kind: 'not-checked'; readonly reads?: ReadsAtDestination }
   /** The same, for good: it would be in a file that could not be read at this time (UTC, ISO 8601). */
-  | { readonly kind: 'history-lost'; readonly lostAt: string }
+  | { readonly kind: 'history-lost'; readonly lostAt: string; readonly reads?: ReadsAtDestination }
   /**
    * The secrets in these headers would go to this host for the first time.
    * @property service it is where the request itself goes, not where Vault Forward sends it on to.
