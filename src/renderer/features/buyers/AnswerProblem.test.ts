@@ -1,12 +1,15 @@
 import { flushPromises, mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Exchange } from '@shared/http/exchange';
 import { apiError } from '@shared/testing/exchanges';
 import BodyPane from '@renderer/components/BodyPane.vue';
 import EditProfile from '@renderer/components/EditProfile.vue';
 import AnswerProblem from './AnswerProblem.vue';
 import { activate, exchangeOn, fakeExplorer, profiles } from './stores.fixture';
+
+// The raw detail is loaded when there is one: no test ends before.
+afterEach(() => vi.dynamicImportSettled());
 
 beforeEach(() => {
   vi.stubGlobal('explorer', fakeExplorer().explorer);
