@@ -1,10 +1,10 @@
 import { mount } from '@vue/test-utils';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { useComposerStore } from './drafts/composer-store';
-import { fakeMain, setUpComposer } from './drafts/testing-composer';
+import { fakeMain, leaveWindow, setUpComposer } from './drafts/testing-composer';
 import DraftTabButton from './DraftTabButton.vue';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(leaveWindow);
 
 it('shows no key and no password that was typed into the address, also not in its tooltip', async () => {
   setUpComposer(fakeMain());

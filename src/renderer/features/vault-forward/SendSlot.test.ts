@@ -1,5 +1,5 @@
 import { flushPromises, mount } from '@vue/test-utils';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { exchangeOf, unanswered } from '@shared/testing/exchanges';
 import type { Exchange } from '@shared/http/exchange';
 import { succeed } from '@shared/problem';
@@ -8,10 +8,10 @@ import { useProfilesStore } from '@renderer/stores/profiles';
 import { draftOf } from './drafts/draft-tab';
 import { useComposerStore } from './drafts/composer-store';
 import { usePaneStore } from './drafts/pane-store';
-import { PROFILE, fakeMain, setUpComposer } from './drafts/testing-composer';
+import { PROFILE, fakeMain, leaveWindow, setUpComposer } from './drafts/testing-composer';
 import SendSlot from './SendSlot.vue';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(leaveWindow);
 
 const asPost = (exchange: Exchange): Exchange => ({
   ...exchange,

@@ -1,5 +1,5 @@
 import { createPinia, setActivePinia } from 'pinia';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { KeptRequestDraft } from '@shared/bridge/drafts';
 import type { SendResult } from '@shared/bridge/sending';
 import { succeed, type Result } from '@shared/problem';
@@ -54,7 +54,6 @@ beforeEach(() => {
   setActivePinia(createPinia());
   asked = 'then';
 });
-afterEach(() => vi.unstubAllGlobals());
 
 /** Opened from Saved requests when its file asked for `then`, and changed here. */
 function opened(): [ReturnType<typeof useRequestsStore>, ComposedRequest] {

@@ -1,3 +1,4 @@
+import { flushPromises } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { vi } from 'vitest';
 import type { DraftList } from '@shared/bridge/drafts';
@@ -41,4 +42,11 @@ export function setUpComposer(main: ReturnType<typeof fakeMain>, profile = PROFI
   vi.stubGlobal('explorer', main);
   vi.stubGlobal('Worker', workerHere(serveBody));
   useProfilesStore().accept({ profiles: [profile], activeId: profile.id, notice: null });
+}
+
+/** What waits to be kept is kept, as when the window goes; then main goes. A moment later it would find no main. */
+export async function leaveWindow(): Promise<void> {
+  window.dispatchEvent(new Event('pagehide'));
+  await flushPromises();
+  vi.unstubAllGlobals();
 }

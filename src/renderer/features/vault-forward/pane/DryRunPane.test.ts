@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { DryRunResult } from '@shared/bridge/sending';
 import { succeed, type Result } from '@shared/problem';
 import { exchangeOf } from '@shared/testing/exchanges';
-import { fakeMain, setUpComposer } from '../drafts/testing-composer';
+import { fakeMain, leaveWindow, setUpComposer } from '../drafts/testing-composer';
 import { useComposerStore } from '../drafts/composer-store';
 import DryRunPane from './DryRunPane.vue';
 
@@ -12,7 +12,7 @@ const dryRun = vi.fn(() => new Promise<Result<DryRunResult>>((resolve) => (answe
 const ANSWERED: DryRunResult = { kind: 'answered', exchange: exchangeOf(200, '{}'), notes: [] };
 
 beforeEach(() => vi.clearAllMocks());
-afterEach(() => vi.unstubAllGlobals());
+afterEach(leaveWindow);
 
 /** The pane of a draft; `fine`: it may be sent. */
 async function open(fine: boolean) {
