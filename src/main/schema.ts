@@ -32,6 +32,7 @@ import {
 import { recentSessionsMigration, recentSessionTables, sessionListsMigration } from './sessions/schema';
 import {
   eachUnsettledSendMigration,
+  unsettledSendContentMigration,
   unsettledSendDestinationMigration,
   unsettledSendDraftMigration,
   unsettledSendProfileMigration,
@@ -77,6 +78,7 @@ export const migrations: readonly Migration[] = [
   notedOutcomesMigration,
   draftFamiliesMigration,
   unsettledSendDestinationMigration,
+  unsettledSendContentMigration,
 ];
 
 /** What moves into the file when the keychain comes back, those first that others refer to. */

@@ -1,4 +1,4 @@
-import type { UnsettledSend } from '../sending/unsettled-sends';
+import type { UnsettledSend } from '../sending/unsettled-mark';
 import type { RequestCard } from './request-cards';
 
 /** A send without a known outcome. */

@@ -80,7 +80,14 @@ it('holds what a full disk did not take, and writes it with the next exchange', 
   for (const id of held) expect(await store.find(id)).not.toBeNull();
 });
 
-const MARK = { mark: 'the plan', draftId: null, destinationMark: null, isKnown: false, succeeded: false };
+const MARK = {
+  mark: 'the plan',
+  draftId: null,
+  destinationMark: null,
+  contentMarks: [],
+  isKnown: false,
+  succeeded: false,
+};
 const found = async (mark = MARK.mark) =>
   (await new UnsettledSends(testing.database).find({ mark, earlierMarks: [], draftId: null })).same[0] ??
   null;
@@ -120,6 +127,7 @@ it('holds what may have had an effect before what only read, and forgets nothing
     mark: 'another plan',
     draftId: null,
     destinationMark: null,
+    contentMarks: [],
     isKnown: false,
     succeeded: false,
   };

@@ -3,7 +3,7 @@ import type { Problem } from '@shared/problem';
 import type { ProfileStamp } from '@shared/profiles/profile';
 import { withTimeLimit } from '../calls/wait';
 import type { ExchangeJournal, NotedHow, SentAs } from '../sending/journal';
-import { markUnsettled, unsettledSendOf } from '../sending/unsettled-sends';
+import { markUnsettled, unsettledSendOf } from '../sending/unsettled-mark';
 import { DatabaseError, type Statement } from '../database/database';
 import type { HistoryStore } from './history-store';
 import { keepExchange, keepRequest, type KeepServices, type KeptRequest } from './keep-exchange';

@@ -1,7 +1,7 @@
 import type { Exchange } from '@shared/http/exchange';
 import type { ProfileStamp } from '@shared/profiles/profile';
 import type { RequestSpec } from '@shared/requests/request-spec';
-import type { UnsettledMark } from './unsettled-sends';
+import type { UnsettledMark } from './unsettled-mark';
 
 /** What was asked, beside the exchange that shows it. */
 export interface SentAs {

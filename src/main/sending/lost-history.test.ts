@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { damagePages, databaseIn, pagesOf } from '../testing/damage-file';
 import { charge, CREATED, sendingWorld, type ServiceSocket } from './sending-world.fixture';
 import { whenSendsAreLost } from './lost-history';
-import { MAX_AT_ONCE, markUnsettled } from './unsettled-sends';
+import { markUnsettled } from './unsettled-mark';
+import { MAX_AT_ONCE } from './unsettled-sends';
 
 const lose = (socket: ServiceSocket): void => void socket.destroy();
 const NO = { confirmed: false, checked: false };
@@ -109,7 +110,7 @@ describe('what was out when the history could not be read', () => {
 
   it('is found among more sends than are looked through at once', async () => {
     await world.testing.database.execute(whenSendsAreLost.tell('2026-11-20T10:00:00.000Z'));
-    const out = { draftId: null, destinationMark: null, isKnown: false, succeeded: false };
+    const out = { draftId: null, destinationMark: null, contentMarks: [], isKnown: false, succeeded: false };
     for (let index = 0; index <= MAX_AT_ONCE; index += 1)
       await world.testing.database.transaction(
         markUnsettled(

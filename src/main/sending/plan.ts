@@ -45,6 +45,11 @@ export interface Plan extends Order {
    * asked for.
    */
   readonly destinationMark: string;
+  /**
+   * Stand for what it would do whatever else its headers say: the method, the address, the payment methods and the body, as written and, where
+   * that is another, with the values of this time. Made when they are asked for.
+   */
+  readonly contentMarks: readonly string[];
   /** Its marks in earlier versions: one saw how a body is laid out, one before it was another for each profile. */
   readonly earlierMarks: readonly string[];
 }
@@ -74,7 +79,12 @@ export async function makePlan(
     sameEachTime === order.request
       ? written
       : toServiceRequest(profile, await withValues(withReferences(sameEachTime, references), references));
+  const textOf = ({ body }: RequestSpec): string => maskSecurityCodes(withoutLayout(body ?? '')).text;
+  // The security codes of a large body take a while to be found.
+  let kept: string | null = null;
+  const sameText = (): string => (kept ??= textOf(sameEachTime));
   let mark: string | null = null;
+  let contentMarks: readonly string[] | null = null;
   return Object.freeze({
     ...order,
     profile,
@@ -85,18 +95,23 @@ export async function makePlan(
     secretHeaders: request.headers.filter(({ secret }) => secret).map(({ name }) => name),
     get mark() {
       // Of what was written: the sandbox is the same place wherever it listens.
-      const { body } = sameEachTime;
-      return (mark ??= markOf(serviceOf(profile), profile, same, body === null ? '' : withoutLayout(body)));
+      return (mark ??= markOf(serviceOf(profile), profile, same, sameText()));
     },
     get destinationMark() {
-      const isDestination = ([name]: HeaderList[number]): boolean =>
-        sameHeaderName(name, SERVICE_HEADERS.url) || sameHeaderName(name, SERVICE_HEADERS.method);
-      const headers = same.headers.filter(isDestination);
-      return markOf(serviceOf(profile), profile, { ...same, headers }, '');
+      const { url, method } = SERVICE_HEADERS;
+      return markOf(serviceOf(profile), profile, withHeaders(same, [url, method]), '');
+    },
+    get contentMarks() {
+      const { url, method, paymentMethods } = SERVICE_HEADERS;
+      const markOfContent = (request: ServiceRequest, body: string): string =>
+        markOf(serviceOf(profile), profile, withHeaders(request, [url, method, paymentMethods]), body);
+      const text = order.request.body === sameEachTime.body ? sameText() : textOf(order.request);
+      contentMarks ??= [...new Set([markOfContent(same, sameText()), markOfContent(written, text)])];
+      return contentMarks;
     },
     get earlierMarks() {
       const { id, merchantAccountId, merchantHeader } = profile;
-      const body = sameEachTime.body ?? '';
+      const body = maskSecurityCodes(sameEachTime.body ?? '').text;
       return [serviceOf(profile), [id, merchantAccountId, merchantHeader]].map((service) =>
         markOf(service, profile, same, body),
       );
@@ -171,7 +186,15 @@ function serviceOf({ environment, merchantAccountId, merchantHeader }: Profile):
   return merchantAccountId === null ? [isBuiltIn] : [isBuiltIn, merchantAccountId, merchantHeader];
 }
 
-/** It is written down: security codes are masked first, as three digits could be guessed from it. */
+/** With these headers alone, each by the name that it has here, in this order. */
+function withHeaders(request: ServiceRequest, names: readonly string[]): ServiceRequest {
+  const headers = names.flatMap((name): HeaderList =>
+    request.headers.filter(([its]) => sameHeaderName(its, name)).map(([, value]) => [name, value] as const),
+  );
+  return { ...request, headers };
+}
+
+/** It is written down: of the body too, security codes are masked first, as three digits could be guessed from it. */
 function markOf(
   service: readonly unknown[],
   { environment }: Profile,
@@ -183,7 +206,7 @@ function markOf(
   return createHash('sha256')
     .update(JSON.stringify([...service, method, maskSecurityCodes(place).text, headers]), 'utf8')
     .update('\n')
-    .update(maskSecurityCodes(body).text, 'utf8')
+    .update(body, 'utf8')
     .digest('hex');
 }
 

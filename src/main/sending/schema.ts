@@ -49,4 +49,10 @@ export const unsettledSendDestinationMigration: Migration = {
   sql: 'ALTER TABLE unsettled_sends ADD COLUMN destination_mark TEXT;',
 };
 
+/** A request that would do the same with other headers, as an imported or a saved one, is asked about, too. */
+export const unsettledSendContentMigration: Migration = {
+  name: 'contents of unsettled sends',
+  sql: 'ALTER TABLE unsettled_sends ADD COLUMN content_marks TEXT;',
+};
+
 export const unsettledSendTables: readonly string[] = ['unsettled_sends'];

@@ -14,7 +14,8 @@ import { Redactor, Secrets } from '../secrets/secrets';
 import type { Harness } from '../transport/test-fixtures/harness';
 import type { ExchangeJournal, NotedHow, SentAs } from './journal';
 import { Sender, type SendCall, type SenderServices } from './sender';
-import { markUnsettled, unsettledSendOf, UnsettledSends } from './unsettled-sends';
+import { markUnsettled, unsettledSendOf } from './unsettled-mark';
+import { UnsettledSends } from './unsettled-sends';
 
 export interface TestingSender {
   readonly sender: Sender;

@@ -20,7 +20,8 @@ import type { ExchangeJournal, SentAs } from './journal';
 import { headersWith, type Plan } from './plan';
 import { ONCE, READ, withRetries, type Retried, type RetryPolicy } from './retries';
 import { cancelledBefore, notKept, notRecorded } from './sending-problems';
-import { unsettledSendOf, type UnsettledMark, type UnsettledSends } from './unsettled-sends';
+import { unsettledSendOf, type UnsettledMark } from './unsettled-mark';
+import type { UnsettledSends } from './unsettled-sends';
 
 /** For the window to show what it was given, before a process that reads the same takes the processor from it. */
 const HEAD_START_MS = 200;
@@ -175,6 +176,7 @@ export class Transmitter {
       mark: plan.mark,
       draftId: plan.draftId ?? null,
       destinationMark: plan.destinationMark,
+      contentMarks: plan.contentMarks,
       isKnown: false,
       succeeded: false,
     };
@@ -292,8 +294,9 @@ export class Transmitter {
     const { outcome, response } = exchange;
     const status = outcome.kind === 'answered' ? (response?.status ?? 0) : 0;
     const succeeded = status >= 200 && status < 300;
-    const { mark, destinationMark, draftId = null } = plan;
-    const told = { mark, draftId, destinationMark, isKnown: !isUnsettled(exchange), succeeded };
+    const { mark, destinationMark, contentMarks, draftId = null } = plan;
+    const isKnown = !isUnsettled(exchange);
+    const told = { mark, draftId, destinationMark, contentMarks, isKnown, succeeded };
     this.services.unsettled.note(told, unsettledSendOf(exchange));
     return told;
   }

@@ -1,13 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
-import {
-  markUnsettled,
-  MAX_AT_ONCE,
-  UnsettledSends,
-  type UnsettledMark,
-  type UnsettledSend,
-} from './unsettled-sends';
+import { markUnsettled, type UnsettledMark, type UnsettledSend } from './unsettled-mark';
+import { MAX_AT_ONCE, UnsettledSends } from './unsettled-sends';
 
 const MARK = 'the mark of a plan';
 const EARLIER_MARK = 'the mark of an earlier version';
@@ -24,7 +19,14 @@ const at = (second: number, exchangeId = `exchange ${second}`): UnsettledSend =>
   startedAt: `2026-11-24T10:00:0${second}.000Z`,
   profileName: 'A profile',
 });
-const OUT = { mark: MARK, draftId: null, destinationMark: null, isKnown: false, succeeded: false };
+const OUT = {
+  mark: MARK,
+  draftId: null,
+  destinationMark: null,
+  contentMarks: [],
+  isKnown: false,
+  succeeded: false,
+};
 const REFUSED = { ...OUT, isKnown: true };
 const DONE = { ...OUT, isKnown: true, succeeded: true };
 const DRAFT = '00000000-0000-4000-8000-0000000000d1';

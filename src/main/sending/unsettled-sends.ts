@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { NOTED_OUTCOMES, type NotedOutcome } from '@shared/history/noted-outcome';
-import type { Exchange } from '@shared/http/exchange';
+import { NOTED_OUTCOMES } from '@shared/history/noted-outcome';
 import { withTimeLimit } from '../calls/wait';
 import type { Database, Statement } from '../database/database';
 import { LOST_MARK } from './lost-history';
 import type { Plan } from './plan';
+import type { UnsettledMark, UnsettledSend } from './unsettled-mark';
 
 const entryRow = z.object({
   id: z.string(),
@@ -20,61 +20,26 @@ const row = z
     profile_name: z.string().nullable(),
     draft_id: z.string().nullable(),
     destination_mark: z.string().nullable(),
+    content_marks: z.string().nullable(),
   })
-  .transform(({ mark, exchange_id, started_at, profile_name, draft_id, destination_mark }) => ({
-    mark,
-    draftId: draft_id,
-    destinationMark: destination_mark,
-    send: { exchangeId: exchange_id, startedAt: started_at, profileName: profile_name },
-  }));
-
-export interface UnsettledSend {
-  readonly exchangeId: string;
-  /** UTC, ISO 8601. */
-  readonly startedAt: string;
-  /** As it was called then; null for one of an earlier version, which only knew those of the same profile. */
-  readonly profileName: string | null;
-  /** The status of an answer that came, and does not say whether it was carried out. */
-  readonly answered?: number;
-  /** How it ended, as the person noted in the history; it is asked about all the same. */
-  readonly notedOutcome?: NotedOutcome;
-}
+  .transform(
+    ({ mark, exchange_id, started_at, profile_name, draft_id, destination_mark, content_marks }) => ({
+      mark,
+      draftId: draft_id,
+      destinationMark: destination_mark,
+      contentMarks: (content_marks?.split(' ') ?? []) as readonly string[],
+      send: { exchangeId: exchange_id, startedAt: started_at, profileName: profile_name },
+    }),
+  );
 
 /** Sends without an outcome that one which is about to go out has to do with; the first of them stands first. */
 export interface Unsettled {
   /** Of the very same request. */
   readonly same: readonly UnsettledSend[];
-  /** Of the same draft, which was another request then. */
+  /** Of the same draft, which was another request then, or of a request of the same content with other headers. */
   readonly ofDraft: readonly UnsettledSend[];
   /** What was out until then could not be read, and nobody has said since that they looked; UTC, ISO 8601. */
   readonly lostAt?: string;
-}
-
-export function unsettledSendOf({
-  id,
-  startedAt,
-  profile,
-  outcome,
-  response,
-}: Pick<Exchange, 'id' | 'startedAt' | 'profile' | 'outcome'> & {
-  readonly response: { readonly status: number } | null;
-}): UnsettledSend {
-  const answered = outcome.kind === 'answered' && response !== null ? { answered: response.status } : {};
-  return { exchangeId: id, startedAt, profileName: profile.name, ...answered };
-}
-
-/** What becomes known of a send that may have had an effect: that it goes out, or how it ended. */
-export interface UnsettledMark {
-  /** Of the plan. */
-  readonly mark: string;
-  /** Of the draft that it came from, if it did, or what that has in common with its copies. */
-  readonly draftId: string | null;
-  /** Of the plan; null for one of an earlier version. */
-  readonly destinationMark: string | null;
-  /** An answer says how it ended, or it certainly did not arrive. */
-  readonly isKnown: boolean;
-  /** The answer says that it was carried out (2xx): whether one before it was is no longer the question. */
-  readonly succeeded: boolean;
 }
 
 /** What this run knows of one mark. */
@@ -87,14 +52,19 @@ interface Known {
 
 type Found = Omit<z.infer<typeof row>, 'send'> & { readonly send: UnsettledSend };
 
-const isOfDraft = (one: Found, draftId: string | null): boolean =>
+const isOfDraft = (one: Found, { draftId = null }: Marks): boolean =>
   draftId !== null && one.draftId === draftId;
+
+/** It would do the same, whatever else its headers say. */
+const hasContent = (one: Found, { contentMarks = [] }: Pick<Marks, 'contentMarks'>): boolean =>
+  one.contentMarks.some((mark) => contentMarks.includes(mark));
 
 /** More of them are looked through by the database. */
 export const MAX_AT_ONCE = 100;
 
 /** What `find` is told of a plan. */
-type Marks = Pick<Plan, 'mark' | 'earlierMarks'> & { readonly draftId?: string | null };
+type Marks = Pick<Plan, 'mark' | 'earlierMarks'> &
+  Partial<Pick<Plan, 'contentMarks'>> & { readonly draftId?: string | null };
 
 /** What this run knows by itself is not held up by a database that hangs for longer, in ms. */
 const OWN_LIMIT_MS = 500;
@@ -106,6 +76,8 @@ export class UnsettledSends {
   private readonly open = new Map<string, Found>();
   /** What left a draft for a destination until then is not asked about because of it; by both. */
   private readonly draftsSucceededAt = new Map<string, string>();
+  /** What left until then is not asked about because of its content; by each mark of that. */
+  private readonly contentsSucceededAt = new Map<string, string>();
 
   constructor(private readonly database: Database) {}
 
@@ -122,8 +94,10 @@ export class UnsettledSends {
 
   /** The sends of this very request, and of its draft, whose outcome is unknown. Another process may have sent it since this run did. */
   async find(marks: Marks, asked = this.ask()): Promise<Unsettled> {
-    const { mark, draftId = null } = marks;
-    const own = [...this.open.values()].filter((one) => one.mark === mark || isOfDraft(one, draftId));
+    const { mark } = marks;
+    const own = [...this.open.values()].filter(
+      (one) => one.mark === mark || isOfDraft(one, marks) || hasContent(one, marks),
+    );
     const reading = asked.then((all) => this.among(all, marks));
     const kept =
       own.length === 0
@@ -142,7 +116,7 @@ export class UnsettledSends {
     return {
       ...(lostAt === undefined ? {} : { lostAt }),
       same: found.filter((one) => one.mark === mark).map(({ send }) => send),
-      ofDraft: found.filter((one) => one.mark !== mark && !this.isLeft(one)).map(({ send }) => send),
+      ofDraft: found.filter((one) => one.mark !== mark && this.isAlike(one, marks)).map(({ send }) => send),
     };
   }
 
@@ -199,17 +173,19 @@ export class UnsettledSends {
   }
 
   /** From now on this run knows it; the database hears of it with the exchange. */
-  note({ mark, draftId, destinationMark, isKnown, succeeded }: UnsettledMark, send: UnsettledSend): void {
+  note(told: UnsettledMark, send: UnsettledSend): void {
+    const { mark, draftId, destinationMark, contentMarks, isKnown, succeeded } = told;
     const known = this.known(mark);
     this.ofThisRun.set(mark, known);
     if (!isKnown) {
-      const way = wayOf(draftId, destinationMark);
       // It leaves after that was carried out, and by a clock that was set back before it.
-      if (!this.open.has(send.exchangeId) && send.startedAt <= (this.draftsSucceededAt.get(way) ?? ''))
-        this.draftsSucceededAt.delete(way);
+      if (!this.open.has(send.exchangeId)) {
+        forgetFrom(this.draftsSucceededAt, wayOf(draftId, destinationMark), send.startedAt);
+        for (const content of contentMarks) forgetFrom(this.contentsSucceededAt, content, send.startedAt);
+      }
       // A copy may have been made of it while it was under way.
       const family = draftId ?? this.open.get(send.exchangeId)?.draftId ?? null;
-      this.open.set(send.exchangeId, { mark, draftId: family, destinationMark, send });
+      this.open.set(send.exchangeId, { mark, draftId: family, destinationMark, contentMarks, send });
       return;
     }
     this.open.delete(send.exchangeId);
@@ -218,6 +194,7 @@ export class UnsettledSends {
     for (const [id, one] of this.open) if (one.mark === mark) this.open.delete(id);
     known.succeededAt = send.startedAt;
     if (draftId !== null) this.draftsSucceededAt.set(wayOf(draftId, destinationMark), send.startedAt);
+    for (const content of contentMarks) this.contentsSucceededAt.set(content, send.startedAt);
   }
 
   /** What was answered, and what the person noted of them; without it where the database cannot say it. */
@@ -241,20 +218,14 @@ export class UnsettledSends {
   }
 
   private async among(all: readonly Found[], marks: Marks): Promise<readonly Found[]> {
-    const { mark, draftId = null } = marks;
+    const { mark } = marks;
     // They have to be made, which takes a while: where there is nothing else, nobody needs them.
     const earlierMarks = all.some((one) => ![mark, LOST_MARK].includes(one.mark)) ? marks.earlierMarks : [];
     const known = [mark, LOST_MARK, ...earlierMarks];
     const found =
       all.length < MAX_AT_ONCE
-        ? all.filter((one) => known.includes(one.mark) || isOfDraft(one, draftId))
-        : await this.database.query(
-            {
-              sql: `SELECT * FROM unsettled_sends WHERE mark IN (?${', ?'.repeat(known.length - 1)}) OR draft_id = ?`,
-              values: [...known, draftId],
-            },
-            row,
-          );
+        ? all.filter((one) => known.includes(one.mark) || isOfDraft(one, marks) || hasContent(one, marks))
+        : await this.database.query(whichOf(known, marks), row);
     // From now on it is found, and settled, as any other.
     const isEarlier = (one: Found): boolean => earlierMarks.includes(one.mark) && one.mark !== mark;
     for (const earlier of new Set(found.filter(isEarlier).map((one) => one.mark)))
@@ -264,6 +235,13 @@ export class UnsettledSends {
         idempotent: true,
       });
     return found.map((one) => (isEarlier(one) ? { ...one, mark } : one));
+  }
+
+  private isAlike(one: Found, marks: Marks): boolean {
+    const succeeded = one.contentMarks.some(
+      (mark) => one.send.startedAt <= (this.contentsSucceededAt.get(mark) ?? ''),
+    );
+    return (isOfDraft(one, marks) && !this.isLeft(one)) || (hasContent(one, marks) && !succeeded);
   }
 
   /** One of its draft was carried out there since: only where it goes out again as it was is it asked about. */
@@ -286,33 +264,15 @@ export class UnsettledSends {
 const wayOf = (draftId: string | null, destinationMark: string | null): string =>
   `${draftId} ${destinationMark}`;
 
-/** What tells the database, in the transaction in which it gets the exchange: neither is there without the other. */
-export function markUnsettled(
-  { mark, draftId, destinationMark, isKnown, succeeded }: UnsettledMark,
-  { exchangeId, startedAt, profileName }: UnsettledSend,
-): readonly Statement[] {
-  if (!isKnown)
-    return [
-      {
-        sql: `INSERT INTO unsettled_sends (mark, exchange_id, started_at, profile_name, draft_id, destination_mark)
-          VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (mark, exchange_id) DO UPDATE
-          SET started_at = excluded.started_at, draft_id = COALESCE(excluded.draft_id, draft_id)`,
-        values: [mark, exchangeId, startedAt, profileName, draftId, destinationMark],
-        idempotent: true,
-      },
-    ];
-  const settled = {
-    sql: 'DELETE FROM unsettled_sends WHERE mark = ? AND (exchange_id = ? OR started_at <= ?)',
-    // What another process sent since stays.
-    values: [mark, exchangeId, succeeded ? startedAt : ''],
-    idempotent: true,
+function forgetFrom(succeededAt: Map<string, string>, key: string, startedAt: string): void {
+  if (startedAt <= (succeededAt.get(key) ?? '')) succeededAt.delete(key);
+}
+
+/** The rows of these marks, of the draft and of the content. */
+function whichOf(known: readonly string[], { draftId = null, contentMarks = [] }: Marks): Statement {
+  const has = [...contentMarks.map(() => 'instr(content_marks, ?) > 0'), 'draft_id = ?'];
+  return {
+    sql: `SELECT * FROM unsettled_sends WHERE mark IN (${known.map(() => '?').join(', ')}) OR ${has.join(' OR ')}`,
+    values: [...known, ...contentMarks, draftId],
   };
-  if (!succeeded || draftId === null) return [settled];
-  // What the draft sent there before, as another request, is asked about no more because of the draft: only where that goes out again.
-  const left = {
-    sql: 'UPDATE unsettled_sends SET draft_id = NULL WHERE draft_id = ? AND destination_mark IS ? AND started_at <= ?',
-    values: [draftId, destinationMark, startedAt],
-    idempotent: true,
-  };
-  return [settled, left];
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { UnsettledMark } from '../../sending/unsettled-sends';
+import type { UnsettledMark } from '../../sending/unsettled-mark';
 import { recordSchema, type KeptExchange } from '../record';
 
 const unsettledSchema: z.ZodType<UnsettledMark, unknown> = z.object({
@@ -7,6 +7,7 @@ const unsettledSchema: z.ZodType<UnsettledMark, unknown> = z.object({
   // A log of an earlier version says nothing of the draft, of where it went, nor whether it was carried out.
   draftId: z.string().nullable().default(null),
   destinationMark: z.string().nullable().default(null),
+  contentMarks: z.array(z.string()).default([]),
   isKnown: z.boolean(),
   succeeded: z.boolean().default(false),
 });

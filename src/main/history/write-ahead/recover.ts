@@ -5,7 +5,7 @@ import type { Database } from '../../database/database';
 import { isMissing, keyId, type FileNotice } from '../../database/database-files';
 import { isOtherLivingProcess } from '../../files/leftovers';
 import { moveAside } from '../../files/move-damaged-file';
-import { markUnsettled, unsettledSendOf } from '../../sending/unsettled-sends';
+import { markUnsettled, unsettledSendOf } from '../../sending/unsettled-mark';
 import { HistoryStore } from '../history-store';
 import { readRecord, type NotedRecord } from './noted-record';
 import { openRecords, recordKey } from './sealed-records';

@@ -167,6 +167,7 @@ const unsettled = {
   mark: 'the plan',
   draftId: 'a draft',
   destinationMark: null,
+  contentMarks: ['written', 'sent'],
   isKnown: false,
   succeeded: false,
 };
@@ -180,6 +181,8 @@ it('says of a request that went out in a run that was killed that it may have be
   const startedAt = sent.exchange.startedAt;
   const found = (await unsettledOf('the plan')).same[0] ?? null;
   expect((await unsettledOf('another')).ofDraft).toEqual([found]);
+  const imported = { mark: 'another', earlierMarks: [], contentMarks: ['sent'] };
+  expect((await new UnsettledSends(testing.database).find(imported)).ofDraft).toEqual([found]);
   expect(found).toEqual({
     exchangeId: sent.exchange.id,
     startedAt,

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import type { RequestSpec } from '@shared/requests/request-spec';
+import { requestOfDraft } from '@shared/vault-forward/draft-request';
+import { draftWith, headerRow } from '@shared/vault-forward/drafts.fixture';
+import { charge, CREATED, sendingWorld, type ServiceSocket } from './sending-world.fixture';
+import { MAX_AT_ONCE, UnsettledSends } from './unsettled-sends';
+
+const world = sendingWorld();
+const lose = (socket: ServiceSocket): void => void socket.resetAndDestroy();
+const answer = (confirmed: boolean): void => void (world.app.answer = { confirmed, checked: false });
+const restart = async (): Promise<void> => {
+  await world.testing.reopen();
+  world.start();
+};
+
+/** The same charge, as another tool writes it: names in capitals, and headers of its own. */
+function imported(request = charge()): RequestSpec {
+  const headers = request.headers.map((header) => ({ ...header, name: header.name.toUpperCase() }));
+  const own = { name: 'user-agent', value: 'curl/8.5.0', secret: false };
+  return { ...request, headers: [...headers, own].reverse() };
+}
+
+const to = (destinationUrl: string): RequestSpec =>
+  requestOfDraft(draftWith({ destinationUrl, body: charge().body ?? '' }));
+
+async function loseOne(request = charge()): Promise<void> {
+  world.onRequest = lose;
+  await world.app.submit(request, world.profile());
+  world.onRequest = (socket) => socket.end(CREATED);
+}
+
+describe('a send without an outcome, and a request of the same content with other headers', () => {
+  it('is asked about, in this run and after a restart, and as another version of it', async () => {
+    await loseOne();
+    for (const next of [() => undefined, restart]) {
+      await next();
+      answer(false);
+      expect(await world.app.submit(imported(), world.profile())).toEqual({ kind: 'declined' });
+      expect(world.app.questions).toMatchObject([
+        { title: 'Send it again, changed?', reasons: ['draft-unknown'] },
+      ]);
+    }
+  });
+
+  it('is asked about however many others are without an outcome', async () => {
+    await loseOne();
+    const sql = `INSERT INTO unsettled_sends (mark, exchange_id, started_at) VALUES (?, ?, '2027-01-01T00:00:00.000Z')`;
+    for (let n = 0; n < MAX_AT_ONCE; n += 1)
+      await world.testing.database.execute({ sql, values: [`another ${n}`, `exchange ${n}`] });
+    await restart();
+    await world.app.submit(imported(), world.profile());
+    expect(world.app.questions).toMatchObject([{ reasons: ['draft-unknown'] }]);
+  });
+
+  it('is asked about by what was sent, where values were made for it alone', async () => {
+    const withTime = charge('{"number":"{{CARD_NUMBER_1}}","at":"${timestamp}"}');
+    await loseOne(withTime);
+    const [sent] = world.app.noted;
+    const body = sent?.sentAs.request.body ?? '';
+    expect(body).not.toContain('timestamp');
+    await restart();
+    await world.app.submit(imported(charge(body)), world.profile());
+    expect(world.app.questions).toMatchObject([{ reasons: ['draft-unknown'] }]);
+  });
+
+  it.each([
+    ['another body', charge('{"number":"{{CARD_NUMBER_1}}","amount":2}'), {}],
+    ['another address', to('http://127.0.0.1:9/refund'), {}],
+    ['another merchant', charge(), { merchantAccountId: 'another' }],
+  ])('is nothing to ask about for %s', async (_what, request, profile) => {
+    await loseOne();
+    await restart();
+    await world.app.submit(imported(request), world.profile(profile));
+    expect(world.app.questions).toEqual([]);
+  });
+
+  it('is nothing to ask about for other payment methods', async () => {
+    const [one = '', other = ''] = [crypto.randomUUID(), crypto.randomUUID()];
+    const of = (id: string): RequestSpec =>
+      requestOfDraft(
+        draftWith({ destinationUrl: 'http://127.0.0.1:9/charge', paymentMethods: [id], body: '{}' }),
+      );
+    await loseOne(of(one));
+    await world.app.submit(imported(of(other)), world.profile());
+    expect(world.app.questions).toEqual([]);
+    await world.app.submit(imported(of(one)), world.profile());
+    expect(world.app.questions).toHaveLength(1);
+  });
+
+  it('is asked about until one of the content was carried out, and then as the very same request alone', async () => {
+    await loseOne();
+    answer(true);
+    expect(await world.app.submit(imported(), world.profile())).toMatchObject({ kind: 'sent' });
+    expect(world.app.questions).toHaveLength(1);
+    const third = requestOfDraft(
+      draftWith({
+        destinationUrl: 'http://127.0.0.1:9/charge',
+        headers: [headerRow('x-a-third', '3')],
+        body: charge().body ?? '',
+      }),
+    );
+    for (const next of [() => undefined, restart]) {
+      await next();
+      const before = world.app.questions.length;
+      await world.app.submit(third, world.profile());
+      expect(world.app.questions).toHaveLength(before);
+      answer(false);
+      expect(await world.app.submit(charge(), world.profile())).toEqual({ kind: 'declined' });
+      expect(world.app.questions.at(-1)).toMatchObject({ reasons: ['unknown-outcome'] });
+    }
+  });
+
+  it('is asked about where the clock was set back after one of the content was carried out', async () => {
+    const run = new UnsettledSends(world.testing.database);
+    const out = { draftId: null, destinationMark: null, contentMarks: ['content'], succeeded: false };
+    const send = (exchangeId: string, second: number) => ({
+      exchangeId,
+      startedAt: `2026-11-24T10:00:0${second}.000Z`,
+      profileName: 'A profile',
+    });
+    run.note({ ...out, mark: 'the first', isKnown: true, succeeded: true }, send('first', 5));
+    run.note({ ...out, mark: 'the second', isKnown: false }, send('second', 1));
+    const marks = { mark: 'the third', earlierMarks: [], contentMarks: ['content'] };
+    expect((await run.find(marks)).ofDraft).toEqual([send('second', 1)]);
+  });
+});

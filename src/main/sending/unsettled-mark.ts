@@ -1,0 +1,91 @@
+import type { NotedOutcome } from '@shared/history/noted-outcome';
+import type { Exchange } from '@shared/http/exchange';
+import type { Statement } from '../database/database';
+
+export interface UnsettledSend {
+  readonly exchangeId: string;
+  /** UTC, ISO 8601. */
+  readonly startedAt: string;
+  /** As it was called then; null for one of an earlier version, which only knew those of the same profile. */
+  readonly profileName: string | null;
+  /** The status of an answer that came, and does not say whether it was carried out. */
+  readonly answered?: number;
+  /** How it ended, as the person noted in the history; it is asked about all the same. */
+  readonly notedOutcome?: NotedOutcome;
+}
+
+export function unsettledSendOf({
+  id,
+  startedAt,
+  profile,
+  outcome,
+  response,
+}: Pick<Exchange, 'id' | 'startedAt' | 'profile' | 'outcome'> & {
+  readonly response: { readonly status: number } | null;
+}): UnsettledSend {
+  const answered = outcome.kind === 'answered' && response !== null ? { answered: response.status } : {};
+  return { exchangeId: id, startedAt, profileName: profile.name, ...answered };
+}
+
+/** What becomes known of a send that may have had an effect: that it goes out, or how it ended. */
+export interface UnsettledMark {
+  /** Of the plan. */
+  readonly mark: string;
+  /** Of the draft that it came from, if it did, or what that has in common with its copies. */
+  readonly draftId: string | null;
+  /** Of the plan; null for one of an earlier version. */
+  readonly destinationMark: string | null;
+  /** Of the plan; none of one of an earlier version. */
+  readonly contentMarks: readonly string[];
+  /** An answer says how it ended, or it certainly did not arrive. */
+  readonly isKnown: boolean;
+  /** The answer says that it was carried out (2xx): whether one before it was is no longer the question. */
+  readonly succeeded: boolean;
+}
+
+/** What tells the database, in the transaction in which it gets the exchange: neither is there without the other. */
+export function markUnsettled(
+  { mark, draftId, destinationMark, contentMarks, isKnown, succeeded }: UnsettledMark,
+  { exchangeId, startedAt, profileName }: UnsettledSend,
+): readonly Statement[] {
+  if (!isKnown)
+    return [
+      {
+        sql: `INSERT INTO unsettled_sends
+          (mark, exchange_id, started_at, profile_name, draft_id, destination_mark, content_marks)
+          VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (mark, exchange_id) DO UPDATE
+          SET started_at = excluded.started_at, draft_id = COALESCE(excluded.draft_id, draft_id)`,
+        values: [
+          mark,
+          exchangeId,
+          startedAt,
+          profileName,
+          draftId,
+          destinationMark,
+          contentMarks.join(' ') || null,
+        ],
+        idempotent: true,
+      },
+    ];
+  const settled = {
+    sql: 'DELETE FROM unsettled_sends WHERE mark = ? AND (exchange_id = ? OR started_at <= ?)',
+    // What another process sent since stays.
+    values: [mark, exchangeId, succeeded ? startedAt : ''],
+    idempotent: true,
+  };
+  if (!succeeded) return [settled];
+  // What went out before as another request is asked about no more because of the content: only where that goes out again.
+  const done = contentMarks.map((content) => ({
+    sql: 'UPDATE unsettled_sends SET content_marks = NULL WHERE instr(content_marks, ?) > 0 AND started_at <= ?',
+    values: [content, startedAt],
+    idempotent: true,
+  }));
+  if (draftId === null) return [settled, ...done];
+  // What the draft sent there before, as another request, is asked about no more because of the draft: only where that goes out again.
+  const left = {
+    sql: 'UPDATE unsettled_sends SET draft_id = NULL WHERE draft_id = ? AND destination_mark IS ? AND started_at <= ?',
+    values: [draftId, destinationMark, startedAt],
+    idempotent: true,
+  };
+  return [settled, ...done, left];
+}
