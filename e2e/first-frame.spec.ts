@@ -17,8 +17,8 @@ async function loadWithoutTheApp(page: Page): Promise<(until?: string) => Promis
   await expect(page.locator('html[data-theme]')).toBeAttached();
   await expect(page.locator('#app')).toBeVisible();
   return async (until) => {
+    // The route stays: ended now, it would lose the script of another screen that is asked for in that moment.
     goOn();
-    await page.unrouteAll({ behavior: 'wait' });
     // What was pressed may have opened something before it.
     const profile = page.getByRole('combobox', { name: 'Profile', includeHidden: true });
     if (until === undefined) await expect(profile).not.toHaveText('Loading…');
