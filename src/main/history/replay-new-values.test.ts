@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_HISTORY_QUERY } from '@shared/history/history';
+import type { ReplayArgument } from '@shared/bridge/history';
+import type { SendResult } from '@shared/bridge/sending';
+import { SAME_CLICK_CODE, UNDER_WAY_CODE } from '@shared/requests/same-click';
 import type { Profile } from '@shared/profiles/profile';
 import type { VaultForwardDraft } from '@shared/vault-forward/draft';
 import { requestOfDraft } from '@shared/vault-forward/draft-request';
@@ -80,6 +83,23 @@ describe('an idempotency key', () => {
       perSecond: 20,
     });
     expect(keys().slice(6)).toEqual(['key-1', 'key-1', 'key-1']);
+  });
+
+  it('that is new each time makes no second request of a double click, of one replay or of many', async () => {
+    const { id } = await compose(withKey());
+    const own = (): Promise<ReplayArgument> => argumentFor(id, { idempotencyKey: 'new' });
+    const once = async (): Promise<SendResult> => handlers.replayExchange.handle(await own());
+    const many = async (): Promise<unknown> =>
+      handlers.replayManyTimes.handle({ ...(await own()), times: 2, perSecond: 20 });
+    for (const act of [once, many]) {
+      app.now += 2_000;
+      const before = server.received.length;
+      const first = act();
+      await expect(act()).rejects.toMatchObject({ problem: { code: UNDER_WAY_CODE } });
+      await first;
+      await expect(act()).rejects.toMatchObject({ problem: { code: SAME_CLICK_CODE } });
+      expect(server.received.length - before).toBe(act === once ? 1 : 2);
+    }
   });
 
   it('is the safe way after an unknown outcome, and the plan says so', async () => {

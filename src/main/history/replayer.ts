@@ -160,6 +160,7 @@ export class Replayer {
       composedUnder: kept.record.profile.id,
       replayOf: asked.id,
       ...(family === null ? {} : { draftId: family }),
+      ...(asked.idempotencyKey === 'new' ? { click: `${asked.mark} new ${asked.values}` } : {}),
       ...(isNew ? { variables: new Map() } : { variables: null, composed: kept.record.composed ?? null }),
     });
     return { profile, kept, order };

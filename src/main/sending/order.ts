@@ -18,6 +18,8 @@ export interface Order {
   readonly variables: ReadonlyMap<string, string> | null;
   /** Of one that was sent before: what it was composed as. */
   readonly composed?: RequestSpec | null;
+  /** Stands for the click, where the request is another one each time: of a double click the second one is refused by it. */
+  readonly click?: string;
   /** The draft that it comes from, of the composer or of the API screen; of copies, what they have in common. */
   readonly draftId?: string;
 }

@@ -182,7 +182,9 @@ export class Sender {
   ): Promise<T> {
     if (plans.every(({ wire }) => isSafe(wire.method))) return send();
     // Who asks for a replay right after a send means another one; a replay of the replay is the same click again.
-    const mark = plans.map((plan) => `${plan.mark} ${plan.replayOf === null ? '' : 'replay'}`).join(' ');
+    const mark = plans
+      .map((plan) => `${plan.click ?? plan.mark} ${plan.replayOf === null ? '' : 'replay'}`)
+      .join(' ');
     let sent = true;
     try {
       return await this.duplicates.runOnce(mark, async () => {
