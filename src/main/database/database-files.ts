@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { access, readdir, rename, rm } from 'node:fs/promises';
+import { access, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { moveAside } from '../files/move-damaged-file';
 
@@ -48,8 +48,6 @@ export interface FileNotice {
   readonly place: string;
   /** Nothing of what was in it is known any more. */
   readonly hidesAll?: boolean;
-  /** Of the table of `whenLost` not every row could be read. */
-  readonly lost?: boolean;
 }
 
 /** `before-rebuild`: everything in it is in the new database as well. */
@@ -85,6 +83,34 @@ export async function finishRebuild(path: string): Promise<void> {
 
 export async function removeDatabase(path: string): Promise<void> {
   for (const ending of ['', ...LOG_ENDINGS]) await rm(path + ending, { force: true });
+}
+
+/**
+ * That rows of the table of `whenLost` could not be read, and no file knows it yet: a file of its own, as the app may be killed before
+ * the new one is opened.
+ */
+export async function noteLost(path: string): Promise<void> {
+  await writeFile(lostNote(path), '', { mode: 0o600 });
+}
+
+/** When it was noted; null where it was not. */
+export async function lostSince(path: string): Promise<Date | null> {
+  return stat(lostNote(path)).then(
+    ({ mtime }) => mtime,
+    (error: unknown) => {
+      if (isMissing(error)) return null;
+      throw error;
+    },
+  );
+}
+
+export function forgetLostNote(path: string): Promise<void> {
+  return rm(lostNote(path), { force: true });
+}
+
+/** Beside the files of all keys. */
+function lostNote(path: string): string {
+  return join(dirname(path), 'database-lost-rows');
 }
 
 /** Copies that are of no use once the database was opened: of before its migrations, and of before it was rebuilt. */

@@ -20,6 +20,8 @@ import {
   databasePath,
   databasesOfOtherKeys,
   finishRebuild,
+  forgetLostNote,
+  lostSince,
   mayHaveDatabase,
   removeDatabase,
   type FileNotice,
@@ -277,7 +279,7 @@ export class DatabaseService implements Database {
 
   /** What fails here keeps nobody from the file. */
   private async prepare(key: string): Promise<void> {
-    const { beforeUse, report, whenLost, now } = this.services;
+    const { beforeUse, path, report, whenLost } = this.services;
     const client = this.currentClient();
     const database: Database = {
       state: { kind: 'open', notice: null },
@@ -287,9 +289,10 @@ export class DatabaseService implements Database {
       transaction: (statements) => client.transaction(statements),
     };
     try {
-      if (whenLost && this.notices.isLost) {
-        await database.execute(whenLost.tell((now?.() ?? new Date()).toISOString()));
-        this.notices.isLost = false;
+      const lostAt = whenLost ? await lostSince(path) : null;
+      if (whenLost && lostAt) {
+        await database.execute(whenLost.tell(lostAt.toISOString()));
+        await forgetLostNote(path);
       }
     } catch (error) {
       report?.('database', error);

@@ -8,18 +8,15 @@ export class OpeningNotices {
   private readonly places: string[] = [];
   /** A file was set aside of which nothing could be read. */
   hidesAll = false;
-  /** Rows of the table of `whenLost` could not be read, and the file that is open does not know it yet. */
-  isLost = false;
 
   add(sentence: string): void {
     this.sentences.push(sentence);
   }
 
-  addFile({ words, place, hidesAll, lost }: FileNotice): void {
+  addFile({ words, place, hidesAll }: FileNotice): void {
     this.add(words);
     this.places.push(place);
     this.hidesAll ||= hidesAll === true;
-    this.isLost ||= lost === true;
   }
 
   /** All of it, behind what came before. */

@@ -6,6 +6,7 @@ import { DatabaseDeath } from './database-death';
 import {
   finishRebuild,
   moveDatabaseAside,
+  noteLost,
   rebuildPath,
   removeDatabase,
   type AsideReason,
@@ -50,13 +51,13 @@ export async function rebuildDatabase(
 ): Promise<FileNotice> {
   const tables = await salvageOnceMore(file, services);
   if (tables === null) return setDatabaseAside(file.path, damage.message, services);
+  if (tables.some(({ name, lost }) => name === services.whenLost?.table && lost !== 0))
+    await onDisk(() => noteLost(file.path));
   const aside = await moveAside(file.path, isComplete(tables) ? 'before-rebuild' : 'damaged', services);
   await onDisk(() => finishRebuild(file.path));
   const cause = damage instanceof DatabaseDeath ? 'deaths' : 'damage';
   const salvaged = { tables, aside: basename(aside), why: damage.message, cause } as const;
-  const words = describeSalvage(salvaged, services.tableNames ?? []);
-  const isLost = tables.some(({ name, lost }) => name === services.whenLost?.table && lost !== 0);
-  return { words, place: aside, ...(isLost ? { lost: true } : {}) };
+  return { words: describeSalvage(salvaged, services.tableNames ?? []), place: aside };
 }
 
 /** Gives sentences about it. */
@@ -65,9 +66,10 @@ export async function setDatabaseAside(
   why: string,
   services: RebuildServices,
 ): Promise<FileNotice> {
+  await onDisk(() => noteLost(path));
   const aside = await moveAside(path, 'damaged', services);
   const words = `The database of history and saved requests could not be opened (${why}). It was set aside as ${basename(aside)}, and the app starts with an empty one. Which sends are without a known outcome is not known any more: you are asked before a request is sent that may do something a second time, until you say there that you have looked.`;
-  return { words, place: aside, hidesAll: true, lost: true };
+  return { words, place: aside, hidesAll: true };
 }
 
 /** A process that was killed meanwhile is replaced once. Null when nothing can be read. */

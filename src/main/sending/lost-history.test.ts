@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { setDatabaseAside } from '../database/rebuild-database';
 import { damagePages, databaseIn, pagesOf } from '../testing/damage-file';
+import { startHere } from '../testing/testing-database';
 import { charge, CREATED, sendingWorld, type ServiceSocket } from './sending-world.fixture';
 import { whenSendsAreLost } from './lost-history';
 import { markUnsettled } from './unsettled-mark';
@@ -64,6 +66,34 @@ describe('what was out when the history could not be read', () => {
     expect(await world.app.submit(charge('{"another":1}'), world.profile())).toMatchObject({ kind: 'sent' });
     expect(world.app.questions).toHaveLength(1);
     vi.restoreAllMocks();
+    await restart();
+    expect(await sends()).toBe('declined');
+  });
+
+  it('is asked about after a start of the app that was killed once it had set the file aside', async () => {
+    await world.app.submit(charge(), world.profile());
+    await world.testing.database.close();
+    await setDatabaseAside(databaseIn(world.testing.folder), 'damaged', {
+      migrations: [],
+      startProcess: startHere,
+    });
+    for (const start of [1, 2]) {
+      await restart();
+      expect([start, await sends()]).toEqual([start, 'declined']);
+      expect(world.app.questions).toMatchObject([{ reasons: ['history-lost'] }]);
+    }
+    expect(await sends(LOOKED)).toBe('sent');
+    await restart();
+    expect(await sends()).toBe('sent');
+  });
+
+  it('is asked about after the next start where the new file could not be written in the first', async () => {
+    const { tell } = whenSendsAreLost;
+    const fails = { sql: 'INSERT INTO no_such_table VALUES (?)', values: [''] };
+    const spy = vi.spyOn(whenSendsAreLost, 'tell').mockReturnValue({ ...tell(''), ...fails });
+    await loseBoth();
+    await world.testing.database.query({ sql: 'SELECT 1 AS one' }, z.object({}));
+    spy.mockRestore();
     await restart();
     expect(await sends()).toBe('declined');
   });
