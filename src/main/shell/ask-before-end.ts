@@ -24,26 +24,25 @@ export interface EndingServices {
  * carried out, and nobody would know. A window that is dead can ask nobody.
  */
 export function askBeforeEnd({ app, window, mayHaveEffect, leaveRest, ask, report }: EndingServices): void {
-  let state: 'running' | 'asking' | 'agreed' = 'running';
+  /** While it is asked about, what takes that question away. */
+  let state: 'running' | 'agreed' | AbortController = 'running';
   const mayEnd: MayEnd = (event) => {
     const { sends, settled } = mayHaveEffect();
     if (state === 'agreed') return;
     if (sends.length === 0) return leaveRest();
     if (window === null || window.isDestroyed() || window.webContents.isCrashed()) return;
     event.preventDefault();
-    if (state === 'asking') return;
-    state = 'asking';
+    if (state !== 'running') return;
     const outcome = new AbortController();
     const { signal } = outcome;
-    let isOpen = true;
+    state = outcome;
     void settled.then(() => {
       // At once: the next request of a run would go out before the question is gone.
-      if (isOpen) leaveRest();
+      if (state === outcome) leaveRest();
       outcome.abort();
     });
     void ask(leaveQuestion(sends, 'quit'), signal)
       .then(({ confirmed }) => {
-        isOpen = false;
         if (confirmed) leaveRest();
         state = confirmed ? 'agreed' : 'running';
         // With the outcome there is nothing left to be asked; the person wants the app to end.
