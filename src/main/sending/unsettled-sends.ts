@@ -92,7 +92,10 @@ export class UnsettledSends {
     return asked;
   }
 
-  /** The sends of this very request, and of its draft, whose outcome is unknown. Another process may have sent it since this run did. */
+  /**
+   * The sends of this very request, and of its draft or its content, whose outcome is unknown. Another process may have sent one since
+   * this run did.
+   */
   async find(marks: Marks, asked = this.ask()): Promise<Unsettled> {
     const { mark } = marks;
     const own = [...this.open.values()].filter(
