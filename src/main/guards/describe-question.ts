@@ -6,9 +6,10 @@ import type { Question, QuestionFact } from '@shared/questions/question';
 import { readAmount } from './read-amount';
 import { describeCard } from './request-cards';
 import { formatMoment, zoneOfComputer } from '@shared/text/format-time';
+import type { ReadsAtDestination } from '@shared/vault-forward/reading-forward';
 import { addressOf, describeRequests, shownMethod } from './describe-requests';
 import type { KnownSend } from './send-facts';
-import type { ReadsAtDestination, SendReason, SentBefore } from './send-reasons';
+import type { SendReason, SentBefore } from './send-reasons';
 import { visible } from './visible';
 
 const ENVIRONMENTS: Readonly<Record<Environment, string>> = {

@@ -2,6 +2,7 @@ import { GRANT_MS, type SendGrant } from '@shared/questions/guard';
 import { isLoopbackHost } from '@shared/http/loopback';
 import { declined, type AskPerson, type Question } from '@shared/questions/question';
 import { isSafe } from '@shared/http/http-fields';
+import type { ReadsAtDestination } from '@shared/vault-forward/reading-forward';
 import { findRequestCards, type RequestCard } from './request-cards';
 import { blockedByCards, blockedByHost, blockedByReadOnly } from './guard-problems';
 import type { SecretHosts } from '../secrets/secret-hosts';
@@ -15,7 +16,7 @@ import {
   type GuardedSend,
   type KnownSend,
 } from './send-facts';
-import { joinReasons, type ReadsAtDestination, type SendReason } from './send-reasons';
+import { joinReasons, type SendReason } from './send-reasons';
 
 export interface GuardServices {
   readonly secretHosts: SecretHosts;

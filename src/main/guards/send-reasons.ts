@@ -1,14 +1,9 @@
+import type { ReadsAtDestination } from '@shared/vault-forward/reading-forward';
 import type { UnsettledSend } from '../sending/unsettled-mark';
 import type { RequestCard } from './request-cards';
 
 /** A send without a known outcome. */
 export type SentBefore = Pick<UnsettledSend, 'startedAt' | 'profileName' | 'answered' | 'notedOutcome'>;
-
-/** Of one Vault Forward whose method is meant to read only (RFC 9110, section 9.2.1): whether card data goes with it. */
-export interface ReadsAtDestination {
-  readonly method: string;
-  readonly carriesCards: boolean;
-}
 
 /** Why a send needs the person's word. */
 export type SendReason =

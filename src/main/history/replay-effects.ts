@@ -5,6 +5,7 @@ import { leavesOpen } from '@shared/http/unsettled';
 import type { ReplayPlan } from '@shared/history/history';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import { findVariables, isDynamicValue } from '@shared/requests/variables';
+import { readsAtDestination } from '@shared/vault-forward/reading-forward';
 import { destinationHeaderName } from '@shared/vault-forward/request';
 import type { ExchangeRecord, KeptExchange } from './record';
 
@@ -77,7 +78,12 @@ export function withNewIdempotencyKey(request: RequestSpec, composed: RequestSpe
 /** Sentences on what a replay may do, and on what of it is not the same again. */
 export function replayNotes({ record, requestBody }: KeptExchange): readonly string[] {
   if (isSafe(record.request.method) || neverArrived(record)) return [];
-  const notes = ['It may create or charge again what it did the first time.'];
+  const reads = readsAtDestination({ operation: record.asked.operation, request: record.request });
+  const notes = [
+    reads === null
+      ? 'It may create or charge again what it did the first time.'
+      : `It goes to the destination another time. By its method, ${reads.method}, it is meant to read only.`,
+  ];
   if (record.asked.operation !== 'vault_forward') return notes;
   const body = requestBody?.toString('utf8') ?? '';
   if (/\{\{\s*CARD_CRYPTOGRAM/.test(body)) {

@@ -195,6 +195,15 @@ describe('what a replay does downstream', () => {
     expect(stored).not.toMatch(/cryptogram/);
   });
 
+  it('is no charge where its method is meant to read only', async () => {
+    const reads = await notesOf(
+      requestOfDraft(draftWith({ destinationUrl: URL_X, method: 'GET', body: '' })),
+    );
+    expect(reads).toBe(
+      'It goes to the destination another time. By its method, GET, it is meant to read only.',
+    );
+  });
+
   it('is nothing for a look-up', async () => {
     expect(await notesOf(FIRST_PAGE)).toBe('');
   });

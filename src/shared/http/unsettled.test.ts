@@ -3,12 +3,13 @@ import { apiError, exchangeOf, unanswered } from '../testing/exchanges';
 import type { Exchange } from './exchange';
 import { isUnsettled } from './unsettled';
 
-const sent = (exchange: Exchange, method: string, forwarded?: string): Exchange => ({
+const sent = (exchange: Exchange, method: string, ...forwarded: string[]): Exchange => ({
   ...exchange,
+  operation: forwarded.length === 0 ? exchange.operation : 'vault_forward',
   request: {
     ...exchange.request,
     method,
-    headers: forwarded === undefined ? [] : [['X-Vault-Forward-Http-Method', forwarded]],
+    headers: forwarded.map((value) => ['X-Vault-Forward-Http-Method', value]),
   },
 });
 
@@ -21,6 +22,12 @@ describe('isUnsettled', () => {
       expect(isUnsettled(sent(answered, 'POST', 'GET'))).toBe(false);
       expect(isUnsettled(sent(answered, 'GET'))).toBe(false);
     }
+  });
+
+  it('is true where the header by which a Vault Forward reads is there twice, or in another request', () => {
+    const answered = exchangeOf(504, '');
+    expect(isUnsettled(sent(answered, 'POST', 'GET', 'POST'))).toBe(true);
+    expect(isUnsettled({ ...sent(answered, 'POST', 'GET'), operation: 'free' })).toBe(true);
   });
 
   it('is true of a failure of the service itself, not of one in another form', () => {

@@ -1,6 +1,6 @@
-import { SERVICE_HEADERS } from '../vault-forward/request';
+import { readsAtDestination } from '../vault-forward/reading-forward';
 import type { Exchange } from './exchange';
-import { headerValue, isSafe } from './http-fields';
+import { isSafe } from './http-fields';
 import { readServiceError, type ServiceError } from './service-error';
 
 /** Who answers so waited for somebody else, and does not know what was done there. */
@@ -10,15 +10,13 @@ const WAITED_IN_VAIN: ReadonlySet<number> = new Set([408, 502, 504]);
  * True when nobody knows whether a request took effect: no whole answer came, or one that does not say it. Such a send is asked
  * about before it, or a changed copy of it, goes out again. What only reads has no effect.
  */
-export function isUnsettled({
-  outcome,
-  response,
-  request,
-}: Pick<Exchange, 'outcome' | 'response' | 'request'>): boolean {
+export function isUnsettled(
+  exchange: Pick<Exchange, 'operation' | 'outcome' | 'response' | 'request'>,
+): boolean {
+  const { outcome, response, request } = exchange;
   if (isSafe(request.method)) return false;
   if (outcome.kind !== 'answered') return outcome.mayHaveArrived;
-  const forwarded = headerValue(request.headers, SERVICE_HEADERS.method);
-  if (response === null || isSafe(forwarded ?? request.method)) return false;
+  if (response === null || readsAtDestination(exchange) !== null) return false;
   return leavesOpen(response.status, readServiceError(response));
 }
 

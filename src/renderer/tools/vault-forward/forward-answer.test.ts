@@ -5,8 +5,13 @@ import { readForwardAnswer, UNKNOWN_OUTCOME } from './forward-answer';
 
 const CONTEXT = { requiredScope: null, credential: null };
 
-function exchange(parts: { outcome?: Outcome; status?: number; body?: string }): Exchange {
-  const { outcome = { kind: 'answered' }, status = 200, body = '' } = parts;
+function exchange(parts: {
+  outcome?: Outcome;
+  status?: number;
+  body?: string;
+  headers?: [string, string][];
+}): Exchange {
+  const { outcome = { kind: 'answered' }, status = 200, body = '', headers = [] } = parts;
   const received: Body =
     body === '' ? { kind: 'none' } : { kind: 'text', text: body, bytes: body.length, bodyId: null };
   return {
@@ -24,7 +29,7 @@ function exchange(parts: { outcome?: Outcome; status?: number; body?: string }):
     request: {
       method: 'POST',
       url: 'https://api.example/vault-forward',
-      headers: [['x-vault-forward-url', 'https://psp.example/charge']],
+      headers: [['x-vault-forward-url', 'https://psp.example/charge'], ...headers],
       body: { kind: 'none' },
     },
     response:
@@ -142,6 +147,22 @@ describe('readForwardAnswer', () => {
       label: UNKNOWN_OUTCOME,
       problem: { title: UNKNOWN_OUTCOME, nextStep: expect.stringContaining('charge the card twice') },
     });
+  });
+
+  it.each([
+    [
+      'pm_1',
+      'a second one passes the card data on another time; by its method, GET, it is meant to read only.',
+    ],
+    ['', 'a second one goes to the destination another time; by its method, GET, it is meant to read only.'],
+  ])('says of a lost one by GET (payment methods: "%s") what another one does', (ids, words) => {
+    const headers: [string, string][] = [
+      ['X-Vault-Forward-Http-Method', 'GET'],
+      ['x-vault-forward-payment-methods', ids],
+    ];
+    const outcome = { kind: 'failed', failure: 'reset', detail: '', mayHaveArrived: true } as const;
+    const { problem } = readForwardAnswer(exchange({ outcome, headers }), CONTEXT);
+    expect(problem?.nextStep).toMatch(new RegExp(`send it again: ${words}$`));
   });
 
   it.each([

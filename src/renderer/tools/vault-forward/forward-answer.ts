@@ -5,6 +5,7 @@ import { readServiceError } from '@shared/http/service-error';
 import { isUnsettled, saysRefused } from '@shared/http/unsettled';
 import type { Problem } from '@shared/problem';
 import { destinationHost } from '@shared/vault-forward/destination';
+import { readsAtDestination } from '@shared/vault-forward/reading-forward';
 import { SERVICE_HEADERS } from '@shared/vault-forward/request';
 
 /**
@@ -66,6 +67,14 @@ export function forwardedTo(exchange: Exchange): string {
   return destinationHost(url) ?? url;
 }
 
+/** What a second one of an unknown outcome may do, behind its subject. */
+export function describeSecond(exchange: Exchange): string {
+  const reads = readsAtDestination(exchange);
+  if (reads === null) return 'may charge the card twice';
+  const what = reads.carriesCards ? 'passes the card data on' : 'goes to the destination';
+  return `${what} another time; by its method, ${reads.method}, it is meant to read only`;
+}
+
 function isBare422({ status, body }: ReceivedResponse): boolean {
   return status === 422 && (body.kind === 'none' || body.bytes === 0);
 }
@@ -84,7 +93,7 @@ function readMissingAnswer(exchange: Exchange, problem: Problem): ForwardAnswer 
       code: 'forward-unknown',
       title: UNKNOWN_OUTCOME,
       meaning: `${said} This app cannot tell whether the service passed it on to ${forwardedTo(exchange)}.`,
-      nextStep: `Ask ${forwardedTo(exchange)} whether the request arrived before you send it again: a second one may charge the card twice.`,
+      nextStep: `Ask ${forwardedTo(exchange)} whether the request arrived before you send it again: a second one ${describeSecond(exchange)}.`,
     },
   };
 }

@@ -1,0 +1,33 @@
+import { mount } from '@vue/test-utils';
+import { createPinia, setActivePinia } from 'pinia';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { succeed, type Problem } from '@shared/problem';
+import { unanswered } from '@shared/testing/exchanges';
+import UnknownOutcome from './UnknownOutcome.vue';
+
+beforeEach(() => {
+  setActivePinia(createPinia());
+  vi.stubGlobal('explorer', { on: () => undefined, openHistoryEntry: () => Promise.resolve(succeed(null)) });
+});
+
+const problem: Problem = { code: 'c', title: 'Unknown', meaning: 'm', nextStep: 'n', detail: null };
+
+it.each([
+  ['POST', true],
+  ['GET', false],
+])('a lost Vault Forward by %s is told with the card that may have been charged: %s', (method, mayCharge) => {
+  const lost = unanswered({ kind: 'failed', failure: 'reset', detail: '', mayHaveArrived: true });
+  const request = {
+    ...lost.request,
+    method: 'POST',
+    headers: [
+      ['x-vault-forward-url', 'https://psp.example/charge'],
+      ['x-vault-forward-http-method', method],
+      ['x-vault-forward-payment-methods', 'pm_1'],
+    ] as const,
+  };
+  const exchange = { ...lost, operation: 'vault_forward' as const, request };
+  const text = mount(UnknownOutcome, { props: { exchange, problem } }).text();
+  expect(text).toContain('It may have reached psp.example');
+  expect([/charge|pay /.test(text), text.includes('meant to read only')]).toEqual([mayCharge, !mayCharge]);
+});

@@ -1,0 +1,25 @@
+import type { HeaderList } from '../http/exchange';
+import { isSafe, sameHeaderName } from '../http/http-fields';
+import { SERVICE_HEADERS } from './request';
+
+/** Of a Vault Forward whose method is meant to read only (RFC 9110, section 9.2.1): whether card data goes with it. */
+export interface ReadsAtDestination {
+  readonly method: string;
+  readonly carriesCards: boolean;
+}
+
+/** Null of any other request: also where several methods are given, as the service may take either. */
+export function readsAtDestination({
+  operation,
+  request: { headers },
+}: {
+  readonly operation: string;
+  readonly request: { readonly headers: HeaderList };
+}): ReadsAtDestination | null {
+  const valuesOf = (wanted: string): string[] =>
+    headers.filter(([name]) => sameHeaderName(name, wanted)).map(([, value]) => value.trim());
+  const [method, ...others] = valuesOf(SERVICE_HEADERS.method);
+  if (operation !== 'vault_forward' || method === undefined || others.length > 0 || !isSafe(method))
+    return null;
+  return { method, carriesCards: valuesOf(SERVICE_HEADERS.paymentMethods).some((ids) => ids !== '') };
+}
