@@ -63,6 +63,39 @@ describe('a send without an outcome, and a request of the same content with othe
     expect(world.app.questions).toMatchObject([{ reasons: ['draft-unknown'] }]);
   });
 
+  const IDS = ['7a3e1d52-0000-4000-8000-000000000001', '7a3e1d52-0000-4000-8000-000000000002'];
+  const draft = {
+    destinationUrl: 'http://127.0.0.1:9/charge',
+    paymentMethods: IDS,
+    body: '{"n":"a/b","x":1.5}',
+  };
+  const withHeader = (name: string, value: string): RequestSpec => {
+    const request = requestOfDraft(draftWith(draft));
+    const headers = request.headers.map((one) => (one.name === name ? { ...one, value } : one));
+    return { ...request, headers };
+  };
+  it.each([
+    ['the scheme in capitals', withHeader('x-vault-forward-url', 'HTTP://127.0.0.1:9/charge')],
+    ['a fragment', withHeader('x-vault-forward-url', 'http://127.0.0.1:9/charge#part')],
+    ['another name of this computer', withHeader('x-vault-forward-url', 'http://localhost:9/charge')],
+    ['the method in small letters', withHeader('x-vault-forward-http-method', 'post')],
+    ['escapes in the body', requestOfDraft(draftWith({ ...draft, body: '{"n":"a\\/\\u0062","x":1.5}' }))],
+  ])('is asked about where the other one has %s', async (_what, request) => {
+    await loseOne(requestOfDraft(draftWith(draft)));
+    await restart();
+    answer(false);
+    expect(await world.app.submit(request, world.profile())).toEqual({ kind: 'declined' });
+    expect(world.app.questions).toMatchObject([{ reasons: ['draft-unknown'] }]);
+  });
+
+  it('is asked about under a profile that has another name of the same computer', async () => {
+    await loseOne();
+    answer(false);
+    const baseUrl = world.server.url.replace('127.0.0.1', 'localhost');
+    expect(await world.app.submit(charge(), world.profile({ baseUrl }))).toEqual({ kind: 'declined' });
+    expect(world.app.questions).toMatchObject([{ reasons: ['draft-unknown'] }]);
+  });
+
   it.each([
     ['another body', charge('{"number":"{{CARD_NUMBER_1}}","amount":2}'), {}],
     ['another address', to('http://127.0.0.1:9/refund'), {}],

@@ -16,6 +16,7 @@ import {
   withSandbox,
 } from '@shared/vault-forward/sandbox-destination';
 import type { FilledOrder } from './fill-order';
+import { inOneWriting, stringsInOneWriting } from './one-writing';
 import type { Order } from './order';
 import { noSandboxProblem } from './sending-problems';
 import { stampOf, toServiceRequest, type ServiceRequest } from './service-request';
@@ -46,8 +47,8 @@ export interface Plan extends Order {
    */
   readonly destinationMark: string;
   /**
-   * Stand for what it would do whatever else its headers say: the method, the address, the payment methods and the body, as written and, where
-   * that is another, with the values of this time. Made when they are asked for.
+   * Stand for what it would do whatever else its headers say: the method, the address, the payment methods and the body, however they are
+   * written; and, where that is another, with the values of this time. Made when they are asked for.
    */
   readonly contentMarks: readonly string[];
   /** Its marks in earlier versions: one saw how a body is laid out, one before it was another for each profile. */
@@ -104,7 +105,12 @@ export async function makePlan(
     get contentMarks() {
       const { url, method, paymentMethods } = SERVICE_HEADERS;
       const markOfContent = (request: ServiceRequest, body: string): string =>
-        markOf(serviceOf(profile), profile, withHeaders(request, [url, method, paymentMethods]), body);
+        markOf(
+          serviceOf(profile),
+          profile,
+          inOneWriting(withHeaders(request, [url, method, paymentMethods])),
+          stringsInOneWriting(body),
+        );
       const text = order.request.body === sameEachTime.body ? sameText() : textOf(order.request);
       contentMarks ??= [...new Set([markOfContent(same, sameText()), markOfContent(written, text)])];
       return contentMarks;
