@@ -72,6 +72,16 @@ test('a session is read: facts, arithmetic, a display currency, differences, met
   ]);
   await expect(addresses.getByRole('row').filter({ hasText: 'City' })).toHaveCount(0);
   await expect(addresses.getByRole('row').filter({ hasText: 'The same' })).toContainText('Example Ltd');
+  // At 200 %, where it was out of sight: a copy button is beside its value, and its focus never scrolls the window itself.
+  const whole = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+  await page.setViewportSize({ width: 640, height: 400 });
+  const phone = addresses.getByRole('row').filter({ hasText: 'Phone' });
+  await phone.getByRole('button', { name: 'Copy billing Phone' }).focus();
+  await expect(phone).toBeInViewport();
+  const [copy, row] = [await phone.getByRole('button').first().boundingBox(), await phone.boundingBox()];
+  expect(Math.abs((copy?.y ?? 999) - (row?.y ?? 0))).toBeLessThan(row?.height ?? 0);
+  expect((await page.getByRole('banner').boundingBox())?.y).toBeGreaterThanOrEqual(0);
+  await page.setViewportSize(whole);
 
   const cart = page.getByRole('table', { name: 'Cart lines' });
   await expect(cart.getByRole('row').nth(1)).toContainText('4,999');
