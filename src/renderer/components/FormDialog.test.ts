@@ -103,3 +103,12 @@ it('says that it is saving as long as it does, and takes nothing over a second t
   save.click();
   expect(submit).toHaveBeenCalledOnce();
 });
+
+it('shows what gets the focus, also where the trap of the focus sets it without scrolling', async () => {
+  const { button } = await open();
+  const seen = vi.fn();
+  const save = button('Save note');
+  save.scrollIntoView = seen;
+  save.focus({ preventScroll: true });
+  expect(seen).toHaveBeenCalledWith({ block: 'nearest' });
+});
