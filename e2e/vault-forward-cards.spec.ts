@@ -89,4 +89,5 @@ test('at 900 x 600 the ways to begin and Import are in sight beside the empty re
   await expect(vf.url).toHaveValue('{sandbox}/v1/cards');
   await expect(vf.body).toContainText('cards');
   await expect(sample).toBeHidden();
+  await expect(vf.url).toBeFocused();
 });
