@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -26,9 +26,11 @@ it('Production is agreed to for the very profile only', async () => {
   );
 });
 
-it('Profiles that cannot be read are said to be that: nothing goes out as another one', async () => {
+it('Profiles that cannot be read are left as they are and said to be that: nothing goes out as another one', async () => {
   await writeFile(join(folder, 'profiles.json'), '{"version":1,"profiles":[],"activeId":"x"}');
   const found = findProfile(folder, {});
   await expect(found).rejects.toThrow('Nothing was sent');
   await expect(found).rejects.not.toBeInstanceOf(UsageError);
+  await expect(found).rejects.toThrow('It is left as it is.');
+  expect(await readdir(folder)).toEqual(['profiles.json']);
 });

@@ -12,7 +12,11 @@ export async function findProfile(
   folder: string,
   { profile: wanted, yesProduction }: Pick<GivenOptions, 'profile' | 'yesProduction'>,
 ): Promise<Profile> {
-  const store = new ProfileStore({ path: join(folder, 'profiles.json'), announce: () => undefined });
+  const store = new ProfileStore({
+    path: join(folder, 'profiles.json'),
+    announce: () => undefined,
+    leavesDamaged: true,
+  });
   const { profiles, activeId, notice } = await store.describe();
   // What stands in the place of a file that cannot be used is not what the person meant.
   if (notice !== null) throw new Error(`${notice} Nothing was sent.`);

@@ -23,7 +23,8 @@ export function nodePlatform({ builtFolder, ...given }: NodePlatformOptions): Pl
   // A log of its own: two processes that write one file would cut it at the same time.
   const logFolder = join(given.dataFolder.path, 'logs', 'command-line');
   const log = openLog({ folder: logFolder, redactor, level: DEFAULT_SETTINGS.logLevel });
-  const settings = settingsOf({ data: given.dataFolder.path, logs: logFolder });
+  // The app sets a damaged file aside, and says so in its window: here nobody would see it, and it would start anew unsaid.
+  const settings = settingsOf({ data: given.dataFolder.path, logs: logFolder }, { leavesDamaged: true });
   settings.onApply(({ logLevel }) => log.setLevel(logLevel));
   void settings.start();
   const built = (file: string): string => join(builtFolder, file);

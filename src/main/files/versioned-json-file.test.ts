@@ -102,6 +102,16 @@ describe('VersionedJsonFile', () => {
     expect((await file.change(add('b'))).names).toEqual(['a', 'b']);
   });
 
+  it('leaves a damaged file of another as it is, says so, and writes nothing over it', async () => {
+    await writeFile(path, '{"version":1,');
+    const file = open({ leavesDamaged: true, holdsUnwritten: true });
+    expect(await file.read()).toEqual({ names: [] });
+    expect(file.notice).toContain('It is left as it is.');
+    await expect(file.change(add('a'))).rejects.toMatchObject({ problem: { code: 'cannot-write-file' } });
+    expect(await readFile(path, 'utf8')).toBe('{"version":1,');
+    expect(await readdir(folder)).toHaveLength(1);
+  });
+
   it.each([
     ['no JSON', '{"version":1,', 'it is not JSON'],
     ['an empty file', '', 'it is not JSON'],

@@ -21,6 +21,8 @@ export interface VersionedJsonFileOptions<T> {
    * next one. Otherwise it is refused.
    */
   readonly holdsUnwritten?: boolean;
+  /** True where the file is another's to keep: one that cannot be understood is left where it is, and never changed. */
+  readonly leavesDamaged?: boolean;
   readonly now?: () => Date;
 }
 
@@ -141,7 +143,12 @@ export class VersionedJsonFile<T> {
   }
 
   private async putAside(why: string): Promise<void> {
-    const { path, what, now } = this.options;
+    const { path, what, now, leavesDamaged } = this.options;
+    if (leavesDamaged === true) {
+      this.locked = 'The file cannot be understood, and is not written over.';
+      this.trouble = `The file of ${what}, ${path}, could not be understood (${why}). It is left as it is.`;
+      return;
+    }
     try {
       const aside = await moveDamagedFile(path, now?.() ?? new Date());
       this.trouble = `The file of ${what} could not be understood (${why}). It was set aside as ${aside}, and the app starts anew.`;

@@ -11,6 +11,8 @@ export interface ProfileStoreServices {
   readonly announce: (state: ProfilesState) => void;
   /** Active for this run, whatever the file says, which stays as it is. Default: the file's. */
   readonly pinnedId?: string | null;
+  /** See `VersionedJsonFileOptions`. */
+  readonly leavesDamaged?: boolean;
 }
 
 /** The profiles in the person's order, and which one is active. Every change is on disk before it counts. */
@@ -27,6 +29,7 @@ export class ProfileStore {
       version: 1,
       schema: profilesContentSchema,
       fresh: builtInProfiles,
+      leavesDamaged: services.leavesDamaged ?? false,
     });
   }
 

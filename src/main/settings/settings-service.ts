@@ -21,14 +21,19 @@ export const settingsSchema: z.ZodType<Settings> = z.object({
 });
 
 /** Those of the app whose files lie in these folders. */
-export function settingsOf(folders: SettingsState['folders']): SettingsService {
-  return new SettingsService({ path: join(folders.data, 'settings.json'), folders });
+export function settingsOf(
+  folders: SettingsState['folders'],
+  options: Pick<SettingsServices, 'leavesDamaged'> = {},
+): SettingsService {
+  return new SettingsService({ path: join(folders.data, 'settings.json'), folders, ...options });
 }
 
 export interface SettingsServices {
   /** Path of `settings.json`. */
   readonly path: string;
   readonly folders: SettingsState['folders'];
+  /** See `VersionedJsonFileOptions`. */
+  readonly leavesDamaged?: boolean;
 }
 
 /** The app's settings, in a small file of their own. */
@@ -44,6 +49,7 @@ export class SettingsService {
       schema: settingsSchema,
       fresh: () => DEFAULT_SETTINGS,
       holdsUnwritten: true,
+      leavesDamaged: services.leavesDamaged ?? false,
     });
   }
 
