@@ -391,9 +391,10 @@ test('a look-up that a locked keychain stops offers to ask it again, a token for
   const problem = sessions.problem();
   const said = problem.getByRole('status');
   await lookUp();
-  await expect(problem).toContainText('The keychain is locked, or it is waiting for its password.', {
-    timeout: 20_000,
-  });
+  await expect(problem).toHaveAccessibleName('The keychain of this computer is locked', { timeout: 20_000 });
+  await expect(problem.getByRole('definition').first()).toHaveText(
+    'closed; what is new is kept until the app is closed',
+  );
   await expect(page.getByRole('heading', { name: 'Recent look-ups cannot be shown' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
 

@@ -107,9 +107,13 @@ describe('CredentialService', () => {
     await expect(start().bearerFor(p)).rejects.toMatchObject({ problem: { code: 'no-credential' } });
   });
 
-  it.each(['absent', 'locked', 'failed'] as const)(
+  it.each([
+    ['absent', /^No keychain answers/],
+    ['locked', /keychain .*is locked$/],
+    ['failed', /with an error$/],
+  ] as const)(
     'says that the keychain is %s, saves nothing, and offers this run only',
-    async (trouble) => {
+    async (trouble, title) => {
       const service = start();
       keychain.trouble = trouble;
       await expect(service.saveToken(p, jwt, 'keychain')).rejects.toMatchObject({
@@ -123,7 +127,11 @@ describe('CredentialService', () => {
       });
       // What else can be done stands beside it, each with its button.
       await expect(service.bearerFor(p)).rejects.toMatchObject({
-        problem: { code: `keychain-${trouble}`, nextStep: expect.stringMatching(/^[^,]* and try again\.$/) },
+        problem: {
+          code: `keychain-${trouble}`,
+          title: expect.stringMatching(title),
+          nextStep: expect.stringMatching(/^[^,]* and try again\.$/),
+        },
       });
       expect(await service.saveToken(p, jwt, 'this-run-only')).toMatchObject({ home: 'this-run-only' });
       expect(await service.bearerFor(p)).toBe(jwt);

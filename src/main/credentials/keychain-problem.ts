@@ -30,20 +30,39 @@ const DOINGS = {
   },
 } as const;
 
+/** Of what was to be sent, the keychain itself is what is the matter. */
+const TITLES: Readonly<Record<KeychainTrouble, string>> = {
+  absent: 'No keychain answers on this computer',
+  locked: 'The keychain of this computer is locked',
+  failed: 'The keychain answered with an error',
+  crashed: 'The process that asks the keychain crashed',
+};
+
 /**
  * A keychain's failure as a person reads it. Codes: `keychain-absent`, `keychain-locked`, `keychain-failed`, `keychain-crashed`.
  * `profileId`: whose secret was to be sent, so that the window can offer ways on.
  */
 function keychainProblem(error: KeychainError, doing: keyof typeof DOINGS, profileId?: string): ProblemError {
+  const { trouble, detail } = error;
+  const again = `${REMEDIES[trouble]} and try again`;
+  // Beside the ways on that the window offers, each with its button, the sentence names none.
+  if (profileId !== undefined)
+    return new ProblemError({
+      code: `keychain-${trouble}`,
+      title: TITLES[trouble],
+      meaning:
+        'Tokens and signing keys are kept there and nowhere else. Nothing is lost, and nothing was sent.',
+      nextStep: `${again}.`,
+      profileId,
+      detail,
+    });
   const { title, meaning, otherwise } = DOINGS[doing];
   return new ProblemError({
-    code: `keychain-${error.trouble}`,
+    code: `keychain-${trouble}`,
     title,
-    meaning: `${MEANINGS[error.trouble]} ${meaning}`,
-    // Beside the ways on that the window offers, each with its button, the sentence names none.
-    nextStep: `${REMEDIES[error.trouble]} and try again${profileId === undefined ? `, ${otherwise}` : ''}.`,
-    ...(profileId === undefined ? {} : { profileId }),
-    detail: error.detail,
+    meaning: `${MEANINGS[trouble]} ${meaning}`,
+    nextStep: `${again}, ${otherwise}.`,
+    detail,
   });
 }
 

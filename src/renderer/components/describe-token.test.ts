@@ -117,6 +117,13 @@ describe('describeToken', () => {
       { profileId: 'p', kind: 'unavailable', trouble: 'locked', detail: '' },
       null,
       'keychain locked',
+      'warning',
+    ],
+    [
+      'failed',
+      { profileId: 'p', kind: 'unavailable', trouble: 'failed', detail: '' },
+      null,
+      'keychain failed',
       'error',
     ],
   ])('%s', (_name, state, scope, words, tone) => {

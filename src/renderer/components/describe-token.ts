@@ -53,7 +53,11 @@ function describeState(state: CredentialState | null, context: TokenContext): To
     case 'none':
       return { words: 'no token', tone: 'warning' };
     case 'unavailable':
-      return { words: KEYCHAIN_LABELS[state.trouble], tone: 'error' };
+      // One that is locked only waits.
+      return {
+        words: KEYCHAIN_LABELS[state.trouble],
+        tone: state.trouble === 'locked' ? 'warning' : 'error',
+      };
     case 'signing-key':
       if (state.detached) return { words: describeDetachment(state.kind, state.detached), tone: 'warning' };
       return remembered(state, describeKey(state.scopes, context));
