@@ -1,23 +1,55 @@
-import { mount } from '@vue/test-utils';
+import { flushPromises, mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { unanswered } from '@shared/testing/exchanges';
+import { succeed } from '@shared/problem';
+import { exchangeOf, unanswered } from '@shared/testing/exchanges';
+import { testingProfile } from '@shared/testing/testing-profile';
+import { useDatabaseStore } from '@renderer/stores/database';
+import { useProfilesStore } from '@renderer/stores/profiles';
 import type { DraftTab, SentDraft } from '../drafts/draft-tab';
 import AnswerHead from './AnswerHead.vue';
 
+/** The entry of the history, as far as it is asked whether there is one. */
+let entry: object | null;
+const openHistoryEntry = vi.fn(() => Promise.resolve(succeed(entry)));
 beforeEach(() => {
+  entry = {};
+  openHistoryEntry.mockClear();
   setActivePinia(createPinia());
-  vi.stubGlobal('explorer', { on: () => undefined });
+  const describeCredential = () => Promise.resolve(succeed({ profileId: unknown.profile.id, kind: 'none' }));
+  vi.stubGlobal('explorer', { on: () => undefined, openHistoryEntry, describeCredential });
+  // Of another profile there is a notice in place of the facts.
+  const profiles = [testingProfile({ id: unknown.profile.id })];
+  useProfilesStore().accept({ profiles, activeId: unknown.profile.id, notice: null });
 });
 
-it('says why an outcome is unknown in more than one line, and whole in its tooltip', () => {
-  const why = 'the computer was asleep before an answer came';
-  const exchange = unanswered({ kind: 'failed', failure: 'sleep', detail: '', mayHaveArrived: true });
+const unknown = unanswered({ kind: 'failed', failure: 'sleep', detail: '', mayHaveArrived: true });
+
+async function open(exchange = unknown) {
   const draft = { body: '' };
   const sent = { exchange, draft, revision: 0 } as unknown as SentDraft;
-  const tab = { fields: draft, revision: 0 } as unknown as DraftTab;
+  const tab = { fields: {}, revision: 0 } as unknown as DraftTab;
   const head = mount(AnswerHead, { props: { tab, sent } });
-  const words = head.findAll('p').find((one) => one.text() === why);
+  await flushPromises();
+  return head;
+}
+
+it('says why an outcome is unknown in more than one line, and whole in its tooltip', async () => {
+  const why = 'the computer was asleep before an answer came';
+  const words = (await open()).findAll('p').find((one) => one.text() === why);
   expect(words?.attributes('title')).toBe(why);
   expect(words?.classes()).not.toContain('truncated');
+});
+
+it('says of an unknown outcome that it is kept in History, where it is', async () => {
+  expect((await open()).text()).toMatch(/ · kept in History$/);
+  useDatabaseStore().state = { kind: 'session-only', reason: 'locked', detail: '', showsKept: false };
+  expect((await open()).text()).toMatch(/ · kept in History until the app is closed$/);
+  entry = null;
+  expect((await open()).text()).not.toContain('kept in History');
+});
+
+it('asks the history nothing about an answer that is known', async () => {
+  expect((await open(exchangeOf(200, '{}'))).text()).not.toContain('kept in History');
+  expect(openHistoryEntry).not.toHaveBeenCalled();
 });
