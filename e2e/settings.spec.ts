@@ -22,6 +22,11 @@ test('appearance and log level hold at once and after a restart; folders are sho
     .poll(() => existsSync(settings) && readFileSync(settings, 'utf8'))
     .toContain('"logLevel": "debug"');
 
+  // The keys are kept where Help shows them.
+  await page.getByRole('button', { name: 'Show all shortcuts' }).click();
+  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
   await app.evaluate(({ shell }) => {
     const opened: string[] = [];
     shell.openPath = (path) => Promise.resolve(opened.push(path) > 1 ? 'no file manager' : '');
