@@ -100,9 +100,15 @@ const overlays = EditorView.theme({
     fontFamily: 'var(--font-mono)',
     fontSize: '12px',
   },
+  // What it becomes at the end of the line; below the name where both find no room in one.
   '.cm-tooltip-autocomplete > ul > li': {
-    display: 'grid',
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'space-between',
+    alignItems: 'baseline',
+    columnGap: '16px',
     padding: '4px 8px !important',
+    lineHeight: '20px !important',
     whiteSpace: 'normal',
     overflowWrap: 'anywhere',
     borderRadius: 'var(--radius)',
