@@ -191,7 +191,7 @@ test('a smaller history deletes only after a question, and a number that is none
 }) => {
   const service = await ThirdParty.start((response) => response.writeHead(404).end());
   await useProfile(page, { name: 'Nobody there', baseUrl: service.url, token: 'not-a-jwt' });
-  for (const digit of '12') await sessions.lookUp(`5e550000-0000-4000-8000-00000000000${digit}`);
+  for (const digit of '12') await sessions.lookUpToTheEnd(`5e550000-0000-4000-8000-00000000000${digit}`);
   const kept = async (): Promise<number> => {
     const answer = await page.evaluate(() => window.explorer.measureHistory());
     if (!answer.ok) throw new Error(answer.problem.title);
