@@ -91,7 +91,7 @@ test('a tab outlives the next look-up, but the findings of one answer do not', a
   await sessions.lookUp(expired);
   await expect(sessions.state(/^Expired · /)).toBeVisible();
   await expect(sessions.tab('JSON')).toHaveAttribute('aria-selected', 'true');
-  await sessions.lookUp(unknownEnums);
+  await sessions.lookUpToTheEnd(unknownEnums);
   await sessions.tab('Findings').click();
   // From a finding to its place in the answer.
   await page
@@ -228,8 +228,7 @@ test('the card of a session is in a new draft with one click, and nothing is sen
 
   // A session without a card has none to forward.
   await page.getByRole('link', { name: 'Sessions' }).click();
-  await sessions.lookUp(minimal);
-  await expect(sessions.tab('Overview')).toBeVisible();
+  await sessions.lookUpToTheEnd(minimal);
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Forward this card' })).toHaveCount(0);
