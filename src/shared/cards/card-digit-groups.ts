@@ -68,6 +68,10 @@ function restsIn(text: string): (group: DigitGroup) => boolean {
   };
 }
 
+function range(first: number, last: number): string {
+  return String.fromCharCode(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
+}
+
 function isDigitAt(text: string, position: number): boolean {
   const code = text.charCodeAt(position);
   return code >= ZERO && code <= NINE;
@@ -85,11 +89,13 @@ function endOfDigits(text: string, from: number): number {
   return position;
 }
 
-/** Space, no-break, thin and figure spaces; hyphens and dashes. */
-const SEPARATORS = new Set(' \u00a0\u2007\u2009\u202f-\u2010\u2011\u2012\u2013\u2212+');
-/** The same as URLs and forms write them, and as JSON may: serializers that write ASCII alone do. */
+/** Spaces of every width, and none; hyphens and dashes. */
+const SEPARATORS = new Set(
+  [' \u00a0\u1680\u202f\u205f\u3000\u00ad\u2060\ufeff-\u2212\ufe63\uff0d+', range(0x2000, 0x2015)].join(''),
+);
+/** The same as URLs and forms write them, and as JSON and XML may: serializers that write ASCII alone do. */
 const ENCODED =
-  /%(?:20|2d|c2%a0|e2%80%(?:87|89|af|9[0-3])|e2%88%92)|\\u(?:0020|002d|00a0|20(?:07|09|2f|1[0-3])|2212)/iy;
+  /%(?:20|2d|c2%a[0d]|e2%80%(?:8[\da-f]|9[0-5]|af)|e2%88%92)|\\u(?:0020|002d|00a[0d]|20(?:0[\da-f]|1[0-5]|2f)|2212)|&(?:nbsp|#160|#xa0);/iy;
 /** The beginning of an escape of JSON. */
 const OPEN_ESCAPE = /\\u[\da-f]{0,3}$/i;
 
@@ -123,7 +129,7 @@ function afterSeparator(text: string, from: number): number | null {
 function separatorAt(text: string, position: number): number {
   const character = text[position];
   if (character === undefined) return 0;
-  if (character !== '%' && character !== '\\') return SEPARATORS.has(character) ? 1 : 0;
+  if (character !== '%' && character !== '\\' && character !== '&') return SEPARATORS.has(character) ? 1 : 0;
   ENCODED.lastIndex = position;
   return ENCODED.exec(text)?.[0].length ?? 0;
 }

@@ -1,5 +1,6 @@
 import { digitGroups, HIDDEN_DIGIT, type DigitGroup } from './card-digit-groups';
 import { cardNetwork, isTestCardNumber } from './card-networks';
+import { digitOf, plainDigits } from './plain-digits';
 import { quoteMaskedNumbers } from './quote-masked-numbers';
 
 /** A card number in a text. It never holds the number itself. */
@@ -33,7 +34,7 @@ interface DigitRun {
 
 /**
  * Finds card numbers in any text: runs of 13 to 19 digits with a valid check digit (Luhn), also parted by spaces or
- * dashes, and never inside a longer run of digits. Left out is what has the form of something else: UUIDs and long
+ * dashes, and with digits as JSON or a URL may write them (`plainDigits`), and never inside a longer run of digits. Left out is what has the form of something else: UUIDs and long
  * hexadecimal ids, decimal fractions, times as a number, one digit repeated. Linear in the length of the text.
  */
 export function findCardNumbers(text: string): CardNumberFind[] {
@@ -94,28 +95,28 @@ export function passesLuhn(digits: string): boolean {
 
 function maskRun(run: string): string {
   // An encoded separator has digits of its own, which do not count.
-  const pieces = run.match(/%[0-9a-f]{2}|\\u[0-9a-f]{4}|[^]/gi) ?? [];
-  const count = pieces.filter(isDigit).length;
+  const pieces = run.match(/&(?:nbsp|#160|#xa0);|%[0-9a-f]{2}|\\+u[0-9a-f]{4}|[^]/gi) ?? [];
+  const count = pieces.filter((piece) => digitOf(piece) !== null).length;
   let place = 0;
   return pieces
     .map((piece) => {
-      if (!isDigit(piece)) return piece;
+      const digit = digitOf(piece);
+      if (digit === null) return piece;
       place += 1;
-      return place > 6 && place <= count - 4 ? HIDDEN_DIGIT : piece;
+      return place > 6 && place <= count - 4 ? HIDDEN_DIGIT : digit;
     })
     .join('');
 }
 
-function isDigit(piece: string): boolean {
-  return piece.length === 1 && piece >= '0' && piece <= '9';
-}
-
 function findRuns(text: string): DigitRun[] {
+  const plain = plainDigits(text);
   const runs: DigitRun[] = [];
-  for (const groups of digitGroups(text)) {
-    runs.push(...runsOf(text, groups));
+  for (const groups of digitGroups(plain.text)) {
+    runs.push(...runsOf(plain.text, groups));
   }
-  return runs;
+  return plain.text === text
+    ? runs
+    : runs.map((run) => ({ ...run, start: plain.written(run.start), end: plain.written(run.end) }));
 }
 
 /**
