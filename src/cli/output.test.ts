@@ -122,6 +122,18 @@ it('A command that came to nothing leaves no empty file', async () => {
   await rm(folder, { recursive: true });
 });
 
+it('A file that nothing can be written into is named, and is not left empty', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'cli-output-'));
+  const file = join(folder, 'out');
+  const output = new Output(file, new PassThrough());
+  await output.ready();
+  const full = Object.assign(new Error('no space left'), { code: 'ENOSPC', syscall: 'write' });
+  output['target'].destroy(full);
+  await expect(output.close()).rejects.toMatchObject({ code: 'ENOSPC', path: file });
+  expect(await readdir(folder)).toEqual([]);
+  await rm(folder, { recursive: true });
+});
+
 it('What a service says is neither a line of ours nor a command', () => {
   const said: string[] = [];
   const write = process.stderr.write;

@@ -16,7 +16,8 @@ export class Output {
   private readonly target: Writable;
   private readonly isTerminal: boolean;
   private failure: Error | null = null;
-  private hasWritten = false;
+  /** Bytes that are in the file. */
+  private readonly written: () => number;
   /** The file, once it is there and is ours. */
   private made: string | null = null;
   private gone = false;
@@ -26,11 +27,14 @@ export class Output {
     stdout: Writable & { readonly isTTY?: boolean },
   ) {
     // A file that is there is not written over.
-    this.target = file === null ? stdout : createWriteStream(file, { flags: 'wx', mode: 0o600 });
+    const fileStream = file === null ? null : createWriteStream(file, { flags: 'wx', mode: 0o600 });
+    this.target = fileStream ?? stdout;
+    this.written = () => fileStream?.bytesWritten ?? 0;
     this.isTerminal = file === null && stdout.isTTY === true;
     this.target.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EPIPE') this.gone = true;
-      else this.failure = error;
+      // Of what was written to is said which it is: a write names no file by itself.
+      else this.failure = file === null ? error : Object.assign(error, { path: file });
     });
   }
 
@@ -64,7 +68,6 @@ export class Output {
   private async put(text: string | Uint8Array): Promise<void> {
     if (this.failure) throw this.failure;
     if (this.gone) return;
-    this.hasWritten = true;
     // What came from elsewhere must not steer a terminal; a pipe and a file get every character.
     const shown = this.isTerminal ? visible(Buffer.from(text).toString('utf8')) : text;
     if (this.target.write(shown)) return;
@@ -77,8 +80,8 @@ export class Output {
     if (this.made !== null) {
       this.target.end();
       if (!this.target.closed) await once(this.target, 'close').catch(() => undefined);
-      // Of a command that came to nothing: an empty file would stand in the way of the next one.
-      if (!this.hasWritten) await rm(this.made, { force: true });
+      // Of a command that came to nothing, or a full disk: an empty file would stand in the way of the next one.
+      if (this.written() === 0) await rm(this.made, { force: true });
     }
     if (this.failure) throw this.failure;
   }

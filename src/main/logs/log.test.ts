@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -54,6 +54,19 @@ describe('openLog', () => {
     spy.mockRestore();
     expect(said).toEqual([expect.stringContaining('The log file cannot be written')]);
     expect(await readFile(folder, 'utf8')).toBe('a file in the way of the folder');
+  });
+
+  it('says once, in one line, that its file cannot be written', async () => {
+    await mkdir(join(folder, 'main.log'), { recursive: true });
+    const said: string[] = [];
+    const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(String(text)) > 0);
+    const printed = vi.spyOn(console, 'error').mockImplementation((...parts) => void said.push(String(parts)));
+    const log = open();
+    log.write('error', 'a', 'b');
+    log.write('error', 'a', 'b');
+    spy.mockRestore();
+    printed.mockRestore();
+    expect(said).toEqual([expect.stringMatching(/^The log cannot be written: [^\n]+\n$/)]);
   });
 
   it('may be read by this person only', async () => {

@@ -44,6 +44,7 @@ export function openLog({
   now,
 }: LogOptions): Log {
   const cannotOpen = prepareFolder(folder);
+  sayOnceWhatCannotBeWritten();
   const logger = electronLog.create({ logId: folder });
   const { file, console } = logger.transports;
   const finish = (text: string): string => oneLine(redactor.redact(text)).slice(0, MAX_LINE_LENGTH);
@@ -77,6 +78,19 @@ export function openLog({
     console.level = echo ? level : false;
   }
   return log;
+}
+
+/** The library says each line that it cannot write, with the way through its code, through its own logger alone. */
+function sayOnceWhatCannotBeWritten(): void {
+  const { console } = electronLog.transports;
+  let isSaid = false;
+  console.transforms = [];
+  console.writeFn = ({ message }) => {
+    const error = message.data.find((part) => part instanceof Error);
+    if (isSaid || error === undefined) return;
+    isSaid = true;
+    process.stderr.write(`The log cannot be written: ${oneLine(error.message)}\n`);
+  };
 }
 
 /** Null when the folder is there; else why it is not. */
