@@ -19,6 +19,7 @@ import { powershellWords } from './shell-words-powershell';
  * is run and no file is read. What curl would send by itself (accept, user-agent) is not added.
  */
 export function importCurl(text: string, shell: Shell | null = guessShell(text)): Result<Imported> {
+  if (POWERSHELL_REQUEST.test(text) && !/\bcurl/i.test(text)) return refuse(notCurl());
   if (shell === null) {
     const why =
       'It has a ^ before a quotation mark: cmd.exe takes it away, bash sends it. Nothing in the command tells which of them it is for: take the ^ away, or put it into single quotes for bash.';
@@ -30,13 +31,7 @@ export function importCurl(text: string, shell: Shell | null = guessShell(text))
   }
   const start = reading.words.findIndex((word) => /(?:^|[\\/])curl(?:\.exe)?$/i.test(word));
   if (start === -1 || !reading.words.slice(0, start).every(isBeforeCommand)) {
-    return refuse(
-      problem(
-        'not-curl',
-        'This is no cURL command.',
-        'It begins with the word curl. In a browser, choose “Copy as cURL”.',
-      ),
-    );
+    return refuse(notCurl());
   }
   const reader = new CurlReader(reading.notes);
   const { options, unknown, unclear } = readCurlArguments(reading.words.slice(start + 1));
@@ -59,6 +54,16 @@ export function importCurl(text: string, shell: Shell | null = guessShell(text))
   }
   return reader.finish();
 }
+
+/** What browsers write as “Copy as PowerShell”. */
+const POWERSHELL_REQUEST = /\bInvoke-(?:WebRequest|RestMethod)\b/i;
+
+const notCurl = (): Problem =>
+  problem(
+    'not-curl',
+    'This is no cURL command.',
+    'It begins with the word curl. In a browser, choose “Copy as cURL”.',
+  );
 
 function wordsOf(text: string, shell: Shell): ShellReading {
   switch (shell) {

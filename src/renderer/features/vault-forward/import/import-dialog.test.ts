@@ -36,10 +36,18 @@ describe('ImportDialog', () => {
     expect(await notesFor('curl https://psp.example -k')).toEqual([
       '--insecure was left out: certificates are always checked here.',
     ]);
+    // Of an editor that puts a mark before the text.
+    expect(await notesFor('\ufeffcurl https://psp.example -k')).toHaveLength(1);
     expect(await notesFor('{"log":')).toEqual([]);
     expect(document.querySelector('[role="alert"], .problem')?.textContent).toContain('This is no HAR file.');
     expect(await notesFor('{"log":{"version":"1.2","entries":[]}}')).toEqual([]);
     expect(document.querySelector('[role="alert"], .problem')?.textContent).toContain('no requests');
+    // “Copy as PowerShell” of a browser begins with a variable that is no text.
+    const session = '$session = New-Object Microsoft.PowerShell.Commands.WebRequestSession\r\n';
+    expect(await notesFor(`${session}Invoke-WebRequest -Uri "https://psp.example" -Method "POST"`)).toEqual(
+      [],
+    );
+    expect(document.querySelector('[role="alert"], .problem')?.textContent).toContain('“Copy as cURL”');
     expect(await notesFor(body('a', 'b'))).toHaveLength(2);
   });
 });

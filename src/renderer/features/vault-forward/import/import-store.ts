@@ -114,7 +114,9 @@ const EMPTY_HAR: Problem = {
 };
 
 /** JSON is taken for a HAR, a call of fetch for that, anything else for a cURL command. */
-function read(text: string): Result<readonly Candidate[]> {
+function read(whole: string): Result<readonly Candidate[]> {
+  // Nobody sees the mark that some editors put before a file's text.
+  const text = whole.replace(/^\ufeff/, '');
   if (/^\s*[{[]/.test(text)) {
     const entries = importHar(text);
     if (!entries.ok) return entries;
