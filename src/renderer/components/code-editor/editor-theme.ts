@@ -14,7 +14,6 @@ const look = EditorView.theme({
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': {
     fontFamily: 'var(--font-mono)',
-    fontFeatureSettings: '"calt" 0, "zero" 0',
     lineHeight: '20px',
     overflow: 'auto',
   },
