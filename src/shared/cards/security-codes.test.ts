@@ -40,6 +40,15 @@ describe('findSecurityCodes', () => {
     ['CDATA', '<cvc><![CDATA[123]]></cvc>'],
     ['an attribute', '<card cvv="123" exp="12/30"/>'],
     ['words', 'Use card A with CVV: 123, then'],
+    ['JSON that escapes digits', '{"cvv":"\\u0031\\u00323"}'],
+    ['JSON in JSON that escapes digits', '{"a":"{\\"cvv\\":\\"\\\\u0031\\\\u0032\\\\u0033\\"}"}'],
+    ['digits of full width', '{"cvv":"１２３"}'],
+    ['a form that encodes digits', 'number=4111&cvv=%31%32%33&amount=100'],
+    ['a list', '{"cvv": ["123"]}'],
+    ['an object of a program', "{'cvv': '123', `a`: 1}"],
+    ['JSON in a form', 'data=%7B%22cvv%22%3A%22123%22%7D&x=1'],
+    ['a number of JSON in a form', 'data=%7B%22card_cvv%22%3A+123%2C%22x%22%3A1%7D'],
+    ['a form in a form', 'data=number%3D4111%26cvv%3D123&x=1'],
     ['multipart', '--x\r\ncontent-disposition: form-data; name="cvv"\r\n\r\n123\r\n--x--'],
     ['a likely name beside a placeholder', '{"number":"{{CARD_NUMBER_1}}","cid":"123"}'],
     ['a likely name beside an expiry', '{"expiry":"12/30","csc":"123"}'],
@@ -96,6 +105,7 @@ const anyText = fc
     fc.oneof(
       fc.constantFrom('{', '}', ',', '"cvv":', '"cvv":123', '"cid":"123"', 'cvc=1234&', '<cvv>123</cvv>'),
       fc.constantFrom('"number":"4111111111111111",', '"a":"{\\"cvv\\":123}"', ' 123 ', 'cvv: 1234 ', '\n'),
+      fc.constantFrom('%22cvv%22%3A%22123%22', '&cvv%3D123&', "'cvv': '123'", '"cvv":[123]', '%3A'),
       fc.constantFrom('"cvv":"123"', '"security_code":{"value":', '"', "'", '{{CARD_NUMBER_1}}', '4111 1111'),
       fc.string(),
     ),
@@ -135,6 +145,7 @@ describe('maskSecurityCodes', () => {
     expect(maskSecurityCodes('{"cvv": 123, "cvc": "1234"}').text).toBe(
       '{"cvv": "••• (number)", "cvc": "••••"}',
     );
+    expect(maskSecurityCodes('{"cvv": "\\u0031\\u00323"}').text).toBe('{"cvv": "•••"}');
   });
 });
 

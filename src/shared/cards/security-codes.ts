@@ -1,6 +1,7 @@
 import { HIDDEN_DIGIT } from './card-digit-groups';
 import { findCardNumbers } from './card-numbers';
 import { destinationHeaderName } from '../vault-forward/request';
+import { plainDigits } from './plain-digits';
 import { codeNameOf, mayNameCodes } from './security-code-names';
 
 /**
@@ -26,17 +27,20 @@ export interface MaskedText {
 /** Stands behind the mask of what was a number in JSON: it becomes a string, and a number again (`putSecurityCodes`). */
 const NUMBER_SUFFIX = ' (number)';
 
-const DIGITS = '\\d{3,4}';
+/** As JSON, a URL and a keyboard for wide signs may write them. */
+const DIGITS = '(?:\\d|\\\\+u003\\d|%3\\d|[\\uff10-\\uff19]){3,4}';
 const MASK = `${HIDDEN_DIGIT}{3,4}(?: \\(number\\))?`;
-/** An object around the value: `"cvv": { "value": "123" }`. */
-const WRAPPING_OBJECT = '(?:\\{\\s*\\2"[\\w$-]{1,60}\\2"\\s*:\\s*)?';
-const JSON_NAME = `(\\\\*)"((?:[^"\\\\<>=\\n]|\\\\u[0-9a-fA-F]{4}){2,80})\\2"\\s*:\\s*${WRAPPING_OBJECT}`;
+/** An object or a list around the value: `"cvv": { "value": "123" }`, `"cvv": ["123"]`. */
+const WRAPPED = '(?:\\{\\s*\\2"[\\w$-]{1,60}\\2"\\s*:\\s*)?(?:\\[\\s*)?';
+const JSON_NAME = `(\\\\*)"((?:[^"\\\\<>=\\n]|\\\\u[0-9a-fA-F]{4}){2,80})\\2"\\s*:\\s*${WRAPPED}`;
 
 /** A value in each of the forms in which it may stand, and what is in every text that has one: most texts have none. */
 interface Forms {
   readonly trace: RegExp;
   /** Each with the groups `before`, `quote` (backslashes before a quote), `name`, `value`. */
   readonly patterns: readonly RegExp[];
+  /** The same for a text that is encoded as a URL or a form does it. */
+  readonly encoded: readonly RegExp[];
 }
 
 function formsOf(value: string, trace: RegExp): Forms {
@@ -47,15 +51,24 @@ function formsOf(value: string, trace: RegExp): Forms {
     // An element of XML.
     `(<(?:[\\w.-]{1,60}:)?()([\\w.-]{2,60})(?:\\s[^<>]{0,200})?>\\s*(?:<!\\[CDATA\\[\\s*)?)(${value})(?=\\s*(?:\\]\\]>\\s*)?<\\\\*/)`,
     // Forms, queries, attributes, plain text.
-    `((?<![\\w%.\\][-])()([A-Za-z][\\w%.\\][-]{1,80})\\s*[:=]\\s*(?:\\\\*["'])?\\s*)(${value})(?=\\\\*["'\\s&;,}\\])<#]|$)`,
+    `((?<![\\w%.\\][-])()([A-Za-z][\\w%.\\][-]{1,80})["'\`]?\\s*[:=]\\s*(?:\\\\*["'\`])?\\s*)(${value})(?=\\\\*["'\`\\s&;,}\\])<#]|$)`,
     `(\\b()(cvv2?|cvc2?|cvn2?|security code)(?:\\s+is)?[\\s:=#]{1,3})(${value})(?![\\w%.-])`,
     // A part of a multipart form.
     `(\\bname="?()([^"\\r\\n;]{2,60})"?\\r?\\n(?:[\\w-]{1,60}:[^\\r\\n]{0,200}\\r?\\n){0,5}\\r?\\n\\s*)(${value})(?=\\s*(?:\\r?\\n|$))`,
-  ].map((source) => new RegExp(source, 'gi'));
-  return { trace, patterns };
+  ];
+  const quote = '%2[27]';
+  const name = '(?:[\\w.-]|%5[BD])';
+  const encoded = [
+    // JSON.
+    `(${quote}()(${name}{2,80})${quote}(?:%20|\\+)*%3A(?:%20|\\+)*(?:${quote})?)(${value})(?=%2[027C]|%[57]D|["'\\s&+]|$)`,
+    // A form.
+    `((?:%26|%3F|(?<![\\w%.-]))()([A-Za-z]${name}{1,80})%3D)(${value})(?=%2[0236]|["'\\s&;,})<#]|$)`,
+  ];
+  const toPattern = (source: string): RegExp => new RegExp(source, 'gi');
+  return { trace, patterns: patterns.map(toPattern), encoded: encoded.map(toPattern) };
 }
 
-const CODES = formsOf(DIGITS, /\d{3}/);
+const CODES = formsOf(DIGITS, /\d{3}|u003\d|%3\d|[\uff10-\uff19]/i);
 const MASKS = formsOf(MASK, new RegExp(`${HIDDEN_DIGIT}{3}`));
 
 interface Match {
@@ -67,10 +80,11 @@ interface Match {
   readonly bare: boolean;
 }
 
-function matches(text: string, { trace, patterns }: Forms): Match[] {
+function matches(text: string, { trace, patterns, encoded }: Forms): Match[] {
   if (!trace.test(text) || !mayNameCodes(text)) return [];
   const byOffset = new Map<number, Match>();
-  patterns.forEach((form, index) => {
+  const forms = /%3[AD]/i.test(text) ? [...patterns, ...encoded] : patterns;
+  forms.forEach((form, index) => {
     for (let match = form.exec(text); match !== null; match = form.exec(text)) {
       const [, before = '', quote = '', name = '', found = ''] = match;
       if (codeNameOf(name) === null) {
@@ -93,7 +107,7 @@ export function findSecurityCodes(text: string): SecurityCode[] {
     name,
     offset,
     length: value.length,
-    code: value,
+    code: digitsOf(value),
   }));
 }
 
@@ -101,6 +115,10 @@ function codesIn(text: string): Match[] {
   return matches(text, CODES).filter(
     ({ name, offset }) => codeNameOf(name) === 'certain' || hasCardData(contextOf(text, offset)),
   );
+}
+
+function digitsOf(value: string): string {
+  return plainDigits(value).text;
 }
 
 /** The text with every code masked; `"cvv": 123` stays JSON and becomes `"cvv": "••• (number)"`. */
@@ -115,7 +133,7 @@ export function maskSecurityCodes(text: string): MaskedText {
   };
   for (const { name, offset, value, quote, bare } of codesIn(text)) {
     add(text.slice(done, offset));
-    const hidden = HIDDEN_DIGIT.repeat(value.length);
+    const hidden = HIDDEN_DIGIT.repeat(digitsOf(value).length);
     const mask = bare ? quote + hidden + NUMBER_SUFFIX + quote : hidden;
     masked.push({ name, offset: length, length: mask.length });
     add(mask);
