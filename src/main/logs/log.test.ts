@@ -60,7 +60,9 @@ describe('openLog', () => {
     await mkdir(join(folder, 'main.log'), { recursive: true });
     const said: string[] = [];
     const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(String(text)) > 0);
-    const printed = vi.spyOn(console, 'error').mockImplementation((...parts) => void said.push(String(parts)));
+    const printed = vi
+      .spyOn(console, 'error')
+      .mockImplementation((...parts) => void said.push(String(parts)));
     const log = open();
     log.write('error', 'a', 'b');
     log.write('error', 'a', 'b');

@@ -152,4 +152,22 @@ describe('a collection of another tool', () => {
     const result = await handlers.importRequests.handle({ from: 'file' });
     expect(result?.refused.map(({ why }) => why).join()).toContain('Postman (2.0, 2.1)');
   });
+
+  it.each([
+    ['an empty file', ' \n', 'It is empty.'],
+    ['a text of UTF-16', '\ufffd\ufffd{\0"\0i\0', 'UTF-8'],
+    [
+      'a file that is cut in the middle',
+      JSON.stringify(POSTMAN).slice(0, 200),
+      'a part of it may be missing',
+    ],
+    ['an environment', '{"name":"E","values":[],"_postman_variable_scope":"environment"}', 'in the profile'],
+    ['an OpenAPI document', 'openapi: 3.0.3\ninfo: { title: Shop }\n', 'on the screen API'],
+    ['another text', 'hello', 'no requests of this app'],
+  ])('that is %s is refused with words for just that', async (_what, text, why) => {
+    fileText = text;
+    const result = await handlers.importRequests.handle({ from: 'file' });
+    expect(result?.refused).toEqual([{ file: 'the file', why: expect.stringContaining(why) as string }]);
+    expect(await store.all()).toEqual([]);
+  });
 });

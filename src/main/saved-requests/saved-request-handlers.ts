@@ -22,6 +22,7 @@ import { k6Script } from './k6-script';
 import { readRequestFolder, writeRequestFolder, writtenSecrets, type FoundRequest } from './request-folder';
 import type { RequestStore } from './request-store';
 import { readRequestText, toRequestText } from './request-text';
+import { whyUnknown } from './unknown-file';
 import { runSavedRequests, type RunServices } from './run-saved-requests';
 import { exampleSchema, folderSchema, nameSchema, requestToSaveSchema } from './saved-request-schemas';
 import { masked, withRollback, secretIdsOf, storeSecrets, type SecretServices } from './store-secrets';
@@ -262,19 +263,11 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
     if (text === null) return null;
     const collection = readCollection(text);
     if (collection !== null) return { requests: [], collections: [collection] };
-    // YAML holds JSON, too: its reader would speak of parts of it.
-    if (/^\s*[{[]/.test(text))
-      return { requests: [{ file: 'the file', read: unknownFile() }], collections: [] };
+    const why = whyUnknown(text);
+    if (why !== null) return { requests: [{ file: 'the file', read: { ok: false, why } }], collections: [] };
     const requests = readRequestText(text).map((read, index) => ({ file: `request ${index + 1}`, read }));
     return { requests, collections: [] };
   }
-}
-
-function unknownFile(): FoundRequest['read'] {
-  return {
-    ok: false,
-    why: 'It holds no requests of this app, and no collection of Postman (2.0, 2.1), Insomnia (4, 5), Bruno, OpenCollection or HAR.',
-  };
 }
 
 /** What lies in files: requests of ours, and other tools' collections. */
