@@ -144,6 +144,16 @@ const overlays = EditorView.theme({
     fontSize: '12px',
     opacity: '1 !important',
   },
+  // Only fills told which one Enter takes, and where the menu ends.
+  '@media (forced-colors: active)': {
+    '.cm-tooltip': { border: '1px solid CanvasText' },
+    '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+      backgroundColor: 'Highlight !important',
+      color: 'HighlightText !important',
+      forcedColorAdjust: 'none',
+    },
+    '.cm-tooltip-autocomplete > ul > li[aria-selected] > *': { color: 'HighlightText' },
+  },
   '.cm-panels': {
     backgroundColor: 'var(--chrome)',
     color: 'var(--text)',
