@@ -79,11 +79,7 @@ for (const look of LOOKS) {
 }
 
 async function dress(app: ElectronApplication, page: Page, look: Look): Promise<void> {
-  await page.emulateMedia({
-    colorScheme: look.theme ?? 'light',
-    forcedColors: look.forcedColours ? 'active' : 'none',
-    reducedMotion: 'reduce',
-  });
+  await emulate(page, look);
   await app.evaluate(
     ({ BrowserWindow, nativeTheme }, { size, zoom, theme }) => {
       nativeTheme.themeSource = theme;
@@ -95,6 +91,15 @@ async function dress(app: ElectronApplication, page: Page, look: Look): Promise<
   );
 }
 
+/** Of each page by itself: a question is one of its own. */
+async function emulate(page: Page, look: Look): Promise<void> {
+  await page.emulateMedia({
+    colorScheme: look.theme ?? 'light',
+    forcedColors: look.forcedColours ? 'active' : 'none',
+    reducedMotion: 'reduce',
+  });
+}
+
 type Take = ReturnType<typeof pictures>;
 
 function pictures(app: ElectronApplication, look: Look) {
@@ -104,6 +109,7 @@ function pictures(app: ElectronApplication, look: Look) {
   return {
     async of(page: Page, state: string): Promise<void> {
       if (look.only && !look.only.includes(state)) return;
+      await emulate(page, look);
       await page.evaluate(() => document.fonts.ready);
       // What is there is painted by the second frame.
       await page.evaluate(
