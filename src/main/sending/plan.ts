@@ -3,12 +3,13 @@ import { maskSecurityCodes } from '@shared/cards/security-codes';
 import type { HeaderList } from '@shared/http/exchange';
 import { ProblemError } from '@shared/problem';
 import type { Profile, ProfileStamp } from '@shared/profiles/profile';
-import type { RequestSpec, SpecHeader } from '@shared/requests/request-spec';
+import { targetOf, type RequestSpec, type SpecHeader } from '@shared/requests/request-spec';
 import { isSecretHeaderName } from '@shared/secrets/secret-headers';
 import { secretIdOf, secretReference } from '@shared/secrets/secret-reference';
 import { serviceCallHeaders } from '@shared/http/wire-headers';
-import { sameHeaderName } from '@shared/http/http-fields';
+import { isSafe, sameHeaderName } from '@shared/http/http-fields';
 import { isLoopbackHost } from '@shared/http/loopback';
+import { methodOverride } from '@shared/http/method-override';
 import { SERVICE_HEADERS } from '@shared/vault-forward/request';
 import {
   isSandboxDestination,
@@ -18,7 +19,7 @@ import {
 import type { FilledOrder } from './fill-order';
 import { inOneWriting, stringsInOneWriting } from './one-writing';
 import type { Order } from './order';
-import { noSandboxProblem } from './sending-problems';
+import { noSandboxProblem, overrideProblem } from './sending-problems';
 import { stampOf, toServiceRequest, type ServiceRequest } from './service-request';
 import { withoutLayout } from './without-layout';
 
@@ -73,6 +74,7 @@ export async function makePlan(
 ): Promise<Plan> {
   const profile = Object.freeze({ ...order.profile });
   refuseOwnedHeaders(order.request, profile);
+  refuseOverride(order.request);
   const request = withReferences(order.request, references);
   const written = toServiceRequest(profile, await withValues(request, references));
   const wire = await withSandboxDestination(written, profile, sandboxDestination);
@@ -153,6 +155,12 @@ function refuseOwnedHeaders({ headers }: RequestSpec, profile: Profile): void {
   if (profile.merchantAccountId !== null) owned.push(profile.merchantHeader.toLowerCase());
   const header = headers.find(({ name }) => owned.includes(name.trim().toLowerCase()));
   if (header !== undefined) throw ownedHeaderProblem(header.name);
+}
+
+/** It would be sent as one that only reads: without a question, from a read-only profile, and again by itself. */
+function refuseOverride(request: RequestSpec): void {
+  const header = methodOverride(request.headers.map(({ name, value }) => [name, value]));
+  if (header !== null && isSafe(targetOf(request).method)) throw overrideProblem(header);
 }
 
 /** The headers of the call with a token: the credential and the merchant come first. */

@@ -237,6 +237,19 @@ describe('a plan is frozen', () => {
   );
 });
 
+it.each(['X-HTTP-Method-Override', 'x-http-method', 'X-Method-Override'])(
+  'a request that only reads is refused where %s makes another one of it, and not where it does not',
+  async (name) => {
+    const asking = (value: string) => ({ ...SESSION, headers: [{ name, value, secret: false }] });
+    for (const value of ['POST', ' delete '])
+      expect(await world.app.submit(asking(value), world.profile()).catch(codeOf)).toBe('method-override');
+    expect(world.server.received).toHaveLength(0);
+    expect(await world.app.submit(asking('get'), world.profile())).toMatchObject({ kind: 'sent' });
+    const posts = { ...charge(), headers: [...charge().headers, { name, value: 'PATCH', secret: false }] };
+    expect(await world.app.submit(posts, world.profile())).toMatchObject({ kind: 'sent' });
+  },
+);
+
 describe('a question before a send', () => {
   it('is told of as what its call waits for, and only while it is open', async () => {
     const told: unknown[] = [];

@@ -56,3 +56,15 @@ export function noSandboxProblem(): ProblemError {
     detail: null,
   });
 }
+
+export function overrideProblem(header: string): ProblemError {
+  return new ProblemError({
+    code: 'method-override',
+    title: `${header} makes another request of it`,
+    meaning:
+      'Its method only reads, and by this header a service may take it for one that does more: it would go out unasked, and again where no answer comes. Nothing was sent.',
+    nextStep: 'Choose the method that is meant, and take the header out.',
+    field: 'Headers',
+    detail: null,
+  });
+}

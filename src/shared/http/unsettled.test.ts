@@ -24,6 +24,18 @@ describe('isUnsettled', () => {
     }
   });
 
+  it.each([0, 512, 520, 524, 599, 999])('is true of a status that no standard has: %i', (status) => {
+    expect(isUnsettled(sent(exchangeOf(status, ''), 'POST'))).toBe(true);
+    expect(isUnsettled(sent(exchangeOf(status, ''), 'POST', 'GET'))).toBe(false);
+  });
+
+  it('is true where a Vault Forward that reads asks for another method at its destination', () => {
+    const read = sent(exchangeOf(504, ''), 'POST', 'GET');
+    const own = ['x-vault-forward-header-X-HTTP-Method-Override', 'post'] as const;
+    const request = { ...read.request, headers: [...read.request.headers, own] };
+    expect(isUnsettled({ ...read, request })).toBe(true);
+  });
+
   it('is true where the header by which a Vault Forward reads is there twice, or in another request', () => {
     const answered = exchangeOf(504, '');
     expect(isUnsettled(sent(answered, 'POST', 'GET', 'POST'))).toBe(true);

@@ -23,7 +23,12 @@ export function isUnsettled(
 /** True of an answer after which the request may have been carried out all the same: of a gateway, or the service's own failure. */
 export function leavesOpen(status: number, error: ServiceError | null): boolean {
   if (status === 502 && saysRefused(error)) return false;
-  return WAITED_IN_VAIN.has(status) || (status >= 500 && error !== null);
+  return WAITED_IN_VAIN.has(status) || isOfNoStandard(status) || (status >= 500 && error !== null);
+}
+
+/** As proxies have them for what they do not know either, such as 520 or 524. */
+function isOfNoStandard(status: number): boolean {
+  return status < 200 || status > 511;
 }
 
 /** The service itself says that no connection to the destination came about: then nothing went there. */

@@ -1,6 +1,7 @@
 import type { HeaderList } from '../http/exchange';
 import { isSafe, sameHeaderName } from '../http/http-fields';
-import { SERVICE_HEADERS } from './request';
+import { methodOverride } from '../http/method-override';
+import { destinationHeaderName, SERVICE_HEADERS } from './request';
 
 /** Of a Vault Forward whose method is meant to read only (RFC 9110, section 9.2.1): whether card data goes with it. */
 export interface ReadsAtDestination {
@@ -20,6 +21,8 @@ export function readsAtDestination({
     headers.filter(([name]) => sameHeaderName(name, wanted)).map(([, value]) => value.trim());
   const [method, ...others] = valuesOf(SERVICE_HEADERS.method);
   if (operation !== 'vault_forward' || method === undefined || others.length > 0 || !isSafe(method))
+    return null;
+  if (methodOverride(headers.map(([name, value]) => [destinationHeaderName(name), value])) !== null)
     return null;
   return { method, carriesCards: valuesOf(SERVICE_HEADERS.paymentMethods).some((ids) => ids !== '') };
 }
