@@ -38,6 +38,19 @@ test('a screen that takes the place of what had the focus has it by its name', a
   await page.keyboard.press('Enter');
   await expect(page.getByRole('tree', { name: 'API' })).toBeVisible();
   await expect(api).toBeFocused();
+  // In a narrow window an exchange takes the place of the list, which has the focus again where it was.
+  await page.setViewportSize({ width: 640, height: 400 });
+  await page.keyboard.press('Alt+4');
+  const line = page.getByRole('list', { name: 'History' }).getByRole('button').first();
+  for (const leave of ['Enter', 'Escape']) {
+    await line.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('tablist', { name: 'Exchange' })).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Back to History' })).toBeFocused();
+    await page.keyboard.press(leave);
+    await expect(line).toBeFocused();
+  }
 });
 
 test('the focus goes back to More after a note, and stays on Pin while its line moves', async ({

@@ -7,4 +7,8 @@ declare global {
     /** On the page of a question only, which has no other. */
     readonly question: QuestionPage;
   }
+  interface WindowEventMap {
+    /** Vite's: a script that is loaded when it is needed did not come. */
+    'vite:preloadError': Event & { readonly payload: Error };
+  }
 }

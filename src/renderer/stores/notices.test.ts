@@ -53,6 +53,17 @@ it('says once that the window was started again', async () => {
   vi.unstubAllGlobals();
 });
 
+it('says that a part of the window could not be loaded, as where the app was replaced while it runs', async () => {
+  vi.stubGlobal('explorer', { on: () => () => undefined });
+  const store = useNoticesStore();
+  await store.start(Promise.resolve(succeed(null)));
+  const payload = new Error('Failed to fetch BuyersView.js');
+  window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
+  expect(store.notices).toMatchObject([{ id: 'missing', detail: 'Failed to fetch BuyersView.js' }]);
+  expect(words()).toEqual([expect.stringMatching(/^A part of the window .* start it again\.$/)]);
+  vi.unstubAllGlobals();
+});
+
 it('keeps what was dismissed away, but not another notice from the same place', () => {
   const profiles = useProfilesStore();
   const store = useNoticesStore();

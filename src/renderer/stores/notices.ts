@@ -26,11 +26,14 @@ export const useNoticesStore = defineStore('notices', () => {
   const dismissed = ref<ReadonlySet<string>>(new Set());
   /** Why the page before this one died. */
   const crash = ref<string | null>(null);
+  /** Why a screen or a dialog did not open, which nothing else would say. */
+  const missing = ref<string | null>(null);
   /** What a check for newer versions came to that nobody waited for. */
   const updates = ref<UpdateState | null>(null);
 
   /** @param asked why the page before this one died. */
   async function start(asked: Promise<Result<string | null>>): Promise<void> {
+    window.addEventListener('vite:preloadError', ({ payload }) => (missing.value = payload.message));
     window.explorer.on('updatesChanged', (state) => (updates.value = state));
     const answer = await asked;
     if (answer.ok) crash.value = answer.value;
@@ -39,6 +42,7 @@ export const useNoticesStore = defineStore('notices', () => {
   const all = computed((): readonly AppNotice[] => [
     ...problemNotice(profiles.problem),
     ...crashNotice(crash.value),
+    ...warning('missing', missing.value && MISSING, missing.value),
     ...warning('profiles', profiles.notice),
     ...warning('settings', settings.state?.notice ?? null),
     ...databaseNotice(storage.state, storage.retry),
@@ -53,6 +57,9 @@ export const useNoticesStore = defineStore('notices', () => {
 
   return { notices, start, dismiss };
 });
+
+const MISSING =
+  'A part of the window could not be loaded: the files of this app are damaged, or another version took their place while it runs. Drafts are kept: end the app and start it again.';
 
 /** A notice with other words is another notice: dismissing the first does not hide the second. */
 function keyOf({ id, words }: AppNotice): string {
