@@ -46,6 +46,7 @@ test('a screen that takes the place of what had the focus has it by its name', a
     await line.focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('tablist', { name: 'Exchange' })).toBeVisible();
+    await expect(page.getByRole('main').locator(':focus')).toBeVisible();
     await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: 'Back to History' })).toBeFocused();
     await page.keyboard.press(leave);
