@@ -16,31 +16,47 @@ const linkTo = (end: string): { readonly link: OutsideLink } => ({
 const words = (): string => document.querySelector('[role="alertdialog"]')?.textContent ?? '';
 const settled = () => nextTick().then(() => nextTick());
 
-it('stays about its own link while others come, opens that one, and asks about the last of the others then', async () => {
+async function ask(link: { readonly link: OutsideLink }) {
   setActivePinia(createPinia());
   vi.stubGlobal('explorer', { on: () => () => undefined });
   const active = testingProfile({ id: 'a', name: 'Sandbox EU' });
   useProfilesStore().accept({ profiles: [active], activeId: 'a', notice: null });
   const routes = [{ path: '/:sessionId?', name: 'sessions', component: { render: () => null } }];
   const router = createRouter({ history: createMemoryHistory(), routes });
-  const global = { plugins: [router] };
   const asked = mount(DeepLinkQuestion, {
     attachTo: document.body,
-    global,
-    props: { asked: linkTo('1') },
+    global: { plugins: [router] },
+    props: { asked: link },
   });
   await settled();
+  return { asked, router };
+}
+function press(name: string): void {
+  const buttons = [...document.querySelectorAll('button')];
+  buttons.find(({ textContent }) => textContent.trim() === name)?.click();
+}
+
+it('stays about its own link while others come, opens that one, and asks about the last of the others then', async () => {
+  const { asked, router } = await ask(linkTo('1'));
   await asked.setProps({ asked: linkTo('2') });
   await asked.setProps({ asked: linkTo('3') });
   await settled();
   expect(words()).toContain('0001');
-  const open = [...document.querySelectorAll('button')].find(
-    ({ textContent }) => textContent.trim() === 'Open',
-  );
-  open?.click();
+  press('Open');
   await settled();
   await vi.waitFor(() =>
     expect(router.currentRoute.value.fullPath).toBe('/00000000-0000-4000-8000-000000000001?look=now'),
   );
   await vi.waitFor(() => expect(words()).toContain('0003'));
+});
+
+it('asks once about a link that comes twice, and again when it comes later', async () => {
+  const { asked } = await ask(linkTo('1'));
+  await asked.setProps({ asked: linkTo('1') });
+  press('Cancel');
+  await vi.waitFor(() => expect(words()).toBe(''));
+  await settled();
+  expect(words()).toBe('');
+  await asked.setProps({ asked: linkTo('1') });
+  await vi.waitFor(() => expect(words()).toContain('0001'));
 });
