@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { nextTick } from 'vue';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import type { OutsideLink } from '@shared/app/deep-link';
+import { succeed } from '@shared/problem';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '../stores/profiles';
 import DeepLinkQuestion from './DeepLinkQuestion.vue';
@@ -18,7 +19,10 @@ const settled = () => nextTick().then(() => nextTick());
 
 async function ask(link: { readonly link: OutsideLink }) {
   setActivePinia(createPinia());
-  vi.stubGlobal('explorer', { on: () => () => undefined });
+  vi.stubGlobal('explorer', {
+    on: () => () => undefined,
+    describeCredential: async ({ profileId }: { profileId: string }) => succeed({ profileId, kind: 'none' }),
+  });
   const active = testingProfile({ id: 'a', name: 'Sandbox EU' });
   useProfilesStore().accept({ profiles: [active], activeId: 'a', notice: null });
   const routes = [{ path: '/:sessionId?', name: 'sessions', component: { render: () => null } }];
