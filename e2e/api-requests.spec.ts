@@ -364,6 +364,7 @@ test('a draft whose request may be out asks before it is sent as another one, al
   await names.choose('Local sandbox');
   await expect(slot).toHaveText('Send asks first. It was composed under Shop.');
   await names.choose('Shop');
+  await expect(names.select).toContainText('Shop');
 
   api = await compose(started.page, '{"amount":6}');
   await untilNextClick();

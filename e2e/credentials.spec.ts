@@ -444,7 +444,9 @@ test('a look-up that a locked keychain stops offers to ask it again, a token for
   expect(service.seen).toHaveLength(1);
   await again.problem().getByRole('button', { name: 'Use Local sandbox' }).click();
   await expect(third.page.getByRole('button', { name: 'Look up a sample session' })).toBeVisible();
-  await new ProfilesPage(third.page).choose('Acme');
+  const lastProfiles = new ProfilesPage(third.page);
+  await lastProfiles.choose('Acme');
+  await expect(lastProfiles.select).toContainText('Acme');
   await again.lookUpButton.click();
   await expect.poll(() => service.seen.at(-1)).toBe(`Bearer ${token}`);
   service.close();
