@@ -200,8 +200,16 @@ export const sendable = fc
 
 export const FIRST_PAGE = buyersRequest({ cursor: null, limit: null, parameters: [] });
 
-/** What may keep a composed request from being sent, or from being sent again, and nothing else may. */
-export const KNOWN_REFUSALS = ['header-not-yours', 'replay-card-number', 'replay-secret'];
+/**
+ * What may keep a composed request from being sent, or from being sent again, and nothing else may. Any content may be a card
+ * number, or the name of a variable that nobody has: `${A}`.
+ */
+export const KNOWN_REFUSALS = [
+  'header-not-yours',
+  'replay-card-number',
+  'replay-secret',
+  'variables-missing',
+];
 
 /** Each test has an app with a history, and a service on the wire. */
 export function openEach(): void {
