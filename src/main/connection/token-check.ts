@@ -31,7 +31,7 @@ type Verdict = Pick<ConnectionStep, 'state' | 'words'>;
 export function checkProbe(facts: ProbeFacts): { readonly token: Verdict; readonly scope: Verdict } {
   const { status } = facts.response;
   const error = readServiceError(facts.response);
-  const said = error ? ` The service says: “${error.message}”.` : '';
+  const said = error?.message ? ` The service says: “${error.message}”.` : '';
   if (status === 401) {
     return {
       token: {

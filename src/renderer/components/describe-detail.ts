@@ -6,7 +6,8 @@ const MAX_LENGTH = 400;
 /** The raw detail of a problem in one line: the service's own error in short, anything else from its beginning. */
 export function describeDetail(detail: string): string {
   const error = toServiceError(parsed(detail));
-  if (error !== null) return `${error.status} · ${error.code} · ${error.message}`;
+  if (error !== null)
+    return [error.status, error.code, error.message].filter((part) => part !== null).join(' · ');
   return detail.trim().slice(0, MAX_LENGTH).replace(/\s+/g, ' ');
 }
 

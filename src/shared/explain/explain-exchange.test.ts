@@ -70,6 +70,18 @@ describe('explainExchange', () => {
     },
   );
 
+  it('quotes no message where the error object leaves it out', () => {
+    const bare = text('{"type":"error","code":"too_early","status":425}');
+    expect(explainExchange(exchange(425, bare), context)).toMatchObject({
+      code: 'status-425',
+      meaning: 'The service is not ready to act on this yet.',
+    });
+    const other = text('{"type":"error","code":"unauthorized","status":401}');
+    expect(explainExchange(exchange(404, other), context)?.meaning).toMatch(
+      /^The body is an error object with the code unauthorized\. Of what/,
+    );
+  });
+
   it('explains the empty 422 without calling it malformed', () => {
     const problem = explainExchange(exchange(422, none), context);
     expect(problem?.meaning).toContain('payment method');

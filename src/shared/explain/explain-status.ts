@@ -52,7 +52,7 @@ export function explainStatus(
       nextStep: mayPass(status) ? words.nextStep : CHECK_THE_WAY,
       detail,
     };
-  const said = error ? ` The ${isForwarded ? 'answer' : 'service'} says: “${error.message}”.` : '';
+  const said = error?.message ? ` The ${isForwarded ? 'answer' : 'service'} says: “${error.message}”.` : '';
   const foreign = error || saysNoPaymentMethod(response) ? '' : describeForeignBody(response);
   const whose = isForwarded ? EITHER : foreign;
   return { code: `status-${status}`, ...words, meaning: words.meaning + said + whose, detail };
@@ -96,7 +96,8 @@ function mayPass(status: number): boolean {
 }
 
 function describeForeign(response: ReceivedResponse, error: ServiceError | null): string {
-  if (error) return `The body is an error object with the code ${error.code}, and says: “${error.message}”.`;
+  if (error)
+    return `The body is an error object with the code ${error.code}${error.message ? `, and says: “${error.message}”` : ''}.`;
   return isJson(response)
     ? 'The body is JSON, but not the error object of the specification.'
     : describeNotJson(response);

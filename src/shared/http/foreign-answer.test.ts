@@ -39,6 +39,13 @@ it("takes a 422 for the API's without a body, and what says why; only the first 
   expect(saysNoPaymentMethod(answered(404, ''))).toBe(false);
 });
 
+it('takes an error object without what has a default, its message and details, for the API’s', () => {
+  const bare = (status: number, code: string): string => JSON.stringify({ type: 'error', code, status });
+  expect(isForeign(answered(403, bare(403, 'forbidden')))).toBe(false);
+  expect(isForeign(answered(404, bare(404, 'not_found')))).toBe(false);
+  expect(isForeign(answered(403, '{"type":"error","code":"forbidden","status":403,"message":1}'))).toBe(true);
+});
+
 it.each([200, 204, 302, 410, 451])(
   'says nothing of a %s, of which the API gives no error object',
   (status) => {

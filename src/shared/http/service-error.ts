@@ -8,7 +8,8 @@ import type { ReceivedResponse } from './exchange';
 export interface ServiceError {
   readonly code: string;
   readonly status: number;
-  readonly message: string;
+  /** Null where it is left out, as it may be: then the service says no more than the status. */
+  readonly message: string | null;
   readonly details: readonly ServiceErrorDetail[];
 }
 
@@ -32,12 +33,13 @@ export function readServiceError(response: ReceivedResponse): ServiceError | nul
 /** The same of a parsed body. */
 export function toServiceError(parsed: unknown): ServiceError | null {
   if (!isRecord(parsed) || parsed.type !== 'error') return null;
-  const { code, status, message, details } = parsed;
-  if (typeof code !== 'string' || typeof status !== 'number' || typeof message !== 'string') return null;
+  const { code, status, message = null, details } = parsed;
+  if (typeof code !== 'string' || typeof status !== 'number') return null;
+  if (message !== null && typeof message !== 'string') return null;
   return {
     code,
     status,
-    message: withoutTurns(message),
+    message: message && withoutTurns(message),
     details: Array.isArray(details) ? details.flatMap(readDetail) : [],
   };
 }

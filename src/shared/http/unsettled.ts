@@ -35,6 +35,6 @@ function isOfNoStandard(status: number): boolean {
 export function saysRefused(error: ServiceError | null): boolean {
   const said = error === null ? [] : [error.message, ...error.details.map(({ message }) => message)];
   return said.some((message) =>
-    /refused the connection|connection (?:was )?refused|ECONNREFUSED/i.test(message),
+    /refused the connection|connection (?:was )?refused|ECONNREFUSED/i.test(message ?? ''),
   );
 }
