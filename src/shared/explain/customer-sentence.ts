@@ -23,6 +23,6 @@ export function customerSentence(
   if (response && saysNotFound(response))
     return 'We could not find this checkout. Please start it again from your basket.';
   if (status === 422 && response && saysNoPaymentMethod(response))
-    return 'The payment method of this checkout is no longer available. Please start the checkout again.';
+    return 'The payment method of this checkout cannot be found. Please start the checkout again.';
   return 'We cannot see this checkout at the moment. We are looking into it and will come back to you.';
 }

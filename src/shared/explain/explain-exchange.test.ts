@@ -120,6 +120,37 @@ describe('explainExchange', () => {
     expect(problem?.title).not.toMatch(/does not exist|the service failed/);
   });
 
+  it.each([
+    [302, none, [['location', 'https://psp.example/3ds']]],
+    [402, text('{"declined":true}'), []],
+    [422, text('{"declined":true}'), []],
+    [503, none, []],
+  ] as const)(
+    'says of a %i, which is no error of the service, neither that it means something by it nor that it is ruled out',
+    (status, body, headers) => {
+      const answered = { ...exchange(status, body, headers), operation: 'vault_forward' } as const;
+      const problem = explainExchange(answered, context);
+      expect(problem?.meaning).toContain('The destination may have answered instead');
+      expect(`${problem?.title} ${problem?.meaning}`).not.toMatch(/what the service means|not in the spec/);
+    },
+  );
+
+  it('speaks of an ID only where the path has one, and of a session only where one was asked for', () => {
+    const buyers = (status: number, body: Body) =>
+      explainExchange({ ...exchange(status, body), operation: 'list_buyers' }, context);
+    const missing = buyers(404, error(404, 'not_found', 'no'));
+    expect(missing?.meaning).toContain('not found in Sandbox EU (sandbox), merchant account acme');
+    expect(`${missing?.meaning} ${missing?.nextStep}`).not.toMatch(/\bID\b/);
+    expect(buyers(422, none)?.meaning).not.toContain('session');
+    expect(forwarded(404, error(404, 'not_found', 'no'))?.meaning).not.toMatch(/\bID\b/);
+  });
+
+  it('claims no error object for a status that the specification does not list', () => {
+    expect(explainExchange(exchange(304, none), context)?.meaning).toBe(
+      'The specification does not list this status. The answer has no body.',
+    );
+  });
+
   it('does not call a 422 with a body one without', () => {
     expect(forwarded(422, text('{}'))?.meaning).not.toMatch(/^From the service|session/);
   });
