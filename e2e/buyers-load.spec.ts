@@ -208,11 +208,11 @@ test('a switch of the profile mixes nothing, and a service that goes round in a 
 
   // A field of the service's own can be a column, digit for digit; the finding is told with the item.
   await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('checkbox', { name: /balance not in the specification/ }).check();
+  await page.getByRole('checkbox', { name: /balance not shown in the specification/ }).check();
   await page.keyboard.press('Escape');
   await expect(buyers.cell(0, 7)).toHaveText('12345678901234567890');
   await buyers.cell(0, 1).click();
-  await expect(buyers.panel).toContainText('12345678901234567890not in the specification');
+  await expect(buyers.panel).toContainText('12345678901234567890not shown in the specification');
   await buyers.panel.getByRole('tab', { name: /^Findings/ }).click();
   await expect(buyers.panel.getByRole('table', { name: 'Findings' })).toContainText('/updated_at');
 

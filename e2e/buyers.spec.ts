@@ -53,7 +53,7 @@ test('pages: there and back from memory, a cursor as the start, parameters of on
   // Parameters that the specification does not show are marked, sent in their order, and kept apart from cursor and limit.
   await buyers.startCursor.fill('');
   await page.getByRole('button', { name: 'Parameters' }).click();
-  await expect(page.getByText('not in the specification', { exact: true })).toBeVisible();
+  await expect(page.getByText('not shown in the specification', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Add parameter' }).click();
   const name = page.getByRole('combobox', { name: 'Name of parameter 1' });
   await name.fill('limit');

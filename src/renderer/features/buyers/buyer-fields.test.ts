@@ -72,8 +72,8 @@ describe('the columns of buyers', () => {
     expect(fields.note([item({ account_number: '2' }), { ...written('[1]'), worst: null }])).toBe(false);
     expect(fields.note([item({ tax: 1 })])).toBe(true);
     expect(fields.columns().slice(-2)).toMatchObject([
-      { id: 'account_number', note: 'not in the specification', hiddenAtFirst: true },
-      { id: 'tax', note: 'not in the specification', hiddenAtFirst: true },
+      { id: 'account_number', note: 'not shown in the specification', hiddenAtFirst: true },
+      { id: 'tax', note: 'not shown in the specification', hiddenAtFirst: true },
     ]);
     fields.note([item(Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`f${n}`, n])))]);
     expect(fields.columns().length).toBeLessThan(60);

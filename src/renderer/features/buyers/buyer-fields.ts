@@ -37,6 +37,9 @@ export const SPECIFIED_COLUMNS: readonly GridColumn<BuyerItem>[] = [
 
 const KNOWN = new Set(SPECIFIED_COLUMNS.map(({ id }) => id));
 
+/** Marks what the specification leaves open: fields of a buyer beyond the listed ones, and filters. */
+export const NOT_SHOWN = 'not shown in the specification';
+
 /** Fields beyond those of the specification that can be chosen as columns. */
 const MAX_FURTHER_FIELDS = 40;
 
@@ -61,7 +64,7 @@ export class FurtherFields {
 
   columns(): readonly GridColumn<BuyerItem>[] {
     const further = [...this.names].map((name) =>
-      itemColumn(name, name, { note: 'not in the specification', compare: 'words', hiddenAtFirst: true }),
+      itemColumn(name, name, { note: NOT_SHOWN, compare: 'words', hiddenAtFirst: true }),
     );
     const specified = SPECIFIED_COLUMNS.map((each) =>
       each === CONTRACT ? { ...each, hiddenAtFirst: !this.anyFindings } : each,

@@ -3,6 +3,6 @@ import type { PlaceholderSource } from '@shared/vault-forward/placeholder-catalo
 /** Where a placeholder is known from, in words. */
 export const SOURCE_LABELS: Readonly<Record<PlaceholderSource, string>> = {
   specification: 'In the specification',
-  'known-elsewhere': 'Not in the specification, known elsewhere',
+  'known-elsewhere': 'Not shown in the specification, known elsewhere',
   own: 'Your own',
 };
