@@ -52,11 +52,18 @@ it('IDs come from arguments, or from any text on standard input', async () => {
   expect((await typed(['session', ONE, 'nonsense'])).error).toContain('"nonsense" is no UUID');
 });
 
+it.each(['0', '-1', '101', '999999999'])(
+  'leaves a limit of %s to the service: the specification does not show its range',
+  async (limit) => {
+    expect((await typed(['buyers', '--limit', limit])).error).toBeNull();
+  },
+);
+
 it.each([
-  [['buyers', '--limit', '0'], 'It is a whole number from 1 to 999999999.'],
-  [['buyers', '--limit', '1e3'], 'It is a whole number from 1 to 999999999.'],
+  [['buyers', '--limit', '1e3'], 'It is a whole number of at most 9 digits.'],
+  [['buyers', '--all', '--most', '0'], 'It is a whole number from 1 to 999999999.'],
   [['buyers', '--all', '--most', '1000001'], '--most is at most 1000000.'],
-  [['buyers', '--limit', '9999999999'], 'It is a whole number from 1 to 999999999.'],
+  [['buyers', '--limit', '9999999999'], 'It is a whole number of at most 9 digits.'],
   [['buyers', '--cursor', ''], 'It is empty.'],
   [['--output', '', 'profiles'], 'It is empty.'],
   [['--format', 'xml', 'profiles'], 'Allowed choices are text, json, ndjson, csv, junit'],

@@ -89,7 +89,7 @@ export function createProgram(services: ProgramServices): Command {
   program
     .command('buyers')
     .description('list buyers; JSON of a page is its body, card data masked')
-    .option('--limit <n>', 'buyers in a page; the service decides unless given', wholeNumber)
+    .option('--limit <n>', 'buyers in a page; the service decides unless given', pageSize)
     .option('--cursor <cursor>', 'begin with this page', notEmpty)
     .option('--all', 'every page, as ndjson or csv')
     .option('--most <n>', `rows that --all ends at`, wholeNumber, DEFAULT_LOAD_CAP)
@@ -192,6 +192,12 @@ function collect(value: string, before: readonly string[]): string[] {
 function wholeNumber(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text))
     throw new InvalidArgumentError('It is a whole number from 1 to 999999999.');
+  return Number(text);
+}
+
+/** The specification does not show the range: what a service says to one beyond it may be wanted. */
+function pageSize(text: string): number {
+  if (!/^-?\d{1,9}$/.test(text)) throw new InvalidArgumentError('It is a whole number of at most 9 digits.');
   return Number(text);
 }
 
