@@ -1,4 +1,4 @@
-/** What a command ends with; README and `--help` tell them. */
+/** What a command ends with; docs/command-line.md and `--help` tell them. */
 export const EXIT = {
   done: 0,
   /** A defect, or something of this computer: the keychain, the disk. */
