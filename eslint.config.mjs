@@ -82,6 +82,12 @@ const noElectron = {
     { name: 'electron', message: 'Only src/main/shell, src/main/index.ts and src/preload import electron.' },
   ],
 };
+const OWN_CONNECTION = 'Only transport/ opens connections: make an Order and give it to the Sender.';
+/** Ways out of this computer: what does not go through sending/ has no guard, no journal and no masks. */
+const networkModules = ['http', 'https', 'http2', 'net', 'tls', 'dgram']
+  .flatMap((name) => [`node:${name}`, name])
+  .map((name) => ({ name, message: OWN_CONNECTION }));
+const electronNet = { name: 'electron', importNames: ['net'], message: OWN_CONNECTION };
 const pureOnly = {
   paths: [...noElectron.paths, { name: 'vue', message: 'contract/ and shared/ are pure TypeScript.' }],
   patterns: [{ group: ['node:*', 'vue', 'pinia'], message: 'contract/ and shared/ are pure TypeScript.' }],
@@ -156,6 +162,14 @@ export default tseslint.config(
     },
   },
   {
+    files: ['src/main/**/*.ts', 'src/cli/**/*.ts', 'src/openapi/**/*.ts'],
+    ignores: ['src/main/transport/**', '**/*.{test,fixture}.ts', '**/test-fixtures/**'],
+    rules: {
+      'no-restricted-imports': ['error', { paths: [...noElectron.paths, ...networkModules] }],
+      'no-restricted-globals': ['error', { name: 'fetch', message: OWN_CONNECTION }],
+    },
+  },
+  {
     // One zone for all that a person reads (docs/decisions/0089-dates-and-currencies.md).
     files: ['src/renderer/**/*.{ts,vue}', 'src/shared/**/*.ts'],
     ignores: ['src/shared/text/format-time.ts', 'src/shared/app/settings.ts', '**/*.test.ts'],
@@ -183,13 +197,12 @@ export default tseslint.config(
     rules: { 'no-restricted-imports': ['error', pureOnly] },
   },
   {
-    files: [
-      'src/main/shell/**/*.ts',
-      'src/main/index.ts',
-      'src/preload/**/*.ts',
-      'e2e/**/*.ts',
-      'bench/**/*.ts',
-    ],
+    files: ['src/main/shell/**/*.ts', 'src/main/index.ts', 'src/preload/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: { 'no-restricted-imports': ['error', { paths: [electronNet, ...networkModules] }] },
+  },
+  {
+    files: ['e2e/**/*.ts', 'bench/**/*.ts', 'src/main/shell/**/*.test.ts'],
     rules: { 'no-restricted-imports': 'off' },
   },
   {

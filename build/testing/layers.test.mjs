@@ -93,6 +93,17 @@ describe('what carries a credential is sent by sending/ alone', () => {
     expect(await rulesBroken(filePath, text)).toContain('no-restricted-syntax');
   });
 
+  it.each([
+    ['src/main/sessions/session-handlers.ts', `import 'node:https';`, 'no-restricted-imports'],
+    ['src/main/updates/update-service.ts', `import 'net';`, 'no-restricted-imports'],
+    ['src/main/sending/sender.ts', `import 'node:http';`, 'no-restricted-imports'],
+    ['src/main/shell/sessions.ts', `import { net } from 'electron'; net;`, 'no-restricted-imports'],
+    ['src/main/shell/sessions.ts', `import 'node:tls';`, 'no-restricted-imports'],
+    ['src/cli/commands/session.ts', `void fetch('https://psp.example');`, 'no-restricted-globals'],
+  ])('and no connection is opened beside the transport: %s: %s', async (filePath, text, rule) => {
+    expect(await rulesBroken(filePath, text)).toContain(rule);
+  });
+
   it('which may do so', async () => {
     const text = `declare const services: any; services.transport.send(services.bearerFor({}));`;
     expect(await rulesBroken('src/main/sending/sender.ts', text)).not.toContain('no-restricted-syntax');
