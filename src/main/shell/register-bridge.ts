@@ -1,11 +1,11 @@
-import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent } from 'electron';
+import { ipcMain, type BrowserWindow } from 'electron';
 import { bridgeRequestNames, type BridgeRequests } from '@shared/bridge/bridge';
 import { bridgeEventNames, type BridgeEvents } from '@shared/bridge/events';
 import { refuse, type Problem, type Result } from '@shared/problem';
 import { eventChannel, requestChannel } from '@shared/bridge/channels';
 import type { BridgeEmitter } from '../bridge/bridge-emitter';
 import { answer, type AnyBridgeHandler, type BridgeHandlers } from '../bridge/bridge-handler';
-import { isOwnOrigin } from './origin';
+import { isTrustedSender } from './trusted-sender';
 
 /** What the registration point needs from outside. */
 export interface BridgeOptions {
@@ -56,11 +56,3 @@ const UNKNOWN_SENDER: Problem = {
   nextStep: 'Close the other page.',
   detail: null,
 };
-
-function isTrustedSender(event: IpcMainInvokeEvent, window: BrowserWindow | null): boolean {
-  const frame = event.senderFrame;
-  if (!window || window.isDestroyed() || !frame) return false;
-  return (
-    event.sender === window.webContents && frame === window.webContents.mainFrame && isOwnOrigin(frame.url)
-  );
-}
