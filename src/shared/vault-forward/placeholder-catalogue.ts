@@ -33,7 +33,7 @@ const NETWORK_TOKEN = 'CARD_NETWORK_TOKEN';
 
 const specified: readonly PlaceholderKind[] = [
   kind('specification', CARD_NUMBER, 'the card number', null),
-  kind('specification', 'CARD_EXPIRATION_DATE', 'the expiration date as MM/YY', '01/99'),
+  kind('specification', 'CARD_EXPIRATION_DATE', 'the expiration date, known elsewhere as MM/YY', '01/99'),
 ];
 
 const cardParts: readonly PlaceholderKind[] = [

@@ -202,6 +202,14 @@ describe('completion', () => {
     expect(new Set(labels).size).toBe(labels.length);
   });
 
+  it('takes names alone from the specification: how a date is written it does not show', () => {
+    const specified = placeholderCatalogue().filter(({ source }) => source === 'specification');
+    expect(specified.map(({ name, becomes }) => [name, becomes])).toEqual([
+      ['CARD_NUMBER', 'the card number'],
+      ['CARD_EXPIRATION_DATE', 'the expiration date, known elsewhere as MM/YY'],
+    ]);
+  });
+
   it('offers only what the checks accept', () => {
     for (const { insert } of placeholderCompletions(1, own)) {
       expect(found(JSON.stringify(insert)).filter((finding) => !finding.startsWith('note'))).toEqual([]);
