@@ -4208,7 +4208,7 @@ return errors === 0;
 validate104.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const BuyerPage = validate106;
-const schema51 = {"$id":"BuyerPage","description":"The page envelope of cursor pagination, with buyers.","x-our-reading":["items and limit are always present"],"type":"object","additionalProperties":false,"required":["items","limit"],"properties":{"items":{"description":"The records of the page.","type":"array","items":{"$ref":"Buyer"}},"limit":{"type":"integer","description":"The page size applied."},"next_cursor":{"type":["string","null"],"description":"Opaque cursor of the next page; null when absent."},"previous_cursor":{"type":["string","null"],"description":"Opaque cursor of the previous page; null when absent."}}};
+const schema51 = {"$id":"BuyerPage","description":"The page envelope of cursor pagination, with buyers.","x-our-reading":["items and limit are always present","no other property is valid, as of all listed objects, though further fields of the response are not shown"],"type":"object","additionalProperties":false,"required":["items","limit"],"properties":{"items":{"description":"The records of the page.","type":"array","items":{"$ref":"Buyer"}},"limit":{"type":"integer","description":"The page size applied."},"next_cursor":{"type":["string","null"],"description":"Opaque cursor of the next page; null when absent."},"previous_cursor":{"type":["string","null"],"description":"Opaque cursor of the previous page; null when absent."}}};
 
 function validate106(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="BuyerPage" */;
