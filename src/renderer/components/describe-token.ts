@@ -25,8 +25,8 @@ export interface TokenContext {
 /** Below this the words say "expires in", as a warning. */
 const SOON_MS = 5 * 60_000;
 
-/** A keychain's trouble in the words of the header. */
-const KEYCHAIN_LABELS: Readonly<Record<KeychainTrouble, string>> = {
+/** A keychain's trouble in the words of the header, and of a result that it stopped. */
+export const KEYCHAIN_LABELS: Readonly<Record<KeychainTrouble, string>> = {
   absent: 'no keychain',
   locked: 'keychain locked',
   failed: 'keychain failed',

@@ -51,11 +51,14 @@ it('hears what main says of a call from the moment it is asked, before anything 
   expect(useCallProgressStore().notes.get(callId)).toMatch(/going on in 12 s/);
 });
 
-it('shows why main refused, until it is asked again', async () => {
+it('shows why main refused and when, until it is asked again', async () => {
+  vi.setSystemTime(1_000);
   const { call, result, answer } = asked();
+  vi.setSystemTime(3_000);
   answer(refuse(PROBLEM));
   await result;
-  expect(call.state).toEqual({ kind: 'refused', id: 'a', problem: PROBLEM });
+  vi.useRealTimers();
+  expect(call.state).toEqual({ kind: 'refused', id: 'a', problem: PROBLEM, at: 3_000 });
   expect(call.problem).toBe(PROBLEM);
   asked(call);
   expect(call.problem).toBeNull();
@@ -120,7 +123,7 @@ it.each([
   [
     'refused here',
     (call: ReturnType<typeof asked>['call']) => call.refuse({ id: 'c' }, PROBLEM),
-    { kind: 'refused', id: 'c', problem: PROBLEM },
+    { kind: 'refused', id: 'c', problem: PROBLEM, at: expect.any(Number) },
   ],
 ])('drops an answer that comes after something else was %s', async (_what, change, expected) => {
   const { call, result, answer } = asked();

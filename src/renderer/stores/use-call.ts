@@ -3,7 +3,7 @@ import type { Problem, Result } from '@shared/problem';
 import { SAME_CLICK_CODE } from '@shared/requests/same-click';
 import { useCallProgressStore } from './call-progress';
 
-/** `startedAt` is in ms since 1970. */
+/** `startedAt` is in ms since 1970, as `at` is. */
 export type WorkingCall<About> = {
   readonly kind: 'working';
   readonly callId: string;
@@ -16,7 +16,7 @@ export type CallState<About extends object, Answer extends object> =
   | WorkingCall<About>
   | ({ readonly kind: 'done' } & About & Answer)
   /** Main refused. */
-  | ({ readonly kind: 'refused'; readonly problem: Problem } & About);
+  | ({ readonly kind: 'refused'; readonly problem: Problem; readonly at: number } & About);
 
 export interface Call<About extends object, Answer extends object> {
   /** Reactive, as are the two that follow. */
@@ -52,6 +52,10 @@ export function useCall<About extends object, Answer extends object>(): Call<Abo
   const last = shallowRef<(About & Answer) | null>(null);
   const working = (): WorkingCall<About> | null => (state.value.kind === 'working' ? state.value : null);
 
+  function refuse(about: About, problem: Problem): void {
+    state.value = { kind: 'refused', problem, at: Date.now(), ...about };
+  }
+
   async function cancel(): Promise<void> {
     const callId = working()?.callId;
     if (callId !== undefined) await window.explorer.cancelCall({ callId });
@@ -84,16 +88,14 @@ export function useCall<About extends object, Answer extends object>(): Call<Abo
       if (working()?.callId !== callId) return null;
       if (answer === null || (before.kind === 'done' && isSameClick(answer))) state.value = before;
       else if (answer.ok) state.value = { kind: 'done', ...about, ...answer.value };
-      else state.value = { kind: 'refused', problem: answer.problem, ...about };
+      else refuse(about, answer.problem);
       return answer;
     },
     cancel,
     show(result) {
       state.value = { kind: 'done', ...result };
     },
-    refuse(about, problem) {
-      state.value = { kind: 'refused', problem, ...about };
-    },
+    refuse,
     clear() {
       state.value = { kind: 'idle' };
     },

@@ -1,0 +1,63 @@
+import { flushPromises, mount } from '@vue/test-utils';
+import { createPinia, setActivePinia } from 'pinia';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { routerKey } from 'vue-router';
+import type { Problem } from '@shared/problem';
+import RefusedResult from './RefusedResult.vue';
+import { useSessionStore } from './session-store';
+
+const ID = '8d3c1f0a-52b7-4e9d-9c41-7f0be2a61c55';
+const problem = (code: string): Problem => ({ code, title: 'T', meaning: 'M', nextStep: 'N', detail: null });
+
+beforeEach(() => {
+  vi.stubGlobal('explorer', { on: vi.fn() });
+  setActivePinia(createPinia());
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function open(code: string) {
+  return mount(RefusedResult, {
+    props: { sessionId: ID, problem: problem(code), at: Date.UTC(2026, 10, 21, 21, 58, 4) },
+    global: {
+      provide: { [routerKey]: { push: vi.fn(), currentRoute: { value: { name: 'sessions' } } } },
+      stubs: { KeychainWays: true, MoveSecret: true, EditProfile: true },
+    },
+  });
+}
+
+it.each([
+  ['keychain-locked', 'Keychain locked', 'nothing was sent · tried 21:58:04 UTC'],
+  ['keychain-crashed', 'Keychain process crashed', 'nothing was sent · tried 21:58:04 UTC'],
+  ['no-credential', 'No token', 'nothing was sent · tried 21:58:04 UTC'],
+  // What went wrong inside the app does not say how far it got.
+  ['defect', 'Failed', 'tried 21:58:04 UTC'],
+])('has a head that says of %s what it is, and whether anything was sent', (code, chip, facts) => {
+  const result = open(code);
+  expect(result.get('.chip').text()).toBe(chip);
+  expect(result.get('.head__slot').text()).toBe(facts);
+  expect(result.get('[title="' + ID + '"]').text()).toContain(ID);
+  expect(result.findAll('[role="tab"]').map((tab) => tab.text())).toEqual([
+    'Overview',
+    'JSON',
+    'Request',
+    'Findings',
+    'Compare',
+  ]);
+  expect(result.get('[role="alert"]').attributes('aria-label')).toBe('T');
+});
+
+it('looks the session up again when it is asked to', async () => {
+  const refresh = vi.spyOn(useSessionStore(), 'refresh').mockResolvedValue();
+  await open('keychain-locked').get('.head .button--edge').trigger('click');
+  expect(refresh).toHaveBeenCalledOnce();
+});
+
+it('says first why there is no session, also when it is refused once more', async () => {
+  const result = open('no-credential');
+  await result.findAll('[role="tab"]')[1]?.trigger('mousedown', { button: 0 });
+  expect(result.text()).toContain('There is no answer: Overview says why.');
+  expect(result.find('[role="alert"]').exists()).toBe(false);
+  await result.setProps({ problem: problem('no-base-url') });
+  await flushPromises();
+  expect(result.find('[role="alert"]').exists()).toBe(true);
+});

@@ -1,0 +1,29 @@
+import type { Problem } from '@shared/problem';
+import { KEYCHAIN_LABELS } from '@renderer/components/describe-token';
+import { STATE_LABELS, type StateLabel } from '@renderer/components/session/session-state';
+
+/** Why nothing was sent, in the words of the header where that says it too. What is locked, or not filled in, only waits. */
+const UNSENT: Readonly<Record<string, StateLabel>> = {
+  'keychain-locked': keychainLabel('locked'),
+  'keychain-absent': keychainLabel('absent'),
+  'keychain-failed': keychainLabel('failed'),
+  'keychain-crashed': keychainLabel('crashed'),
+  'no-credential': { word: 'No token', icon: 'key', tone: 'soon' },
+  'no-base-url': { word: 'No base URL', icon: 'edit', tone: 'soon' },
+  'credential-detached': { word: 'Not sent', icon: 'key', tone: 'soon' },
+};
+
+/** The chip of a look-up that main refused, and whether that says that nothing was sent: a defect of ours does not. */
+export function stateOfRefusal({ code }: Problem): { readonly chip: StateLabel; readonly isUnsent: boolean } {
+  const chip = UNSENT[code];
+  return { chip: chip ?? STATE_LABELS.failed, isUnsent: chip !== undefined };
+}
+
+function keychainLabel(trouble: keyof typeof KEYCHAIN_LABELS): StateLabel {
+  const words = KEYCHAIN_LABELS[trouble];
+  return {
+    word: words.charAt(0).toUpperCase() + words.slice(1),
+    icon: 'lock',
+    tone: trouble === 'locked' ? 'soon' : 'failed',
+  };
+}
