@@ -3,6 +3,7 @@ import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { nextTick } from 'vue';
 import { useDatabaseStore } from '../stores/database';
+import { useNoticesStore } from '../stores/notices';
 import { useProfilesStore } from '../stores/profiles';
 import KeychainWays from './KeychainWays.vue';
 
@@ -36,7 +37,16 @@ it('says what goes on meanwhile, and how, until the keychain has answered', asyn
 it.each([
   [false, 'closed; what is new is kept until the app is closed'],
   [true, 'open; what is new is kept until the app is closed'],
-])('says of a history in memory whether what was kept before is shown: %s', (showsKept, words) => {
-  useDatabaseStore().state = { kind: 'session-only', reason: 'locked', detail: '', showsKept };
-  expect(open().meanwhile().slice(0, 4)).toEqual(['History', words, 'Saved requests', words]);
-});
+])(
+  'says of a history in memory whether what was kept before is shown, once the line under the header that says it is dismissed: %s',
+  async (showsKept, words) => {
+    useDatabaseStore().state = { kind: 'session-only', reason: 'locked', detail: '', showsKept };
+    const { meanwhile } = open();
+    const secrets = ['Profiles', 'open; their secrets wait'];
+    expect(meanwhile()).toEqual(secrets);
+    const notices = useNoticesStore();
+    for (const notice of notices.notices) notices.dismiss(notice);
+    await nextTick();
+    expect(meanwhile()).toEqual(['History', words, 'Saved requests', words, ...secrets]);
+  },
+);

@@ -18,3 +18,17 @@ it('says what the raw detail is about in one line beside it, and all of it once 
   expect(details.get('pre').text()).toBe(problem.detail);
   expect(details.get('summary').text()).toBe('Raw detail');
 });
+
+it.each([
+  ['keychain-locked', 'p', false],
+  // Without its ways on, as while a secret is saved, and where the first way says something else.
+  ['keychain-locked', undefined, true],
+  ['keychain-crashed', 'p', true],
+])('says what to do where no button below says it: %s of %s', (code, profileId, isSaid) => {
+  const problem = { code, title: 'T', meaning: 'M', nextStep: 'Do this.', detail: null };
+  const panel = mount(ProblemPanel, {
+    props: { problem: profileId === undefined ? problem : { ...problem, profileId } },
+    global: { plugins: [createPinia()], stubs: { KeychainWays: true } },
+  });
+  expect(panel.text().includes('Do this.')).toBe(isSaid);
+});
