@@ -116,7 +116,7 @@ test('what every screen exchanged is found as one types, starred, noted, compare
   expect(await violations(page), 'replays').toEqual([]);
   await history.choose(/^Compare/);
   const comparison = page.getByRole('region', { name: 'Comparison' });
-  await expect(comparison.getByRole('region', { name: 'Response body' })).toContainText('No difference');
+  await expect(comparison.getByRole('note')).toContainText('The same: response body');
   // What is read ends on the gutter, 16 px, of which the scrollbar has ten.
   const pane = await comparison.boundingBox();
   const table = await comparison.getByRole('table').first().boundingBox();

@@ -14,7 +14,7 @@ test('a session is compared with its earlier reading and with another session', 
   await page.getByRole('tab', { name: 'Compare' }).click();
   const choice = page.getByRole('combobox', { name: 'Compare with' });
   await expect(choice).toContainText('This session');
-  await expect(sessions.result.getByRole('region', { name: 'Response body' })).toContainText('No difference');
+  await expect(sessions.result.getByRole('note')).toContainText('The same: response body');
 
   await sessions.lookUp(expired);
   await page.getByRole('tab', { name: 'Compare' }).click();

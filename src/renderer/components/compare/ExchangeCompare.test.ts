@@ -1,12 +1,16 @@
 import { mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { exchangeOf } from '@shared/testing/exchanges';
 import ExchangeCompare from './ExchangeCompare.vue';
 
-it('tells two that were sent in the same second apart by their milliseconds', () => {
+beforeEach(() => {
   vi.stubGlobal('explorer', { on: () => undefined });
   setActivePinia(createPinia());
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('tells two that were sent in the same second apart by their milliseconds', () => {
   const at = (startedAt: string) => ({ ...exchangeOf(200, '{}'), startedAt });
   const wrapper = mount(ExchangeCompare, {
     props: {
@@ -22,3 +26,43 @@ it('tells two that were sent in the same second apart by their milliseconds', ()
     '2026-11-26 10:00:00.041 UTC',
   ]);
 });
+
+const at = '2026-11-26T10:00:00.007Z';
+const open = (before: string, after: string, everything: boolean) =>
+  mount(ExchangeCompare, {
+    props: {
+      before: { ...exchangeOf(200, before), startedAt: at },
+      after: { ...exchangeOf(200, after, [['x-request-id', '2']]), startedAt: at },
+      beforeLabel: 'Before',
+      afterLabel: 'After',
+      everything,
+    },
+  });
+
+it.each([
+  [
+    'text that is the same',
+    ['one', 'one', false],
+    ['Response headers'],
+    'The same: response body, request headers and request body.',
+  ],
+  [
+    'text that differs',
+    ['one', 'two', false],
+    ['Response body', 'Response headers'],
+    'The same: request headers and request body.',
+  ],
+  [
+    'JSON that is the same, of which everything is wanted',
+    ['{"a":1}', '{"a":1}', true],
+    ['Response body', 'Response headers'],
+    'The same: request headers and request body.',
+  ],
+] as const)(
+  'shows the parts that differ, and names the others: %s',
+  (_what, [before, after, everything], parts, words) => {
+    const compared = open(before, after, everything);
+    expect(compared.findAll('section').map((part) => part.attributes('aria-label'))).toEqual(parts);
+    expect(compared.get('[role="note"]').text()).toBe(words);
+  },
+);

@@ -1,9 +1,8 @@
-import { diffJson } from '@shared/json/json-diff';
 import type { Body, Exchange, HeaderList } from '@shared/http/exchange';
 import { maskSecretHeaders } from '@shared/secrets/mask-secret-headers';
 import { diffHeaders } from '@renderer/tools/diff/header-diff';
-import { diffTextLines } from '@renderer/tools/diff/line-diff';
-import { ofHeaders, ofJson, type FieldChange } from './changes';
+import { ofHeaders, type FieldChange } from './changes';
+import { compareBodies } from './compare-bodies';
 
 /** One of two exchanges that are compared, and what it is called. */
 export interface ComparedSide {
@@ -40,20 +39,11 @@ function inHeaders(before: HeaderList, after: HeaderList): string[] {
 }
 
 function inBodies(before: Body, after: Body): string[] {
-  const [one, other] = [textOf(before), textOf(after)];
-  if (one === null || other === null) return ['Too large to be compared here.'];
-  const json = diffJson(one, other);
-  if (json !== null) return ofJson(json).map(lineOf);
+  const bodies = compareBodies(before, after);
+  if (bodies.kind === 'too-large') return ['Too large to be compared here.'];
+  if (bodies.kind === 'fields') return bodies.changes.map(lineOf);
   const signs = { added: '+', removed: '-' };
-  return diffTextLines(one, other).flatMap(({ kind, text }) =>
-    kind === 'same' ? [] : [`${signs[kind]} ${text}`],
-  );
-}
-
-/** The text of a body that can be compared here; null for a large one. */
-export function textOf(body: Body): string | null {
-  if (body.kind === 'none') return '';
-  return body.kind === 'text' ? body.text : null;
+  return bodies.lines.flatMap(({ kind, text }) => (kind === 'same' ? [] : [`${signs[kind]} ${text}`]));
 }
 
 function lineOf({ field, place, isPointer, before, after }: FieldChange): string {

@@ -1,0 +1,41 @@
+import { diffJson } from '@shared/json/json-diff';
+import type { Body } from '@shared/http/exchange';
+import { diffTextLines, type DiffLine } from '@renderer/tools/diff/line-diff';
+import { ofJson, sameInJson, type FieldChange } from './changes';
+
+/** Two bodies: JSON by structure, other text by line; large ones not at all. */
+export type ComparedBodies =
+  | {
+      readonly kind: 'fields';
+      readonly changes: readonly FieldChange[];
+      readonly same: readonly FieldChange[];
+    }
+  | { readonly kind: 'lines'; readonly lines: readonly DiffLine[] }
+  | { readonly kind: 'too-large' };
+
+/** @param everything also the fields that are the same. */
+export function compareBodies(before: Body, after: Body, everything = false): ComparedBodies {
+  const [one, other] = [textOf(before), textOf(after)];
+  if (one === null || other === null) return { kind: 'too-large' };
+  const json = diffJson(one, other);
+  if (json === null) return { kind: 'lines', lines: diffTextLines(one, other) };
+  return { kind: 'fields', changes: ofJson(json), same: everything ? sameInJson(one, other) : [] };
+}
+
+/** Nothing of it is to be shown. */
+export function isNothing(bodies: ComparedBodies): boolean {
+  switch (bodies.kind) {
+    case 'fields':
+      return bodies.changes.length === 0 && bodies.same.length === 0;
+    case 'lines':
+      return bodies.lines.every(({ kind }) => kind === 'same');
+    case 'too-large':
+      return false;
+  }
+}
+
+/** The text of a body that can be compared here; null for a large one. */
+function textOf(body: Body): string | null {
+  if (body.kind === 'none') return '';
+  return body.kind === 'text' ? body.text : null;
+}
