@@ -108,8 +108,6 @@ function detailsEntry([id, , , operation]) {
         .map(([status, response]) => [status, responseEntry(id, status, response)]),
     ),
     otherStatuses: Boolean(operation.responses.default),
-    notShown: operation['x-not-shown'] ?? [],
-    ourReading: operation['x-our-reading'] ?? [],
   };
   return [id, entry];
 }
@@ -121,8 +119,6 @@ function parameterEntry(parameter) {
     required: parameter.required ?? false,
     description: parameter.description,
     schema: parameter.schema,
-    notShown: parameter['x-not-shown'] ?? [],
-    ourReading: parameter['x-our-reading'] ?? [],
   };
 }
 

@@ -1,4 +1,4 @@
-/** The shape of the generated tables. Where a list is named `notShown`, the specification leaves those things open. */
+/** The shape of the generated tables. */
 
 export interface Operation {
   readonly method: 'GET' | 'POST';
@@ -20,9 +20,6 @@ export interface OperationDetails {
   readonly responses: Readonly<Record<string, OperationResponse>>;
   /** True when a status that `responses` lacks is no surprise. */
   readonly otherStatuses: boolean;
-  readonly notShown: readonly string[];
-  /** What the specification does not say in so many words, and we took it to mean. */
-  readonly ourReading: readonly string[];
 }
 
 export interface Parameter {
@@ -31,8 +28,6 @@ export interface Parameter {
   readonly required: boolean;
   readonly description: string;
   readonly schema: ParameterSchema;
-  readonly notShown: readonly string[];
-  readonly ourReading: readonly string[];
 }
 
 /** JSON Schema of a parameter's value; an array travels as one comma-separated text. */

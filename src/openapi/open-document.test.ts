@@ -59,6 +59,28 @@ describe('the built-in contract, read as any document is', () => {
     expect(forward?.answers.find(({ status }) => status === '409')?.codes).toEqual(['duplicate_record']);
   });
 
+  it('says of each place what the specification leaves open there, and what we took it to mean', () => {
+    const buyers = contract.operation('list_buyers');
+    expect(buyers?.description).toContain('Not specified: the required scope; filters;');
+    expect(buyers?.description).toContain('Our reading: the error responses are those of the common');
+    expect(buyers?.parameters.find(({ name }) => name === 'limit')?.description).toMatch(
+      / Not specified: allowed range; default\.$/,
+    );
+    const forward = contract.operation('vault_forward');
+    expect(forward?.parameters[0]?.description).toBe(
+      'Downstream URL to call. Our reading: required; an absolute http or https URL.',
+    );
+    expect(forward?.body?.description).toContain('Not specified: whether a request without a body');
+    expect(forward?.answers.at(-1)?.description).toContain('Not specified: the response of Vault Forward.');
+    const { schema } = contract.model('#/components/schemas/ErrorDetail') ?? {};
+    expect(schema?.properties.at(-1)?.schema.description).toBe(
+      'Kind of error for the property. Not specified: the full list of values.',
+    );
+    expect(contract.operation('get_checkout_session')?.description).toBe(
+      'Retrieves the information stored on a checkout session.',
+    );
+  });
+
   it('gives a model by its name, and leaves the references in it', () => {
     const { schema } = contract.model('#/components/schemas/CheckoutSession') ?? {};
     const field = (name: string) => schema?.properties.find((property) => property.name === name);

@@ -32,6 +32,19 @@ export function textAt(value: JsonValue | undefined, name: string): string | nul
   return typeof found === 'string' && found.trim() !== '' ? found.trim() : null;
 }
 
+/** The description of a thing; in the built-in contract also what its specification leaves open there, and what we took it to mean. */
+export function describedAt(value: JsonValue | undefined): string | null {
+  const sentences = [
+    ['Not specified', textsAt(value, 'x-not-shown')],
+    ['Our reading', textsAt(value, 'x-our-reading')],
+  ] as const;
+  const words = [
+    textAt(value, 'description') ?? '',
+    ...sentences.map(([start, places]) => (places.length === 0 ? '' : `${start}: ${places.join('; ')}.`)),
+  ].filter((part) => part !== '');
+  return words.length === 0 ? null : words.join(' ');
+}
+
 export function textsAt(value: JsonValue | undefined, name: string): readonly string[] {
   return listAt(value, name).filter((item) => typeof item === 'string');
 }

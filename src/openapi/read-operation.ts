@@ -15,6 +15,7 @@ import type { JsonValue } from '@shared/documents/schema-view';
 import { readErrorWords } from './error-words';
 import {
   decodedReference,
+  describedAt,
   findReferenced,
   isObject,
   listAt,
@@ -55,7 +56,7 @@ export function readOperation(
     method,
     path,
     summary,
-    description: textAt(raw, 'description'),
+    description: describedAt(raw),
     deprecated,
     parameters,
     headerFamilies: listAt(raw, 'x-header-families').flatMap((family) => {
@@ -65,7 +66,6 @@ export function readOperation(
     body: reader.body(),
     answers: reader.answers(),
     scopes: scopesOf(document, raw),
-    notSpecified: textsAt(raw, 'x-not-shown'),
     problems: reader.problems,
   };
 }
@@ -126,7 +126,7 @@ class OperationReader {
       place,
       required: place === 'path' || member(raw, 'required') === true,
       deprecated: member(raw, 'deprecated') === true,
-      description: textAt(raw, 'description'),
+      description: describedAt(raw),
       schema: this.schemas.read(member(content ?? raw, 'schema') ?? true),
       style,
       explode: typeof explode === 'boolean' ? explode : style === 'form',
@@ -160,7 +160,7 @@ class OperationReader {
     const body = this.resolve(written, 'The request body');
     return (
       body && {
-        description: textAt(body, 'description'),
+        description: describedAt(body),
         required: member(body, 'required') === true,
         contents: this.contents(body),
       }
@@ -178,7 +178,7 @@ class OperationReader {
       return [
         {
           status,
-          description: textAt(response, 'description'),
+          description: describedAt(response),
           ...readErrorWords(this.document, schemas),
           contents: this.contents(response),
           links: this.links(response),

@@ -7,7 +7,16 @@ import {
   type SchemaType,
   type SchemaView,
 } from '@shared/documents/schema-view';
-import { isObject, listAt, member, nameOfReference, objectAt, referenceOf, textAt } from './raw-document';
+import {
+  describedAt,
+  isObject,
+  listAt,
+  member,
+  nameOfReference,
+  objectAt,
+  referenceOf,
+  textAt,
+} from './raw-document';
 
 /** How deep, and how much, one answer shows of a schema; what goes on is `cut`. */
 const MAX_DEPTH = 40;
@@ -93,7 +102,7 @@ export class SchemaReader {
       ...NOTHING_SAID,
       name: textAt(raw, 'title'),
       nullable,
-      description: textAt(raw, 'description'),
+      description: describedAt(raw),
       deprecated: member(raw, 'deprecated') === true,
       readOnly: member(raw, 'readOnly') === true,
       writeOnly: member(raw, 'writeOnly') === true,

@@ -12,8 +12,6 @@ export const operationDetails = {
         required: true,
         description: 'ID of the checkout session.',
         schema: { type: 'string', format: 'uuid' },
-        notShown: [],
-        ourReading: [],
       },
       {
         name: 'x-service-merchant-account-id',
@@ -21,8 +19,6 @@ export const operationDetails = {
         required: false,
         description: 'ID of the merchant account to use for the request.',
         schema: { type: ['string', 'null'] },
-        notShown: [],
-        ourReading: [],
       },
     ],
     headerFamilies: [],
@@ -47,8 +43,6 @@ export const operationDetails = {
       '504': { meaning: 'Server error', body: 'json', validator: 'GatewayTimeoutError' },
     },
     otherStatuses: false,
-    notShown: [],
-    ourReading: [],
   },
   list_buyers: {
     parameters: [
@@ -58,8 +52,6 @@ export const operationDetails = {
         required: false,
         description: 'The value of `next_cursor` or `previous_cursor` of an earlier page.',
         schema: { type: 'string' },
-        notShown: [],
-        ourReading: [],
       },
       {
         name: 'limit',
@@ -68,8 +60,6 @@ export const operationDetails = {
         description:
           'Number of items returned. The allowed range is given per endpoint; for this one it is not shown.',
         schema: { type: 'integer' },
-        notShown: ['allowed range', 'default'],
-        ourReading: [],
       },
       {
         name: 'x-service-merchant-account-id',
@@ -77,8 +67,6 @@ export const operationDetails = {
         required: false,
         description: 'ID of the merchant account to use for the request.',
         schema: { type: ['string', 'null'] },
-        notShown: [],
-        ourReading: [],
       },
     ],
     headerFamilies: [],
@@ -102,16 +90,6 @@ export const operationDetails = {
       '504': { meaning: 'Server error', body: 'json', validator: 'GatewayTimeoutError' },
     },
     otherStatuses: false,
-    notShown: [
-      'the required scope',
-      'filters',
-      'response fields beyond the page envelope and the listed item fields',
-    ],
-    ourReading: [
-      'the error responses are those of the common error table',
-      '422 is left out of them, as a list references no payment method',
-      'the merchant account header applies, as it selects the merchant account for a request',
-    ],
   },
   vault_forward: {
     parameters: [
@@ -121,8 +99,6 @@ export const operationDetails = {
         required: true,
         description: 'Downstream URL to call.',
         schema: { type: 'string', format: 'uri', pattern: '^https?://[^\\s/?#]+' },
-        notShown: [],
-        ourReading: ['required', 'an absolute http or https URL'],
       },
       {
         name: 'x-vault-forward-http-method',
@@ -130,8 +106,6 @@ export const operationDetails = {
         required: true,
         description: 'HTTP method to use downstream.',
         schema: { type: 'string', pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$" },
-        notShown: [],
-        ourReading: ['required', 'a method name as HTTP defines it'],
       },
       {
         name: 'x-vault-forward-header-authorization',
@@ -140,8 +114,6 @@ export const operationDetails = {
         description:
           'Header `authorization` to set on the downstream request, for example for a bearer token. One of the family `x-vault-forward-header-<name>`.',
         schema: { type: 'string' },
-        notShown: [],
-        ourReading: [],
       },
       {
         name: 'x-vault-forward-payment-methods',
@@ -149,8 +121,6 @@ export const operationDetails = {
         required: false,
         description: 'ID of a stored payment method whose data is substituted into the body.',
         schema: { type: 'array', minItems: 1, items: { type: 'string', format: 'uuid' } },
-        notShown: ['whether several values are accepted'],
-        ourReading: [],
       },
       {
         name: 'x-vault-forward-authentications',
@@ -158,8 +128,6 @@ export const operationDetails = {
         required: false,
         description: 'One or more authentication method UUIDs to apply, comma separated.',
         schema: { type: 'array', minItems: 1, items: { type: 'string', format: 'uuid' } },
-        notShown: [],
-        ourReading: [],
       },
       {
         name: 'x-service-merchant-account-id',
@@ -167,8 +135,6 @@ export const operationDetails = {
         required: false,
         description: 'ID of the merchant account to use for the request.',
         schema: { type: ['string', 'null'] },
-        notShown: [],
-        ourReading: [],
       },
     ],
     headerFamilies: [
@@ -198,16 +164,5 @@ export const operationDetails = {
       '504': { meaning: 'Server error', body: 'free', validator: 'vault_forward_504' },
     },
     otherStatuses: true,
-    notShown: [
-      'the required scope',
-      'the response',
-      'the full set of body placeholder names',
-      'the kinds of authentication methods and their fields',
-    ],
-    ourReading: [
-      'without a destination URL and a method there is nothing to call, so both headers are required',
-      'an error of the service is the common error object, and 422 means what it means for a session',
-      "the destination's own answer may come back with any status and body",
-    ],
   },
 } as const satisfies OperationDetailsTable;

@@ -88,8 +88,6 @@ export interface OperationDetails {
   /** In the order of their status; `default` last. */
   readonly answers: readonly AnswerDetails[];
   readonly scopes: RequiredScopes;
-  /** What the document leaves open here (`x-not-shown` of the built-in contract). */
-  readonly notSpecified: readonly string[];
   /** What could not be read of this operation; the rest of it is here. */
   readonly problems: readonly DocumentProblem[];
 }

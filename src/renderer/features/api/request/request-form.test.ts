@@ -37,7 +37,6 @@ const operation = (changes: Partial<OperationDetails>): OperationDetails => ({
   body: null,
   answers: [],
   scopes: [],
-  notSpecified: [],
   problems: [],
   ...changes,
 });
