@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Exchange } from '@shared/http/exchange';
+import type { Exchange } from '../http/exchange';
 import { resolveDetail } from './resolve-detail';
 
 const body = '{"cards":[{"number":"{{CARD_NUMBER_1}}"}]}';
@@ -43,11 +43,29 @@ describe('what was sent at the place of a detail', () => {
     ['header', '/headers/X-VAULT-FORWARD-URL', 'https://psp.example/'],
     ['header', '/x-other', null],
     ['query', '/cursor', 'abc'],
-    ['path', '/session_id', 'vault-forward'],
+    ['path', '/session_id', null],
     ['body', '/cards/0/number', '"{{CARD_NUMBER_1}}"'],
     ['body', '/cards/1', null],
     ['unknown', '/x', null],
   ])('%s %s', (location, pointer, sent) =>
     expect(resolveDetail(exchange, { location, pointer, message: '', type: '' })).toBe(sent),
   );
+
+  const sentIn = (operation: Exchange['operation'], path: string): string | null => {
+    const url = `https://api.example${path}`;
+    const detail = { location: 'path', pointer: '/id', message: '', type: '' };
+    return resolveDetail({ ...exchange, operation, request: { ...request, url } }, detail);
+  };
+
+  it('is the ID of a path of the specification, decoded where it can be', () => {
+    expect(sentIn('get_checkout_session', '/v1/checkout/sessions/a%20b')).toBe('a b');
+    expect(sentIn('get_checkout_session', '/v1/checkout/sessions/%zz')).toBe('%zz');
+    expect(sentIn('get_checkout_session', '/v1/checkout/sessions/')).toBeNull();
+  });
+
+  it('is not known of a path whose places nobody knows here', () => {
+    expect(sentIn('free', '/orders/%zz')).toBeNull();
+    expect(sentIn('shop#get_items', '/orders/17/items')).toBeNull();
+    expect(sentIn('list_buyers', '/buyers')).toBeNull();
+  });
 });

@@ -1,7 +1,8 @@
-import type { Exchange, HeaderList } from '@shared/http/exchange';
-import { sameHeaderName } from '@shared/http/http-fields';
-import { pointerSteps } from '@shared/json/find-place';
-import { readServiceError, type ServiceErrorDetail } from '@shared/http/service-error';
+import type { Exchange, HeaderList } from '../http/exchange';
+import { sameHeaderName } from '../http/http-fields';
+import { pointerSteps } from '../json/find-place';
+import { contractOperation } from '../requests/operation-key';
+import { readServiceError, type ServiceErrorDetail } from '../http/service-error';
 
 /**
  * What was sent at the place an error detail points to (specification: ErrorDetail), as text; null when nothing was sent
@@ -17,7 +18,7 @@ export function resolveDetail(exchange: Exchange, detail: ServiceErrorDetail): s
     case 'query':
       return queryValue(request.url, name);
     case 'path':
-      return lastPathSegment(request.url);
+      return idInPath(exchange);
     case 'body':
       return request.body.kind === 'text' ? valueAt(request.body.text, parts) : null;
     default:
@@ -69,10 +70,16 @@ function queryValue(url: string, name: string): string | null {
   return null;
 }
 
-/** The operations of the specification have one parameter in their path at most, and it is the last segment. */
-function lastPathSegment(url: string): string | null {
-  const segment = new URL(url).pathname.split('/').at(-1);
-  return segment === undefined || segment === '' ? null : decodeURIComponent(segment);
+/** An operation of the specification has one place in its path at most, and it is the last segment. Of others the places are not known here. */
+function idInPath({ operation, request }: Exchange): string | null {
+  if (!contractOperation(operation)?.path.endsWith('}')) return null;
+  const segment = new URL(request.url).pathname.split('/').at(-1) ?? '';
+  if (segment === '') return null;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }
 
 function valueAt(text: string, parts: readonly string[]): string | null {
