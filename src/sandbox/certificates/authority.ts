@@ -34,6 +34,7 @@ const LIFETIME_DAYS = 30;
 
 const CLIENT_NAME = 'CN=vault-forward-client, O=Payments API sandbox';
 
+/** @param now ms since 1970. */
 export async function createThrowawayAuthority(now: number): Promise<ThrowawayAuthority> {
   // Given here and not left to the global, so that Node 16 needs no help.
   cryptoProvider.set(webcrypto);

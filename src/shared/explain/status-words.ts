@@ -1,15 +1,15 @@
 import { operations } from '@contract';
-import { skewOf } from '@shared/profiles/clock-skew';
-import { describeSkew } from '@shared/profiles/describe-skew';
-import { hasAnyShape, saysNoPaymentMethod } from '@shared/http/foreign-answer';
-import { headerValue, isSafe } from '@shared/http/http-fields';
-import type { Exchange, ReceivedResponse } from '@shared/http/exchange';
-import { readServiceError } from '@shared/http/service-error';
-import { pointerSteps } from '@shared/json/find-place';
-import type { Problem } from '@shared/problem';
-import { isContractOperation, placesOf } from '@shared/requests/operation-key';
-import { formatDuration } from '@shared/text/format-time';
-import { SERVICE_HEADERS } from '@shared/vault-forward/request';
+import { skewOf } from '../profiles/clock-skew';
+import { describeSkew } from '../profiles/describe-skew';
+import { hasAnyShape, saysNoPaymentMethod } from '../http/foreign-answer';
+import { headerValue, isSafe } from '../http/http-fields';
+import type { Exchange, ReceivedResponse } from '../http/exchange';
+import { readServiceError } from '../http/service-error';
+import { pointerSteps } from '../json/find-place';
+import type { Problem } from '../problem';
+import { isContractOperation, placesOf } from '../requests/operation-key';
+import { formatDuration } from '../text/format-time';
+import { SERVICE_HEADERS } from '../vault-forward/request';
 import { describeScopes, describeSentToken } from './describe-credential';
 import type { ExplainContext } from './explain-context';
 
@@ -37,7 +37,7 @@ export function describeStatus(
     case 400:
       return {
         title: '400: the request is invalid',
-        meaning: 'The service understood the call but not what it was given.',
+        meaning: 'The service did not accept what it was given.',
         nextStep: readServiceError(response)?.details.length ? READ_DETAILS : NO_DETAILS,
       };
     case 401: {
