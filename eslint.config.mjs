@@ -24,7 +24,7 @@ const layers = [
   },
   { target: './src/openapi', from: ['./src/main', './src/sandbox', './src/preload', './src/renderer'] },
   { target: './src/main', from: ['./src/sandbox', './src/preload', './src/renderer'] },
-  { target: './src/cli', from: ['./src/sandbox', './src/preload', './src/renderer'] },
+  { target: './src/cli', from: ['./src/openapi', './src/sandbox', './src/preload', './src/renderer'] },
   {
     target: ['contract', 'shared', 'openapi', 'main', 'sandbox', 'preload', 'renderer'].map(
       (part) => `./src/${part}`,
@@ -32,7 +32,10 @@ const layers = [
     from: './src/cli',
   },
   { target: './src/sandbox', from: ['./src/main', './src/preload', './src/renderer'] },
-  { target: './src/preload', from: ['./src/openapi', './src/main', './src/sandbox', './src/renderer'] },
+  {
+    target: './src/preload',
+    from: ['./src/contract', './src/openapi', './src/main', './src/sandbox', './src/renderer'],
+  },
   { target: './src/renderer', from: ['./src/openapi', './src/main', './src/sandbox', './src/preload'] },
   { target: './src/renderer/components', from: ['./src/renderer/features', './src/renderer/app'] },
   {
@@ -41,7 +44,8 @@ const layers = [
   },
   {
     target: './src/renderer/tools',
-    from: ['features', 'components', 'stores', 'app', 'operations'].map((part) => `./src/renderer/${part}`),
+    from: './src/renderer',
+    except: ['./tools'],
     message: 'tools/ is pure code: it knows no screen.',
   },
   {

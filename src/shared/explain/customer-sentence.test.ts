@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Exchange } from '@shared/http/exchange';
-import { apiError, exchangeOf } from '@shared/testing/exchanges';
+import type { Exchange } from '../http/exchange';
+import { apiError, exchangeOf } from '../testing/exchanges';
 import { customerSentence } from './customer-sentence';
 
 const now = new Date('2026-11-21T12:00:00Z');

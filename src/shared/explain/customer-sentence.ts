@@ -1,7 +1,7 @@
-import type { Exchange } from '@shared/http/exchange';
-import { saysNoPaymentMethod } from '@shared/http/foreign-answer';
-import { saysNotFound } from '@shared/http/service-error';
-import { formatMoment, parseDateTime } from '@shared/text/format-time';
+import type { Exchange } from '../http/exchange';
+import { saysNoPaymentMethod } from '../http/foreign-answer';
+import { saysNotFound } from '../http/service-error';
+import { formatMoment, parseDateTime } from '../text/format-time';
 
 /**
  * What support can tell a customer about a look-up: it claims only what the answer says. Null when there is nothing that a

@@ -1,4 +1,4 @@
-import type { CredentialState } from '@shared/profiles/credential';
+import type { CredentialState } from '../profiles/credential';
 import type { ExplainContext } from './explain-context';
 
 /** What is known of the token that went out, a sentence. `now`: ms since 1970, by the service's clock. */

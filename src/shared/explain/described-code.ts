@@ -1,4 +1,4 @@
-import type { AnswerDetails } from '@shared/documents/operation-details';
+import type { AnswerDetails } from '../documents/operation-details';
 import { plainText, readMarkdown, wordsOfBlock, wordsOfLine, type Block } from '../markdown/read-markdown';
 
 /** What a document says of a code: beside its values, in a table, or in a list of a description. Null for nothing. */

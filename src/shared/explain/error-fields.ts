@@ -1,4 +1,4 @@
-import type { ReceivedResponse } from '@shared/http/exchange';
+import type { ReceivedResponse } from '../http/exchange';
 
 /** What an error's body says, wherever services put it. */
 export interface ErrorFields {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AnswerDetails } from '@shared/documents/operation-details';
-import type { HeaderList } from '@shared/http/exchange';
-import { exchangeOf, unanswered } from '@shared/testing/exchanges';
+import type { AnswerDetails } from '../documents/operation-details';
+import type { HeaderList } from '../http/exchange';
+import { exchangeOf, unanswered } from '../testing/exchanges';
 import { describeCode } from './described-code';
 import { readErrorFields } from './error-fields';
 import { explainByDocument } from './explain-by-document';

@@ -1,7 +1,7 @@
-import type { Exchange, ReceivedResponse } from '@shared/http/exchange';
-import type { AnswerDetails } from '@shared/documents/operation-details';
-import type { Problem } from '@shared/problem';
-import { withoutTurns } from '@shared/text/without-turns';
+import type { Exchange, ReceivedResponse } from '../http/exchange';
+import type { AnswerDetails } from '../documents/operation-details';
+import type { Problem } from '../problem';
+import { withoutTurns } from '../text/without-turns';
 import { plainParagraphs } from '../markdown/read-markdown';
 import { describeCode } from './described-code';
 import { readErrorFields } from './error-fields';

@@ -1,4 +1,4 @@
-import type { CredentialState } from '@shared/profiles/credential';
+import type { CredentialState } from '../profiles/credential';
 
 /** What is known around an exchange and makes its explanation concrete. */
 export interface ExplainContext {

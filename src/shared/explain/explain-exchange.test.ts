@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Body, Exchange, HeaderList, Outcome } from '@shared/http/exchange';
-import type { TokenClaims } from '@shared/profiles/credential';
+import type { Body, Exchange, HeaderList, Outcome } from '../http/exchange';
+import type { TokenClaims } from '../profiles/credential';
 import type { ExplainContext } from './explain-context';
 import { explainExchange } from './explain-exchange';
 

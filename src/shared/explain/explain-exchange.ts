@@ -1,6 +1,6 @@
-import type { Exchange } from '@shared/http/exchange';
-import { assertNever, type Problem } from '@shared/problem';
-import { outcomeProblem } from '@shared/http/describe-failure';
+import type { Exchange } from '../http/exchange';
+import { assertNever, type Problem } from '../problem';
+import { outcomeProblem } from '../http/describe-failure';
 import type { ExplainContext } from './explain-context';
 import { explainStatus } from './explain-status';
 

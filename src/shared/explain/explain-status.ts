@@ -1,6 +1,6 @@
-import { headerValue } from '@shared/http/http-fields';
-import type { Exchange, ReceivedResponse } from '@shared/http/exchange';
-import type { Problem } from '@shared/problem';
+import { headerValue } from '../http/http-fields';
+import type { Exchange, ReceivedResponse } from '../http/exchange';
+import type { Problem } from '../problem';
 import type { ExplainContext } from './explain-context';
 import { describeStatus } from './status-words';
 import {
@@ -9,8 +9,8 @@ import {
   isForeign,
   saysNoPaymentMethod,
   WITH_ERROR_OBJECT,
-} from '@shared/http/foreign-answer';
-import { readServiceError, type ServiceError } from '@shared/http/service-error';
+} from '../http/foreign-answer';
+import { readServiceError, type ServiceError } from '../http/service-error';
 
 /** The specification leaves the response of Vault Forward open: only of what its table of errors has can the service mean something by it. */
 function whoseForwarded(response: ReceivedResponse): string {

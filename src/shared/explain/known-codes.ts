@@ -1,4 +1,4 @@
-import type { ReceivedResponse } from '@shared/http/exchange';
+import type { ReceivedResponse } from '../http/exchange';
 import { readErrorFields } from './error-fields';
 
 /**

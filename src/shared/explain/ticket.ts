@@ -1,7 +1,7 @@
-import type { Exchange } from '@shared/http/exchange';
-import type { Problem } from '@shared/problem';
-import { withoutTurns } from '@shared/text/without-turns';
-import { operationModule } from '@shared/operations/registry';
+import type { Exchange } from '../http/exchange';
+import type { Problem } from '../problem';
+import { withoutTurns } from '../text/without-turns';
+import { operationModule } from '../operations/registry';
 import { describeDetails, requestIdOf } from './resolve-detail';
 
 export type TicketFormat = 'text' | 'markdown';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Finding } from '@contract';
-import { apiError, exchangeOf } from '@shared/testing/exchanges';
+import { apiError, exchangeOf } from '../testing/exchanges';
 import { explainByDocument } from './explain-by-document';
 import { explainExchange } from './explain-exchange';
 import { formatTicket } from './ticket';

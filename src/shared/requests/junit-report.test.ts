@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ExpectationResult } from '@shared/requests/saved-requests';
+import type { ExpectationResult } from './saved-requests';
 import { junitReport, type ReportedCase } from './junit-report';
 import { describeRunAnswer } from './run-outcome';
 

@@ -1,8 +1,8 @@
-import { maskCardData } from '@shared/cards/mask-card-data';
-import type { RunStep } from '@shared/bridge/saved-requests';
-import type { ExpectationResult } from '@shared/requests/saved-requests';
-import { describeExpectation } from '@shared/requests/describe-expectation';
-import { EXPECTED_BY_ITSELF, isAsExpected, isOpen } from '@shared/requests/run-outcome';
+import { maskCardData } from '../cards/mask-card-data';
+import type { RunStep } from '../bridge/saved-requests';
+import type { ExpectationResult } from './saved-requests';
+import { describeExpectation } from './describe-expectation';
+import { EXPECTED_BY_ITSELF, isAsExpected, isOpen } from './run-outcome';
 
 /** What became of one request of a run. */
 export interface ReportedCase {

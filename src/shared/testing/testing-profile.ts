@@ -1,5 +1,5 @@
-import { DEFAULT_MERCHANT_HEADER, type Profile } from '@shared/profiles/profile';
-import type { ProfileDraft } from '@shared/profiles/profile-rules';
+import { DEFAULT_MERCHANT_HEADER, type Profile } from '../profiles/profile';
+import type { ProfileDraft } from '../profiles/profile-rules';
 
 /** A sandbox profile as its form has it, for tests; nothing stands between it and its service. */
 export function testingDraft(changes: Partial<ProfileDraft> = {}): ProfileDraft {

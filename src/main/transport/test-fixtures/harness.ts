@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BodyStore } from '@main/bodies/body-store';
+import { BodyStore } from '../../bodies/body-store';
 import { createTransport } from '../send';
 import type { Transport, TransportOptions, TransportServices } from '../types';
 
