@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Exchange } from '@shared/http/exchange';
-import { exchangeOf } from '@shared/testing/exchanges';
+import { exchangeOf, unanswered } from '@shared/testing/exchanges';
 import { describeExchange } from './describe-exchange';
 
 it('says how long an answer took, and of what has none no time that nobody measured', () => {
@@ -9,5 +9,21 @@ it('says how long an answer took, and of what has none no time that nobody measu
   const timings = { ...answered.timings, totalMs: 0 };
   const outcome = { kind: 'unanswered', why: 'app-ended', mayHaveArrived: true } as const;
   const ended: Exchange = { ...answered, response: null, timings, outcome };
-  expect(describeExchange(ended, null)).toBe('Unknown: the app ended before the answer');
+  expect(describeExchange(ended, null)).toBe('Outcome unknown: the app ended before the answer');
+});
+
+it.each([
+  ['POST', 'failed', 'Outcome unknown'],
+  ['GET', 'failed', 'No complete answer'],
+  ['POST', 'cancelled', 'Outcome unknown'],
+  ['GET', 'cancelled', 'Cancelled'],
+] as const)('calls the outcome unknown of what may have had its effect: %s, %s', (method, kind, words) => {
+  const lost = unanswered(
+    kind === 'failed'
+      ? { kind, failure: 'reset', detail: '', mayHaveArrived: true }
+      : { kind, mayHaveArrived: true },
+  );
+  expect(describeExchange({ ...lost, request: { ...lost.request, method } }, null)).toMatch(
+    new RegExp(`^${words} · `),
+  );
 });

@@ -1,5 +1,6 @@
 import { describeCheck } from '@shared/http/describe-check';
 import { MASKED, type Exchange } from '@shared/http/exchange';
+import { isSafe } from '@shared/http/http-fields';
 import { assertNever } from '@shared/problem';
 
 /** An exchange in one line: `200 OK · 84 ms · 3.1 kB · Valid response`. `check`: in other words, or null without it. */
@@ -23,19 +24,27 @@ export function isMeasured({ outcome }: Pick<Exchange, 'outcome'>): boolean {
   return outcome.kind !== 'unanswered';
 }
 
+/** Of a request that may have had its effect: the same words wherever it is told. */
+export const OUTCOME_UNKNOWN = 'Outcome unknown';
+
+/** @param words of a request that only reads, which has no effect. */
+function withoutAnswer({ request }: Exchange, words: string): string {
+  return isSafe(request.method) ? words : OUTCOME_UNKNOWN;
+}
+
 export function describeStatus(exchange: Exchange): string {
   const { outcome, response } = exchange;
   switch (outcome.kind) {
     case 'answered':
       return response ? `${response.status} ${response.statusText}`.trim() : 'answered';
     case 'cancelled':
-      return outcome.mayHaveArrived
-        ? 'Cancelled (the request may have arrived)'
-        : 'Cancelled before it was sent';
+      return outcome.mayHaveArrived ? withoutAnswer(exchange, 'Cancelled') : 'Cancelled before it was sent';
     case 'failed':
-      return outcome.mayHaveArrived ? 'No complete answer (the request may have arrived)' : 'Not sent';
+      return outcome.mayHaveArrived ? withoutAnswer(exchange, 'No complete answer') : 'Not sent';
     case 'unanswered':
-      return outcome.why === 'under-way' ? 'Under way' : 'Unknown: the app ended before the answer';
+      return outcome.why === 'under-way'
+        ? 'Under way'
+        : `${OUTCOME_UNKNOWN}: the app ended before the answer`;
     default:
       return assertNever(outcome);
   }

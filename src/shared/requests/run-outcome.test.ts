@@ -14,7 +14,7 @@ it.each([
   ['answered other than expected', done('201 Created', false, false), false, false, '201 Created'],
   ['answered with a failure', done('502 Bad Gateway', false), false, false, '502 Bad Gateway'],
   ['answered with a failure as expected', done('404 Not Found', false, true), true, false, '404 Not Found'],
-  ['lost', done(null, true), false, true, 'Unknown: it may have arrived'],
+  ['lost', done(null, true), false, true, 'Outcome unknown: it may have arrived'],
   ['never sent', done(null, false), false, false, 'Not sent'],
   [
     'answered so that nobody knows it',

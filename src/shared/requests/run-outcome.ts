@@ -22,6 +22,7 @@ export function isOpen(state: State): boolean {
 /** The answer in few words; null where there is none (yet). */
 export function describeRunAnswer(state: State): string | null {
   if (state.kind !== 'done') return null;
-  if (state.answer === null) return state.mayHaveArrived ? 'Unknown: it may have arrived' : 'Not sent';
+  if (state.answer === null)
+    return state.mayHaveArrived ? 'Outcome unknown: it may have arrived' : 'Not sent';
   return isOpen(state) ? `${state.answer}: it may have been carried out` : state.answer;
 }

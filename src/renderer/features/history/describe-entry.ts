@@ -1,16 +1,18 @@
 import { countOf } from '@shared/text/count-of';
 import { maskSecretsOfUrl } from '@shared/secrets/mask-secret-headers';
+import { isSafe } from '@shared/http/http-fields';
 import { countFindings } from '@shared/http/count-findings';
 import { operationModule } from '@shared/operations/registry';
 import type { HistoryEntry, HistoryOutcome, StatusClass } from '@shared/history/history';
 import { NOTED_OUTCOME_WORDS } from '@shared/history/noted-outcome';
+import { OUTCOME_UNKNOWN } from '@renderer/components/describe-exchange';
 import { STATE_LABELS, stateOfSession, type StateLabel } from '@renderer/components/session/session-state';
 
 export const OUTCOME_LABELS: Readonly<Record<HistoryOutcome, string>> = {
   answered: 'Answered',
   cancelled: 'Cancelled',
   failed: 'Not sent',
-  unknown: 'Unknown: may have arrived',
+  unknown: OUTCOME_UNKNOWN,
 };
 
 export const STATUS_CLASS_LABELS: Readonly<Record<StatusClass, string>> = {
@@ -31,7 +33,11 @@ export function resultLabel({ status, outcome }: Pick<HistoryEntry, 'status' | '
 /** How an entry stands: what was read may be over by now, a session that was valid then has expired since. */
 export function stateOf(entry: HistoryEntry, now: Date): StateLabel {
   const { status, outcome, summary, findings } = entry;
-  if (outcome === 'unknown') return { icon: 'warning', tone: 'soon', word: 'Outcome unknown' };
+  if (outcome === 'unknown') {
+    // What only reads has no effect to be unknown.
+    const word = isSafe(entry.method) ? 'No complete answer' : OUTCOME_UNKNOWN;
+    return { icon: 'warning', tone: 'soon', word };
+  }
   if (outcome === 'cancelled') return STATE_LABELS.cancelled;
   if (outcome === 'failed' || status === null) return { icon: 'error', tone: 'failed', word: 'Not sent' };
   if (summary?.isForeign) return { ...STATE_LABELS.failed, word: "Not the API's answer" };

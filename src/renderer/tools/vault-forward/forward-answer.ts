@@ -34,7 +34,7 @@ export type ForwardAnswer =
       readonly mayHaveArrived: boolean;
     };
 
-export const UNKNOWN_OUTCOME = 'Unknown: it may have reached the destination';
+export const UNKNOWN_OUTCOME = 'Outcome unknown: it may have reached the destination';
 
 export function readForwardAnswer(exchange: Exchange, context: ExplainContext): ForwardAnswer {
   const { outcome, response } = exchange;

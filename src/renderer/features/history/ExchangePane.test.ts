@@ -1,0 +1,68 @@
+import { flushPromises, mount } from '@vue/test-utils';
+import { createPinia, setActivePinia } from 'pinia';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { routerKey } from 'vue-router';
+import type { HistoryDetail } from '@shared/history/history';
+import type { Exchange, Outcome } from '@shared/http/exchange';
+import { succeed } from '@shared/problem';
+import { exchangeOf } from '@shared/testing/exchanges';
+import ExchangePane from './ExchangePane.vue';
+
+beforeEach(() => {
+  vi.stubGlobal('explorer', {
+    on: () => () => undefined,
+    openHistoryEntry: () => Promise.resolve(succeed(null)),
+    listDocuments: () => new Promise(() => undefined),
+  });
+  setActivePinia(createPinia());
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** A card sent to psp.example, and what became of it. */
+async function open(outcome: Outcome, response: Exchange['response']) {
+  const base = exchangeOf(200, '{}');
+  const exchange: Exchange = {
+    ...base,
+    operation: 'vault_forward',
+    outcome,
+    response,
+    request: {
+      ...base.request,
+      method: 'POST',
+      headers: [
+        ['x-vault-forward-url', 'https://psp.example/charge'],
+        ['x-vault-forward-http-method', 'POST'],
+        ['x-vault-forward-payment-methods', 'pm_1'],
+      ],
+    },
+  };
+  const detail = { exchange, entry: { id: exchange.id }, chain: [], notKept: [] } as unknown as HistoryDetail;
+  const pane = mount(ExchangePane, {
+    props: { detail },
+    global: {
+      provide: { [routerKey]: { push: vi.fn(), currentRoute: { value: {} } } },
+      stubs: { ExchangeHead: true, RequestInspector: { template: '<p>what was sent</p>' }, BodyPane: true },
+    },
+  });
+  await flushPromises();
+  return pane;
+}
+
+it('tells an outcome that nobody knows as Vault Forward does, and leads to what was sent', async () => {
+  const pane = await open({ kind: 'failed', failure: 'reset', detail: '', mayHaveArrived: true }, null);
+  expect(pane.get('[role="alert"]').text()).toContain('It may have reached psp.example');
+  expect(pane.text()).toContain('Please do not pay again for now.');
+  expect(pane.findAll('[aria-label="What to do"] button').map((button) => button.text())).toEqual([
+    'Show what was sent',
+    'Note the outcome',
+  ]);
+  await pane.get('[aria-label="What to do"] button').trigger('click');
+  await flushPromises();
+  expect(pane.text()).toContain('what was sent');
+});
+
+it('offers the same steps below an answer that does not say whether it was carried out', async () => {
+  const pane = await open({ kind: 'answered' }, exchangeOf(504, '').response);
+  expect(pane.text()).toContain('504: it may have been carried out all the same');
+  expect(pane.text()).toContain('Please do not pay again for now.');
+});
