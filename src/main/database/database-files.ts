@@ -51,17 +51,49 @@ export interface FileNotice {
 }
 
 /** `before-rebuild`: everything in it is in the new database as well. */
-export type AsideReason = 'damaged' | 'before-rebuild';
+const ASIDE_REASONS = ['damaged', 'before-rebuild'] as const;
+export type AsideReason = (typeof ASIDE_REASONS)[number];
 
-/** Moves a database out of the way together with its log, so that the two can be opened again. Gives the new path. */
+/**
+ * Moves a database out of the way together with its log, so that the two can be opened again. Gives the new path. The log goes last:
+ * a file without it would be opened as if it were whole.
+ */
 export async function moveDatabaseAside(path: string, reason: AsideReason, now: Date): Promise<string> {
   const aside = await moveAside(path, reason, now);
-  for (const ending of LOG_ENDINGS) {
-    await rename(path + ending, aside + ending).catch((error: unknown) => {
-      if (!isMissing(error)) throw error;
-    });
-  }
+  await moveLog(path, aside);
   return aside;
+}
+
+/** What of the log only running processes share is made anew at each opening. */
+async function moveLog(path: string, aside: string): Promise<void> {
+  await rename(`${path}-wal`, `${aside}-wal`).catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+  });
+  await rm(`${path}-shm`, { force: true });
+}
+
+/** The log of a file that is not there: the app was killed as it moved the two. It would be written into what takes the file's place. */
+async function moveLeftLog(path: string): Promise<void> {
+  if (!(await isThere(`${path}-wal`))) return;
+  const aside = await movedLast(path);
+  if (aside === null) await removeDatabase(path);
+  else await moveLog(path, aside);
+}
+
+/** Of those that were set aside of it without a log, the one that was last; null for none. */
+async function movedLast(path: string): Promise<string | null> {
+  const folder = dirname(path);
+  const starts = ASIDE_REASONS.map((reason) => `${basename(path, '.db')}.${reason}-`);
+  const names = await readdir(folder);
+  let last: { readonly aside: string; readonly at: number } | null = null;
+  for (const name of names) {
+    if (!name.endsWith('.db') || !starts.some((start) => name.startsWith(start))) continue;
+    if (names.includes(`${name}-wal`)) continue;
+    const aside = join(folder, name);
+    const { ctimeMs } = await stat(aside);
+    if (last === null || ctimeMs > last.at) last = { aside, at: ctimeMs };
+  }
+  return last?.aside ?? null;
 }
 
 /** Where a database is written that will take the place of a damaged one. */
@@ -76,6 +108,7 @@ export async function finishRebuild(path: string): Promise<void> {
     await removeDatabase(rebuilt);
     return;
   }
+  await moveLeftLog(path);
   await rename(rebuilt, path).catch((error: unknown) => {
     if (!isMissing(error)) throw error;
   });

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { copyFile, mkdir, mkdtemp, readdir, rm, rmdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { IndexedSecretStore } from '../credentials/indexed-secret-store';
+import { TestingKeychain } from '../credentials/testing-keychain';
+import { startHere } from '../testing/testing-database';
+import type { Migration, Statement } from './database';
+import { databasePath, moveDatabaseAside, rebuildPath } from './database-files';
+import { DatabaseService } from './database-service';
+import { salvage } from './salvage';
+
+const migrations: readonly Migration[] = [
+  { name: 'notes', sql: 'CREATE TABLE notes (id TEXT PRIMARY KEY, words TEXT NOT NULL) STRICT' },
+];
+const NOW = new Date('2026-11-21T02:50:04Z');
+const row = z.object({ id: z.string() });
+const all = { sql: 'SELECT id FROM notes ORDER BY rowid' };
+const add = (from: number, to: number): Statement[] =>
+  Array.from({ length: to - from }, (_, index) => ({
+    sql: 'INSERT INTO notes (id, words) VALUES (?, ?)',
+    values: [`${from + index}`, 'x'.repeat(300)],
+  }));
+
+/** With its log. Onto names that are free: libsql closes a file some time after it was asked to, in this process. */
+async function copy(from: string, to: string): Promise<void> {
+  for (const ending of ['', '-wal']) {
+    await rm(to + ending, { force: true });
+    await copyFile(from + ending, to + ending);
+  }
+}
+
+describe('an app that is killed while it moves a database aside', () => {
+  let folder: string;
+  let path: string;
+  let key: string;
+  let keychain: TestingKeychain;
+  const started: DatabaseService[] = [];
+  const start = (): DatabaseService => {
+    const service = new DatabaseService({
+      path: join(folder, 'explorer.db'),
+      migrations,
+      carryOver: ['notes'],
+      secretStore: new IndexedSecretStore(keychain, join(folder, 'secrets.json')),
+      startProcess: startHere,
+      announce: () => undefined,
+    });
+    started.push(service);
+    return service;
+  };
+  const asideOf = (stamp: string): string => path.replace(/\.db$/, `.damaged-${stamp}.db`);
+  const files = async (): Promise<string[]> =>
+    (await readdir(folder)).filter((name) => name.startsWith('explorer.')).sort();
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'aside-'));
+    key = randomBytes(32).toString('hex');
+    keychain = new TestingKeychain();
+    keychain.secrets.set('database-key', key);
+    path = databasePath(join(folder, 'explorer.db'), key);
+    await writeFile(asideOf('2026-01-01T00-00-00Z'), 'set aside long ago');
+    // A file of which a part is in its log alone, as a killed app leaves it.
+    const first = start();
+    await first.transaction(add(0, 400));
+    await first.close();
+    const killed = start();
+    await killed.transaction([
+      { sql: 'DELETE FROM notes WHERE rowid BETWEEN 101 AND 200' },
+      ...add(400, 450),
+    ]);
+    await copy(path, join(folder, 'killed'));
+    await killed.close();
+    await copy(join(folder, 'killed'), path);
+  });
+  afterEach(async () => {
+    for (const service of started.splice(0)) await service.close();
+    await rm(folder, { recursive: true });
+  });
+
+  /** The file has its new name, and its log has not. */
+  async function moveHalf(): Promise<string> {
+    const aside = asideOf('2026-11-21T02-50-04Z');
+    await mkdir(`${aside}-wal`);
+    await expect(moveDatabaseAside(path, 'damaged', NOW)).rejects.toThrow();
+    await rmdir(`${aside}-wal`);
+    expect(await files()).toEqual(expect.arrayContaining([basename(aside), `${basename(path)}-wal`]));
+    expect(await files()).not.toContain(basename(path));
+    const other = asideOf('2026-01-02T00-00-00Z');
+    for (const ending of ['', '-wal']) await writeFile(other + ending, 'has a log of its own');
+    return aside;
+  }
+
+  it('finds all of what it saved of it after its next start, and the log beside what was moved', async () => {
+    salvage({ path: join(folder, 'killed'), key }, join(folder, 'saved'), migrations);
+    await copyFile(join(folder, 'saved'), rebuildPath(path));
+    const aside = await moveHalf();
+    const service = start();
+    expect(await service.query(all, row)).toHaveLength(350);
+    const sound = await service.query({ sql: 'PRAGMA integrity_check' }, z.object({}).loose());
+    expect(sound).toEqual([{ integrity_check: 'ok' }]);
+    expect(await files()).toContain(`${basename(aside)}-wal`);
+  });
+
+  it('begins an empty one where nothing could be saved, and what was moved can be opened with all of its log', async () => {
+    const aside = await moveHalf();
+    const service = start();
+    expect(await service.query(all, row)).toEqual([]);
+    await service.close();
+    await copy(aside, path);
+    expect(await start().query(all, row)).toHaveLength(350);
+  });
+});
