@@ -17,15 +17,19 @@ function start(underWay: readonly GuardedSend[], isCrashed = false) {
   });
   const questions: Question[] = [];
   let answer: (answer: Answer) => void = () => undefined;
-  let settle: () => void = () => undefined;
-  const settled = new Promise<void>((resolve) => (settle = resolve));
+  const outcome = () => {
+    let settle: () => void = () => undefined;
+    const settled = new Promise<void>((resolve) => (settle = resolve));
+    return { settled, settle: () => settle() };
+  };
+  let current = outcome();
   let sends = underWay;
   const endsOf = vi.fn();
   const leaveRest = vi.fn();
   askBeforeEnd({
     app,
     window,
-    mayHaveEffect: () => ({ sends, settled }),
+    mayHaveEffect: () => ({ sends, settled: current.settled }),
     leaveRest,
     ask: (question, signal) => {
       questions.push(question);
@@ -58,8 +62,17 @@ function start(underWay: readonly GuardedSend[], isCrashed = false) {
     },
     settle: async (next: readonly GuardedSend[] = []) => {
       sends = next;
-      settle();
+      current.settle();
       await new Promise(setImmediate);
+    },
+    /** From now on other requests are under way. Gives what settles those of before. */
+    goOn: (next: readonly GuardedSend[]) => {
+      const { settle } = current;
+      [sends, current] = [next, outcome()];
+      return async () => {
+        settle();
+        await new Promise(setImmediate);
+      };
     },
   };
 }
@@ -136,6 +149,20 @@ it('a no stays one when the outcome comes later', async () => {
   await settle();
   expect(app.quit).not.toHaveBeenCalled();
   expect(leaveRest).not.toHaveBeenCalled();
+});
+
+it('the outcome of what an earlier question was about leaves the later one open, and what has not gone out as it is', async () => {
+  const { app, end, questions, answer, goOn, leaveRest } = start([forwardOf(sandbox)]);
+  expect(end('quit')).toBe(false);
+  await answer(NO);
+  const settleFirst = goOn([forwardOf(production)]);
+  expect(end('quit')).toBe(false);
+  await settleFirst();
+  expect(leaveRest).not.toHaveBeenCalled();
+  expect(end('quit')).toBe(false);
+  expect(questions).toHaveLength(2);
+  await answer(NO);
+  expect(app.quit).not.toHaveBeenCalled();
 });
 
 it('nobody is asked in a window that is dead: the app ends', () => {
