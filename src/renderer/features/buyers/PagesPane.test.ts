@@ -2,7 +2,7 @@ import { flushPromises, mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { BuyersAnswer } from '@shared/bridge/buyers';
-import { succeed, type Result } from '@shared/problem';
+import { refuse, succeed, type Result } from '@shared/problem';
 import { serveSort } from '@renderer/components/data-grid/sort/serve-sort';
 import { workerHere } from '@renderer/components/worker-rpc.fixture';
 import PagesPane from './PagesPane.vue';
@@ -77,4 +77,14 @@ it('says of a first page what main says of it, such as that it is being tried ag
   await flushPromises();
   expect(said()).toBe('Asking for the first page of buyers · Trying again in 2 s (try 2): status 429');
   pane.unmount();
+});
+
+it('says in the bar of a first page that was refused what it is, and that nothing was sent', async () => {
+  const pages = useBuyerPages();
+  const pane = mount(PagesPane, { global: { stubs: { EditProfile: true } } });
+  void pages.first();
+  await flushPromises();
+  answer(refuse({ code: 'no-credential', title: 'T', meaning: 'M', nextStep: 'N', detail: null }));
+  await flushPromises();
+  expect(pane.get('.pages__bar').text()).toBe('No tokennothing was sent');
 });

@@ -1,6 +1,6 @@
 import type { Problem } from '@shared/problem';
-import { KEYCHAIN_LABELS } from '@renderer/components/describe-token';
-import { STATE_LABELS, type StateLabel } from '@renderer/components/session/session-state';
+import { KEYCHAIN_LABELS } from './describe-token';
+import { STATE_LABELS, type StateLabel } from './session/session-state';
 
 /** Why nothing was sent, in the words of the header where that says it too. What is locked, or not filled in, only waits. */
 const UNSENT: Readonly<Record<string, StateLabel>> = {
@@ -13,7 +13,7 @@ const UNSENT: Readonly<Record<string, StateLabel>> = {
   'credential-detached': { word: 'Not sent', icon: 'key', tone: 'soon' },
 };
 
-/** The chip of a look-up that main refused, and whether that says that nothing was sent: a defect of ours does not. */
+/** The chip of a request that main refused, and whether that says that nothing was sent: a defect of ours does not. */
 export function stateOfRefusal({ code }: Problem): { readonly chip: StateLabel; readonly isUnsent: boolean } {
   const chip = UNSENT[code];
   return { chip: chip ?? STATE_LABELS.failed, isUnsent: chip !== undefined };
