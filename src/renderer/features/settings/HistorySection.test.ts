@@ -37,7 +37,11 @@ it('keeps what is typed into one limit while another is taken in, and takes both
   const most = shown.get<HTMLInputElement>('#keep-entries');
   await shown.get('#keep-days').setValue('30');
   await flushPromises();
+  expect(most.element.value).toBe('100,000');
+  await most.trigger('focus');
+  expect(most.element.value).toBe('100000');
   most.element.value = '5000';
+  await most.trigger('input');
   answers.shift()?.();
   await flushPromises();
   expect(settings.state.settings.history.mostDays).toBe(30);
@@ -47,4 +51,15 @@ it('keeps what is typed into one limit while another is taken in, and takes both
   answers.shift()?.();
   await flushPromises();
   expect(settings.state.settings.history).toMatchObject({ mostDays: 30, mostEntries: 5000 });
+  await most.trigger('blur');
+  expect(most.element.value).toBe('5,000');
+
+  // What is no limit stays there to be mended, and nothing is kept of it.
+  await most.trigger('focus');
+  await most.setValue('0');
+  await most.trigger('blur');
+  expect(shown.get('[role="alert"]').text()).toBe('Enter a whole number from 1 to 1,000,000.');
+  expect(most.element.value).toBe('0');
+  expect(most.attributes('aria-invalid')).toBe('true');
+  expect(settings.state.settings.history.mostEntries).toBe(5000);
 });
