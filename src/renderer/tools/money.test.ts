@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { currencyExponent, displayCurrencies, formatAmount } from './money';
+import { currencyExponent, displayCurrencies, drawnAmount, formatAmount } from './money';
 
 describe('formatAmount', () => {
   it.each([
@@ -26,6 +26,14 @@ describe('formatAmount', () => {
         expect(formatAmount(minorUnits, currency, 'en').startsWith('-')).toBe(minorUnits < 0n);
       }),
     );
+  });
+
+  it('is drawn with a minus sign, and written with a hyphen', () => {
+    expect([drawnAmount(-123456n, 'USD', 'en'), drawnAmount(-1000n, null, 'en')]).toEqual([
+      '\u2212$1,234.56',
+      '\u22121,000',
+    ]);
+    expect(formatAmount(-1000n, null, 'en')).toBe('-1,000');
   });
 
   it('puts the digits of a language behind the point too', () => {

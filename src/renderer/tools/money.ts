@@ -34,6 +34,11 @@ export function formatAmount(minorUnits: bigint, currency: string | null, locale
     .join('');
 }
 
+/** The same with a minus sign, where nothing is copied from: a hyphen is what others read as a number. */
+export function drawnAmount(minorUnits: bigint, currency: string | null, locale: string): string {
+  return formatAmount(minorUnits, currency, locale).replace('-', '\u2212');
+}
+
 /** Making one takes as long as many uses of it, and a cart has thousands of amounts. */
 const formats = new Map<string, Intl.NumberFormat>();
 

@@ -11,7 +11,7 @@ import { ENVIRONMENT_LABELS } from '../../components/environment-labels';
 import { STATE_LABELS, stateOfLine } from '../../components/session/session-state';
 import { hasScreen } from '../../operations/open-request';
 import type { OpenedRequest } from '../../stores/request-inbox';
-import { formatAmount } from '../../tools/money';
+import { drawnAmount } from '../../tools/money';
 import { shortenMiddle } from '../../tools/shorten-middle';
 import type { Entry } from './entry';
 
@@ -37,7 +37,7 @@ export function recentEntries(
   return recent.map((session) => {
     const { icon, tone, word } = STATE_LABELS[stateOfLine(session, serviceTime)];
     const isSession = session.outcome === 'found' || session.outcome === 'expired';
-    const total = session.total === null ? null : formatAmount(BigInt(session.total), null, 'en');
+    const total = session.total === null ? null : drawnAmount(BigInt(session.total), null, 'en');
     const facts = [total, session.card?.replace('•••• ', '••') ?? null, shortenMiddle(session.sessionId)];
     return {
       key: null,

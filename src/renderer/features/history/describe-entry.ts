@@ -6,6 +6,7 @@ import { operationModule } from '@shared/operations/registry';
 import type { HistoryEntry, HistoryOutcome, StatusClass } from '@shared/history/history';
 import { NOTED_OUTCOME_WORDS } from '@shared/history/noted-outcome';
 import { OUTCOME_UNKNOWN } from '@renderer/components/describe-exchange';
+import { drawnAmount } from '@renderer/tools/money';
 import { STATE_LABELS, stateOfSession, type StateLabel } from '@renderer/components/session/session-state';
 
 export const OUTCOME_LABELS: Readonly<Record<HistoryOutcome, string>> = {
@@ -73,7 +74,7 @@ function inSentence(words: string): string {
 /** How much, where the answer says it, else the status. */
 export function endOf(entry: HistoryEntry): string {
   const { summary } = entry;
-  return summary?.total == null ? resultLabel(entry) : BigInt(summary.total).toLocaleString('en');
+  return summary?.total == null ? resultLabel(entry) : drawnAmount(BigInt(summary.total), null, 'en');
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -4,7 +4,7 @@ import { describeReason } from './describe-reason';
 import { distanceFromNow, parseDateTime } from '@shared/text/format-time';
 import type { GridColumn, ShownCell } from '@renderer/components/data-grid/columns';
 import { STATE_LABELS, stateOfLine, type StateLabel } from '@renderer/components/session/session-state';
-import { formatAmount } from '@renderer/tools/money';
+import { drawnAmount } from '@renderer/tools/money';
 import { shortenMiddle } from '@renderer/tools/shorten-middle';
 
 const TONES: Record<StateLabel['tone'], ShownCell['tone']> = {
@@ -16,7 +16,7 @@ const TONES: Record<StateLabel['tone'], ShownCell['tone']> = {
 };
 
 function totalOf({ total }: SessionLine): string {
-  return total === null ? '' : formatAmount(BigInt(total), null, 'en');
+  return total === null ? '' : drawnAmount(BigInt(total), null, 'en');
 }
 
 /** Nine digits with their commas, in pixels, and each character more. */
