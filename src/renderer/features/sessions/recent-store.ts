@@ -17,6 +17,8 @@ export const useRecentStore = defineStore('recentSessions', () => {
   const profiles = useProfilesStore();
   const undo = useUndoStore();
   const entries = shallowRef<readonly RecentSession[]>([]);
+  /** They are here: that there are none says something. */
+  const isRead = ref(false);
   /** Why they cannot be shown, pinned or cleared, or the last look-up is not among them. */
   const problem = shallowRef<Problem | null>(null);
   /** How often they were cleared, or brought back. */
@@ -125,7 +127,9 @@ export const useRecentStore = defineStore('recentSessions', () => {
   function accept(profileId: string, answer: Result<readonly RecentSession[]>): void {
     if (profiles.activeId !== profileId) return;
     problem.value = answer.ok ? null : answer.problem;
-    if (answer.ok) entries.value = answer.value;
+    if (!answer.ok) return;
+    entries.value = answer.value;
+    isRead.value = true;
   }
 
   watch(
@@ -141,6 +145,7 @@ export const useRecentStore = defineStore('recentSessions', () => {
 
   return {
     entries,
+    isRead,
     clears,
     problem,
     search,
