@@ -1,5 +1,5 @@
 import type { CheckedPart, DocumentCheck, DocumentExample } from '@shared/documents/document-check';
-import type { JsonValue } from '@shared/documents/schema-view';
+import { parseJson } from '@shared/json/parse-json';
 import { answerPointer, findContent, schemaOf } from './find-content';
 import { bestExample, choiceExamples, makeExamples } from './make-examples';
 import { objectAt, type JsonObject } from './raw-document';
@@ -20,7 +20,7 @@ export function checkPart(
   const mediaType = part.kind === 'body' ? part.mediaType : part.contentType;
   const pointer = holder === null ? null : schemaOf(document, findContent(document, holder, mediaType));
   if (pointer === null) return { kind: 'not-checked', why: 'no-schema', detail: null };
-  const value = parse(text);
+  const value = parseJson(text);
   return value === undefined
     ? { kind: 'not-checked', why: 'not-json', detail: null }
     : checker.check(pointer, value, part.kind === 'body' ? 'request' : 'answer');
@@ -64,12 +64,4 @@ function undocumented({ raw }: FoundOperation, status: number): DocumentCheck {
     expected: Object.keys(objectAt(raw, 'responses')).join(', '),
   } as const;
   return { kind: 'checked', findings: [finding], moreFindings: 0 };
-}
-
-function parse(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,8 @@
 import { validatedMembers } from '@contract/generated/members';
 import { operationDetails } from '@contract/operation-details';
 import { readSessionBody } from '@shared/history/session-outcome';
-import { checkParsed, parseJson } from './check-text';
+import { parseJson } from '@shared/json/parse-json';
+import { checkParsed } from './check-text';
 import type { BodyAnswers, BodyQuestion } from './protocol';
 
 const SESSION_MEMBERS = validatedMembers.CheckoutSession ?? [];

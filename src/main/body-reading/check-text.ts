@@ -2,6 +2,7 @@ import type { ContractCheck, Finding } from '@contract';
 import { checkResponse, NotJson } from '@contract/findings';
 import { PREVIEW_LENGTH } from '@contract/preview';
 import { findPlace } from '@shared/json/find-place';
+import { parseJson } from '@shared/json/parse-json';
 import type { CheckQuestion } from './protocol';
 
 /** Each is searched for in the whole text: a body full of them must not hold everything up. */
@@ -21,15 +22,6 @@ export function checkParsed(
   const body = parsed === undefined ? new NotJson(text) : parsed;
   const check = checkResponse(operation, status, body, contentType);
   return { ...check, findings: asWritten(check.findings, text) };
-}
-
-/** Undefined for what is no JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Numbers that JavaScript rounds, as the body writes them. */

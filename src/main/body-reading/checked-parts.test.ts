@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSessionBody } from '@shared/history/session-outcome';
 import { answerQuestion, membersAskedFor } from './answer-question';
-import { checkText, parseJson } from './check-text';
+import { parseJson } from '@shared/json/parse-json';
+import { checkText } from './check-text';
 import { CheckedParts } from './checked-parts';
 import type { CheckQuestion } from './protocol';
 

@@ -4,9 +4,9 @@ import type { ConnectionStep } from '@shared/bridge/connection';
 import type { TokenClaims } from '@shared/profiles/credential';
 import type { ReceivedResponse } from '@shared/http/exchange';
 import { readServiceError, saysNotFound } from '@shared/http/service-error';
+import { parseJson } from '@shared/json/parse-json';
 import { tokenValidity } from '@shared/profiles/jwt';
 import { formatDuration } from '@shared/text/format-time';
-import { parseJson } from '../body-reading/check-text';
 
 /**
  * What is asked to see whether a token is accepted: the one operation whose scope the specification names, with an id

@@ -7,6 +7,7 @@ import { BUILT_IN_PROFILE_IDS } from '@shared/profiles/profile';
 import { emptyDraft, fieldsOf, type DraftFields, type VaultForwardDraft } from '@shared/vault-forward/draft';
 import { draftSchema } from '@shared/vault-forward/draft-schema';
 import { applyEdits } from '@shared/text/text-edits';
+import { parseJson } from '@shared/json/parse-json';
 import type { Database, SqlValue, Statement } from '../database/database';
 import { composerLibrarySchema, editSchema, placeSchema } from './draft-schemas';
 import type { SecretReferences } from '../secrets/references';
@@ -245,7 +246,7 @@ export class DraftStore {
       { sql: 'SELECT content FROM composer_book WHERE id = ?', values: [LIBRARY_ID] },
       z.object({ content: z.string() }),
     );
-    const parsed = composerLibrarySchema.safeParse(kept === undefined ? null : fromJson(kept.content));
+    const parsed = composerLibrarySchema.safeParse(kept === undefined ? null : parseJson(kept.content));
     return parsed.success ? parsed.data : EMPTY_LIBRARY;
   }
 
@@ -287,12 +288,12 @@ function toDraft(
   { id, name, profile_id: profileId, fields, body, place, exchange_id: exchangeId, ...row }: Row,
   edits: readonly z.infer<typeof editRow>[],
 ): KeptDraft | null {
-  const small = z.record(z.string(), z.unknown()).safeParse(fromJson(fields));
-  const whole = z.string().safeParse(fromJson(body));
+  const small = z.record(z.string(), z.unknown()).safeParse(parseJson(fields));
+  const whole = z.string().safeParse(parseJson(body));
   if (!small.success || !whole.success) return null;
   const draft = draftSchema.safeParse({ ...small.data, body: withEdits(whole.data, edits) });
   if (!draft.success) return null;
-  const where = placeSchema.safeParse(fromJson(place));
+  const where = placeSchema.safeParse(parseJson(place));
   const saved =
     row.saved_id === null
       ? null
@@ -317,7 +318,7 @@ function toDraft(
 function withEdits(body: string, rows: readonly z.infer<typeof editRow>[]): string {
   let edited = body;
   for (const { edits } of rows) {
-    const parsed = z.array(editSchema).safeParse(fromJson(edits));
+    const parsed = z.array(editSchema).safeParse(parseJson(edits));
     const next = parsed.success ? applyEdits(edited, parsed.data) : null;
     if (next === null) return edited;
     edited = next;
@@ -327,12 +328,4 @@ function withEdits(body: string, rows: readonly z.infer<typeof editRow>[]): stri
 
 function asJson(value: unknown): string | undefined {
   return value === undefined ? undefined : JSON.stringify(value);
-}
-
-function fromJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { SavedRequest } from '@shared/requests/saved-requests';
+import { parseJson } from '@shared/json/parse-json';
 import type { Database, Statement } from '../database/database';
 import { byPlace, type RequestStore } from './request-store';
 import { exampleSchema } from './saved-request-schemas';
@@ -102,10 +103,10 @@ export class SavedRequestStore implements RequestStore {
 }
 
 function toRequest(kept: z.infer<typeof row>): SavedRequest[] {
-  const asked = askedSchema.safeParse(fromJson(kept.call));
-  const expectations = keptExpectationsSchema.safeParse(fromJson(kept.expectations));
+  const asked = askedSchema.safeParse(parseJson(kept.call));
+  const expectations = keptExpectationsSchema.safeParse(parseJson(kept.expectations));
   if (!asked.success || !expectations.success) return [];
-  const example = exampleSchema.safeParse(kept.example === null ? null : fromJson(kept.example));
+  const example = exampleSchema.safeParse(kept.example === null ? null : parseJson(kept.example));
   const { id, folder, name, description, profile_id: profileId, place: order } = kept;
   return [
     {
@@ -116,12 +117,4 @@ function toRequest(kept: z.infer<typeof row>): SavedRequest[] {
       example: example.success ? example.data : null,
     },
   ];
-}
-
-function fromJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -4,10 +4,10 @@ import type { Exchange } from '@shared/http/exchange';
 import { sessionLine, type SessionBodyReading } from '@shared/history/session-line';
 import { readSessionBody, type SessionLine } from '@shared/history/session-outcome';
 import { skewOf } from '@shared/profiles/clock-skew';
+import { parseJson } from '@shared/json/parse-json';
 import type { Profile } from '@shared/profiles/profile';
 import { sessionRequest } from '@shared/requests/reading-requests';
 import type { BodyReader } from '../body-reading/body-reader';
-import { parseJson } from '../body-reading/check-text';
 import { exchangeOf, type SendCall, type Sender } from '../sending/sender';
 
 export interface SessionReaderServices {

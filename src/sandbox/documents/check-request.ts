@@ -1,6 +1,7 @@
 import type { ErrorDetail, Finding } from '@contract';
 import type { JsonValue } from '@shared/documents/schema-view';
 import { pointerSteps } from '@shared/json/find-place';
+import { parseJson } from '@shared/json/parse-json';
 import { bareType, contentsAt, findContent, isJson, schemaOf } from '@openapi/find-content';
 import type { FoundParameter } from '@openapi/find-parameters';
 import { isObject, member, resolvedPointer, valueAt, type JsonObject } from '@openapi/raw-document';
@@ -77,7 +78,7 @@ export class RequestChecker {
     if (bareType(sent) === 'application/x-www-form-urlencoded')
       return { body: readForm(request.body), wrong: [] };
     if (!isJson(sent)) return { body: undefined, wrong: [] };
-    const body = parse(request.body);
+    const body = parseJson(request.body);
     if (body === undefined) {
       const message = 'The body is no JSON.';
       return { body, wrong: contents.length > 0 ? [detail('body', [], message)] : [] };
@@ -111,7 +112,7 @@ function textsOf(
 /** What a text may stand for: documents say that a number is wanted, and the wire has none. The first one is told of. */
 function readingsOf(texts: readonly string[], { isContent }: FoundParameter): readonly JsonValue[] {
   const [text = ''] = texts;
-  if (isContent) return [parse(text) ?? text];
+  if (isContent) return [parseJson(text) ?? text];
   const plain = texts.length === 1 ? plainReadings(text) : [];
   const list = texts.length === 1 ? text.split(',') : [...texts];
   return [...plain, list, list.map((item) => plainReadings(item).at(-1) ?? item)];
@@ -121,12 +122,4 @@ function plainReadings(text: string): readonly JsonValue[] {
   const number = text.trim() === '' ? Number.NaN : Number(text);
   if (Number.isFinite(number)) return [text, number];
   return text === 'true' || text === 'false' ? [text, text === 'true'] : [text];
-}
-
-function parse(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import { countOf } from '@shared/text/count-of';
+import { isUuid } from '@shared/text/uuid';
 import { maskSecretsOfUrl } from '@shared/secrets/mask-secret-headers';
 import { isSafe } from '@shared/http/http-fields';
 import { countFindings } from '@shared/http/count-findings';
@@ -77,12 +78,10 @@ export function endOf(entry: HistoryEntry): string {
   return summary?.total == null ? resultLabel(entry) : drawnAmount(BigInt(summary.total), null, 'en');
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** What it was about, when that is an identifier; null when the first line says it, or it is a text. */
 export function idOf(entry: HistoryEntry): string | null {
   const subject = subjectOf(entry);
-  return UUID.test(subject) ? subject : null;
+  return isUuid(subject) ? subject : null;
 }
 
 /** The rest of the second line, the most telling first. */

@@ -2,6 +2,7 @@ import type { OperationDetails, ParameterDetails, ParameterPlace } from '@shared
 import { describeType, describeValues } from '@shared/documents/describe-schema';
 import type { SchemaView } from '@shared/documents/schema-view';
 import { countOf } from '@shared/text/count-of';
+import { isUuid } from '@shared/text/uuid';
 import { isVariableText } from '@shared/requests/variables';
 import { targetSchema } from '@shared/requests/operation-key-schemas';
 import type { RequestDraft } from '@shared/requests/request-draft';
@@ -86,8 +87,6 @@ function valuesOf(place: ParameterPlace, name: string, draft: RequestDraft): str
   return rows.filter((row) => row.enabled && isRowOf(place, row.name, name)).map(({ value }) => value);
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Of a single value that can be judged by its text; a list or an object is written in ways of its own. */
 function problemOf(text: string, schema: SchemaView): string | null {
   if (schema.values !== null) {
@@ -109,7 +108,7 @@ function problemOf(text: string, schema: SchemaView): string | null {
   if (type === 'boolean')
     return /^(?:true|false)$/.test(text) ? null : 'The document asks for true or false.';
   if (type !== 'string') return null;
-  if (schema.format === 'uuid' && !UUID.test(text)) return 'This is not a UUID.';
+  if (schema.format === 'uuid' && !isUuid(text)) return 'This is not a UUID.';
   const { length } = [...text];
   if (minLength !== undefined && length < minLength)
     return `It has ${countOf(length, 'character')}; at least ${minLength} are wanted.`;
