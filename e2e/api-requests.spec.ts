@@ -347,7 +347,7 @@ test('a draft whose request may be out asks before it is sent as another one, al
   await api.method.fill('POST');
   await api.path.fill('/refunds');
   await api.send.click();
-  await expect(api.answer.getByText('Outcome unknown')).toBeVisible();
+  await expect(api.answer.getByText('Outcome unknown', { exact: true })).toBeVisible();
   expect(service.received).toHaveLength(1);
   await api.answer.getByRole('button', { name: 'Note the outcome' }).click();
   const dialog = started.page.getByRole('dialog', { name: 'How did it end?' });

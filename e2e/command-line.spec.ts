@@ -98,7 +98,7 @@ test('sessions, buyers and the history without a window: the app’s profiles, k
   expect(await run('--profile', 'Nobody', 'profiles')).toMatchObject({ code: 2, out: '' });
   for (const folder of ['', join(environment.folder, 'nowhere')])
     expect(await run('--data-folder', folder, 'session', known)).toMatchObject({ code: 2, out: '' });
-  expect(await run('buyers', '--limit', '0')).toMatchObject({ code: 2, out: '' });
+  expect(await run('buyers', '--limit', 'ten')).toMatchObject({ code: 2, out: '' });
   expect(await run('--help')).toMatchObject({ code: 0, err: '' });
 
   // Many from a text, in their order, as a table for a spreadsheet.

@@ -12,8 +12,8 @@ import { fileTrouble, readInput } from './read-text';
 import { say, sayProblem } from './say';
 import { UsageError } from './usage-error';
 
-/** How long what is under way may take to end after Ctrl+C, in ms. */
-const INTERRUPT_MS = 800;
+/** How long what is under way may take to end after Ctrl+C, and to say how to go on, in ms. A second Ctrl+C ends it at once. */
+const INTERRUPT_MS = 5_000;
 
 async function main(): Promise<void> {
   // A reader that went away, as head does, must not end what is under way. What results need of them, `Output` sees itself.
