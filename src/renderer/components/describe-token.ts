@@ -4,7 +4,7 @@ import type { CredentialState, KeychainTrouble, TokenClaims } from '@shared/prof
 import { describeDetachment } from '@shared/profiles/describe-detachment';
 import { tokenValidity } from '@shared/profiles/jwt';
 import { assertNever } from '@shared/problem';
-import { formatDuration } from '@shared/text/format-time';
+import { formatDuration, formatFullerDuration } from '@shared/text/format-time';
 
 export type TokenTone = 'ok' | 'warning' | 'error' | 'none';
 
@@ -44,7 +44,7 @@ export function describeToken(state: CredentialState | null, context: TokenConte
 /** `clock 2 min off`, or null when the difference is not worth a word. */
 function describeSkew(skewMs: number | null): string | null {
   if (skewMs === null || Math.abs(skewMs) <= TOLERATED_SKEW_MS) return null;
-  return `clock ${formatDuration(Math.abs(skewMs)) ?? ''} off`;
+  return `clock ${formatFullerDuration(Math.abs(skewMs)) ?? ''} off`;
 }
 
 function describeState(state: CredentialState | null, context: TokenContext): TokenDescription {

@@ -4,6 +4,7 @@ import {
   distanceFromNow,
   durationSince,
   formatDuration,
+  formatFullerDuration,
   formatMoment,
   clockTime,
   dayKey,
@@ -92,6 +93,20 @@ describe('distanceFromNow', () => {
       }),
     );
   });
+});
+
+it.each([
+  [999, null],
+  [40_000, '40 s'],
+  [160_000, '2 min 40 s'],
+  [2 * 3_600_000 + 59_000, '2 h'],
+  [5.5 * 3_600_000, '5 h 30 min'],
+  [3 * 86_400_000 - 1, '2 days 23 h'],
+  [3 * 86_400_000, '3 days'],
+  [59 * 86_400_000 + 3_600_000, '59 days 1 h'],
+  [75 * 86_400_000, '2 months'],
+])('says of %d ms also what a whole unit leaves over', (milliseconds, words) => {
+  expect(formatFullerDuration(milliseconds)).toBe(words);
 });
 
 describe('exact times', () => {

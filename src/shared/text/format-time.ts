@@ -66,6 +66,17 @@ export function formatDuration(milliseconds: number): string | null {
   return countOf(Math.floor(days / 365.25), 'year');
 }
 
+const UNITS = [DAY, HOUR, MINUTE, SECOND];
+
+/** The same with what is left over in the next smaller unit, up to two months: `2 days 23 h`, `5 h 30 min`, `40 s`. */
+export function formatFullerDuration(milliseconds: number): string | null {
+  const [unit, next] = UNITS.slice(UNITS.findIndex((length) => milliseconds >= length));
+  const words = formatDuration(milliseconds);
+  if (unit === undefined || next === undefined || milliseconds >= 60 * DAY) return words;
+  const left = formatDuration(Math.floor((milliseconds % unit) / next) * next);
+  return left === null ? words : `${words} ${left}`;
+}
+
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /**
