@@ -147,6 +147,25 @@ describe('a collection of another tool', () => {
     ]);
   });
 
+  it('of Vault Forward requests that the app recorded has them named by where they lead', async () => {
+    const entry = (destination: string): object => ({
+      request: {
+        method: 'POST',
+        url: 'http://127.0.0.1:1/vault-forward',
+        headers: [{ name: 'X-Vault-Forward-Url', value: destination }],
+      },
+    });
+    const entries = [
+      entry('https://user:CANARY@psp.example/charge?key=CANARY'),
+      entry('https://psp.example/refund'),
+    ];
+    fileText = JSON.stringify({ log: { version: '1.2', entries } });
+    const result = await handlers.importRequests.handle({ from: 'file' });
+    expect(result).toMatchObject({
+      added: ['POST /vault-forward to psp.example/charge', 'POST /vault-forward to psp.example/refund'],
+    });
+  });
+
   it('that no reader knows is refused with the names of those that are', async () => {
     fileText = '{"requests": []}';
     const result = await handlers.importRequests.handle({ from: 'file' });

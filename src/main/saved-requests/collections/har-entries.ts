@@ -1,5 +1,7 @@
 import { fieldOf } from '@shared/json/unknown-fields';
+import type { HeaderList } from '@shared/http/exchange';
 import { importHar } from '@shared/import/har';
+import { SERVICE_HEADERS } from '@shared/vault-forward/request';
 import type { Collection, CollectionEntry } from './collection';
 
 /** Reads a HAR file, each of its entries a request; null for anything else. */
@@ -15,7 +17,7 @@ export function readHar(file: unknown, text: string): Collection | null {
       const common = {
         key: `${index} ${method} ${url}`,
         folder: [],
-        name: nameOf(method, url),
+        name: nameOf(method, url, imported.ok ? imported.value.request.headers : []),
         description: '',
       };
       if (!imported.ok) return { ...common, read: { ok: false, why: imported.problem.meaning } };
@@ -36,7 +38,16 @@ export function readHar(file: unknown, text: string): Collection | null {
   };
 }
 
-function nameOf(method: string, url: string): string {
+/** A Vault Forward, of this app's own recording, by where it leads: all others of it are named the same. */
+function nameOf(method: string, url: string, headers: HeaderList): string {
+  const destination = headers.find(([name]) => name.toLowerCase() === SERVICE_HEADERS.url)?.[1];
   const [path = ''] = url.replace(/^[a-z]+:\/\/[^/?#]*/i, '').split(/[?#]/);
-  return `${method} ${path === '' ? '/' : path}`;
+  const name = `${method} ${path === '' ? '/' : path}`;
+  return destination === undefined ? name : `${name} to ${withoutQuery(destination)}`;
+}
+
+/** As a person would say it: what is behind the path may be long, and may be secret. */
+function withoutQuery(url: string): string {
+  const [address = ''] = url.replace(/^[a-z]+:\/\/(?:[^/?#]*@)?/i, '').split(/[?#]/);
+  return address;
 }
