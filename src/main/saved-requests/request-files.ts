@@ -10,6 +10,9 @@ const MAX_DEPTH = 10;
 /** A folder with more below it is none of requests: somebody's home, a disk. */
 const MAX_FOLDERS = 3_000;
 
+/** As Bruno and OpenCollection name theirs. */
+const FOREIGN = /(?:\.bru|^opencollection\.ya?ml)$/;
+
 /** The request files below a folder. Links are not followed. Paths are relative to it. */
 export interface RequestFiles {
   readonly files: readonly string[];
@@ -17,6 +20,8 @@ export interface RequestFiles {
   readonly folders: readonly string[];
   /** What was not looked into, with the reason. */
   readonly leftOut: readonly { readonly file: string; readonly why: string }[];
+  /** The first file of a collection of another tool that has a file for each request; null where there is none. */
+  readonly foreign: string | null;
 }
 
 /** Rejects only when the folder itself cannot be read. */
@@ -25,8 +30,9 @@ export async function requestFiles(path: string): Promise<RequestFiles> {
   const folders: string[] = [];
   const leftOut: { file: string; why: string }[] = [];
   let full = false;
+  let foreign: string | null = null;
   await enter('', 0, await entriesOf(path));
-  return { files, folders, leftOut };
+  return { files, folders, leftOut, foreign };
 
   async function enter(folder: string, depth: number, entries: readonly Dirent[]): Promise<void> {
     folders.push(folder);
@@ -39,6 +45,7 @@ export async function requestFiles(path: string): Promise<RequestFiles> {
       else if (entry.isSymbolicLink() && !isHidden && (isRequest || extname(entry.name) === ''))
         leftOut.push({ file: inside, why: 'It is a link: links are not followed.' });
       else if (entry.isFile() && isRequest) add(inside);
+      else if (FOREIGN.test(entry.name)) foreign ??= inside;
     }
   }
 

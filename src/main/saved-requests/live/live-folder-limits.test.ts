@@ -161,6 +161,16 @@ describe('what cannot be done is said', () => {
     }
   });
 
+  it('a collection of another tool, which is imported and not opened, by its first file', async () => {
+    await writeOutside(live.root, 'orders/create.bru', 'meta {}');
+    await writeOutside(live.root, 'orders/delete.bru', 'meta {}');
+    await writeOutside(live.root, 'notes.txt', 'bru');
+    await open();
+    expect((await state()).notes).toEqual([
+      expect.stringMatching(/^orders\/create\.bru: .*“Import a folder…”/),
+    ]);
+  });
+
   it('a file that is too large, one of several requests, an empty one, and a folder whose name cannot be', async () => {
     await writeOutside(live.root, 'Large.request.yaml', 'x'.repeat(20_000_001));
     await writeOutside(live.root, 'Two.request.yaml', 'a: 1\n---\nb: 2\n');

@@ -25,6 +25,12 @@ export async function scanFolder(
   const found = await requestFiles(root);
   const files = new Map<string, LiveFile>();
   const leftOut = [...found.leftOut];
+  // Nobody sees why the folder is empty otherwise.
+  if (found.foreign !== null)
+    leftOut.push({
+      file: found.foreign,
+      why: 'It is of a collection of Bruno or OpenCollection: “Import a folder…” takes one in.',
+    });
   let total = 0;
   for (const path of found.files) {
     const file = await lookAtFile(root, path, known.get(path), services);
