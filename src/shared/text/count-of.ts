@@ -3,3 +3,8 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
   const written = Math.abs(count) < 1_000 ? String(count) : count.toLocaleString('en');
   return `${written} ${count === 1 ? one : many}`;
 }
+
+/** `3,000 new`: of a word that is the same for one. */
+export function counted(count: number, word: string): string {
+  return countOf(count, word, word);
+}

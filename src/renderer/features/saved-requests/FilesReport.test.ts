@@ -1,0 +1,25 @@
+import { mount } from '@vue/test-utils';
+import { createPinia, setActivePinia } from 'pinia';
+import { expect, it } from 'vitest';
+import FilesReport from './FilesReport.vue';
+
+it('groups the digits of what an import took in', () => {
+  setActivePinia(createPinia());
+  const imported = {
+    added: Array.from({ length: 3_000 }, (_none, at) => `Request ${at}`),
+    replaced: [],
+    unchanged: 1_200,
+    refused: [],
+    notes: [],
+    secretsToEnter: [],
+    collections: [],
+  };
+  const report = mount(FilesReport, {
+    props: { outcome: { imported, exported: null, script: null, problem: null } },
+  });
+  expect(report.text().replaceAll(/\s+/g, ' ')).toContain(
+    '3,000 new, 0 replaced, 1,200 unchanged, 0 refused.',
+  );
+  // A list of thousands has nothing in it that takes the focus, and is scrolled with the keys.
+  expect(report.get('[role="status"]').attributes('tabindex')).toBe('0');
+});
