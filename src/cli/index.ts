@@ -1,11 +1,9 @@
 import { CommanderError } from 'commander';
-import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { productName as appName, version } from '../../package.json';
+import { version } from '../../package.json';
 import type { DatabaseState } from '@shared/app/database-state';
 import type { Run } from './commands/command';
+import { settleDataFolder } from './data-folder';
 import { EXIT, exitOfProblem, type ExitCode } from './exit-codes';
 import { createProgram, TOKEN_VARIABLE, type GivenOptions } from './program';
 import { fileTrouble, readInput } from './read-text';
@@ -125,27 +123,6 @@ function describeFailure(error: unknown): string {
 /** Nothing but standard output is written to without a path. */
 const isWriteError = (error: unknown): boolean =>
   error instanceof Error && 'syscall' in error && error.syscall === 'write';
-
-/** Where the app keeps its files on this system (Electron's `userData`), or where it was told to. */
-function settleDataFolder(given: string | undefined): { readonly path: string; readonly own: boolean } {
-  if (given !== undefined && (given === '' || !existsSync(join(given, 'profiles.json'))))
-    throw new UsageError(`--data-folder "${given}" holds no profiles.json. Nothing was sent.`);
-  const path = given === undefined ? join(systemFolder(), appName) : resolve(given);
-  mkdirSync(path, { recursive: true, mode: 0o700 });
-  return { path: realpathSync(path), own: given !== undefined };
-}
-
-function systemFolder(): string {
-  const { APPDATA, XDG_CONFIG_HOME } = process.env;
-  switch (process.platform) {
-    case 'darwin':
-      return join(homedir(), 'Library', 'Application Support');
-    case 'win32':
-      return APPDATA ?? join(homedir(), 'AppData', 'Roaming');
-    default:
-      return XDG_CONFIG_HOME ?? join(homedir(), '.config');
-  }
-}
 
 main().catch(async (error: unknown) => {
   process.exitCode = await told(error);

@@ -1,0 +1,34 @@
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { productName as appName } from '../../package.json';
+import { UsageError } from './usage-error';
+
+/** What the app has in its folder: profiles once one was changed, and where it hears of what another process wrote. */
+const MARKS = ['profiles.json', 'signals'];
+
+/** Where the app keeps its files on this system (Electron's `userData`), or where it was told to. */
+export function settleDataFolder(given: string | undefined): {
+  readonly path: string;
+  readonly own: boolean;
+} {
+  if (given !== undefined && (given === '' || !MARKS.some((name) => existsSync(join(given, name)))))
+    throw new UsageError(
+      `--data-folder "${given}" is no folder that the app was started with. Nothing was sent.`,
+    );
+  const path = given === undefined ? join(systemFolder(), appName) : resolve(given);
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  return { path: realpathSync(path), own: given !== undefined };
+}
+
+function systemFolder(): string {
+  const { APPDATA, XDG_CONFIG_HOME } = process.env;
+  switch (process.platform) {
+    case 'darwin':
+      return join(homedir(), 'Library', 'Application Support');
+    case 'win32':
+      return APPDATA ?? join(homedir(), 'AppData', 'Roaming');
+    default:
+      return XDG_CONFIG_HOME ?? join(homedir(), '.config');
+  }
+}
