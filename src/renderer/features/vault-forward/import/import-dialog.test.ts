@@ -50,4 +50,32 @@ describe('ImportDialog', () => {
     expect(document.querySelector('[role="alert"], .problem')?.textContent).toContain('“Copy as cURL”');
     expect(await notesFor(body('a', 'b'))).toHaveLength(2);
   });
+
+  it('says twenty of thousands of sentences, and reads a text of megabytes past the field, a command of few', async () => {
+    setActivePinia(createPinia());
+    const dialog = mount(ImportDialog, { attachTo: document.body });
+    useImportStore().open();
+    const many = await notesFor(body(...Array.from({ length: 3_000 }, (_none, at) => `n${at}`)));
+    expect(many).toHaveLength(21);
+    expect(many.at(-1)).toBe('And 2,980 more.');
+    const field = document.querySelector('textarea');
+    const paste = async (text: string): Promise<string> => {
+      const event = new Event('paste', { bubbles: true, cancelable: true });
+      Object.assign(event, { clipboardData: { getData: () => text } });
+      field?.dispatchEvent(event);
+      await nextTick();
+      expect(event.defaultPrevented).toBe(text.length > 1_000_000);
+      return document.querySelector('[role="dialog"]')?.textContent ?? '';
+    };
+    expect(await paste(`curl https://psp.example -d '${'x'.repeat(1_000_000)}'`)).toContain(
+      'From the clipboard',
+    );
+    expect(useImportStore().result?.draft.body).toHaveLength(1_000_000);
+    expect(await paste(`curl https://psp.example -d '${'x'.repeat(5_000_000)}'`)).toContain('too long');
+    await paste('curl https://psp.example');
+    useImportStore().open(`curl https://psp.example -d '${'x'.repeat(1_000_000)}'`);
+    expect(useImportStore().text).toBe('');
+    expect(useImportStore().result?.draft.body).toHaveLength(1_000_000);
+    dialog.unmount();
+  });
 });

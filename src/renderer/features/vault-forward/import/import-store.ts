@@ -47,10 +47,19 @@ export const useImportStore = defineStore('composerImport', () => {
   });
 
   function open(pasted = ''): void {
-    text.value = pasted;
-    file.value = null;
+    const isLong = takeLong(pasted);
+    text.value = isLong ? '' : pasted;
+    if (!isLong) file.value = null;
     chosen.value = 0;
     isOpen.value = true;
+  }
+
+  /** Reads a text that would keep the field busy for long as if it were a file; false for one that the field takes. */
+  function takeLong(pasted: string): boolean {
+    if (pasted.length <= MAX_TYPED) return false;
+    chosen.value = 0;
+    file.value = { name: 'the clipboard', reading: read(pasted) };
+    return true;
   }
 
   /** Reads a file that was dropped. */
@@ -70,7 +79,7 @@ export const useImportStore = defineStore('composerImport', () => {
     file.value = null;
   }
 
-  return { isOpen, text, file, drop, chosen, problem, candidates, result, open, accept };
+  return { isOpen, text, file, drop, chosen, problem, candidates, result, open, takeLong, accept };
 });
 
 interface DroppedFile {
@@ -80,6 +89,12 @@ interface DroppedFile {
 
 /** A recording of a browser's whole afternoon; it is read at once. */
 const MAX_FILE_BYTES = 50_000_000;
+
+/** What a field shows at once, in characters. */
+const MAX_TYPED = 1_000_000;
+
+/** The body of a command is looked through for card data, and edited afterwards: seconds for each 10 MB. */
+const MAX_COMMAND = 5_000_000;
 
 async function readFile(file: Pick<File, 'text'>): Promise<Result<readonly Candidate[]>> {
   try {
@@ -105,6 +120,14 @@ function tooLarge(name: string): Problem {
   };
 }
 
+const TOO_LONG: Problem = {
+  code: 'import-long',
+  title: 'This command is too long.',
+  meaning: `A command of at most ${MAX_COMMAND / 1_000_000} MB is read, its body included.`,
+  nextStep: 'Import it with a shorter body, and put the whole one in afterwards.',
+  detail: null,
+};
+
 const EMPTY_HAR: Problem = {
   code: 'import-har-empty',
   title: 'This HAR has no requests.',
@@ -128,6 +151,7 @@ function read(whole: string): Result<readonly Candidate[]> {
       })),
     );
   }
+  if (text.length > MAX_COMMAND) return refuse(TOO_LONG);
   const command = isFetch(text) ? importFetch(text) : importCurl(text);
   if (!command.ok) return command;
   const { method, url } = command.value.request;
