@@ -24,3 +24,18 @@ it('says of each replay its day in words and its time to the second, and exactly
   expect(times.map((time) => time.text())).toEqual(['Yesterday, 09:17:45 (first)', 'Today, 09:17:51']);
   expect(times[0]?.attributes('title')).toBe('2026-11-20 09:17:45 UTC');
 });
+
+it('says Today only while it is, within a second of midnight and of a clock that was set', async () => {
+  vi.setSystemTime(new Date('2026-11-21T23:59:58Z'));
+  const startedAt = '2026-11-21T23:59:50Z';
+  const chain = [{ id: '1', startedAt, durationMs: 1, profile: {} } as unknown as HistoryEntry];
+  const list = mount(ChainList, { props: { chain, openId: '' }, global: { stubs: { EntryResult: true } } });
+  const said = async (): Promise<string> => {
+    await vi.advanceTimersByTimeAsync(1_000);
+    return list.find('td').text();
+  };
+  expect(await said()).toMatch(/^Today, /);
+  expect(await said()).toMatch(/^Yesterday, /);
+  vi.setSystemTime(new Date('2026-11-21T12:00:00Z'));
+  expect(await said()).toMatch(/^Today, /);
+});

@@ -39,3 +39,35 @@ it('shows where its lines will be while its first load takes long, and never aga
   expect(isComing()).toBe(false);
   list.unmount();
 });
+
+it.each([
+  ['beside the list', 'block', '2'],
+  ['in its place only when it is asked for', 'none', null],
+])('moves to the next exchange with an arrow key, which is shown %s', async (_where, display, shown) => {
+  const entries = ['1', '2'].map((id) => ({
+    id,
+    place: 1,
+    startedAt: '2026-11-21T09:00:00Z',
+    profile: { id },
+  }));
+  const openHistoryEntry = vi.fn(() => new Promise(() => undefined));
+  vi.stubGlobal('explorer', {
+    on: () => undefined,
+    searchHistory: async () =>
+      succeed({ entries, unreadable: 0, unindexed: 0, notWritten: null, next: null }),
+    countHistory: () => new Promise(() => undefined),
+    openHistoryEntry,
+  });
+  const panes = document.createElement('div');
+  panes.className = 'split';
+  panes.innerHTML = `<div></div><div class="split__pane--second" style="display: ${display}"></div>`;
+  document.body.append(panes);
+  const list = shallowMount(HistoryList, { attachTo: panes.firstElementChild ?? panes });
+  useHistoryStore().start();
+  await flushPromises();
+  await list.trigger('keydown', { key: 'ArrowDown' });
+  await flushPromises();
+  expect(openHistoryEntry.mock.calls).toMatchObject(shown === null ? [] : [[{ id: shown }]]);
+  list.unmount();
+  panes.remove();
+});

@@ -19,6 +19,7 @@ type Answer = Result<HistoryRequests['searchHistory']['result']>;
 /** Answers the search that was asked for last. */
 let answer: (given: Answer) => void;
 let view: VueWrapper;
+const focusList = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -34,7 +35,12 @@ beforeEach(() => {
       plugins: [createRouter({ history: createMemoryHistory(), routes })],
       stubs: {
         SplitPanes: { template: '<div><slot name="first" /><slot name="second" /></div>' },
-        HistoryList: { template: '<div><slot name="count" /></div>' },
+        HistoryFilter: { methods: { focus: () => undefined }, template: '<div />' },
+        HistoryList: {
+          name: 'HistoryList',
+          methods: { focus: focusList },
+          template: '<div><slot name="count" /></div>',
+        },
       },
     },
   });
@@ -125,4 +131,14 @@ it('says that it opens a request that takes long, in place of another one, and n
   void details.open('2');
   await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS);
   expect(isOpening()).toBe(false);
+});
+
+it('keeps the keyboard when everything is shown again: the button that asked for it is gone', async () => {
+  await answerWith(found(7));
+  await lookFor('one');
+  await answerWith(found(1));
+  await view.get('.button--link').trigger('click');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(view.find('.button--link').exists()).toBe(false);
+  expect(focusList).toHaveBeenCalledWith(null);
 });
