@@ -24,6 +24,11 @@ it.each([
   ['nothing shoes', '{"item": "shoes"}', 'item: [shoes]'],
   ['cta', '{"action": "none"}', null],
   ['小龍', '{"name": "李小龍"}', 'name: 李[小龍]'],
+  [
+    'ada@example.com',
+    '{"product_url": "https://shop.example.com/", "email": "Ada@example.com"}',
+    'email: [Ada@example.com]',
+  ],
   ['order 77', '{}', 'x-vault-forward-header-x-order: order-[77]'],
   ['plain', 'a line\nsome plain text\nanother', ': some [plain] text'],
   [

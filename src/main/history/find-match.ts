@@ -23,7 +23,7 @@ export function findMatch(
   const { whole, beginnings } = parseSearch(withoutIds(text));
   const words = [...idsOf(text), ...beginnings, ...whole];
   const headers = [...record.request.headers, ...(record.response?.headers ?? [])];
-  const places: (() => readonly [label: string | null, text: string])[] = [
+  const places: Place[] = [
     () => ['note', note],
     () => [null, bodyText(responseBody)],
     () => [null, bodyText(requestBody)],
@@ -33,6 +33,14 @@ export function findMatch(
           [name.toLowerCase(), value] as const,
     ),
   ];
+  // An email is several words: one of them alone may stand in any place before it.
+  const asTyped = text.trim().toLowerCase();
+  return (words.length > 1 ? firstOf([asTyped], places) : null) ?? firstOf(words, places);
+}
+
+type Place = () => readonly [label: string | null, text: string];
+
+function firstOf(words: readonly string[], places: readonly Place[]): HistoryMatch | null {
   for (const place of places) {
     const [label, searched] = place();
     const lower = searched.toLowerCase();
