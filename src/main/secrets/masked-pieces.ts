@@ -4,7 +4,7 @@ import { maskSecurityCodes } from '@shared/cards/security-codes';
 import { utf8Bytes } from './masker';
 
 /** Neither a card number nor a field with its value goes on behind one of these. */
-const ENDS = [',', '}', '&', '\n'];
+const ENDS = [',', '}', '\n'];
 /** A text without any of them is cut after so many characters. */
 const MAX_PENDING = 1_000_000;
 const MAX_FIELD_LENGTH = 500;
@@ -18,13 +18,21 @@ export async function* maskedPieces(pieces: AsyncIterable<Buffer>): AsyncGenerat
   let pending = '';
   for await (const piece of pieces) {
     pending += piece.toString('latin1');
-    const end = Math.max(...ENDS.map((sign) => pending.lastIndexOf(sign))) + 1;
+    const end = Math.max(endOfField(pending), ...ENDS.map((sign) => pending.lastIndexOf(sign))) + 1;
     const cut = end > 0 || pending.length < MAX_PENDING ? end : cutWithoutEnd(pending);
     if (cut === 0) continue;
     yield masked(Buffer.from(pending.slice(0, cut), 'latin1'));
     pending = pending.slice(cut);
   }
   yield masked(Buffer.from(pending, 'latin1'));
+}
+
+/** The last ampersand that parts the fields of a form; one of XML may stand between the digits of a number: `&nbsp;`, `&#52;`. */
+function endOfField(pending: string): number {
+  let end = pending.lastIndexOf('&');
+  while (end > 0 && /^(?:#|\w{0,6}(?:;|$))/.test(pending.slice(end + 1, end + 8)))
+    end = pending.lastIndexOf('&', end - 1);
+  return end;
 }
 
 /** Between two letters, which is in no number and in no escape; where there are none, between two characters. */

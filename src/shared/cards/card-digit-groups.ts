@@ -52,7 +52,12 @@ export function* digitGroups(text: string): Generator<readonly DigitGroup[], voi
 
 /** Digits that belong to an escape: right after a percent sign two, when a card number can follow them; in `\u00a0` up to four. */
 function digitsOfEscape(text: string, start: number, end: number): number {
-  if (text.charCodeAt(start - 1) === PERCENT) return end - start >= 3 ? 2 : 0;
+  if (text.charCodeAt(start - 1) === PERCENT) {
+    let length = end - start >= 3 ? 2 : 0;
+    // What is encoded again, as `%2520`.
+    while (length > 0 && text.startsWith('252', start + length - 2) && end - start > length + 2) length += 2;
+    return length;
+  }
   const open = OPEN_ESCAPE.exec(text.slice(Math.max(0, start - 5), start))?.[0];
   return open === undefined ? 0 : Math.min(6 - open.length, end - start);
 }
@@ -95,11 +100,12 @@ const SEPARATORS = new Set(
 );
 /** The same as URLs and forms write them, and as JSON and XML may: serializers that write ASCII alone do. */
 const ENCODED =
-  /%(?:20|2d|c2%a[0d]|e2%80%(?:8[\da-f]|9[0-5]|af)|e2%88%92)|\\u(?:0020|002d|00a[0d]|20(?:0[\da-f]|1[0-5]|2f)|2212)|&(?:nbsp|#160|#xa0);/iy;
+  /%(?:(?:25)*(?:20|2d)|c2%a[0d]|e2%80%(?:8[\da-f]|9[0-5]|af)|e2%88%92)|\\u(?:0020|002d|00a[0d]|20(?:0[\da-f]|1[0-5]|2f)|2212)|&(?:nbsp|ensp|emsp|thinsp|shy|[mn]dash|#(?:32|45|160|173|x20|x2d|xa0|xad));/iy;
 /** The beginning of an escape of JSON. */
 const OPEN_ESCAPE = /\\u[\da-f]{0,3}$/i;
 
-const BETWEEN = `(?:[${[...SEPARATORS].join('').replace('-', '\\-')}]|${ENCODED.source}){0,2}`;
+/** Those that `plainDigits` takes for one, too. */
+const BETWEEN = `(?:[._/\\\\${[...SEPARATORS].join('').replace('-', '\\-')}]|${ENCODED.source}){0,2}`;
 const HIDDEN = `(?:${HIDDEN_DIGIT}${BETWEEN}){3,9}`;
 const MASKED_NUMBER = new RegExp(`\\d${BETWEEN}${HIDDEN}\\d`, 'gi');
 /** A card number that this app has masked: the first six digits and the last four are left of it. */

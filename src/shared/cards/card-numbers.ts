@@ -76,10 +76,26 @@ export function hideCardDigits(text: string): string {
   const pieces: string[] = [];
   let done = 0;
   for (const { start, end } of findRuns(text)) {
-    pieces.push(text.slice(done, start), maskRun(text.slice(start, end)));
-    done = end;
+    // Within what was hidden behind the one before.
+    if (start < done) continue;
+    const rest = trackRest(text, end);
+    pieces.push(text.slice(done, start), maskRun(text.slice(start, end)), rest.replace(TRACK_DIGITS, hidden));
+    done = end + rest.length;
   }
   return done === 0 ? text : pieces.join('') + text.slice(done);
+}
+
+/** What follows the number on a magnetic stripe, or in a chip's equivalent of it: expiry, service code and verification values. */
+const TRACK_REST = /(?:=|D|%3D|\\+u003d|(?:\^|%5E)[^"\n^?;]{2,60}?(?:\^|%5E))\d{7,}/iy;
+const TRACK_DIGITS = /\d{7,}$/;
+
+function trackRest(text: string, end: number): string {
+  TRACK_REST.lastIndex = end;
+  return TRACK_REST.exec(text)?.[0] ?? '';
+}
+
+function hidden(digits: string): string {
+  return HIDDEN_DIGIT.repeat(digits.length);
 }
 
 /** Luhn's check digit (ISO/IEC 7812-1, annex B). */
@@ -95,7 +111,7 @@ export function passesLuhn(digits: string): boolean {
 
 function maskRun(run: string): string {
   // An encoded separator has digits of its own, which do not count.
-  const pieces = run.match(/&(?:nbsp|#160|#xa0);|%[0-9a-f]{2}|\\+u[0-9a-f]{4}|[^]/gi) ?? [];
+  const pieces = run.match(/&#?\w{2,8};|%(?:25)*[0-9a-f]{2}|\\+u[0-9a-f]{4}|[^]/gi) ?? [];
   const count = pieces.filter((piece) => digitOf(piece) !== null).length;
   let place = 0;
   return pieces
@@ -191,7 +207,7 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 const LONG_HEX = 24;
 
 /** True for digits that belong to a decimal fraction, a UUID or a long hexadecimal id. */
-function isPartOfAnother(text: string, { start, end }: DigitRun): boolean {
+function isPartOfAnother(text: string, { start, end, digits, network }: DigitRun): boolean {
   if (text[start - 1] === '.' && /\d/.test(text[start - 2] ?? '')) return true;
   const edges = (text[start - 1] ?? '') + (text[end] ?? '');
   if (!/[-a-f]/i.test(edges) && !text.slice(start, end).includes('-')) return false;
@@ -200,6 +216,15 @@ function isPartOfAnother(text: string, { start, end }: DigitRun): boolean {
   for (const { 0: uuid, index } of around.matchAll(UUID)) {
     if (from + index < end && from + index + uuid.length > start) return true;
   }
+  // An id has nothing between its digits.
+  if (end - start > digits.length) return false;
+  // A chip writes what is on the magnetic stripe like this.
+  if (
+    network !== null &&
+    /^D\d{7}/i.test(text.slice(end, end + 8)) &&
+    !/[\da-f]/i.test(text[start - 1] ?? '')
+  )
+    return false;
   const before = /[0-9a-f]*$/i.exec(text.slice(from, start))?.[0] ?? '';
   const after = /^[0-9a-f]*/i.exec(text.slice(end, end + 36))?.[0] ?? '';
   return before.length + (end - start) + after.length >= LONG_HEX && /[a-f]/i.test(before + after);

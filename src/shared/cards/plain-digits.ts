@@ -1,8 +1,14 @@
-/** A digit as JSON or a URL may write it, and one of full width; a card number in four groups with dots, strokes or slashes between them. */
-const WRITTEN =
-  /\\+u003(\d)|%3(\d)|([\uff10-\uff19])|(?<![\d.])\d{4}([._/])\d{4}\4\d{4}\4\d{4}(?![\d.]*\d)/gi;
+/** A digit as JSON, a URL (also encoded again) or XML may write it, one of full width, and those of Arabic and Persian. */
+export const ESCAPED_DIGIT =
+  '\\\\+u003\\d|%(?:25)*3\\d|&#(?:x0*3\\d|0*(?:4[89]|5[0-7]));|[\\uff10-\\uff19\\u0660-\\u0669\\u06f0-\\u06f9]';
+/** Or a card number in four groups with dots, strokes or slashes between them. */
+const WRITTEN = new RegExp(
+  `(${ESCAPED_DIGIT})|(?<![\\d.])\\d{4}([._]|\\\\?\\/)\\d{4}\\2\\d{4}\\2\\d{4}(?![\\d.]*\\d)`,
+  'gi',
+);
 /** Most texts have none of it. */
-const TRACE = /u003\d|%3\d|[\uff10-\uff19]|\d[._/]\d{4}[._/]\d{4}[._/]\d/i;
+const TRACE =
+  /u003\d|%(?:25)*3\d|&#x?[0345]|[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]|\d(?:[._]|\\?\/)\d{4}(?:[._]|\\?\/)\d{4}(?:[._]|\\?\/)\d/i;
 
 export interface PlainDigits {
   readonly text: string;
@@ -18,22 +24,29 @@ export function plainDigits(text: string): PlainDigits {
   const moves: { readonly place: number; readonly by: number }[] = [];
   let done = 0;
   let by = 0;
-  for (const { 0: whole, 1: ofJson, 2: ofUrl, 3: wide, index } of text.matchAll(WRITTEN)) {
-    const digit = ofJson ?? ofUrl ?? (wide && digitOf(wide));
-    pieces.push(text.slice(done, index), digit ?? whole.replace(/\D/g, '-'));
+  for (const { 0: whole, 1: escaped, index } of text.matchAll(WRITTEN)) {
+    pieces.push(text.slice(done, index), escaped ? valueOf(escaped) : whole.replace(/\D/g, '-'));
     done = index + whole.length;
-    if (digit === undefined || whole.length === 1) continue;
+    if (!escaped || whole.length === 1) continue;
     moves.push({ place: index - by, by: (by += whole.length - 1) });
   }
   const written = (place: number): number => place + moveOf(moves, place);
   return { text: pieces.join('') + text.slice(done), written };
 }
 
+const ONE_DIGIT = new RegExp(`^(?:\\d|${ESCAPED_DIGIT})$`, 'i');
+
 /** The digit that a piece of a text stands for; null for any other. */
 export function digitOf(piece: string): string | null {
-  const last = piece.slice(-1);
-  if (/^(?:\d|\\+u003\d|%3\d)$/i.test(piece)) return last;
-  return /^[\uff10-\uff19]$/.test(piece) ? String(piece.charCodeAt(0) - 0xff10) : null;
+  return ONE_DIGIT.test(piece) ? valueOf(piece) : null;
+}
+
+function valueOf(digit: string): string {
+  if (digit.startsWith('&'))
+    return /x/i.test(digit) ? digit.slice(-2, -1) : String(parseInt(digit.slice(2)) - 48);
+  const last = digit.slice(-1);
+  // Those that are no ASCII lie ten in a row, the zero on a multiple of 16.
+  return last > '9' ? String(last.charCodeAt(0) & 15) : last;
 }
 
 /** Of the last one before a place. */

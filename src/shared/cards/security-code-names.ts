@@ -1,6 +1,6 @@
 /** Names that mean a card's security code wherever they stand. */
 const CERTAIN =
-  /^(?:.*card|cc|pay|payment|paymentmethod)?(?:cvv2?|cvc2?|cvn2?|cvd2?|cvx2?|cvvcvc|cvccvv|securitycode)(?:code|number|num|no|value)?$|^.*card(?:code|csc|cid|(?:verification|validation)(?:value|code|number))$/;
+  /^(?:.*card|cc|pay|payment|paymentmethod)?(?:[di]?cvv[1-3]?|d?cvc[1-3]?|cvn2?|cvd2?|cvx2?|cvvcvc|cvccvv|securitycode)(?:code|number|num|no|value)?$|^.*card(?:code|csc|cid|(?:verification|validation)(?:value|code|number))$/;
 
 /** Names that mean it beside card data, and may mean anything elsewhere. */
 const LIKELY = /^(?:cid|csc|(?:verification|validation)(?:value|code|number))$/;

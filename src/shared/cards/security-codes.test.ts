@@ -15,6 +15,7 @@ describe('codeNameOf', () => {
   it.each([
     ...['cvv', 'CVV2', 'cvc', 'cvc_2', 'card-cvv', 'securityCode', 'card_security_code', 'cardCode'],
     ...['card[cvv]', 'payment.card.cvc', 'card%5Bcvv%5D', 'cardVerificationValue', '\\u0063vv', 'cvvCode'],
+    ...['cvv1', 'cvc3', 'dCVV', 'dcvv2', 'iCVV', 'card_icvv', 'dcvc3'],
   ])('is certain of %s', (name) => expect(codeNameOf(name)).toBe('certain'));
   it.each(['cid', 'CSC', 'verification_value', 'verificationCode'])('takes %s for likely', (name) =>
     expect(codeNameOf(name)).toBe('likely'),
@@ -45,6 +46,9 @@ describe('findSecurityCodes', () => {
     ['digits of full width', '{"cvv":"１２３"}'],
     ['a form that encodes digits', 'number=4111&cvv=%31%32%33&amount=100'],
     ['a list', '{"cvv": ["123"]}'],
+    ['a form in a form that encodes digits', 'number=4111&cvv=%2531%2532%2533&amount=100'],
+    ['Arabic digits', '{"cvv":"١٢٣"}'],
+    ['XML that escapes digits', '<cvv>&#49;&#x32;3</cvv>'],
     ['an object of a program', "{'cvv': '123', `a`: 1}"],
     ['JSON in a form', 'data=%7B%22cvv%22%3A%22123%22%7D&x=1'],
     ['a number of JSON in a form', 'data=%7B%22card_cvv%22%3A+123%2C%22x%22%3A1%7D'],

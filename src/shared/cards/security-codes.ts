@@ -1,7 +1,7 @@
 import { HIDDEN_DIGIT } from './card-digit-groups';
 import { findCardNumbers } from './card-numbers';
 import { destinationHeaderName } from '../vault-forward/request';
-import { plainDigits } from './plain-digits';
+import { ESCAPED_DIGIT, plainDigits } from './plain-digits';
 import { codeNameOf, mayNameCodes } from './security-code-names';
 
 /**
@@ -27,8 +27,7 @@ export interface MaskedText {
 /** Stands behind the mask of what was a number in JSON: it becomes a string, and a number again (`putSecurityCodes`). */
 const NUMBER_SUFFIX = ' (number)';
 
-/** As JSON, a URL and a keyboard for wide signs may write them. */
-const DIGITS = '(?:\\d|\\\\+u003\\d|%3\\d|[\\uff10-\\uff19]){3,4}';
+const DIGITS = `(?:\\d|${ESCAPED_DIGIT}){3,4}`;
 const MASK = `${HIDDEN_DIGIT}{3,4}(?: \\(number\\))?`;
 /** An object or a list around the value: `"cvv": { "value": "123" }`, `"cvv": ["123"]`. */
 const WRAPPED = '(?:\\{\\s*\\2"[\\w$-]{1,60}\\2"\\s*:\\s*)?(?:\\[\\s*)?';
@@ -68,7 +67,7 @@ function formsOf(value: string, trace: RegExp): Forms {
   return { trace, patterns: patterns.map(toPattern), encoded: encoded.map(toPattern) };
 }
 
-const CODES = formsOf(DIGITS, /\d{3}|u003\d|%3\d|[\uff10-\uff19]/i);
+const CODES = formsOf(DIGITS, /\d{3}|u003\d|%3\d|&#|[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/i);
 const MASKS = formsOf(MASK, new RegExp(`${HIDDEN_DIGIT}{3}`));
 
 interface Match {
