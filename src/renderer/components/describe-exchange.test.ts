@@ -7,6 +7,9 @@ it('says how long an answer took, and of what has none no time that nobody measu
   const answered = exchangeOf(200, '{}');
   expect(describeExchange(answered, null)).toBe('200 · 1 ms · 0 B');
   const timings = { ...answered.timings, totalMs: 0 };
+  expect(describeExchange({ ...answered, timings: { ...timings, totalMs: 2356 } }, null)).toBe(
+    '200 · 2,356 ms · 0 B',
+  );
   const outcome = { kind: 'unanswered', why: 'app-ended', mayHaveArrived: true } as const;
   const ended: Exchange = { ...answered, response: null, timings, outcome };
   expect(describeExchange(ended, null)).toBe('Outcome unknown: the app ended before the answer');

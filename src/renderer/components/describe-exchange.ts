@@ -2,6 +2,7 @@ import { describeCheck } from '@shared/http/describe-check';
 import { MASKED, type Exchange } from '@shared/http/exchange';
 import { isSafe } from '@shared/http/http-fields';
 import { assertNever } from '@shared/problem';
+import { countOf } from '@shared/text/count-of';
 
 /** An exchange in one line: `200 OK · 84 ms · 3.1 kB · Valid response`. `check`: in other words, or null without it. */
 export function describeExchange(exchange: Exchange, check: string | null = describeCheck(exchange)): string {
@@ -10,7 +11,7 @@ export function describeExchange(exchange: Exchange, check: string | null = desc
 
 /** The same beside a chip that has the status. */
 export function describeFacts(exchange: Exchange, check: string | null): string {
-  const parts = isMeasured(exchange) ? [`${Math.round(exchange.timings.totalMs)} ms`] : [];
+  const parts = isMeasured(exchange) ? [countOf(Math.round(exchange.timings.totalMs), 'ms', 'ms')] : [];
   if (exchange.response) {
     parts.push(formatBytes(exchange.response.wireBytes));
     if (check !== null) parts.push(check);
