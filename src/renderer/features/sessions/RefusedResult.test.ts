@@ -1,8 +1,10 @@
 import { flushPromises, mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { h, KeepAlive, nextTick, ref } from 'vue';
 import { routerKey } from 'vue-router';
 import type { Problem } from '@shared/problem';
+import { useStatusStore } from '@renderer/stores/status';
 import RefusedResult from './RefusedResult.vue';
 import { useSessionStore } from './session-store';
 
@@ -47,8 +49,9 @@ it.each([
 });
 
 it('looks the session up again when it is asked to', async () => {
+  const result = open('keychain-locked');
   const refresh = vi.spyOn(useSessionStore(), 'refresh').mockResolvedValue();
-  await open('keychain-locked').get('.head .button--edge').trigger('click');
+  await result.get('.head .button--edge').trigger('click');
   expect(refresh).toHaveBeenCalledOnce();
 });
 
@@ -60,4 +63,24 @@ it('says first why there is no session, also when it is refused once more', asyn
   await result.setProps({ problem: problem('no-base-url') });
   await flushPromises();
   expect(result.find('[role="alert"]').exists()).toBe(true);
+});
+
+it('is what the status bar tells while it is in sight, and leaves what another screen tells alone', async () => {
+  const status = useStatusStore();
+  const shown = ref(true);
+  const host = mount(
+    () =>
+      h(KeepAlive, null, [
+        shown.value ? h(RefusedResult, { sessionId: ID, problem: problem('no-credential'), at: 0 }) : null,
+      ]),
+    { global: { stubs: { EditProfile: true }, provide: { [routerKey]: { push: vi.fn() } } } },
+  );
+  await nextTick();
+  expect(status.words).toBe('No token: nothing was sent');
+  shown.value = false;
+  await nextTick();
+  expect(status.words).toBeNull();
+  status.tell('of another screen');
+  host.unmount();
+  expect(status.words).toBe('of another screen');
 });
