@@ -8,6 +8,7 @@ import {
   maskSecurityCodes,
   putSecurityCodes,
 } from './security-codes';
+import { processorMs } from '../testing/processor-ms';
 
 const codes = (text: string): string[] => findSecurityCodes(text).map(({ code }) => code);
 
@@ -97,9 +98,7 @@ describe('findSecurityCodes', () => {
       `{"items":[${'{"cvv":"x","aaaa":"bbbb cccc"},'.repeat(100_000)}{}]}`,
       `123 ${`v a l i ${' '.repeat(1_000)}`.repeat(1_000)}`,
     ];
-    const start = performance.now();
-    expect(texts.flatMap(codes)).toEqual([]);
-    expect(performance.now() - start).toBeLessThan(3_000);
+    expect(processorMs(() => expect(texts.flatMap(codes)).toEqual([]))).toBeLessThan(3_000);
   });
 });
 

@@ -210,7 +210,7 @@ describe('explainExchange', () => {
       explainExchange(exchange(401, error(401, 'unauthorized', 'no'), [['date', date]]), known);
     vi.setSystemTime('2026-11-21T00:00:00.000Z');
     const behind = said('Fri, 20 Nov 2026 23:50:00 GMT', signed);
-    expect(behind?.meaning).toContain("The service's clock is 9 min behind this computer's.");
+    expect(behind?.meaning).toContain("The service's clock is 9 min 59 s behind this computer's.");
     expect(behind?.nextStep).toBe(
       'Set the clock of this computer: a token that is signed here is valid by this clock only.',
     );

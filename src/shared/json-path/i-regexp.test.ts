@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseIRegexp } from './i-regexp';
+import { processorMs } from '../testing/processor-ms';
 
 function matches(pattern: string, text: string, whole: boolean): boolean | null {
   return parseIRegexp(pattern)?.matches(text, whole) ?? null;
@@ -74,13 +75,14 @@ describe('parseIRegexp', () => {
   ])('%s and %j: %s', (source, text, expected) => expect(matches(source, text, true)).toBe(expected));
 
   it('takes no longer for an expression over which others go back and forth', () => {
-    const began = performance.now();
-    expect(matches('(a*)*b', 'a'.repeat(5_000), true)).toBe(false);
-    expect(matches('((((a+)+)+)+)+c', 'a'.repeat(5_000), false)).toBe(false);
-    expect(parseIRegexp('('.repeat(300) + 'a' + '*)'.repeat(300))).not.toBeNull();
-    expect(parseIRegexp('(((a{999}){999}){999}){999}')).toBeNull();
-    expect(parseIRegexp('(((a{0}){999}){999}){999}')).toBeNull();
-    expect(parseIRegexp('a'.repeat(1_001))).toBeNull();
-    expect(performance.now() - began).toBeLessThan(10_000);
+    const taken = processorMs(() => {
+      expect(matches('(a*)*b', 'a'.repeat(5_000), true)).toBe(false);
+      expect(matches('((((a+)+)+)+)+c', 'a'.repeat(5_000), false)).toBe(false);
+      expect(parseIRegexp('('.repeat(300) + 'a' + '*)'.repeat(300))).not.toBeNull();
+      expect(parseIRegexp('(((a{999}){999}){999}){999}')).toBeNull();
+      expect(parseIRegexp('(((a{0}){999}){999}){999}')).toBeNull();
+      expect(parseIRegexp('a'.repeat(1_001))).toBeNull();
+    });
+    expect(taken).toBeLessThan(10_000);
   });
 });

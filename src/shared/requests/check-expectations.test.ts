@@ -3,6 +3,7 @@ import { MASKED, type HeaderList } from '../http/exchange';
 import { checkAnswer, checkExpectations, expectationProblem, type AnswerToCheck } from './check-expectations';
 import { describeExpectation } from './describe-expectation';
 import type { Comparison, Expectation } from './saved-requests';
+import { processorMs } from '../testing/processor-ms';
 
 function answer(text: string, status = 200, headers: HeaderList = []): AnswerToCheck {
   return {
@@ -52,13 +53,14 @@ describe('checkExpectations', () => {
     '%s on a body of 500 levels is refused in words, soon',
     (path) => {
       const body = answer(`${'['.repeat(500)}1${']'.repeat(500)}`);
-      const began = performance.now();
-      const [result] = checkExpectations(
-        [{ kind: 'json-path', path, is: { how: 'equals', value: '1' } }],
-        body,
-      );
-      expect(result).toMatchObject({ met: false, found: 'more than can be checked' });
-      expect(performance.now() - began).toBeLessThan(5_000);
+      const taken = processorMs(() => {
+        const [result] = checkExpectations(
+          [{ kind: 'json-path', path, is: { how: 'equals', value: '1' } }],
+          body,
+        );
+        expect(result).toMatchObject({ met: false, found: 'more than can be checked' });
+      });
+      expect(taken).toBeLessThan(5_000);
     },
   );
 
@@ -66,13 +68,14 @@ describe('checkExpectations', () => {
     const text = JSON.stringify('x'.repeat(1_000_000));
     const body = answer(`${'['.repeat(60)}{"a":${text}}${']'.repeat(60)}`);
     const path = '$..*..*..*[?@.a].a';
-    const began = performance.now();
-    const [result] = checkExpectations(
-      [{ kind: 'json-path', path, is: { how: 'equals', value: ` ${text}` } }],
-      body,
-    );
-    expect(result).toMatchObject({ met: true });
-    expect(performance.now() - began).toBeLessThan(5_000);
+    const taken = processorMs(() => {
+      const [result] = checkExpectations(
+        [{ kind: 'json-path', path, is: { how: 'equals', value: ` ${text}` } }],
+        body,
+      );
+      expect(result).toMatchObject({ met: true });
+    });
+    expect(taken).toBeLessThan(5_000);
   });
 
   it('compares the status, and says what came instead', () => {
@@ -227,10 +230,11 @@ describe('expectations from a hostile file', () => {
     ],
   ])('%s, a hundred times: refused in words, soon', (_what, expectation, body) => {
     expect(expectationProblem(expectation)).toBeNull();
-    const began = performance.now();
-    const results = checkExpectations(Array<Expectation>(100).fill(expectation), answer(body));
-    expect(performance.now() - began).toBeLessThan(10_000);
-    expect(results.at(-1)).toMatchObject({ met: false, found: 'more than can be checked' });
+    const taken = processorMs(() => {
+      const results = checkExpectations(Array<Expectation>(100).fill(expectation), answer(body));
+      expect(results.at(-1)).toMatchObject({ met: false, found: 'more than can be checked' });
+    });
+    expect(taken).toBeLessThan(10_000);
   });
 
   it('looks through what honest ones need', () => {
