@@ -6,7 +6,7 @@ import type { EntrySummary } from '@shared/history/entry-summary';
 import { destinationIn, operationModule } from '@shared/operations/registry';
 import { hasAnyShape, isForeignAnswer } from '@shared/http/foreign-answer';
 import { isSafe } from '@shared/http/http-fields';
-import { toServiceError } from '@shared/http/service-error';
+import { parseServiceError, type ServiceError } from '@shared/http/service-error';
 import { operationKeySchema } from '@shared/requests/operation-key-schemas';
 import type { ExchangeRecord, KeptExchange } from './record';
 
@@ -139,13 +139,19 @@ function summaryOf({ record, responseBody }: KeptExchange): EntrySummary | null 
   if (record.load !== undefined || record.purpose !== undefined) return null;
   const { operation, request, response, outcome } = record;
   const status = response?.status ?? null;
-  const body = parsedBody(responseBody);
   if (status !== null && status >= 400 && outcome.kind === 'answered' && !hasAnyShape(operation)) {
     const isEmpty = responseBody === null || responseBody.length === 0;
-    const isForeign = isForeignAnswer(status, toServiceError(body), isEmpty);
+    const isForeign = isForeignAnswer(status, errorOf(record, responseBody), isEmpty);
     return { who: null, total: null, expiresAt: null, note: null, isForeign };
   }
+  const body = parsedBody(responseBody);
   return operationModule(operation).summary?.({ status, requestHeaders: request.headers, body }) ?? null;
+}
+
+function errorOf({ response }: ExchangeRecord, body: Buffer | null): ServiceError | null {
+  const facts = response?.body;
+  if (facts?.kind === 'kept' && facts.error !== undefined) return facts.error;
+  return body === null ? null : parseServiceError(body.toString('utf8'));
 }
 
 function parsedBody(body: Buffer | null): unknown {

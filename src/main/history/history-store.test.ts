@@ -207,6 +207,9 @@ it('says of an entry what tells it from its neighbours', async () => {
   };
   expect((await put(refused('<h1>Log in</h1>'))).summary?.isForeign).toBe(true);
   expect((await put(refused(apiError(401, 'unauthorized')))).summary?.isForeign).toBe(false);
+  // Also one of the largest that is looked through, for the answer itself says no less.
+  const large = apiError(401, 'unauthorized').replace('said by', 'x'.repeat(900_000));
+  expect((await put(refused(large))).summary?.isForeign).toBe(false);
   const cards = ['x-vault-forward-payment-methods', 'a, b'] as const;
   expect((await put(forward('{}', [cards]))).summary?.note).toBe('2 cards');
   await testing.database.execute({ sql: 'UPDATE exchanges SET summary = \'{"who":1}\'' });

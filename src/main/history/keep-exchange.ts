@@ -1,10 +1,12 @@
 import type { Body, Exchange, HeaderList } from '@shared/http/exchange';
+import type { ServiceError } from '@shared/http/service-error';
 import type { ProfileStamp } from '@shared/profiles/profile';
 import { mapRequest } from '@shared/requests/map-request';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import { toKeptSpec } from '@shared/requests/request-spec-schemas';
 import { secretIdOf } from '@shared/secrets/secret-reference';
 import type { BodyStore } from '../bodies/body-store';
+import { mapTexts } from '../bodies/large-error';
 import { maskerFor, type Masker } from '../secrets/masker';
 import type { SecretReferences } from '../secrets/references';
 import type { SentAs } from '../sending/journal';
@@ -175,9 +177,16 @@ async function receivedBody(body: Body, masker: Masker, { bodies }: KeepServices
     case 'stored': {
       const start = await bodies.read(body.bodyId, 0, KEPT_RESPONSE_BYTES);
       if (start === null) return NO_BODY;
-      return withCharset(alsoMasked(maskedBody(start, body, masker), body.masked ?? false), body);
+      const kept = withCharset(alsoMasked(maskedBody(start, body, masker), body.masked ?? false), body);
+      return withError(kept, body.error, masker);
     }
   }
+}
+
+function withError(kept: MaskedBody, error: ServiceError | undefined, masker: Masker): MaskedBody {
+  if (error === undefined || kept.facts.kind === 'none') return kept;
+  const masked = mapTexts(error, (text) => masker.text(text));
+  return { ...kept, facts: { ...kept.facts, error: masked } };
 }
 
 function alsoMasked(kept: MaskedBody, masked: boolean): MaskedBody {

@@ -26,6 +26,15 @@ const keptBody = z.discriminatedUnion('kind', [
     masked: z.boolean(),
     /** The charset it came in, when it is not kept in that. */
     charset: z.string().optional(),
+    /** See `Body`: of an answer of which the kept beginning does not tell it. */
+    error: z
+      .object({
+        code: text,
+        status: number,
+        message: text,
+        details: z.array(z.object({ location: text, pointer: text, message: text, type: text })),
+      })
+      .optional(),
   }),
 ]);
 export type KeptBody = z.infer<typeof keptBody>;

@@ -68,7 +68,16 @@ async function toBody(facts: KeptBody, bytes: Buffer | null, bodies: Bodies): Pr
   const writer = bodies.receive();
   await writer.write(bytes);
   const bodyId = await writer.finish({ complete });
-  return { kind: 'stored', bodyId, bytes: bytes.length, encoding: facts.encoding, complete, ...decoded };
+  const error = facts.error === undefined ? {} : { error: facts.error };
+  return {
+    kind: 'stored',
+    bodyId,
+    bytes: bytes.length,
+    encoding: facts.encoding,
+    complete,
+    ...decoded,
+    ...error,
+  };
 }
 
 /** Sentences on what of an exchange is not kept. */

@@ -8,6 +8,7 @@ import {
 import { assertNever } from '@shared/problem';
 import type { BodyStore } from '../bodies/body-store';
 import { charsetOf, decodeToUtf8 } from '../bodies/decode-charset';
+import { withServiceError } from '../bodies/large-error';
 import type { Masker, SecretSearch } from '../secrets/secrets';
 import type { ResponseBeginning, ResponseHead, TransportResult } from '../transport/types';
 import { notChecked } from './check-response-body';
@@ -53,7 +54,8 @@ export async function toReceivedResponse(
   searched?: SecretSearch,
 ): Promise<ReceivedResponse | null> {
   if (response === null) return null;
-  return { ...withoutBody(response, masker), body: await readableBody(response, masker, bodies, searched) };
+  const body = await readableBody(response, masker, bodies, searched);
+  return withServiceError({ ...withoutBody(response, masker), body }, bodies);
 }
 
 /** A large answer while it is coming: null when nothing of its body may be shown yet, or there is no session in it. */

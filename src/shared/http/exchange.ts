@@ -2,6 +2,7 @@ import type { Finding } from '@contract';
 import type { OperationKey } from '../requests/operation-key';
 import type { Problem } from '../problem';
 import type { ProfileStamp } from '../profiles/profile';
+import type { ServiceError } from './service-error';
 
 /**
  * One request and what became of it. The same record serves the inspector, history, replay, comparison and export.
@@ -129,6 +130,8 @@ export type Body =
       readonly encoding: 'utf-8' | 'binary';
       /** False when the transport's limit or a broken connection cut it short. */
       readonly complete: boolean;
+      /** Of an answer that is the API's error object: it says what the answer is, and the body has to be read otherwise. */
+      readonly error?: ServiceError;
     });
 
 /** How what is shown differs from what came. */

@@ -22,9 +22,14 @@ export interface ServiceErrorDetail {
 
 /** The service's own error in a response; null when the body is something else. */
 export function readServiceError(response: ReceivedResponse): ServiceError | null {
-  if (response.body.kind !== 'text') return null;
+  if (response.body.kind === 'stored') return response.body.error ?? null;
+  return response.body.kind === 'text' ? parseServiceError(response.body.text) : null;
+}
+
+/** The same of the text of a body. */
+export function parseServiceError(text: string): ServiceError | null {
   try {
-    return toServiceError(JSON.parse(response.body.text));
+    return toServiceError(JSON.parse(text));
   } catch {
     return null;
   }

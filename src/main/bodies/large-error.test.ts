@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { isForeign } from '@shared/http/foreign-answer';
+import type { ReceivedResponse } from '@shared/http/exchange';
+import { readServiceError } from '@shared/http/service-error';
+import { toReceivedResponse } from '../sending/exchange';
+import { maskerFor } from '../secrets/secrets';
+import { openHarness, type Harness } from '../transport/test-fixtures/harness';
+
+let harness: Harness;
+beforeEach(async () => {
+  harness = await openHarness();
+});
+afterEach(() => harness.close());
+
+async function answered(status: number, text: string, complete = true): Promise<ReceivedResponse> {
+  const bytes = Buffer.from(text);
+  const writer = harness.bodies.receive();
+  await writer.write(bytes);
+  const response = {
+    ...{ status, statusText: 'x', httpVersion: '1.1', undecoded: [], tls: null },
+    headers: [['content-type', 'application/json']] as const,
+    bodyId: await writer.finish({ complete }),
+    bodyBytes: bytes.length,
+    wireBytes: bytes.length,
+  };
+  const received = await toReceivedResponse({ response }, maskerFor(['CANARY']), harness.bodies);
+  if (received === null) throw new Error('no answer');
+  return received;
+}
+
+const details = (count: number): object[] =>
+  Array.from({ length: count }, () => ({
+    location: 'body',
+    pointer: '/a',
+    message: `CANARY ${'x'.repeat(9_980)}`,
+    type: 't',
+  }));
+const error = (count: number): string =>
+  JSON.stringify({ type: 'error', code: 'not_found', status: 404, message: 'Gone', details: details(count) });
+
+it('an error of the API over 1 MB is known for one, by what there is room for and without secrets', async () => {
+  const response = await answered(404, error(150));
+  expect(response.body).toMatchObject({ kind: 'stored', masked: true });
+  expect(isForeign(response)).toBe(false);
+  const read = readServiceError(response);
+  expect(read).toMatchObject({ code: 'not_found', status: 404, message: 'Gone' });
+  expect(read?.details).toHaveLength(100);
+  expect(read?.details[0]?.message).toHaveLength(2_001);
+  expect(JSON.stringify(response)).not.toContain('CANARY');
+});
+
+it.each([
+  ['of another kind', 404, JSON.stringify({ message: 'x'.repeat(1_100_000) }), true],
+  ['that is no JSON', 404, 'x'.repeat(1_100_000), true],
+  ['that broke off', 404, error(150), false],
+  ['that is too large to be looked through here', 404, error(500), true],
+])('an answer %s is not', async (_what, status, text, complete) => {
+  const response = await answered(status, text, complete);
+  expect(response.body).not.toHaveProperty('error');
+  expect(isForeign(response)).toBe(true);
+});
+
+it('a success is not looked through', async () => {
+  expect((await answered(200, error(150))).body).not.toHaveProperty('error');
+});
