@@ -397,6 +397,9 @@ test('one request: an operation, any method and path, a saved Vault Forward and 
   expect(service.header('authorization')).toBe('Bearer piped-token');
   expect(await run('send', 'GET /orders')).toMatchObject({ code: 0 });
   expect(service.header('authorization')).toBe('Bearer kept-token');
+  // Also where the Local sandbox, which is started by the request, brings a token of its own.
+  const local = await command(environment, ['--profile', 'Local sandbox', 'buyers'], given);
+  expect(local).toMatchObject({ code: 3, out: '' });
 
   // Production: the answer is no, unless the profile is named.
   const sent = service.received.length;
