@@ -41,7 +41,7 @@ async function open(outcome: Outcome, response: Exchange['response']) {
     props: { detail },
     global: {
       provide: { [routerKey]: { push: vi.fn(), currentRoute: { value: {} } } },
-      stubs: { ExchangeHead: true, RequestInspector: { template: '<p>what was sent</p>' }, BodyPane: true },
+      stubs: { ExchangeHead: true, RequestInspector: { template: '<p>byte by byte</p>' }, BodyPane: true },
     },
   });
   await flushPromises();
@@ -58,7 +58,7 @@ it('tells an outcome that nobody knows as Vault Forward does, and leads to what 
   ]);
   await pane.get('[aria-label="What to do"] button').trigger('click');
   await flushPromises();
-  expect(pane.text()).toContain('what was sent');
+  expect(pane.text()).toContain('byte by byte');
 });
 
 it('offers the same steps below an answer that does not say whether it was carried out', async () => {
