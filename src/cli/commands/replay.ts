@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ReplayPlan } from '@shared/history/history';
 import { ProblemError } from '@shared/problem';
-import { readSecrets } from '../requests/make-request';
+import { takeSecrets } from '../requests/make-request';
 import { UsageError } from '../usage-error';
 import type { Run } from './command';
 import { sent } from './send';
@@ -14,12 +14,12 @@ export interface ReplayOptions {
 
 /** Sends an exchange of the history again: the same bytes, with a token of now, once. */
 export function replay(id: string, { secret, idempotencyKey, values }: ReplayOptions): Run {
+  const secrets = takeSecrets(secret);
   return async (context) => {
     const { app, say } = context;
     const { id: profileId } = await app.profiles.active();
     const plan = await app.ask('planReplay', { id, profileId });
     if (plan.refused !== null) throw new ProblemError(plan.refused);
-    const secrets = readSecrets(secret, process.env);
     const missing = missingOf(plan, secrets, idempotencyKey);
     if (missing !== null) throw new UsageError(missing);
     for (const { what, then, now } of plan.differences)

@@ -14,7 +14,7 @@ import type { OpenApp } from '../open-app';
 import { writeRows, type Row } from '../output';
 import { fileTrouble } from '../read-text';
 import { pathOf } from '../requests/find-saved';
-import { readSecrets, refuseMissing, withSecrets } from '../requests/make-request';
+import { refuseMissing, takeSecrets, withSecrets } from '../requests/make-request';
 import { UsageError } from '../usage-error';
 import type { CommandContext, Run } from './command';
 
@@ -33,7 +33,8 @@ interface ToRun {
 }
 
 /** Runs a folder with what is in its folders, or one request; an empty name means every saved request. */
-export function runFolder(wanted: string, secrets: readonly string[]): Run {
+export function runFolder(wanted: string, secret: readonly string[]): Run {
+  const secrets = takeSecrets(secret);
   return async (context) => {
     const { app, format, output, say } = context;
     const found = isPath(wanted)
@@ -82,15 +83,18 @@ function isPath(wanted: string): boolean {
 }
 
 /** Requests in files, as a folder on disk has them in git: nothing of them is kept. */
-async function fromDisk(path: string, secrets: readonly string[], app: OpenApp): Promise<ToRun> {
-  const values = readSecrets(secrets, process.env);
+async function fromDisk(
+  path: string,
+  secrets: Readonly<Record<string, string>>,
+  app: OpenApp,
+): Promise<ToRun> {
   const { id: profileId } = await app.profiles.active();
   const read = await readRequestFolder(path).catch((error: unknown) => {
     throw new UsageError(`${path} cannot be read: ${fileTrouble(error)}.`);
   });
   const requests = read.map(({ file, read: one }): SavedRequest => {
     if (!one.ok) throw new UsageError(`${join(path, file)}: ${one.why} Nothing was sent.`);
-    return { ...one.request, profileId, request: withSecrets(one.request.request, values, 'known headers') };
+    return { ...one.request, profileId, request: withSecrets(one.request.request, secrets, 'known headers') };
   });
   refuseMissing(requests.map(({ request }) => request));
   if (requests.length === 0) throw new UsageError(`There is no ${REQUEST_FILE} in ${path}.`);
@@ -102,10 +106,10 @@ async function fromDisk(path: string, secrets: readonly string[], app: OpenApp):
 
 async function kept(
   wanted: string,
-  secrets: readonly string[],
+  secrets: Readonly<Record<string, string>>,
   { app, say }: CommandContext,
 ): Promise<ToRun | null> {
-  if (secrets.length > 0)
+  if (Object.keys(secrets).length > 0)
     throw new UsageError('--secret is for a folder on disk: saved requests have theirs in the keychain.');
   const all = await app.ask('listSavedRequests', undefined);
   const lines = all.filter(

@@ -5,8 +5,8 @@ import { findSaved, type FoundRequest } from '../requests/find-saved';
 import {
   findOperation,
   makeRequest,
-  readSecrets,
   refuseMissing,
+  takeSecrets,
   withSecrets,
 } from '../requests/make-request';
 import { readText } from '../read-text';
@@ -24,6 +24,7 @@ export interface SendOptions {
 
 /** Sends an operation of the contract or of a document, any method and path, or a saved request. */
 export function send(typed: string, options: SendOptions): Run {
+  const secrets = takeSecrets(options.secret);
   return async (context) => {
     const { app } = context;
     // Documents are read in a process of their own: only where one is meant.
@@ -32,7 +33,7 @@ export function send(typed: string, options: SendOptions): Run {
     if (operation !== null) {
       const body = await readBody(options.body);
       const request = makeRequest(operation, { ...options, body });
-      return sendFound({ request, composedUnder: null }, options.secret, context);
+      return sendFound({ request, composedUnder: null }, secrets, context);
     }
     const saved = await findSaved(typed, app);
     if (saved === null)
@@ -41,12 +42,13 @@ export function send(typed: string, options: SendOptions): Run {
       );
     if (options.param.length + options.header.length > 0 || options.body !== undefined)
       throw new UsageError('A saved request is sent as it is saved: without --param, --header and --body.');
-    return sendFound(saved, options.secret, context);
+    return sendFound(saved, secrets, context);
   };
 }
 
 /** Sends a Vault Forward request that is saved, in the app or in a file. */
-export function forward(typed: string, secrets: readonly string[]): Run {
+export function forward(typed: string, secret: readonly string[]): Run {
+  const secrets = takeSecrets(secret);
   return async (context) => {
     const saved = await findSaved(typed, context.app);
     if (saved === null)
@@ -61,10 +63,10 @@ export function forward(typed: string, secrets: readonly string[]): Run {
 
 async function sendFound(
   { request, composedUnder }: FoundRequest,
-  secrets: readonly string[],
+  secrets: Readonly<Record<string, string>>,
   context: CommandContext,
 ): Promise<ExitCode> {
-  const whole = withSecrets(request, readSecrets(secrets, process.env));
+  const whole = withSecrets(request, secrets);
   refuseMissing([whole]);
   const callId = randomUUID();
   const argument = { request: whole, callId, composedUnder, draftId: null, familyId: null };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { DocumentSummary } from '@shared/documents/document-summary';
 import { UsageError } from '../usage-error';
-import { findOperation, makeRequest, readSecrets, refuseMissing, withSecrets } from './make-request';
+import { findOperation, makeRequest, refuseMissing, takeSecrets, withSecrets } from './make-request';
 
 const ID = '5e550000-0000-4000-8000-000000000001';
 const NONE = { param: [], header: [], body: null };
@@ -78,9 +78,14 @@ it('A secret comes from the environment, and never from an argument', () => {
     makeRequest({ operation: 'list_buyers' }, { ...NONE, header: [header] });
   expect(made('X-Api-Key: s3cret')).toThrow('--secret X-Api-Key=VARIABLE');
   expect(made('x-vault-forward-header-Authorization: Bearer x')).toThrow('--secret');
-  const secrets = readSecrets(['X-Api-Key=KEY'], { KEY: 's3cret' });
-  expect(secrets).toEqual({ 'X-Api-Key': 's3cret' });
-  expect(() => readSecrets(['X-Api-Key=KEY'], {})).toThrow('The environment variable KEY has no value');
+  const environment = { KEY: 's3cret', OTHER: 'x' };
+  expect(takeSecrets(['X-Api-Key=KEY', 'X-Second=KEY'], environment)).toEqual({
+    'X-Api-Key': 's3cret',
+    'X-Second': 's3cret',
+  });
+  expect(environment).toEqual({ OTHER: 'x' });
+  const secrets = { 'X-Api-Key': 's3cret' };
+  expect(() => takeSecrets(['X-Api-Key=KEY'], {})).toThrow('The environment variable KEY has no value');
   const request = makeRequest({ operation: 'list_buyers' }, { ...NONE, header: ['x-api-key:'] });
   expect(withSecrets(request, secrets).headers).toEqual([
     { name: 'X-Api-Key', value: 's3cret', secret: true },

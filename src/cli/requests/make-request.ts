@@ -103,22 +103,26 @@ export function makeRequest(asked: Asked, { param, header, body }: RequestParts)
 }
 
 /**
- * Values of secret headers, from environment variables: `Name=VARIABLE`. Throws a `UsageError` for a variable without a
- * value.
+ * Values of secret headers, from environment variables: `Name=VARIABLE`. They are taken out of it: the app's processes inherit what is
+ * there when they start. Throws a `UsageError` for a variable without a value.
  */
-export function readSecrets(
+export function takeSecrets(
   typed: readonly string[],
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Record<string, string | undefined> = process.env,
 ): Readonly<Record<string, string>> {
-  return Object.fromEntries(
+  const taken = new Set<string>();
+  const secrets = Object.fromEntries(
     typed.map((one) => {
       const [name, variable] = splitAt(one, '=', '--secret wants Name=VARIABLE');
       const value = environment[variable] ?? '';
       if (value === '')
         throw new UsageError(`The environment variable ${variable} has no value: it is the secret ${name}.`);
+      taken.add(variable);
       return [name, value];
     }),
   );
+  for (const variable of taken) Reflect.deleteProperty(environment, variable);
+  return secrets;
 }
 
 /** A secret takes the place of a header's value; where it has none, it is a header of its own, unless only known ones are meant. */

@@ -1,0 +1,25 @@
+import { expect, it, vi } from 'vitest';
+import type { Run } from './command';
+import { replay } from './replay';
+import { runFolder } from './run';
+import { forward, send } from './send';
+
+const secret = ['X-Api-Key=SECRET_OF_TEST'];
+const commands: readonly (readonly [string, () => Run])[] = [
+  ['send', () => send('GET /x', { param: [], header: [], secret })],
+  ['forward', () => forward('a request', secret)],
+  ['run', () => runFolder('./folder', secret)],
+  ['replay', () => replay('an id', { secret, values: 'same' })],
+];
+
+it.each(commands)(
+  '%s has its secrets out of the environment before it opens the app, whose processes inherit that',
+  (_name, command) => {
+    vi.stubEnv('SECRET_OF_TEST', 's3cret');
+    command();
+    expect(process.env.SECRET_OF_TEST).toBeUndefined();
+    // It needs what it took.
+    expect(command).toThrow('The environment variable SECRET_OF_TEST has no value');
+    vi.unstubAllEnvs();
+  },
+);
