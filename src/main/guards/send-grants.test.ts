@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { GRANT_MS } from '@shared/questions/guard';
 import type { Question, QuestionFact } from '@shared/questions/question';
 import type { GuardedSend } from './send-facts';
@@ -50,6 +50,34 @@ describe('"do not ask for 10 minutes"', () => {
     await questionOf(forwardOf(production), yesForTenMinutes);
     setNow(now - 1);
     await questionOf(forwardOf(production));
+  });
+
+  it('ends after ten minutes of this computer, too, where the clock was set back within them', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      await questionOf(forwardOf(production), yesForTenMinutes);
+      await vi.advanceTimersByTimeAsync(GRANT_MS - 1);
+      expect(guard.describeGrants()).toHaveLength(1);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(announced.at(-1)).toEqual([]);
+      await questionOf(forwardOf(production));
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('that was given again is not ended by the first one', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      await questionOf(forwardOf(production), yesForTenMinutes);
+      guard.endGrant('live');
+      await vi.advanceTimersByTimeAsync(GRANT_MS - 1);
+      await questionOf(forwardOf(production), yesForTenMinutes);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(guard.describeGrants()).toHaveLength(1);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("covers neither another profile's request, nor card numbers, nor a new host for a secret", async () => {

@@ -217,8 +217,14 @@ export class SendGuard {
   }
 
   private grant(profileId: string, run: string | null): void {
-    this.grants.set(profileId, { from: this.now(), until: this.now() + GRANT_MS, run });
+    const grant = { from: this.now(), until: this.now() + GRANT_MS, run };
+    this.grants.set(profileId, grant);
     this.services.announceGrants(this.describeGrants());
+    // A clock that is set back within them would make more of them; in sleep, this one stands still.
+    const end = setTimeout(() => {
+      if (this.grants.get(profileId) === grant) this.endGrant(profileId);
+    }, GRANT_MS);
+    end.unref();
   }
 
   /** A clock that was set back does not prolong it. Of a run, only where it was given in that very run. */

@@ -9,8 +9,8 @@ export class DuplicateGuard {
   private readonly underWay = new Set<string>();
   private readonly lastAt = new Map<string, number>();
 
-  /** @param now ms since 1970. */
-  constructor(private readonly now: () => number = Date.now) {}
+  /** @param now ms of a clock that nobody sets. */
+  constructor(private readonly now: () => number = () => performance.now()) {}
 
   /** Runs what sends the request with this mark. Rejects with a `ProblemError` when it is a repetition. */
   async runOnce<T>(mark: string, send: () => Promise<T>): Promise<T> {
