@@ -96,6 +96,25 @@ it('what was carried out settles what went out before it, not what went out sinc
   expect(await found()).toBeNull();
 });
 
+it('what was carried out before the clock was set back hides nothing that another process sent since', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(at(9).startedAt) });
+  const own = new UnsettledSends(testing.database);
+  const whole = { draftId: DRAFT, contentMarks: ['content'] };
+  own.note({ ...OUT, ...whole }, at(5));
+  own.note({ ...DONE, ...whole }, at(5));
+  await tell(at(5), { ...DONE, ...whole });
+  vi.setSystemTime(at(0).startedAt);
+  await tell(at(1), OUT);
+  await tell(at(2), { ...OUT, mark: 'a second', ...whole });
+  const same = await own.find(MARKS);
+  expect(same.same).toEqual([at(1)]);
+  const draft = await own.find({ ...MARKS, mark: 'a third', draftId: DRAFT });
+  expect(draft.ofDraft).toEqual([at(2)]);
+  const content = await own.find({ ...MARKS, mark: 'a third', contentMarks: ['content'] });
+  expect(content.ofDraft).toEqual([at(2)]);
+  vi.useRealTimers();
+});
+
 it('the last that went out is the one that is told of, whichever was written last', async () => {
   await tell(at(2), OUT);
   await tell(at(1), OUT);

@@ -69,6 +69,9 @@ type Marks = Pick<Plan, 'mark' | 'earlierMarks'> &
 /** What this run knows by itself is not held up by a database that hangs for longer, in ms. */
 const OWN_LIMIT_MS = 500;
 
+/** By so much a clock is set back at least, in ms: it also runs a little faster or slower than the one that nobody sets. */
+const SET_BACK_MS = 1_000;
+
 /** By the mark of the plan. In memory as well: a database that cannot be written must not let a repetition pass. */
 export class UnsettledSends {
   private readonly ofThisRun = new Map<string, Known>();
@@ -78,6 +81,9 @@ export class UnsettledSends {
   private readonly draftsSucceededAt = new Map<string, string>();
   /** What left until then is not asked about because of its content; by each mark of that. */
   private readonly contentsSucceededAt = new Map<string, string>();
+
+  /** The clock, less the one that nobody sets. */
+  private clock = -Infinity;
 
   constructor(private readonly database: Database) {}
 
@@ -97,6 +103,7 @@ export class UnsettledSends {
    * this run did.
    */
   async find(marks: Marks, asked = this.ask()): Promise<Unsettled> {
+    this.watchClock();
     const { mark } = marks;
     const own = [...this.open.values()].filter(
       (one) => one.mark === mark || isOfDraft(one, marks) || hasContent(one, marks),
@@ -177,6 +184,7 @@ export class UnsettledSends {
 
   /** From now on this run knows it; the database hears of it with the exchange. */
   note(told: UnsettledMark, send: UnsettledSend): void {
+    this.watchClock();
     const { mark, draftId, destinationMark, contentMarks, isKnown, succeeded } = told;
     const known = this.known(mark);
     this.ofThisRun.set(mark, known);
@@ -198,6 +206,17 @@ export class UnsettledSends {
     known.succeededAt = send.startedAt;
     if (draftId !== null) this.draftsSucceededAt.set(wayOf(draftId, destinationMark), send.startedAt);
     for (const content of contentMarks) this.contentsSucceededAt.set(content, send.startedAt);
+  }
+
+  /** Where it was set back, nothing that was carried out before says what another process sent since. The database was told in time. */
+  private watchClock(): void {
+    const clock = Date.now() - performance.now();
+    if (clock < this.clock - SET_BACK_MS) {
+      for (const [mark, known] of this.ofThisRun) if (mark !== LOST_MARK) known.succeededAt = '';
+      this.draftsSucceededAt.clear();
+      this.contentsSucceededAt.clear();
+    }
+    this.clock = clock;
   }
 
   /** What was answered, and what the person noted of them; without it where the database cannot say it. */
