@@ -15,6 +15,7 @@ import {
   canariesInHeap,
   copyEverything,
   expectNowhereInTheWindow,
+  ownTemp,
   signatureOf,
   unique,
   WHOLE_STRINGS,
@@ -34,7 +35,7 @@ test('a token that servers echo in every way is nowhere but in the keychain', as
     { name: 'token', value: signatureOf(full) },
     { name: 'odd token', value: odd },
   ];
-  const started = await environment.start([WHOLE_STRINGS]);
+  const started = await environment.start([WHOLE_STRINGS], ownTemp(environment.folder));
   const { app, page } = started;
   const profiles = new ProfilesPage(page);
   await profiles.choose('New profile');
@@ -133,7 +134,7 @@ test('secret headers and card numbers of a composed request stay in it', async (
     value: unique(),
   }));
   const [authorization, cookie, apiKey, marked, ofService] = secrets.map(({ value }) => value);
-  const started = await environment.start([WHOLE_STRINGS]);
+  const started = await environment.start([WHOLE_STRINGS], ownTemp(environment.folder));
   const { app, page } = started;
   await useProfile(page, { name: 'Echo', baseUrl: service.baseUrl, token: unique() });
   const draftWith = (body: string): VaultForwardDraft => ({

@@ -11,6 +11,7 @@ import {
   canariesInFiles,
   copyEverything,
   expectNowhereInTheWindow,
+  ownTemp,
   unique,
   WHOLE_STRINGS,
   type Canary,
@@ -56,7 +57,7 @@ test('no export of buyers and saved requests, no import and no clipboard of any 
     { name: 'secret of an imported request', value: imported },
   ];
   const canaries = [...secrets, { name: 'card', value: CARD }];
-  const started = await environment.start([WHOLE_STRINGS]);
+  const started = await environment.start([WHOLE_STRINGS], ownTemp(environment.folder));
   const { app, page } = started;
   await useProfile(page, { name: 'Echoing buyers', baseUrl: service.baseUrl, token });
 

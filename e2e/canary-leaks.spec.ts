@@ -9,6 +9,7 @@ import {
   canariesIn,
   canariesInFiles,
   expectNowhereInTheWindow,
+  ownTemp,
   signatureOf,
   unique,
   WHOLE_STRINGS,
@@ -34,7 +35,7 @@ test('a signing key, an import, a link, an exception and a crash leave no secret
     { name: 'secret of an exception', value: thrown },
   ];
   const link = `payments-explorer://session/${ECHOES.small}?token=${linked}&authorization=Bearer%20${linked}`;
-  const started = await environment.start([WHOLE_STRINGS, link]);
+  const started = await environment.start([WHOLE_STRINGS, link], ownTemp(environment.folder));
   const { app, page, output } = started;
   await app.evaluate((electron, url) => electron.app.emit('second-instance', {}, ['app', url]), link);
 

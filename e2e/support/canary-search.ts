@@ -1,6 +1,6 @@
 import { expect, type ElectronApplication, type Page } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { OpenApp } from '../test-environment';
 
@@ -96,6 +96,13 @@ export async function canariesInDocument(page: Page, canaries: readonly Canary[]
     ].join('\n');
   });
   return canariesIn(held, canaries);
+}
+
+/** For the start of an app whose temporary files are searched with all the others. */
+export function ownTemp(folder: string): { readonly TMPDIR: string } {
+  const temp = join(folder, 'tmp');
+  mkdirSync(temp);
+  return { TMPDIR: temp };
 }
 
 /** For the start of an app whose heap is searched: V8 cuts strings at 1,024 characters otherwise. */
@@ -212,12 +219,50 @@ export async function answerFileDialogs(app: ElectronApplication, path: string):
   }, path);
 }
 
-/** Neither in the document, nor in the memory of the window, nor in what the app printed. */
+/** What assistive technology is told of the window: names, values and descriptions of all it shows. */
+async function canariesInAccessibility(page: Page, canaries: readonly Canary[]): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  const tree = JSON.stringify(await session.send('Accessibility.getFullAXTree'));
+  await session.detach();
+  expect(tree, 'a tree that is empty').toContain('RootWebArea');
+  return canariesIn(tree, canaries);
+}
+
+/**
+ * Arguments and environment of every process of the app, which each program of the person can read, and titles of windows. What main
+ * itself was started with is whoever's who started it, as a link is.
+ */
+async function canariesInProcesses(app: ElectronApplication, canaries: readonly Canary[]): Promise<string[]> {
+  const { titles, pids } = await app.evaluate(({ app: electron, BrowserWindow }) => ({
+    titles: BrowserWindow.getAllWindows().map((window) => window.getTitle()),
+    pids: electron.getAppMetrics().flatMap(({ pid, type }) => (type === 'Browser' ? [] : [pid])),
+  }));
+  expect(pids.length, 'processes of the app').toBeGreaterThan(1);
+  if (process.platform !== 'linux') return canariesIn(titles.join('\n'), canaries);
+  const told = pids.flatMap((pid) =>
+    ['cmdline', 'environ', 'comm'].map((what) => ofProcess(`/proc/${pid}/${what}`)),
+  );
+  expect(told.join('\n'), 'arguments').toContain('--type=renderer');
+  return canariesIn(Buffer.concat([...told, Buffer.from(titles.join('\n'))]), canaries);
+}
+
+/** Nothing for one that has ended meanwhile, as those do that rest. */
+function ofProcess(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch {
+    return Buffer.alloc(0);
+  }
+}
+
+/** Neither in the document, nor in the memory of the window, nor in what other programs learn of the app, nor in what it printed. */
 export async function expectNowhereInTheWindow(
   { app, page, output }: OpenApp,
   canaries: readonly Canary[],
 ): Promise<void> {
   expect(await canariesInDocument(page, canaries), 'in the document').toEqual([]);
+  expect(await canariesInAccessibility(page, canaries), 'in the accessibility tree').toEqual([]);
+  expect(await canariesInProcesses(app, canaries), 'in arguments, environment or a title').toEqual([]);
   expect(await canariesInHeap({ app, page }, canaries), 'in the heap of the window').toEqual([]);
   expect(canariesIn(output.join('\n'), canaries), 'in what the app printed').toEqual([]);
 }
