@@ -90,6 +90,19 @@ describe('maskedPieces', () => {
     }
   });
 
+  it.each(['&nbsp;', '&#xad;', '%C2%AD', '\\u00ad'])(
+    'cuts no card number with %s between its groups where a long text has no end',
+    async (between) => {
+      const number = ['5555', '5555', '5555', '4444'].join(between);
+      for (let behind = 500 - number.length; behind <= 501; behind += 3) {
+        const text = `${'xy '.repeat(333_400)} ${number}${' '.repeat(behind)}`;
+        const parts = await partsOf(Buffer.from(text), [text.length - 1]);
+        expect(parts.length).toBeGreaterThan(1);
+        expect(parts.map(String).join('').slice(-600)).toBe(maskCardData(text.slice(-600)));
+      }
+    },
+  );
+
   it('keeps the bytes of a character that a broken-off body ends within', async () => {
     const bytes = Buffer.concat([
       Buffer.from('{"pan":"5555555555554444","of":"'),

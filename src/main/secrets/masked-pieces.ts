@@ -35,11 +35,16 @@ function endOfField(pending: string): number {
   return end;
 }
 
-/** Between two letters, which is in no number and in no escape; where there are none, between two characters. */
+/** Between two letters of a word, which is in no number; where there are none, between two characters. */
 function cutWithoutEnd(pending: string): number {
   const most = pending.length - MAX_FIELD_LENGTH;
   let cut = most;
-  while (cut > most - MAX_FIELD_LENGTH && !/^[a-z]{2}$/i.test(pending.slice(cut - 1, cut + 1))) cut -= 1;
+  while (cut > most - MAX_FIELD_LENGTH && !isWithinWord(pending, cut)) cut -= 1;
   while ((pending.charCodeAt(cut) & 0xc0) === 0x80 || pending[cut - 1] === '\\') cut -= 1;
   return cut;
+}
+
+/** Not in an escape, as `&nbsp;`, `%AD` or `\u00ad` between the digits of a number. */
+function isWithinWord(text: string, cut: number): boolean {
+  return /^[a-z]{2}$/i.test(text.slice(cut - 1, cut + 1)) && !/[&%\\][#\w]*$/.test(text.slice(cut - 8, cut));
 }
