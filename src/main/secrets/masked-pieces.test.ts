@@ -80,6 +80,27 @@ describe('maskedPieces', () => {
     );
   });
 
+  it.each([
+    '"cvv":\n  "987"',
+    '"securityCode": {\n  "value": 987\n}',
+    '"cvc": [\n  "987"\n]',
+    '<cvv>\n987\n</cvv>',
+    'name="cvv"\r\nx-of: part\r\n\r\n987\r\n--x',
+    '4111&nbsp;1111&nbsp;1111&nbsp;1111',
+  ])('cuts no field from its value: %j', async (field) => {
+    const around = '"a": 1,\n'.repeat(200);
+    const text = `${around}${field}\n${around}`;
+    const whole = maskCardData(text);
+    expect(whole).not.toBe(text);
+    let cuts = 0;
+    for (let size = around.length - 10; size < around.length + 2_000; size += 1) {
+      const parts = await partsOf(Buffer.from(text), [size]);
+      expect(parts.map(String).join('')).toBe(whole);
+      if (parts.length > 1) cuts += 1;
+    }
+    expect(cuts).toBeGreaterThan(1_000);
+  });
+
   it('cuts no character and no card number where a long text has no end', async () => {
     const sign = '411111••••••1111 5555\u00a05555\u00a05555\u00a04444';
     for (let at = 0; at < 60; at += 1) {

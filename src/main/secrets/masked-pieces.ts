@@ -3,8 +3,12 @@ import { quoteMaskedNumbers } from '@shared/cards/quote-masked-numbers';
 import { maskSecurityCodes } from '@shared/cards/security-codes';
 import { utf8Bytes } from './masker';
 
-/** Neither a card number nor a field with its value goes on behind one of these. */
-const ENDS = [',', '}', '\n'];
+/** Rarely a card number, or a field with its value, goes on behind one of these. */
+const ENDS = [',', '}', '&', '\n'];
+/** So much on both sides of a place tells whether one does. */
+const SIGHT = 600;
+/** Of the last ones so many are tried. */
+const MAX_TRIES = 20;
 /** A text without any of them is cut after so many characters. */
 const MAX_PENDING = 1_000_000;
 const MAX_FIELD_LENGTH = 500;
@@ -12,13 +16,13 @@ const MAX_FIELD_LENGTH = 500;
 /** The pieces of a text in UTF-8 with card data masked as `maskCardData` does, however it is cut. Each has whole characters. */
 export async function* maskedPieces(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
   const quote = quoteMaskedNumbers();
-  const mask = (text: string): string => quote(hideCardDigits(maskSecurityCodes(text).text));
+  const mask = (text: string): string => quote(hide(text));
   const masked = (bytes: Buffer): Buffer => utf8Bytes(bytes, mask) ?? bytes;
   // Each byte as a character, or a piece could end within one.
   let pending = '';
   for await (const piece of pieces) {
     pending += piece.toString('latin1');
-    const end = Math.max(endOfField(pending), ...ENDS.map((sign) => pending.lastIndexOf(sign))) + 1;
+    const end = lastEnd(pending);
     const cut = end > 0 || pending.length < MAX_PENDING ? end : cutWithoutEnd(pending);
     if (cut === 0) continue;
     yield masked(Buffer.from(pending.slice(0, cut), 'latin1'));
@@ -27,12 +31,25 @@ export async function* maskedPieces(pieces: AsyncIterable<Buffer>): AsyncGenerat
   yield masked(Buffer.from(pending, 'latin1'));
 }
 
-/** The last ampersand that parts the fields of a form; one of XML may stand between the digits of a number: `&nbsp;`, `&#52;`. */
-function endOfField(pending: string): number {
-  let end = pending.lastIndexOf('&');
-  while (end > 0 && /^(?:#|\w{0,6}(?:;|$))/.test(pending.slice(end + 1, end + 8)))
-    end = pending.lastIndexOf('&', end - 1);
-  return end;
+function hide(text: string): string {
+  return hideCardDigits(maskSecurityCodes(text).text);
+}
+
+/** Behind the last of the ends that parts nothing; 0 for none. */
+function lastEnd(pending: string): number {
+  let from = pending.length - SIGHT;
+  for (let tries = 0; tries < MAX_TRIES && from >= 0; tries += 1) {
+    const end = Math.max(...ENDS.map((sign) => pending.lastIndexOf(sign, from))) + 1;
+    if (end === 0 || partsNothing(pending, end)) return end;
+    from = end - 2;
+  }
+  return 0;
+}
+
+function partsNothing(pending: string, end: number): boolean {
+  const before = Buffer.from(pending.slice(Math.max(0, end - SIGHT), end), 'latin1').toString();
+  const behind = Buffer.from(pending.slice(end, end + SIGHT), 'latin1').toString();
+  return hide(before + behind) === hide(before) + hide(behind);
 }
 
 /** Between two letters of a word, which is in no number; where there are none, between two characters. */
