@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ProblemError } from '@shared/problem';
 import { cleanToken } from './token-entry';
-import { processorMs } from '@shared/testing/processor-ms';
+import { processorMs } from '@shared/testing/processor-ms.fixture';
 
 const token = 'eyJhbGciOiJFUzUxMiJ9.eyJzY29wZXMiOltdfQ.AbC-_123';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isSecretFieldName, maskSecretFields } from './secret-fields';
-import { processorMs } from '@shared/testing/processor-ms';
+import { processorMs } from '@shared/testing/processor-ms.fixture';
 
 describe('isSecretFieldName', () => {
   it.each([

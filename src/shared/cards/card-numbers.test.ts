@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findMaskedNumbers } from './card-digit-groups';
 import { cardNetwork, isTestCardNumber, testCardNumbers } from './card-networks';
 import { findCardNumbers, hideCardDigits, maskCardNumbers, passesLuhn } from './card-numbers';
-import { processorMs } from '../testing/processor-ms';
+import { processorMs } from '../testing/processor-ms.fixture';
 
 const VISA = '4111111111111111';
 

@@ -8,7 +8,7 @@ import {
   maskSecurityCodes,
   putSecurityCodes,
 } from './security-codes';
-import { processorMs } from '../testing/processor-ms';
+import { processorMs } from '../testing/processor-ms.fixture';
 
 const codes = (text: string): string[] => findSecurityCodes(text).map(({ code }) => code);
 

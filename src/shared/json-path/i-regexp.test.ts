@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseIRegexp } from './i-regexp';
-import { processorMs } from '../testing/processor-ms';
+import { processorMs } from '../testing/processor-ms.fixture';
 
 function matches(pattern: string, text: string, whole: boolean): boolean | null {
   return parseIRegexp(pattern)?.matches(text, whole) ?? null;

@@ -3,7 +3,7 @@ import { MASKED, type HeaderList } from '../http/exchange';
 import { checkAnswer, checkExpectations, expectationProblem, type AnswerToCheck } from './check-expectations';
 import { describeExpectation } from './describe-expectation';
 import type { Comparison, Expectation } from './saved-requests';
-import { processorMs } from '../testing/processor-ms';
+import { processorMs } from '../testing/processor-ms.fixture';
 
 function answer(text: string, status = 200, headers: HeaderList = []): AnswerToCheck {
   return {
