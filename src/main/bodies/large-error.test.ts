@@ -35,11 +35,11 @@ const details = (count: number): object[] =>
     message: `CANARY ${'x'.repeat(9_980)}`,
     type: 't',
   }));
-const error = (count: number): string =>
-  JSON.stringify({ type: 'error', code: 'not_found', status: 404, message: 'Gone', details: details(count) });
+const error = (count: number, message?: string): string =>
+  JSON.stringify({ type: 'error', code: 'not_found', status: 404, message, details: details(count) });
 
 it('an error of the API over 1 MB is known for one, by what there is room for and without secrets', async () => {
-  const response = await answered(404, error(150));
+  const response = await answered(404, error(150, 'Gone'));
   expect(response.body).toMatchObject({ kind: 'stored', masked: true });
   expect(isForeign(response)).toBe(false);
   const read = readServiceError(response);
@@ -47,6 +47,11 @@ it('an error of the API over 1 MB is known for one, by what there is room for an
   expect(read?.details).toHaveLength(100);
   expect(read?.details[0]?.message).toHaveLength(2_001);
   expect(JSON.stringify(response)).not.toContain('CANARY');
+});
+
+it('also without the message that it may leave out', async () => {
+  const response = await answered(404, error(150));
+  expect(readServiceError(response)).toMatchObject({ code: 'not_found', message: null });
 });
 
 it.each([

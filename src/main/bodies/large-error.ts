@@ -38,7 +38,7 @@ export function mapTexts(
   return {
     code: change(code),
     status,
-    message: change(message),
+    message: message === null ? null : change(message),
     details: details.map((detail) => ({
       location: change(detail.location),
       pointer: change(detail.pointer),

@@ -295,24 +295,27 @@ describe('what is kept', () => {
     expect(restored.response?.body).toMatchObject({ kind: 'stored', complete: false });
   });
 
-  it('says what an error of the API is whose end is not kept, without card numbers', async () => {
-    const bytes = Buffer.from('x'.repeat(KEPT_RESPONSE_BYTES + 1));
-    const bodyId = await bodies.keep(bytes);
-    const stored = {
-      kind: 'stored',
-      bodyId,
-      bytes: bytes.length,
-      encoding: 'utf-8',
-      complete: true,
-    } as const;
-    const detail = { location: 'body', pointer: '/a', message: '4111111111111111', type: 't' };
-    const error = { code: 'not_found', status: 404, message: 'Gone', details: [detail] };
-    const kept = await keep(withBody({ ...stored, error }));
-    const restored = await restoreExchange(kept, bodies);
-    const masked = { ...error, details: [{ ...detail, message: '411111••••••1111' }] };
-    expect(restored.response?.body).toMatchObject({ kind: 'stored', error: masked });
-    expect(JSON.stringify(kept.record)).not.toContain('4111111111111111');
-  });
+  it.each(['Gone', null])(
+    'says what an error of the API is whose end is not kept, without card numbers: %j',
+    async (message) => {
+      const bytes = Buffer.from('x'.repeat(KEPT_RESPONSE_BYTES + 1));
+      const bodyId = await bodies.keep(bytes);
+      const stored = {
+        kind: 'stored',
+        bodyId,
+        bytes: bytes.length,
+        encoding: 'utf-8',
+        complete: true,
+      } as const;
+      const detail = { location: 'body', pointer: '/a', message: '4111111111111111', type: 't' };
+      const error = { code: 'not_found', status: 404, message, details: [detail] };
+      const kept = await keep(withBody({ ...stored, error }));
+      const restored = await restoreExchange(kept, bodies);
+      const masked = { ...error, details: [{ ...detail, message: '411111••••••1111' }] };
+      expect(restored.response?.body).toMatchObject({ kind: 'stored', error: masked });
+      expect(JSON.stringify(kept.record)).not.toContain('4111111111111111');
+    },
+  );
 
   it('is a whole request up to a size that nobody composes; beyond it there is no replay', async () => {
     const kept = await keep(forward(JSON.stringify('x'.repeat(KEPT_REQUEST_BYTES))));

@@ -31,7 +31,7 @@ const keptBody = z.discriminatedUnion('kind', [
       .object({
         code: text,
         status: number,
-        message: text,
+        message: text.nullable(),
         details: z.array(z.object({ location: text, pointer: text, message: text, type: text })),
       })
       .optional(),
