@@ -125,7 +125,8 @@ describe('any document that is served', { timeout: 120_000 }, () => {
             const holder = way
               .slice(0, -1)
               .reduce<unknown>((at, key) => Reflect.get(Object(at), key), changedDocument);
-            if (typeof holder === 'object' && holder !== null) Reflect.set(holder, way.at(-1) ?? '', value);
+            if (typeof holder === 'object' && holder !== null)
+              Reflect.set(holder, way.at(-1) ?? '', structuredClone(value));
           }
           serveAll(changedDocument, asked);
         }),

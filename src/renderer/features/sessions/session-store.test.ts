@@ -1,5 +1,5 @@
 import { createPinia, setActivePinia } from 'pinia';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApp, nextTick, watch } from 'vue';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import type { BridgeEvents } from '@shared/bridge/events';
@@ -16,7 +16,7 @@ import { useSessionStore } from './session-store';
 
 const router = createRouter({
   history: createMemoryHistory(),
-  routes: [{ path: '/', name: 'sessions', component: {} }],
+  routes: [{ path: '/:sessionId?', name: 'sessions', component: {} }],
 });
 
 const A = '11111111-0000-4000-8000-000000000001';
@@ -135,4 +135,49 @@ it('the status bar tells nothing of a session that is answered while a list is o
   bulk.visible = false;
   await nextTick();
   expect(useStatusStore().exchange?.id).toBe('b');
+});
+
+describe('the address', () => {
+  /** Somebody leaves for a screen that is loaded now. */
+  async function leave() {
+    let resolve: (screen: object) => void = () => undefined;
+    let reject: (error: Error) => void = () => undefined;
+    const load = vi.fn(
+      () =>
+        new Promise<object>((arrive, fail) => {
+          [resolve, reject] = [arrive, fail];
+        }),
+    );
+    const remove = router.addRoute({ path: '/elsewhere/now', name: 'elsewhere', component: load });
+    const going = router.push({ name: 'elsewhere' });
+    await vi.waitFor(() => expect(load).toHaveBeenCalled());
+    return { going, remove, resolve, reject };
+  }
+  const lookUp = (store: ReturnType<typeof useSessionStore>, id: string): Promise<void> => {
+    store.input = id;
+    return store.lookUp();
+  };
+
+  it('does not call back who is on the way to another screen as the answer comes', async () => {
+    const looking = lookUp(useSessionStore(), A);
+    const { going, resolve, remove } = await leave();
+    answer(succeed(exchangeOf('a')));
+    await looking;
+    resolve({});
+    await going;
+    expect(router.currentRoute.value.name).toBe('elsewhere');
+    remove();
+  });
+
+  it('follows the answer where the other screen could not be loaded', async () => {
+    const store = useSessionStore();
+    const { going, reject, remove } = await leave();
+    reject(new Error('gone'));
+    await expect(going).rejects.toThrow('gone');
+    const looking = lookUp(store, A);
+    answer(succeed(exchangeOf('a')));
+    await looking;
+    expect(router.currentRoute.value.params.sessionId).toBe(A);
+    remove();
+  });
 });

@@ -14,6 +14,7 @@ import { useCall } from '@renderer/stores/use-call';
 import { useSlowCall } from '@renderer/stores/use-slow-call';
 import { useBulkStore } from './bulk-store';
 import { useKeptListsStore } from './kept-lists-store';
+import { placeAhead } from './place-ahead';
 import { useRecentStore } from './recent-store';
 
 export type SessionTab = 'overview' | 'json' | 'request' | 'findings' | 'compare';
@@ -38,6 +39,8 @@ export const useSessionStore = defineStore('sessions', () => {
   const cache = useExchangeCache();
   const recent = useRecentStore();
   const router = useRouter();
+  /** From the first look-up on. */
+  let place: ReturnType<typeof placeAhead> | null = null;
 
   const input = ref('');
   const fieldError = ref<string | null>(null);
@@ -154,6 +157,7 @@ export const useSessionStore = defineStore('sessions', () => {
   async function ask(sessionId: string): Promise<void> {
     if (state.value.kind !== 'idle' && state.value.sessionId !== sessionId) leaveTab();
     askedOn = profiles.activeId;
+    place ??= placeAhead(router);
     const answer = await call.run({ sessionId }, async (callId) => {
       const looked = await window.explorer.lookUpSession({
         sessionId,
@@ -191,7 +195,7 @@ export const useSessionStore = defineStore('sessions', () => {
   async function follow(sessionId: string): Promise<void> {
     const { value: now } = state;
     if (now.kind === 'idle' || now.sessionId !== sessionId) return;
-    if (router.currentRoute.value.name === 'sessions' && !bulk.isShown)
+    if ((place?.() ?? router.currentRoute.value.name) === 'sessions' && !bulk.isShown)
       await router.push({ name: 'sessions', params: { sessionId } });
   }
 
