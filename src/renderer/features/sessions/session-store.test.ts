@@ -170,11 +170,10 @@ describe('the address', () => {
   });
 
   it('follows the answer where the other screen could not be loaded', async () => {
-    const store = useSessionStore();
+    const looking = lookUp(useSessionStore(), A);
     const { going, reject, remove } = await leave();
     reject(new Error('gone'));
     await expect(going).rejects.toThrow('gone');
-    const looking = lookUp(store, A);
     answer(succeed(exchangeOf('a')));
     await looking;
     expect(router.currentRoute.value.params.sessionId).toBe(A);
