@@ -1,19 +1,16 @@
 import { flushPromises, mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { routerKey } from 'vue-router';
 import type { ProfilesState } from '@shared/bridge/profiles';
 import { succeed, type Result } from '@shared/problem';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useUndoStore } from '@renderer/stores/undo';
+import { routerOf } from '@renderer/stores/router.fixture';
 import EditorHead from './EditorHead.vue';
 
-const route = { value: { params: { profileId: 'a' } } };
-const replace = vi.fn(({ params }: { params: { profileId: string } }) => {
-  route.value = { params };
-  return Promise.resolve();
-});
+const router = routerOf('/profiles/:profileId?', '/buyers');
+const path = (): string => router.currentRoute.value.path;
 
 const [a, b, c] = ['a', 'b', 'c'].map((id) => testingProfile({ id, name: id }));
 const stateOf = (profiles: ProfilesState['profiles']): ProfilesState => ({
@@ -24,44 +21,63 @@ const stateOf = (profiles: ProfilesState['profiles']): ProfilesState => ({
 const all = stateOf([a, b, c].filter((profile) => profile !== undefined));
 const rest = stateOf(all.profiles.slice(1));
 let deleted: (answer: Result<ProfilesState>) => void;
+let copied: (answer: Result<{ state: ProfilesState; profileId: string }>) => void;
 
-beforeEach(() => {
+beforeEach(async () => {
   setActivePinia(createPinia());
-  route.value = { params: { profileId: 'a' } };
+  await router.push('/profiles/a');
   vi.stubGlobal('explorer', {
     on: vi.fn(),
     describeCredential: vi.fn(({ profileId }) => Promise.resolve(succeed({ profileId, kind: 'none' }))),
     deleteProfile: () => new Promise((resolve) => (deleted = resolve)),
+    duplicateProfile: () => new Promise((resolve) => (copied = resolve)),
     undoDeleteProfile: () => Promise.resolve(succeed(all)),
   });
   useProfilesStore().accept(all);
 });
 
-/** Deletes the first profile; what the person opens meanwhile, and once the app has gone on, is `quick` and `later`. */
+/** Deletes the first profile; where the person goes meanwhile, and once the app has gone on, is `quick` and `later`. */
 async function deleteAndUndo(quick: string | null, later: string | null): Promise<string[]> {
   const seen: string[] = [];
-  const head = mount(EditorHead, {
-    props: { profile: a ?? null },
-    global: { provide: { [routerKey]: { currentRoute: route, replace } } },
-  });
+  const head = mount(EditorHead, { props: { profile: a ?? null }, global: { plugins: [router] } });
   await head.get('.button--danger').trigger('click');
-  if (quick !== null) route.value = { params: { profileId: quick } };
+  if (quick !== null) await router.push(quick);
   deleted(succeed(rest));
   await flushPromises();
-  seen.push(route.value.params.profileId);
-  if (later !== null) route.value = { params: { profileId: later } };
+  seen.push(path());
+  if (later !== null) await router.push(later);
   const undo = useUndoStore();
   undo.screen = undo.entries[0]?.screens[0] ?? null;
   await undo.undo(undo.entries[0]?.id ?? -1);
   await flushPromises();
-  return [...seen, route.value.params.profileId];
+  return [...seen, path()];
 }
 
 it.each([
-  ['the next one, and its own again', null, null, ['b', 'a']],
-  ['the one that was opened while it was deleted', 'c', null, ['c', 'c']],
-  ['the next one, where that was opened while it was deleted', 'b', null, ['b', 'b']],
-  ['the next one, and the one that was opened since', null, 'c', ['b', 'c']],
+  ['the next one, and its own again', null, null, ['/profiles/b', '/profiles/a']],
+  ['the one that was opened while it was deleted', '/profiles/c', null, ['/profiles/c', '/profiles/c']],
+  ['the next one, where that was opened meanwhile', '/profiles/b', null, ['/profiles/b', '/profiles/b']],
+  ['the next one, and the one that was opened since', null, '/profiles/c', ['/profiles/b', '/profiles/c']],
+  ['none, where another screen was opened meanwhile', '/buyers', null, ['/buyers', '/buyers']],
 ] as const)('a profile is deleted and brought back: the form is %s', async (_what, quick, later, forms) => {
   expect(await deleteAndUndo(quick, later)).toEqual(forms);
+});
+
+it('a profile without a choice is deleted while the person goes to another screen, and stays there', async () => {
+  await router.push('/profiles');
+  expect(await deleteAndUndo('/buyers', null)).toEqual(['/buyers', '/buyers']);
+});
+
+it('a copy is opened, and calls nobody back from another screen', async () => {
+  const head = mount(EditorHead, { props: { profile: a ?? null }, global: { plugins: [router] } });
+  const copying = () => head.get('.actions .button').trigger('click');
+  await copying();
+  copied(succeed({ state: all, profileId: 'b' }));
+  await flushPromises();
+  expect(path()).toBe('/profiles/b');
+  await copying();
+  await router.push('/buyers');
+  copied(succeed({ state: all, profileId: 'c' }));
+  await flushPromises();
+  expect(path()).toBe('/buyers');
 });

@@ -1,11 +1,11 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { routerKey } from 'vue-router';
 import type { ProfilesState } from '@shared/bridge/profiles';
 import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
+import { routerOf } from '@renderer/stores/router.fixture';
 import { useProfileEditorStore } from './editor-store';
 import ProfileEditor from './ProfileEditor.vue';
 
@@ -35,7 +35,7 @@ beforeEach(() => {
   form = mount(ProfileEditor, {
     props: { profileKey: 'a' },
     attachTo: document.body,
-    global: { provide: { [routerKey]: { push: vi.fn() } } },
+    global: { plugins: [routerOf()] },
   });
 });
 afterEach(() => {

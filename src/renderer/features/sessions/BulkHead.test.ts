@@ -1,11 +1,11 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { routerKey } from 'vue-router';
 import { unaskedLine, type SessionLine } from '@shared/history/session-outcome';
 import { succeed, type Result } from '@shared/problem';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
+import { routerOf } from '@renderer/stores/router.fixture';
 import BulkHead from './BulkHead.vue';
 import { useBulkStore } from './bulk-store';
 
@@ -46,7 +46,7 @@ it('takes the second half of a double click on Cancel for none on what took its 
   const wrapper = mount(BulkHead, {
     attachTo: document.body,
     props: { list, counts: new Map([['cancelled', 2] as const]) },
-    global: { provide: { [routerKey]: {} } },
+    global: { plugins: [routerOf()] },
   });
   await button(wrapper, 'Cancel')?.trigger('click');
   await flushPromises();
@@ -73,7 +73,7 @@ it('gives the focus of a button that goes to what comes in its place', async () 
   const wrapper = mount(BulkHead, {
     attachTo: document.body,
     props: { list, counts: new Map([['cancelled', 2] as const]) },
-    global: { provide: { [routerKey]: {} } },
+    global: { plugins: [routerOf()] },
   });
   const focused = () =>
     document.activeElement instanceof HTMLButtonElement ? document.activeElement.textContent : null;
@@ -109,7 +109,7 @@ it('says what the first list of a run waits for, which main told before the head
     if (name === 'callProgress') Reflect.apply(listener, undefined, [{ callId: list.callId, note }]);
   const wrapper = mount(BulkHead, {
     props: { list, counts: new Map([['waiting', 2] as const]) },
-    global: { provide: { [routerKey]: {} } },
+    global: { plugins: [routerOf()] },
   });
   expect(wrapper.text()).toContain(note);
 });

@@ -1,12 +1,12 @@
 import { flushPromises, mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, expect, it, vi } from 'vitest';
-import { routerKey } from 'vue-router';
 import type { Exchange } from '@shared/http/exchange';
 import { succeed, type Result } from '@shared/problem';
 import { exchangeOf } from '@shared/testing/exchanges';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
+import { routerOf } from '@renderer/stores/router.fixture';
 import ComparePanel from './ComparePanel.vue';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -33,7 +33,7 @@ it('keeps the focus on Look up and compare, which looks up nothing without an ID
     props: { exchange: exchangeOf(200, '{}'), sessionId: SHOWN },
     global: {
       stubs: { ExchangeCompare: true },
-      provide: { [routerKey]: { push: vi.fn(), currentRoute: { value: { name: 'sessions' } } } },
+      plugins: [routerOf()],
     },
   });
   const button = panel.get<HTMLButtonElement>('button[type="submit"]');

@@ -2,9 +2,9 @@ import { flushPromises, mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { h, KeepAlive, nextTick, ref } from 'vue';
-import { routerKey } from 'vue-router';
 import type { Problem } from '@shared/problem';
 import { useStatusStore } from '@renderer/stores/status';
+import { routerOf } from '@renderer/stores/router.fixture';
 import RefusedResult from './RefusedResult.vue';
 import { useSessionStore } from './session-store';
 
@@ -21,7 +21,7 @@ function open(code: string) {
   return mount(RefusedResult, {
     props: { sessionId: ID, problem: problem(code), at: Date.UTC(2026, 10, 21, 21, 58, 4) },
     global: {
-      provide: { [routerKey]: { push: vi.fn(), currentRoute: { value: { name: 'sessions' } } } },
+      plugins: [routerOf()],
       stubs: { KeychainWays: true, MoveSecret: true, EditProfile: true },
     },
   });
@@ -73,7 +73,7 @@ it('is what the status bar tells while it is in sight, and leaves what another s
       h(KeepAlive, null, [
         shown.value ? h(RefusedResult, { sessionId: ID, problem: problem('no-credential'), at: 0 }) : null,
       ]),
-    { global: { stubs: { EditProfile: true }, provide: { [routerKey]: { push: vi.fn() } } } },
+    { global: { stubs: { EditProfile: true }, plugins: [routerOf()] } },
   );
   await nextTick();
   expect(status.words).toBe('No token: nothing was sent');

@@ -1,7 +1,6 @@
 import { createPinia, setActivePinia } from 'pinia';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createApp, nextTick, watch } from 'vue';
-import { createMemoryHistory, createRouter } from 'vue-router';
 import type { BridgeEvents } from '@shared/bridge/events';
 import type { SessionRequests } from '@shared/bridge/sessions';
 import type { Exchange } from '@shared/http/exchange';
@@ -11,13 +10,11 @@ import { useProfilesStore } from '@renderer/stores/profiles';
 import { useStatusStore } from '@renderer/stores/status';
 import { serveSort } from '@renderer/components/data-grid/sort/serve-sort';
 import { workerHere } from '@renderer/components/worker-rpc.fixture';
+import { routerOf } from '@renderer/stores/router.fixture';
 import { useBulkStore } from './bulk-store';
 import { useSessionStore } from './session-store';
 
-const router = createRouter({
-  history: createMemoryHistory(),
-  routes: [{ path: '/:sessionId?', name: 'sessions', component: {} }],
-});
+const router = routerOf('/sessions/:sessionId?', '/buyers');
 
 const A = '11111111-0000-4000-8000-000000000001';
 const B = '22222222-0000-4000-8000-000000000002';
@@ -67,7 +64,7 @@ beforeEach(async () => {
   vi.stubGlobal('explorer', explorer);
   const pinia = createPinia();
   createApp({}).use(pinia).use(router);
-  await router.push('/');
+  await router.push('/sessions');
   setActivePinia(pinia);
   useProfilesStore().accept({ profiles: [testingProfile({ id: 'p' })], activeId: 'p', notice: null });
 });
@@ -137,46 +134,27 @@ it('the status bar tells nothing of a session that is answered while a list is o
   expect(useStatusStore().exchange?.id).toBe('b');
 });
 
-describe('the address', () => {
-  /** Somebody leaves for a screen that is loaded now. */
-  async function leave() {
-    let resolve: (screen: object) => void = () => undefined;
-    let reject: (error: Error) => void = () => undefined;
-    const load = vi.fn(
-      () =>
-        new Promise<object>((arrive, fail) => {
-          [resolve, reject] = [arrive, fail];
-        }),
-    );
-    const remove = router.addRoute({ path: '/elsewhere/now', name: 'elsewhere', component: load });
-    const going = router.push({ name: 'elsewhere' });
-    await vi.waitFor(() => expect(load).toHaveBeenCalled());
-    return { going, remove, resolve, reject };
-  }
-  const lookUp = (store: ReturnType<typeof useSessionStore>, id: string): Promise<void> => {
-    store.input = id;
-    return store.lookUp();
-  };
+it('does not call back who has gone to another screen as the answer comes', async () => {
+  const store = useSessionStore();
+  store.input = A;
+  const looking = store.lookUp();
+  await router.push('/buyers');
+  answer(succeed(exchangeOf('a')));
+  await looking;
+  expect(router.currentRoute.value.name).toBe('buyers');
+});
 
-  it('does not call back who is on the way to another screen as the answer comes', async () => {
-    const looking = lookUp(useSessionStore(), A);
-    const { going, resolve, remove } = await leave();
-    answer(succeed(exchangeOf('a')));
-    await looking;
-    resolve({});
-    await going;
-    expect(router.currentRoute.value.name).toBe('elsewhere');
-    remove();
-  });
-
-  it('follows the answer where the other screen could not be loaded', async () => {
-    const looking = lookUp(useSessionStore(), A);
-    const { going, reject, remove } = await leave();
-    reject(new Error('gone'));
-    await expect(going).rejects.toThrow('gone');
-    answer(succeed(exchangeOf('a')));
-    await looking;
-    expect(router.currentRoute.value.params.sessionId).toBe(A);
-    remove();
-  });
+it('shows a row of a list that is read later, and does not call back who has gone to another screen', async () => {
+  vi.stubGlobal('Worker', workerHere(serveSort));
+  const store = useSessionStore();
+  const bulk = useBulkStore();
+  let read: (exchange: Exchange) => void = () => undefined;
+  void bulk.start([A]);
+  vi.spyOn(bulk, 'open').mockReturnValue(new Promise((resolve) => (read = resolve)));
+  const opening = store.openRow(0);
+  await router.push('/buyers');
+  read(exchangeOf('a'));
+  await opening;
+  expect(store.shown?.sessionId).toBe(A);
+  expect(router.currentRoute.value.name).toBe('buyers');
 });

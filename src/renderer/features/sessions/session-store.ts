@@ -8,13 +8,13 @@ import type { Profile } from '@shared/profiles/profile';
 import { findUuids, readUuids, type ReadUuids } from '@shared/text/uuid';
 import { nextFrame } from '@renderer/components/next-frame';
 import { useExchangeCache } from '@renderer/stores/exchange-cache';
+import { usePlaceStore } from '@renderer/stores/place';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useStatusStore } from '@renderer/stores/status';
 import { useCall } from '@renderer/stores/use-call';
 import { useSlowCall } from '@renderer/stores/use-slow-call';
 import { useBulkStore } from './bulk-store';
 import { useKeptListsStore } from './kept-lists-store';
-import { placeAhead } from './place-ahead';
 import { useRecentStore } from './recent-store';
 
 export type SessionTab = 'overview' | 'json' | 'request' | 'findings' | 'compare';
@@ -39,8 +39,7 @@ export const useSessionStore = defineStore('sessions', () => {
   const cache = useExchangeCache();
   const recent = useRecentStore();
   const router = useRouter();
-  /** From the first look-up on. */
-  let place: ReturnType<typeof placeAhead> | null = null;
+  const address = usePlaceStore();
 
   const input = ref('');
   const fieldError = ref<string | null>(null);
@@ -157,7 +156,6 @@ export const useSessionStore = defineStore('sessions', () => {
   async function ask(sessionId: string): Promise<void> {
     if (state.value.kind !== 'idle' && state.value.sessionId !== sessionId) leaveTab();
     askedOn = profiles.activeId;
-    place ??= placeAhead(router);
     const answer = await call.run({ sessionId }, async (callId) => {
       const looked = await window.explorer.lookUpSession({
         sessionId,
@@ -195,8 +193,7 @@ export const useSessionStore = defineStore('sessions', () => {
   async function follow(sessionId: string): Promise<void> {
     const { value: now } = state;
     if (now.kind === 'idle' || now.sessionId !== sessionId) return;
-    if ((place?.() ?? router.currentRoute.value.name) === 'sessions' && !bulk.isShown)
-      await router.push({ name: 'sessions', params: { sessionId } });
+    if (!bulk.isShown) await address.follow({ name: 'sessions', params: { sessionId } });
   }
 
   function leaveTab(): void {
@@ -270,8 +267,7 @@ export const useSessionStore = defineStore('sessions', () => {
     keep(sessionId, exchange);
     show(sessionId, exchange);
     void recent.read();
-    const place = { name: 'sessions', params: { sessionId } };
-    await (stepping ? router.replace(place) : router.push(place));
+    await address.follow({ name: 'sessions', params: { sessionId } }, stepping ? 'replace' : 'push');
   }
 
   /** To the session before or after this one in the list, as it is shown. */

@@ -1,10 +1,12 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { createApp } from 'vue';
 import { succeed } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { exchangeOf } from '@shared/testing/exchanges';
 import { useProfilesStore } from '@renderer/stores/profiles';
+import { routerOf } from '@renderer/stores/router.fixture';
 import { useElsewhere } from './use-elsewhere';
 
 const SESSION = '11111111-0000-4000-8000-000000000001';
@@ -22,7 +24,9 @@ const explorer = {
 beforeEach(() => {
   vi.clearAllMocks();
   vi.stubGlobal('explorer', explorer);
-  setActivePinia(createPinia());
+  const pinia = createPinia();
+  createApp({}).use(pinia).use(routerOf());
+  setActivePinia(pinia);
 });
 
 it('looks on the profiles that it shows, and on no others', () => {

@@ -1,0 +1,27 @@
+import { defineStore } from 'pinia';
+import { useRouter, type RouteLocationNormalized, type RouteParamsRawGeneric } from 'vue-router';
+
+interface Place {
+  readonly name: string;
+  readonly params?: RouteParamsRawGeneric;
+}
+
+/** The address that follows what a screen shows, once an answer is here. */
+export const usePlaceStore = defineStore('place', () => {
+  const router = useRouter();
+  /** Where the person is going, while that screen is loaded: a push meanwhile would take them back. */
+  let ahead: RouteLocationNormalized | null = null;
+  const arrived = (to: RouteLocationNormalized): void => {
+    if (ahead === to) ahead = null;
+  };
+  router.beforeEach((to) => void (ahead = to));
+  router.afterEach(arrived);
+  router.onError((_error, to) => arrived(to));
+
+  /** Goes there, unless the person has left that screen meanwhile, or is about to: an answer takes nobody back. */
+  async function follow(place: Place, how: 'push' | 'replace' = 'push'): Promise<void> {
+    if ((ahead ?? router.currentRoute.value).name === place.name) await router[how]({ ...place });
+  }
+
+  return { follow };
+});
