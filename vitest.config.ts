@@ -50,7 +50,14 @@ export default defineConfig({
       {
         extends: true,
         plugins: [vue()],
-        test: { name: 'web', environment: 'happy-dom', include: IN_A_WINDOW },
+        test: {
+          name: 'web',
+          environment: 'happy-dom',
+          // A context for each file, not a process: what modules keep is its own, and they are read and compiled once.
+          pool: 'vmThreads',
+          setupFiles: ['build/testing/window.setup.mjs'],
+          include: IN_A_WINDOW,
+        },
       },
     ],
   },

@@ -1,11 +1,20 @@
 import { execFile } from 'node:child_process';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 const run = promisify(execFile);
+const GENERATED = 'src/contract/generated';
 const generate = (...args) => run(process.execPath, ['build/generate/generate.mjs', ...args]);
 
 let folder;
@@ -16,13 +25,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-it('has been run since openapi.yaml changed', async () => {
-  const { stdout } = await generate('--check');
-  expect(stdout).toContain('matches openapi.yaml');
-});
-
 it('lists what is stale, missing or left over, and leaves other files alone', async () => {
-  await generate(folder);
+  cpSync(GENERATED, folder, { recursive: true });
   appendFileSync(join(folder, 'types.ts'), '// edited\n');
   rmSync(join(folder, 'validators.mjs'));
   writeFileSync(join(folder, 'old.ts'), readFileSync(join(folder, 'operations.ts')));
@@ -34,7 +38,9 @@ it('lists what is stale, missing or left over, and leaves other files alone', as
   expect(failure.code).toBe(1);
   expect(failure.stderr.match(/[\w.]+(?= \()/g)).toEqual(['types.ts', 'validators.mjs', 'old.ts']);
   await generate(folder);
-  const { stdout } = await generate('--check', folder);
-  expect(stdout).toContain('matches openapi.yaml');
+  const names = readdirSync(GENERATED);
+  expect(readdirSync(folder).toSorted()).toEqual([...names, 'mine.txt'].toSorted());
+  for (const name of names)
+    expect(readFileSync(join(folder, name), 'utf8')).toBe(readFileSync(join(GENERATED, name), 'utf8'));
   expect(readFileSync(join(folder, 'mine.txt'), 'utf8')).toBe('mine');
 });
