@@ -165,7 +165,11 @@ export class Sender {
     // Not the person's "no" to a question: the app took it away, or it was never asked.
     const why = cancelReason(signal);
     if (verdict === 'declined' && (why !== null || !asked)) throw cancelledBefore(why);
-    return verdict;
+    const [only, another] = looked.flatMap(({ plans }) => plans);
+    if (!asked || verdict === 'declined' || only === undefined || another !== undefined) return verdict;
+    // While they thought, the same may have gone out from elsewhere. Of a run, each is looked at in its turn.
+    if ((await looked[0]?.unsettled) === NOT_CHECKED) return verdict;
+    return this.agreeStill(only, { callId, signal, inRun });
   }
 
   /** Where the file cannot be written, this run knows it, and the next one asks again. */

@@ -34,6 +34,8 @@ export interface TestingSender {
   readonly reports: readonly string[];
   /** What the person answers; yes unless set. */
   answer: Answer;
+  /** What happens while the next question is open. */
+  whileAsked: () => Promise<unknown>;
   /** ms since 1970; the clock of the double-click rule stands still until it is moved. */
   now: number;
   /** A request, once, on a profile, composed here and now unless said otherwise. */
@@ -71,9 +73,12 @@ export function testingSender(
   const profiles = new Map<string, Profile>();
   const guard = new SendGuard({
     secretHosts: secrets.hosts,
-    ask: (question) => {
+    ask: async (question) => {
       questions.push(question);
-      return Promise.resolve(testingApp.answer);
+      const { whileAsked } = testingApp;
+      testingApp.whileAsked = () => Promise.resolve();
+      await whileAsked();
+      return testingApp.answer;
     },
     profileName: (id) => Promise.resolve(profiles.get(id)?.name ?? null),
     announceGrants: () => undefined,
@@ -121,6 +126,7 @@ export function testingSender(
     questions,
     reports,
     answer: { confirmed: true, checked: false },
+    whileAsked: () => Promise.resolve(),
     now: Date.parse('2026-11-21T10:00:00Z'),
     submit: (request, profile, { composedUnder, draftId, ...call } = {}) => {
       profiles.set(profile.id, profile);
