@@ -48,6 +48,7 @@ export function createStorage(platform: Platform) {
     carryOver: rowsToCarryOver,
     tableNames: tableLabels,
     whenLost: whenSendsAreLost,
+    leavesFiles: platform.pinnedProfileId !== null,
     secretStore,
     startProcess: platform.startDatabase,
     report,

@@ -19,6 +19,7 @@ export function describeDatabaseProblem({ trouble, message }: DatabaseError): Pr
         'See that the disk has room and that the app may write in its data folder, which Settings shows, then try again.',
       );
     case 'busy':
+    case 'moved':
       return problem(
         'database-busy',
         'Another program holds the file of the database. Nothing was changed.',

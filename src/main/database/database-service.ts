@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { ZodType } from 'zod';
 import type { DatabaseState } from '@shared/app/database-state';
 import type { IndexedSecretStore } from '../credentials/indexed-secret-store';
@@ -23,6 +24,7 @@ import {
   forgetLostNote,
   lostSince,
   mayHaveDatabase,
+  rebuildPath,
   removeDatabase,
   type FileNotice,
 } from './database-files';
@@ -46,6 +48,8 @@ export interface DatabaseServices extends RebuildServices {
   readonly announce: (state: DatabaseState) => void;
   /** Asked when the file is open, before anybody else may ask anything of it. Gives sentences for the person. */
   readonly beforeUse?: (database: Database, key: string) => Promise<readonly FileNotice[]>;
+  /** The file is another process's to set aside or rebuild: this one keeps nothing instead, and says so. */
+  readonly leavesFiles?: boolean;
   /** So long a lock of another process is waited for, in ms. */
   readonly lockWaitMs?: number;
   /** So much of what is in memory is held for a process that takes over. */
@@ -60,6 +64,8 @@ const MAX_DEATHS = 2;
 /** "Try again" that could not carry out on the file what was done on its copy. */
 const CHANGES_LEFT_OUT =
   'What is new since the start was written to the file of the database, but what was done to older entries could not be: changes and deletions of this run may be missing. Look through drafts, saved requests and history before you rely on them.';
+
+const KEY_GONE = 'its key is no longer in the keychain';
 
 const GONE =
   'The file of history and saved requests is no longer there, and the app goes on with an empty one. If you have moved it, put it back while the app is closed.';
@@ -164,11 +170,12 @@ export class DatabaseService implements Database {
         return answer;
       } catch (error) {
         if (!(error instanceof DatabaseError)) throw error;
-        if (error.trouble !== 'damaged' && error.trouble !== 'ended') throw error;
+        const { trouble } = error;
+        if (trouble !== 'damaged' && trouble !== 'ended' && trouble !== 'moved') throw error;
         // Of several calls that meet it, the first one starts anew. After `close` nobody does.
         if (this.opening === opening) void this.startOpening(() => this.recover(error));
         if (this.opening === null) throw error;
-        if (error.trouble === 'damaged' && (damages += 1) > 1) throw error;
+        if (trouble !== 'ended' && (damages += 1) > 1) throw error;
         if (error instanceof DatabaseDeath && error.wasBegun) {
           deaths += 1;
           if (!isRepeatable || deaths > (error.how === 'silent' ? 1 : MAX_DEATHS)) throw error;
@@ -194,6 +201,10 @@ export class DatabaseService implements Database {
 
   /** From what showed while the database was in use. */
   private async recover(error: DatabaseError): Promise<DatabaseClient> {
+    if (error.trouble === 'moved') {
+      await this.endClient();
+      return this.open();
+    }
     if (!(error instanceof DatabaseDeath)) return this.repair(error);
     const { culprit } = error;
     const isAgain = culprit !== null && culprit === this.lastCulprit;
@@ -251,10 +262,13 @@ export class DatabaseService implements Database {
   private async openFile(key: string): Promise<void> {
     const file = { path: databasePath(this.services.path, key), key };
     this.file = file;
+    const { leavesFiles } = this.services;
     for (const other of await databasesOfOtherKeys(this.services.path, key)) {
-      const why = 'its key is no longer in the keychain';
-      this.notices.addFile(await setDatabaseAside(other, why, this.services));
+      if (leavesFiles) throw leftToTheApp(other, KEY_GONE);
+      this.notices.addFile(await setDatabaseAside(other, KEY_GONE, this.services));
     }
+    if (leavesFiles && existsSync(rebuildPath(file.path)))
+      throw leftToTheApp(file.path, 'it is being rebuilt');
     await onDisk(() => finishRebuild(file.path));
     const copies = this.wasOpened ? [] : await copiesBeside(file.path);
     for (let tries = 1; ; tries += 1) {
@@ -320,6 +334,7 @@ export class DatabaseService implements Database {
   }
 
   private async rebuild(file: DatabaseFile, damage: DatabaseError): Promise<void> {
+    if (this.services.leavesFiles) throw leftToTheApp(file.path, damage.message);
     this.notices.addFile(await rebuildDatabase(file, damage, this.services));
   }
 
@@ -341,9 +356,10 @@ export class DatabaseService implements Database {
 
   /** The key of the file; a new one when there is none. One that is there is never replaced. */
   private async key(): Promise<string> {
-    const { secretStore } = this.services;
+    const { secretStore, leavesFiles, path } = this.services;
     const known = await secretStore.get(DATABASE_KEY_ACCOUNT);
     if (known !== null && /^[0-9a-f]{64}$/.test(known)) return known;
+    if (leavesFiles && (await mayHaveDatabase(path))) throw leftToTheApp(path, KEY_GONE);
     const key = randomBytes(32).toString('hex');
     await secretStore.set(DATABASE_KEY_ACCOUNT, key);
     return key;
@@ -357,4 +373,12 @@ export class DatabaseService implements Database {
 
 function isCrash(error: DatabaseError): boolean {
   return error instanceof DatabaseDeath && error.how === 'died';
+}
+
+/** Nobody would be told of what is set aside, or what of it is lost. */
+function leftToTheApp(path: string, why: string): DatabaseError {
+  return new DatabaseError(
+    'busy',
+    `${basename(path)} cannot be opened (${why}). Start the app: it opens what can be read of it, and says what cannot.`,
+  );
 }

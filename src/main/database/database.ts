@@ -71,8 +71,10 @@ export type DatabaseTrouble =
   | 'too-new'
   /** The disk is full, read-only, or out of reach. */
   | 'disk'
-  /** Another process has held the file for longer than is waited for. */
+  /** Another process has held the file for longer than is waited for, or it is another one's to mend. */
   | 'busy'
+  /** Another process has put another file in its place: nothing was done, and is to be done there. */
+  | 'moved'
   /** The process ended or gave no answer: whether a write was carried out is not known. */
   | 'ended'
   /** A statement that the database refuses. */

@@ -1,5 +1,5 @@
 import type Libsql from 'libsql';
-import { copyFileSync, existsSync } from 'node:fs';
+import { copyFileSync, statSync } from 'node:fs';
 import { bind, connect, guard, toRow, toValue, type Connection, type DatabaseFile } from './connection';
 import {
   DatabaseError,
@@ -40,12 +40,15 @@ const TURN_MS = 16;
 /** Synchronous: it runs in the database's process. */
 export class Engine {
   private readonly connection: Connection;
+  /** Of the file that is open; null in memory. */
+  private readonly inode: number | null;
   private readonly prepared = new Map<string, Prepared>();
 
   /** Opens and migrates. Throws a `DatabaseError`. */
   constructor(private readonly options: EngineOptions) {
-    if (options.mustBeThere) this.assertFileIsThere();
+    if (options.mustBeThere && this.inodeNow() === null) throw gone(options.file);
     this.connection = guard(() => connect(options.file, options.lockWaitMs ?? LOCK_WAIT_MS));
+    this.inode = this.inodeNow();
     try {
       guard(() => this.prepareFile());
       guard(() => this.migrate());
@@ -56,28 +59,30 @@ export class Engine {
   }
 
   query(statement: Statement): Record<string, unknown>[] {
-    return guard(() => this.prepare(statement.sql).all(bind(statement)).map(toRow));
+    this.assertIsTheSame();
+    return this.read(statement);
   }
 
   queryInTurn(steps: readonly Step[], most: number): StepRows<Record<string, unknown>> {
+    this.assertIsTheSame();
     const rows: Record<string, unknown>[] = [];
     const until = performance.now() + TURN_MS;
     let done = 0;
     for (const { gate, statement } of steps) {
       if (rows.length >= most || (done > 0 && performance.now() >= until)) break;
-      if (gate === null || this.query(gate).length > 0) rows.push(...this.query(statement));
+      if (gate === null || this.read(gate).length > 0) rows.push(...this.read(statement));
       done += 1;
     }
     return { rows: rows.slice(0, most), done };
   }
 
   execute(statement: Statement): Changes {
-    this.assertFileIsThere();
+    this.assertIsThere();
     return this.run(statement);
   }
 
   transaction(statements: readonly Statement[]): Changes[] {
-    this.assertFileIsThere();
+    this.assertIsThere();
     return this.atomically(() => statements.map((statement) => this.run(statement)));
   }
 
@@ -104,6 +109,10 @@ export class Engine {
     this.connection.close();
   }
 
+  private read(statement: Statement): Record<string, unknown>[] {
+    return guard(() => this.prepare(statement.sql).all(bind(statement)).map(toRow));
+  }
+
   private run(statement: Statement): Changes {
     return guard(() => {
       const { changes, lastInsertRowid } = this.prepare(statement.sql).run(bind(statement));
@@ -121,9 +130,22 @@ export class Engine {
   }
 
   /** A file whose name is gone takes writes as ever, and with its last user all of them are lost. It costs microseconds. */
-  private assertFileIsThere(): void {
+  private assertIsThere(): void {
     const { file } = this.options;
-    if (file && !existsSync(file.path)) throw new DatabaseError('disk', `${file.path} is no longer there.`);
+    if (file && this.inodeNow() === null) throw gone(file);
+    this.assertIsTheSame();
+  }
+
+  /** So does one whose name another process has given to another file; SQLite itself looks at this number, too. */
+  private assertIsTheSame(): void {
+    const inode = this.inodeNow();
+    if (inode !== null && inode !== this.inode)
+      throw new DatabaseError('moved', 'Another process has put another file in its place.');
+  }
+
+  private inodeNow(): number | null {
+    const { file } = this.options;
+    return file === null ? null : (statSync(file.path, { throwIfNoEntry: false })?.ino ?? null);
   }
 
   private prepareFile(): void {
@@ -189,4 +211,8 @@ export class Engine {
       throw error;
     }
   }
+}
+
+function gone(file: DatabaseFile | null): DatabaseError {
+  return new DatabaseError('disk', `${file?.path} is no longer there.`);
 }

@@ -20,6 +20,7 @@ export function describeMemoryReason(error: unknown): Pick<SessionOnly, 'reason'
 
 const REASONS: Readonly<Record<DatabaseTrouble, SessionOnly['reason'] | null>> = {
   disk: 'disk',
+  moved: 'disk',
   busy: 'in-use',
   'too-new': 'newer',
   ended: 'ended',

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { IndexedSecretStore } from '../credentials/indexed-secret-store';
+import { TestingKeychain } from '../credentials/testing-keychain';
+import { startHere } from '../testing/testing-database';
+import { DatabaseError } from './database';
+import { databasePath, rebuildPath } from './database-files';
+import { DatabaseService, type DatabaseServices } from './database-service';
+import { rebuildDatabase } from './rebuild-database';
+
+const migrations = [{ name: 'notes', sql: 'CREATE TABLE notes (id TEXT PRIMARY KEY) STRICT' }];
+const row = z.object({ id: z.string() }).transform(({ id }) => id);
+const all = { sql: 'SELECT id FROM notes ORDER BY id' };
+const add = (id: string) => ({ sql: 'INSERT INTO notes VALUES (?)', values: [id] });
+
+let folder: string;
+let file: string;
+let key: string;
+let keychain: TestingKeychain;
+const started: DatabaseService[] = [];
+
+function start(changes: Partial<DatabaseServices> = {}): DatabaseService {
+  const service = new DatabaseService({
+    path: join(folder, 'explorer.db'),
+    migrations,
+    carryOver: ['notes'],
+    secretStore: new IndexedSecretStore(keychain, join(folder, 'secrets.json')),
+    startProcess: startHere,
+    announce: () => undefined,
+    ...changes,
+  });
+  started.push(service);
+  return service;
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'two-processes-'));
+  keychain = new TestingKeychain();
+  key = randomBytes(32).toString('hex');
+  keychain.secrets.set('database-key', key);
+  file = databasePath(join(folder, 'explorer.db'), key);
+});
+afterEach(async () => {
+  for (const service of started.splice(0)) await service.close();
+  await rm(folder, { recursive: true });
+});
+
+describe('a process that has the file open while another one rebuilds it', () => {
+  it('goes on in the new file: what it writes is found there, and it reads what the other one wrote', async () => {
+    const commandLine = start();
+    await commandLine.execute(add('before'));
+    await rebuildDatabase({ path: file, key }, new DatabaseError('damaged', 'a test'), {
+      migrations,
+      startProcess: startHere,
+    });
+    const app = start();
+    await app.execute(add('of the app'));
+    expect(await commandLine.query(all, row)).toEqual(['before', 'of the app']);
+    await commandLine.execute(add('of the command line'));
+    await commandLine.transaction([add('of the command line, too')]);
+    await commandLine.close();
+    await app.execute(add('of the app, later'));
+    await app.close();
+    expect(await start().query(all, row)).toEqual([
+      'before',
+      'of the app',
+      'of the app, later',
+      'of the command line',
+      'of the command line, too',
+    ]);
+  });
+});
+
+describe('the command line', () => {
+  const files = async (): Promise<Record<string, string>> => {
+    const names = (await readdir(folder)).filter((name) => /^explorer.*(?:db|rebuild)$/.test(name)).sort();
+    const entries = names.map(async (name) => [
+      name,
+      (await readFile(join(folder, name))).toString('base64'),
+    ]);
+    return Object.fromEntries(await Promise.all(entries));
+  };
+
+  it.each([
+    ['a file that is damaged', () => writeFile(file, 'no database, but a text of some length'.repeat(100))],
+    ['a file whose key is gone', async () => void keychain.secrets.delete('database-key')],
+    ['a file of another key', async () => void keychain.secrets.set('database-key', key.replace(/./g, '1'))],
+    ['a file that the app is rebuilding', () => writeFile(rebuildPath(file), 'a part of it')],
+  ])('leaves %s to the app, and says that it does not know what is in it', async (_what, spoil) => {
+    const app = start();
+    await app.execute(add('a'));
+    await app.close();
+    await spoil();
+    const [before, secrets] = [await files(), [...keychain.secrets]];
+    const commandLine = start({ leavesFiles: true });
+    expect(await commandLine.query(all, row)).toEqual([]);
+    expect(commandLine.state).toMatchObject({ kind: 'session-only', hidesKept: true });
+    expect(commandLine.state).toMatchObject({ detail: expect.stringContaining('Start the app') });
+    await commandLine.execute(add('b'));
+    await commandLine.close();
+    expect(await files()).toEqual(before);
+    expect([...keychain.secrets]).toEqual(secrets);
+  });
+
+  it('makes the first file where there is none', async () => {
+    keychain.secrets.clear();
+    await start({ leavesFiles: true }).execute(add('a'));
+    expect(await start().query(all, row)).toEqual(['a']);
+  });
+});
