@@ -1,18 +1,18 @@
-import { mount } from '@vue/test-utils';
+import { flushPromises, mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, expect, it, vi } from 'vitest';
 import { nextTick } from 'vue';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import type { OutsideLink } from '@shared/app/deep-link';
-import { succeed } from '@shared/problem';
+import { refuse, succeed } from '@shared/problem';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '../stores/profiles';
 import DeepLinkQuestion from './DeepLinkQuestion.vue';
 
 afterEach(() => document.body.replaceChildren());
 
-const linkTo = (end: string): { readonly link: OutsideLink } => ({
-  link: { sessionId: `00000000-0000-4000-8000-00000000000${end}`, profileName: null },
+const linkTo = (end: string, profileName: string | null = null): { readonly link: OutsideLink } => ({
+  link: { sessionId: `00000000-0000-4000-8000-00000000000${end}`, profileName },
 });
 const words = (): string => document.querySelector('[role="alertdialog"]')?.textContent ?? '';
 const settled = () => nextTick().then(() => nextTick());
@@ -63,4 +63,22 @@ it('asks once about a link that comes twice, and again when it comes later', asy
   expect(words()).toBe('');
   await asked.setProps({ asked: linkTo('1') });
   await vi.waitFor(() => expect(words()).toContain('0001'));
+});
+
+it('opens nothing where the profile that it names could not be switched to', async () => {
+  const { asked, router } = await ask(linkTo('1'));
+  const other = testingProfile({ id: 'b', name: 'Sandbox US' });
+  const { profiles } = useProfilesStore();
+  useProfilesStore().accept({ profiles: [...profiles, other], activeId: 'a', notice: null });
+  const problem = { code: 'x', title: 'x', meaning: 'x', nextStep: 'x', detail: null };
+  const activateProfile = vi.fn(async () => refuse(problem));
+  const push = vi.spyOn(router, 'push');
+  vi.stubGlobal('explorer', { ...window.explorer, activateProfile });
+  press('Cancel');
+  await asked.setProps({ asked: linkTo('2', 'Sandbox US') });
+  await vi.waitFor(() => expect(words()).toContain('0002'));
+  press('Switch to Sandbox US');
+  await vi.waitFor(() => expect(activateProfile).toHaveBeenCalledWith({ profileId: 'b' }));
+  await flushPromises();
+  expect(push).not.toHaveBeenCalled();
 });
