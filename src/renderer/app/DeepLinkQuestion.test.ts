@@ -82,3 +82,8 @@ it('opens nothing where the profile that it names could not be switched to', asy
   await flushPromises();
   expect(push).not.toHaveBeenCalled();
 });
+
+it('shows what turns the direction of writing in a name that a link brings', async () => {
+  await ask(linkTo('1', 'Nobody\u202e.gnihton ,senod'));
+  expect(words()).toContain('Nobody\\u202e');
+});
