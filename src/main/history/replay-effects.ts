@@ -4,24 +4,17 @@ import { toServiceError, type ServiceError } from '@shared/http/service-error';
 import { leavesOpen } from '@shared/http/unsettled';
 import type { ReplayPlan } from '@shared/history/history';
 import type { RequestSpec } from '@shared/requests/request-spec';
-import { findVariables, isDynamicValue } from '@shared/requests/variables';
+import { escapeRequest, findVariables, isDynamicValue } from '@shared/requests/variables';
 import { readsAtDestination } from '@shared/vault-forward/reading-forward';
-import { destinationHeaderName } from '@shared/vault-forward/request';
+import { isIdempotencyKey } from '@shared/vault-forward/idempotency-key';
 import type { ExchangeRecord, KeptExchange } from './record';
-
-/** The names under which services take an idempotency key; the specification shows none. */
-const KEY_NAMES = new Set(['idempotency-key', 'x-idempotency-key']);
-
-function isKeyHeader(name: string): boolean {
-  return KEY_NAMES.has(destinationHeaderName(name).toLowerCase());
-}
 
 /** Null when the request carries no idempotency key. */
 export function idempotencyOf(kept: KeptExchange): ReplayPlan['idempotency'] {
   const { asked, startedAt, outcome, response } = kept.record;
   // Nobody has an answer stored for what never arrived.
   if (neverArrived({ outcome, response })) return null;
-  const header = asked.headers.find(({ name, value }) => isKeyHeader(name) && value !== '');
+  const header = asked.headers.find(({ name, value }) => isIdempotencyKey(name) && value.trim() !== '');
   if (header === undefined) return null;
   const unknownOutcome =
     outcome.kind === 'answered'
@@ -42,14 +35,13 @@ function neverArrived({ outcome, response }: Pick<ExchangeRecord, 'outcome' | 'r
   return response === null && outcome.kind !== 'answered' && !outcome.mayHaveArrived;
 }
 
-/** The same request with the keys of another one. */
-export function withIdempotencyKeyOf(request: RequestSpec, { headers }: RequestSpec): RequestSpec {
+/** The request as it was composed with the keys that were sent, each in its place and as it has to be written there. */
+export function withIdempotencyKeyOf(composed: RequestSpec, sent: RequestSpec): RequestSpec {
+  const { headers } = escapeRequest(sent);
   return {
-    ...request,
-    headers: request.headers.map((header) =>
-      isKeyHeader(header.name)
-        ? (headers.find(({ name }) => sameHeaderName(name, header.name)) ?? header)
-        : header,
+    ...composed,
+    headers: composed.headers.map((header, at) =>
+      isIdempotencyKey(header.name) ? (headers[at] ?? header) : header,
     ),
   };
 }
@@ -68,7 +60,7 @@ export function withNewIdempotencyKey(request: RequestSpec, composed: RequestSpe
   return {
     ...request,
     headers: request.headers.map((header) => {
-      if (!isKeyHeader(header.name) || header.value === '') return header;
+      if (!isIdempotencyKey(header.name) || header.value === '') return header;
       const own = written(header.name);
       return { ...header, value: isMadeAnew(own) ? own : key };
     }),

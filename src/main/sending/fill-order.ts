@@ -13,6 +13,8 @@ import {
   writeVariables,
   type ValueOf,
 } from '@shared/requests/variables';
+import { isIdempotencyKey } from '@shared/vault-forward/idempotency-key';
+import { destinationHeaderName } from '@shared/vault-forward/request';
 import type { Order } from './order';
 
 export interface FilledRequest {
@@ -56,6 +58,7 @@ export function fillComposed(
   if (missing.length > 0) throw missingVariables(missing, profile.name);
   const valueOf: ValueOf = (name) => keptValue(name) ?? made.get(name) ?? null;
   const filled = fillRequest(request, valueOf);
+  refuseEmptyKey(request, filled);
   if (request.body !== null) refuseOtherJson(request.body, filled.body ?? '', variables, valueOf);
   return {
     request: filled,
@@ -111,6 +114,22 @@ function changesJson(names: readonly string[]): ProblemError {
     meaning:
       'It holds quotes, brackets or commas that would be read as a part of the body, and not as its value. Nothing was sent.',
     nextStep: 'Look at the answer that it was kept from, and at what the expectation keeps of it.',
+    detail: null,
+  });
+}
+
+/** Who writes one means that a repetition is known for what it is. */
+function refuseEmptyKey({ headers }: RequestSpec, filled: RequestSpec): void {
+  const isEmpty = (value: string | undefined): boolean => (value ?? '').trim() === '';
+  const key = headers.find(
+    ({ name, value }, at) => isIdempotencyKey(name) && !isEmpty(value) && isEmpty(filled.headers[at]?.value),
+  );
+  if (key === undefined) return;
+  throw new ProblemError({
+    code: 'idempotency-key-empty',
+    title: `${destinationHeaderName(key.name)} would be empty`,
+    meaning: `What stands for ${key.value.trim()} is empty. Without a key a repetition counts as another request. Nothing was sent.`,
+    nextStep: 'Give it a value under Variables of the profile, or take the header out.',
     detail: null,
   });
 }

@@ -184,4 +184,19 @@ describe('Variables of a composed request', () => {
     expect(refused).toMatchObject({ problem: { code: 'draft-has-errors' } });
     expect(server.received).toEqual([]);
   });
+
+  it('that leave an idempotency key empty are refused: a repetition would be another request', async () => {
+    const empty = { name: 'key', value: '' };
+    const keyed = (name: string, value: string): RequestSpec =>
+      requestOfDraft(draftWith({ destinationUrl: 'http://127.0.0.1:9/x', headers: [header(name, value)] }));
+    const blank = { ...profile(), variables: [empty] };
+    for (const value of ['${key}', ' ${key}${key}'])
+      await expect(app.submit(keyed('Idempotency-Key', value), blank)).rejects.toMatchObject({
+        problem: { code: 'idempotency-key-empty', title: 'Idempotency-Key would be empty' },
+      });
+    expect(server.received).toEqual([]);
+    await app.submit(keyed('Idempotency-Key', 'x${key}'), blank);
+    await app.submit(keyed('x-note', '${key}'), blank);
+    expect(server.received).toHaveLength(2);
+  });
 });
