@@ -101,6 +101,25 @@ describe('maskedPieces', () => {
     expect(cuts).toBeGreaterThan(1_000);
   });
 
+  it.each([
+    ['in front of it', '"number": "4111111111111111",\n', '"cid": "987"'],
+    ['behind it', '"cid": "987",\n', '"number": "4111111111111111"'],
+  ])(
+    'knows a name that means a code beside card data alone, where that stands far %s',
+    async (_where, first, last) => {
+      const around = '"a": 1,\n'.repeat(700);
+      const text = `${around}{${first}${around}${last}}\n${around}`;
+      expect(maskCardData(text)).not.toContain('987');
+      let cuts = 0;
+      for (let size = 1_000; size < text.length; size += 700) {
+        const parts = await partsOf(Buffer.from(text), [size]);
+        expect(parts.map(String).join('')).toBe(maskCardData(text));
+        if (parts.length > 1) cuts += 1;
+      }
+      expect(cuts).toBeGreaterThan(15);
+    },
+  );
+
   it('cuts no character and no card number where a long text has no end', async () => {
     const sign = '411111••••••1111 5555\u00a05555\u00a05555\u00a04444';
     for (let at = 0; at < 60; at += 1) {

@@ -1,6 +1,6 @@
 import { hideCardDigits } from '@shared/cards/card-numbers';
 import { quoteMaskedNumbers } from '@shared/cards/quote-masked-numbers';
-import { maskSecurityCodes } from '@shared/cards/security-codes';
+import { MAX_CONTEXT_LENGTH, maskSecurityCodes, type Around } from '@shared/cards/security-codes';
 import { utf8Bytes } from './masker';
 
 /** Rarely a card number, or a field with its value, goes on behind one of these. */
@@ -16,28 +16,41 @@ const MAX_FIELD_LENGTH = 500;
 /** The pieces of a text in UTF-8 with card data masked as `maskCardData` does, however it is cut. Each has whole characters. */
 export async function* maskedPieces(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
   const quote = quoteMaskedNumbers();
-  const mask = (text: string): string => quote(hide(text));
-  const masked = (bytes: Buffer): Buffer => utf8Bytes(bytes, mask) ?? bytes;
   // Each byte as a character, or a piece could end within one.
   let pending = '';
+  /** What stands in front of it. */
+  let before = '';
+  const masked = (end: number): Buffer => {
+    const bytes = Buffer.from(pending.slice(0, end), 'latin1');
+    const behind = pending.slice(end, end + MAX_CONTEXT_LENGTH);
+    const around: Around = () => [fromLatin1(before), fromLatin1(behind)];
+    const mask = (text: string): string => quote(hide(text, around));
+    return utf8Bytes(bytes, mask) ?? bytes;
+  };
   for await (const piece of pieces) {
     pending += piece.toString('latin1');
     const end = lastEnd(pending);
     const cut = end > 0 || pending.length < MAX_PENDING ? end : cutWithoutEnd(pending);
     if (cut === 0) continue;
-    yield masked(Buffer.from(pending.slice(0, cut), 'latin1'));
+    yield masked(cut);
+    before = (before + pending.slice(Math.max(0, cut - MAX_CONTEXT_LENGTH), cut)).slice(-MAX_CONTEXT_LENGTH);
     pending = pending.slice(cut);
   }
-  yield masked(Buffer.from(pending, 'latin1'));
+  yield masked(pending.length);
 }
 
-function hide(text: string): string {
-  return hideCardDigits(maskSecurityCodes(text).text);
+function hide(text: string, around?: Around): string {
+  return hideCardDigits(maskSecurityCodes(text, around).text);
+}
+
+function fromLatin1(text: string): string {
+  return Buffer.from(text, 'latin1').toString();
 }
 
 /** Behind the last of the ends that parts nothing; 0 for none. */
 function lastEnd(pending: string): number {
-  let from = pending.length - SIGHT;
+  // Card data behind a code is to be seen, too.
+  let from = pending.length - Math.max(SIGHT, Math.min(MAX_CONTEXT_LENGTH, pending.length >> 1));
   for (let tries = 0; tries < MAX_TRIES && from >= 0; tries += 1) {
     const end = Math.max(...ENDS.map((sign) => pending.lastIndexOf(sign, from))) + 1;
     if (end === 0 || partsNothing(pending, end)) return end;
@@ -47,8 +60,8 @@ function lastEnd(pending: string): number {
 }
 
 function partsNothing(pending: string, end: number): boolean {
-  const before = Buffer.from(pending.slice(Math.max(0, end - SIGHT), end), 'latin1').toString();
-  const behind = Buffer.from(pending.slice(end, end + SIGHT), 'latin1').toString();
+  const before = fromLatin1(pending.slice(Math.max(0, end - SIGHT), end));
+  const behind = fromLatin1(pending.slice(end, end + SIGHT));
   return hide(before + behind) === hide(before) + hide(behind);
 }
 

@@ -24,6 +24,9 @@ export interface MaskedText {
   readonly masked: readonly Omit<SecurityCode, 'code'>[];
 }
 
+/** What stands in front of a piece of a text, and behind it. */
+export type Around = () => readonly [before: string, behind: string];
+
 /** Stands behind the mask of what was a number in JSON: it becomes a string, and a number again (`putSecurityCodes`). */
 const NUMBER_SUFFIX = ' (number)';
 
@@ -110,18 +113,28 @@ export function findSecurityCodes(text: string): SecurityCode[] {
   }));
 }
 
-function codesIn(text: string): Match[] {
-  return matches(text, CODES).filter(
-    ({ name, offset }) => codeNameOf(name) === 'certain' || hasCardData(contextOf(text, offset)),
-  );
+function codesIn(text: string, around: Around = () => ['', '']): Match[] {
+  let known: { readonly all: string; readonly from: number } | null = null;
+  const seen = (): { readonly all: string; readonly from: number } => {
+    const [before, behind] = around();
+    return { all: before + text + behind, from: before.length };
+  };
+  return matches(text, CODES).filter(({ name, offset }) => {
+    if (codeNameOf(name) === 'certain') return true;
+    const { all, from } = (known ??= seen());
+    return hasCardData(contextOf(all, from + offset));
+  });
 }
 
 function digitsOf(value: string): string {
   return plainDigits(value).text;
 }
 
-/** The text with every code masked; `"cvv": 123` stays JSON and becomes `"cvv": "••• (number)"`. */
-export function maskSecurityCodes(text: string): MaskedText {
+/**
+ * The text with every code masked; `"cvv": 123` stays JSON and becomes `"cvv": "••• (number)"`.
+ * @param around of a piece of a text: card data there tells of a code, too.
+ */
+export function maskSecurityCodes(text: string, around?: Around): MaskedText {
   const pieces: string[] = [];
   const masked: Omit<SecurityCode, 'code'>[] = [];
   let done = 0;
@@ -130,7 +143,7 @@ export function maskSecurityCodes(text: string): MaskedText {
     pieces.push(piece);
     length += piece.length;
   };
-  for (const { name, offset, value, quote, bare } of codesIn(text)) {
+  for (const { name, offset, value, quote, bare } of codesIn(text, around)) {
     add(text.slice(done, offset));
     const hidden = HIDDEN_DIGIT.repeat(digitsOf(value).length);
     const mask = bare ? quote + hidden + NUMBER_SUFFIX + quote : hidden;
@@ -175,7 +188,7 @@ export function putSecurityCodes(text: string, codes: readonly string[]): string
 }
 
 /** So far around a field is looked for card data. */
-const MAX_CONTEXT_LENGTH = 20_000;
+export const MAX_CONTEXT_LENGTH = 20_000;
 
 /** The object that a field stands in with the one around it; the text around where there are none. */
 function contextOf(text: string, offset: number): string {
