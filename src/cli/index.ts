@@ -93,6 +93,8 @@ function oneLine(input: string): string {
 }
 
 function tellStorage(state: DatabaseState): void {
+  // Said once, to whoever opens it: the app does not know of it any more.
+  if (state.kind === 'open' && state.notice !== null) say(state.notice);
   if (state.kind !== 'session-only') return;
   const read = state.showsKept ? '' : ' was not read, and';
   say(`What the app keeps (history, saved requests)${read} cannot be written here: ${state.detail}`);

@@ -5,6 +5,7 @@ import type { Database } from '../../database/database';
 import { isMissing, keyId, type FileNotice } from '../../database/database-files';
 import { isOtherLivingProcess } from '../../files/leftovers';
 import { moveAside } from '../../files/move-damaged-file';
+import { whenSendsAreLost } from '../../sending/lost-history';
 import { markUnsettled, unsettledSendOf } from '../../sending/unsettled-mark';
 import { HistoryStore } from '../history-store';
 import { readRecord, type NotedRecord } from './noted-record';
@@ -38,9 +39,11 @@ export async function recoverWrittenAhead(
       await rm(path, { force: true });
       continue;
     }
+    // Before it is moved: an app that is killed in between does both at its next start.
+    await database.execute(whenSendsAreLost.tell(new Date().toISOString()));
     const aside = await moveAside(path, 'damaged', new Date());
     notices.push({
-      words: `What the app had noted last before it ended was damaged in ${damaged === 1 ? 'one place' : `${damaged} places`}: exchanges may be missing from the history. The rest was kept, and the damaged file was set aside as ${basename(aside)}.`,
+      words: `What the app had noted last before it ended was damaged in ${damaged === 1 ? 'one place' : `${damaged} places`}: exchanges may be missing from the history. You are asked before a request is sent that may do something a second time, until you say there that you have looked. The rest was kept, and the damaged file was set aside as ${basename(aside)}.`,
       place: aside,
     });
   }

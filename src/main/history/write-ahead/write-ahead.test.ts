@@ -270,6 +270,9 @@ it('says what was damaged, keeps the file and all the rest', async () => {
     places: expect.stringMatching(/write-ahead.noted-.*damaged/) as unknown,
   });
   expect(files()).toEqual([expect.stringContaining('.damaged-')]);
+  // What is missing may have been that a charge is out: until the person says that they have looked, each is asked about.
+  const { lostAt } = await new UnsettledSends(testing.database).find({ mark: 'a charge', earlierMarks: [] });
+  expect(lostAt).toMatch(/^\d{4}-.*Z$/);
 });
 
 it('leaves the log of a living neighbour and of another key alone', async () => {
