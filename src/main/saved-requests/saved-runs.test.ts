@@ -164,3 +164,19 @@ describe('requests that are deleted while they are run', () => {
     expect(await run(a, b)).toMatchObject([{ step: { kind: 'done' } }, { step: { kind: 'done' } }]);
   });
 });
+
+it('A request that is edited, renamed and moved while it waits in a run is sent as it was when the run began', async () => {
+  const [a, b] = await Promise.all(
+    ['a', 'b'].map(async (name) => (await save(request({ body: `"${name}"` }, { name }))).request),
+  );
+  setBeforeAnswer(() =>
+    save({ ...request({ body: '"another amount"' }, { name: 'B', folder: 'Moved' }), id: b?.id ?? '' }),
+  );
+  expect(await run(a?.id ?? '', b?.id ?? '')).toMatchObject([
+    { step: { kind: 'done' } },
+    { step: { kind: 'done' } },
+  ]);
+  expect(wire().map((sent) => sent.slice(-3))).toEqual(['"a"', '"b"']);
+  const now = await handlers.openSavedRequest.handle({ id: b?.id ?? '' });
+  expect(now).toMatchObject({ name: 'B', folder: 'Moved', request: { body: '"another amount"' } });
+});
