@@ -63,3 +63,29 @@ it('leaves in rows of their own what a line would not tell', () => {
   expect(differing({ city: 'York', country: '' }, { state: 'York', country: null })).toHaveLength(3);
   expect(differing({ city: null, country: null }, { city: 'York', country: 'GB' })).toHaveLength(2);
 });
+
+it('tells a side that is not given once beside what the other has, and not as JSON', () => {
+  const address = { line1: '1 Street', line2: null, city: 'London', country: 'GB' };
+  const billed = { first_name: 'Ada', phone_number: null, address };
+  const shown = (buyer: JsonObject) =>
+    whatDiffers(peopleRows(buyer)).map(({ label, billing, shipping }) => [label, billing, shipping]);
+  const line = '1 Street, London, GB';
+  expect(shown({ billing_details: billed, shipping_details: null })).toEqual([
+    ['First name', 'Ada', undefined],
+    ['Address', line, undefined],
+  ]);
+  expect(shown({ billing_details: { first_name: 'Ada' }, shipping_details: billed })).toEqual([
+    ['Phone', undefined, null],
+    ['Address', undefined, line],
+  ]);
+  expect(shown({ billing_details: { address: null }, shipping_details: { address } })).toEqual([
+    ['Address', null, line],
+  ]);
+  expect(shown({ billing_details: { address: { city: 'London' } } })).toEqual([
+    ['City', 'London', undefined],
+  ]);
+  // Nothing of it has a row.
+  expect(shown({ billing_details: { tax_id: '1' }, shipping_details: null })).toEqual([
+    ['Details', { tax_id: '1' }, null],
+  ]);
+});

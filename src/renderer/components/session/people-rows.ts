@@ -52,13 +52,24 @@ const ADDRESS_LABELS = new Set<string>(ADDRESS_FIELDS.map(([label]) => label));
 
 /**
  * What differs, the parts of an address as one line for each side. What such a line cannot tell keeps its own row: a value that
- * is neither text nor missing, a difference of null and nothing, and every part where the lines would read alike.
+ * is neither text nor missing, a difference of null and nothing, and every part where the lines would read alike. An object that
+ * is on one side only is told by what is in it.
  */
 export function whatDiffers(rows: readonly PeopleRow[]): readonly PeopleRow[] {
-  const differing = rows.filter(({ differs }) => differs);
+  const oneSided = rows.filter((each) => isOneSided(each) && rows.some((row) => isWithin(row, each)));
+  const differing = rows.filter(
+    (each) =>
+      each.differs &&
+      !oneSided.includes(each) &&
+      !(isNowhere(each) && oneSided.some((whole) => isWithin(each, whole))),
+  );
   const parts = differing.filter(isPartOfLine);
-  const billing = lineOf(parts, 'billing');
-  const shipping = lineOf(parts, 'shipping');
+  const address = oneSided.find(({ label }) => label === 'Address');
+  /** Of a side without an address, that it has none. */
+  const told = (side: 'billing' | 'shipping'): Json | undefined =>
+    address !== undefined && isMissing(address[side]) ? address[side] : lineOf(parts, side);
+  const billing = told('billing');
+  const shipping = told('shipping');
   if (parts.length < 2 || billing === '' || shipping === '' || billing === shipping) return differing;
   return [
     ...differing.filter((each) => !parts.includes(each)),
@@ -73,6 +84,24 @@ function isPartOfLine({ label, billing, shipping }: PeopleRow): boolean {
     sides.every((side) => isMissing(side) || (typeof side === 'string' && side.length <= MAX_PART)) &&
     !sides.every(isMissing)
   );
+}
+
+function isNowhere({ billing, shipping }: PeopleRow): boolean {
+  return isMissing(billing) && isMissing(shipping);
+}
+
+/** An object beside nothing. */
+function isOneSided({ billing, shipping }: PeopleRow): boolean {
+  return [
+    [billing, shipping],
+    [shipping, billing],
+  ].some(([there, missing]) => asObject(there) !== null && isMissing(missing));
+}
+
+/** It is a part of what the other row has whole. */
+function isWithin(part: PeopleRow, whole: PeopleRow): boolean {
+  if (ADDRESS_LABELS.has(whole.label) || part === whole) return false;
+  return whole.label === 'Details' || (whole.label === 'Address' && ADDRESS_LABELS.has(part.label));
 }
 
 function isMissing(value: Json | undefined): boolean {
