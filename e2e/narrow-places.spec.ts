@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import { useProfile } from './stand-alone-sandbox';
 import { sandboxFacts } from './support/sandbox-facts';
@@ -88,7 +89,24 @@ test('the ID of an expired session is whole in its short form in a window of 640
   await expect(sessions.id).toBeVisible();
 });
 
-test('totals of many digits are whole in a list, and the note of a cart has one line, at 640 px and 1280 px', async ({
+/** Longer than any place for it, and read from the right. */
+const FROM_THE_RIGHT = 'شركة المدفوعات الدولية للتجارة الإلكترونية والخدمات المالية';
+
+/** The first letter of a text is not what was cut of it. */
+function beginsInSight(text: Locator): Promise<boolean> {
+  return text.evaluate((element) => {
+    const range = document.createRange();
+    const letters = [...element.childNodes].find((node) => node instanceof Text && node.data.trim() !== '');
+    if (letters === undefined) return false;
+    range.setStart(letters, 0);
+    range.setEnd(letters, 1);
+    const { left, right } = range.getBoundingClientRect();
+    const place = (element.closest('.truncated') ?? element).getBoundingClientRect();
+    return left >= place.left - 1 && right <= place.right + 1;
+  });
+}
+
+test('totals of many digits are whole in a list, the note of a cart has one line, and of a name that is read from the right its end is cut, at 640 px and 1280 px', async ({
   page,
   sessions,
 }) => {
@@ -98,11 +116,12 @@ test('totals of many digits are whole in a list, and the note of a cart has one 
     id,
     expires_at: '2099-01-01T00:00:00+00:00',
     cart_items: [{ quantity: 1, unit_amount: unit }],
+    buyer: { display_name: `${FROM_THE_RIGHT} ${FROM_THE_RIGHT}` },
   };
   const service = await ThirdParty.start((response) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer)),
   );
-  await useProfile(page, { name: 'Dear', baseUrl: service.url, token: 'not-a-jwt' });
+  await useProfile(page, { name: FROM_THE_RIGHT, baseUrl: service.url, token: 'not-a-jwt' });
   const note = page.getByText(/the session names no currency/);
   await sessions.lookUp(id);
   for (const width of [640, 1280]) {
@@ -110,6 +129,12 @@ test('totals of many digits are whole in a list, and the note of a cart has one 
     const { height } = (await note.boundingBox()) ?? { height: 0 };
     expect(height, `the note at ${width} px`).toBeGreaterThan(0);
     expect(height, `the note at ${width} px`).toBeLessThan(28);
+    for (const place of [
+      page.getByRole('combobox', { name: 'Profile' }),
+      page.getByRole('region', { name: 'Summary' }),
+      ...(width === 640 ? [] : [page.getByRole('region', { name: 'Recent', exact: true })]),
+    ])
+      expect(await beginsInSight(place.getByText(FROM_THE_RIGHT)), `${place} at ${width} px`).toBe(true);
   }
   await page.setViewportSize({ width: 640, height: 800 });
   await sessions.result.getByRole('button', { name: 'Sessions', exact: true }).click();
