@@ -38,10 +38,14 @@ test('the form refuses text without a UUID, beside the field, before any call', 
   page,
   sessions,
 }) => {
+  const look = page.getByRole('region', { name: 'Recent', exact: true });
+  const before = await look.boundingBox();
   await sessions.lookUp('not a session at all');
   await expect(sessions.id).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByRole('alert')).toContainText('No UUID found');
   await expect(sessions.id).toHaveValue('not a session at all');
+  // What is wrong stands in place of the hint: nothing below it moves.
+  expect(await look.boundingBox()).toEqual(before);
   await expect(sessions.id).toBeFocused();
   await expect(page.getByRole('status', { name: 'Last exchange' })).toHaveText('Ready');
 });

@@ -336,8 +336,8 @@ export const useSessionStore = defineStore('sessions', () => {
 });
 
 function whyNoId(text: string): string {
-  if (text === '') return 'Enter a session ID: a UUID such as 123e4567-e89b-42d3-a456-426614174000.';
+  if (text === '') return 'Enter a session ID: a UUID of 32 hexadecimal digits.';
   if (/^\S+@\S+\.\S+$/.test(text))
     return 'This is an email address. The search in Recent finds the sessions of your own look-ups by it; the API finds a session by its ID only.';
-  return 'No UUID found in this text. A session ID is a UUID: 32 hexadecimal digits in groups of 8-4-4-4-12.';
+  return 'No UUID found in this text. A session ID is a UUID.';
 }
