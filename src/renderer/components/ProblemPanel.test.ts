@@ -32,3 +32,13 @@ it.each([
   });
   expect(panel.text().includes('Do this.')).toBe(isSaid);
 });
+
+it('leaves the next step to a list below that says it', () => {
+  const problem = { code: 'c', title: 'T', meaning: 'M', nextStep: 'Do this.', detail: null };
+  const panel = mount(ProblemPanel, {
+    props: { problem, saidBelow: true },
+    slots: { default: '<ul><li>Do it here</li></ul>' },
+    global: { plugins: [createPinia()] },
+  });
+  expect(panel.text()).toBe('TMWhat to doDo it here');
+});

@@ -16,6 +16,8 @@ it('says where history lies when that is not the disk, until it does', async () 
   expect(words()).toEqual([
     expect.stringMatching(/in memory only.*the keychain is locked\. Unlock it first .*, then try again\.$/),
   ]);
+  // One line: the keychain's own text says no more.
+  expect(useNoticesStore().notices[0]?.detail).toBeNull();
   vi.stubGlobal('explorer', {
     retryStorage: async () => ({ ok: true, value: { kind: 'open', notice: null } }),
   });

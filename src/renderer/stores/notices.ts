@@ -120,7 +120,7 @@ function databaseNotice(state: DatabaseState, retry: () => Promise<void>): AppNo
     case 'open':
       return warning('storage', state.notice, state.places);
     case 'session-only': {
-      // Which signal it was is what helps; the other reasons have raw texts, one click away.
+      // Which signal it was is what helps; the other reasons have raw texts, one click away. That of a locked keychain says no more.
       const how = state.reason === 'crashed' ? ` ${state.detail}` : '';
       const what = state.showsKept
         ? 'History, saved requests and drafts of before are shown. What is new or changed now is gone when the app is closed'
@@ -130,7 +130,7 @@ function databaseNotice(state: DatabaseState, retry: () => Promise<void>): AppNo
           id: 'storage',
           tone: 'warning',
           words: `${what}: ${SESSION_ONLY[state.reason]}.${how}`,
-          detail: state.detail,
+          detail: state.reason === 'locked' ? null : state.detail,
           remedy: { label: 'Try again', run: retry },
         },
       ];

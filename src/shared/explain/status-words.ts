@@ -52,7 +52,7 @@ export function describeStatus(
         nextStep:
           skew !== null && isSignedHere
             ? 'Set the clock of this computer: a token that is signed here is valid by this clock only.'
-            : 'Enter a fresh access token for this profile, and check that it was issued for this environment.',
+            : ENTER_A_TOKEN,
       };
     }
     case 403: {
@@ -145,7 +145,9 @@ function describeNotFound({ operation, profile }: Exchange, merchant: string): S
   };
 }
 
-const CHECK_THE_ID =
+export const ENTER_A_TOKEN =
+  'Enter a fresh access token for this profile, and check that it was issued for this environment.';
+export const CHECK_THE_ID =
   'Check the ID, then the environment and the merchant account: the same ID may exist in another one.';
 
 /** A token went out, and the answer is the API's own: a destination's, or that of something in between, says less. */

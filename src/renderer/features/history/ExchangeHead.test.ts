@@ -1,14 +1,41 @@
 import { mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { routerKey } from 'vue-router';
 import type { HistoryDetail } from '@shared/history/history';
-import { exchangeOf } from '@shared/testing/exchanges';
+import type { Exchange } from '@shared/http/exchange';
+import { exchangeOf, unanswered } from '@shared/testing/exchanges';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import ExchangeHead from './ExchangeHead.vue';
 
+beforeEach(() => {
+  vi.stubGlobal('explorer', {
+    on: () => () => undefined,
+    describeCredential: () => new Promise(() => undefined),
+  });
+  setActivePinia(createPinia());
+});
 afterEach(() => vi.unstubAllGlobals());
+
+/** The head of an entry of profile `p`. */
+function headOf(exchange: Exchange, changes: Readonly<Record<string, unknown>>) {
+  const entry = {
+    ...{ id: exchange.id, operation: 'list_buyers', method: 'GET', url: 'https://a.example/buyers' },
+    ...{ status: 200, outcome: 'answered', startedAt: exchange.startedAt, note: '', notedOutcome: null },
+    ...{ summary: null, findings: 0, destination: null, purpose: null, load: null },
+    profile: testingProfile({ id: 'p' }),
+    ...changes,
+  };
+  return mount(ExchangeHead, {
+    props: {
+      detail: { entry, exchange, chain: [], notKept: [] } as unknown as HistoryDetail,
+      session: null,
+      problem: null,
+    },
+    global: { provide: { [routerKey]: { push: vi.fn(), currentRoute: { value: {} } } } },
+  });
+}
 
 it.each([
   ['a profile of production in use', 'production', 'p', true],
@@ -18,30 +45,23 @@ it.each([
 ] as const)(
   'shows in the colour of production what goes there: Replay of %s',
   (_what, environment, usedId, goes) => {
-    vi.stubGlobal('explorer', {
-      on: () => () => undefined,
-      describeCredential: () => new Promise(() => undefined),
-    });
-    setActivePinia(createPinia());
     const profile = testingProfile({ id: 'p', environment });
     const other = testingProfile({ id: 'q', environment });
     useProfilesStore().accept({ profiles: [profile, other], activeId: usedId, notice: null });
-    const exchange = exchangeOf(200, '{}');
-    const entry = {
-      ...{ id: exchange.id, operation: 'list_buyers', method: 'GET', url: 'https://a.example/buyers' },
-      ...{ status: 200, outcome: 'answered', startedAt: exchange.startedAt, profile, note: '' },
-      ...{ summary: null, findings: 0, destination: null, purpose: null, load: null, notedOutcome: null },
-    };
-    const head = mount(ExchangeHead, {
-      props: {
-        detail: { entry, exchange, chain: [], notKept: [] } as unknown as HistoryDetail,
-        session: null,
-        problem: null,
-      },
-      global: { provide: { [routerKey]: { push: vi.fn(), currentRoute: { value: {} } } } },
-    });
+    const head = headOf(exchangeOf(200, '{}'), { profile });
     const replay = head.findAll('button').find((button) => button.text() === 'Replay');
     expect(replay?.classes('button--production')).toBe(goes);
     expect(replay?.classes('button--edge')).toBe(!goes);
   },
 );
+
+it.each([
+  ['unknown', { kind: 'failed', failure: 'reset', detail: '', mayHaveArrived: true }, 'Outcome unknown'],
+  ['cancelled', { kind: 'cancelled', mayHaveArrived: false }, 'Cancelled before it was sent'],
+] as const)('says once how what has no answer ended, and how long it took: %s', (outcome, how, words) => {
+  const lost = unanswered(how);
+  const exchange = { ...lost, request: { ...lost.request, method: 'POST' } };
+  const head = headOf(exchange, { method: 'POST', status: null, outcome });
+  expect(head.text().split(words)).toHaveLength(2);
+  expect(head.text()).toContain('1 ms');
+});

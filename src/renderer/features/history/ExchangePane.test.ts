@@ -65,4 +65,5 @@ it('offers the same steps below an answer that does not say whether it was carri
   const pane = await open({ kind: 'answered' }, exchangeOf(504, '').response);
   expect(pane.text()).toContain('504: it may have been carried out all the same');
   expect(pane.text()).toContain('Please do not pay again for now.');
+  expect(pane.text().match(/What to do/g)).toHaveLength(1);
 });

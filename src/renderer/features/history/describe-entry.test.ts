@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { HistoryEntry } from '@shared/history/history';
-import { describeFindings, notesOf, stateOf, subjectOf, titleOf } from './describe-entry';
+import { describeFindings, endOf, notesOf, stateOf, subjectOf, titleOf } from './describe-entry';
 
 const ENTRY: HistoryEntry = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -82,4 +82,14 @@ it('shows no key that was typed into an address', () => {
   expect(subjectOf(other)).toBe('/payouts?api_key=••••••••&page=2');
   expect(subjectOf(forward)).toBe('POST api.sandbox.example.com/payouts?api_key=••••••••&page=2');
   expect(notesOf(other)).toContain('/payouts?api_key=••••••••&page=2');
+});
+
+it.each([
+  ['unknown', 'POST', 'Session', 'unknown'],
+  ['unknown', 'GET', 'Session: no complete answer', 'unknown'],
+  ['cancelled', 'GET', 'Session', 'cancelled'],
+  ['failed', 'GET', 'Session', 'not sent'],
+] as const)('says once that the outcome of what has no answer is %s: %s', (outcome, method, title, end) => {
+  const entry: HistoryEntry = { ...ENTRY, status: null, outcome, method };
+  expect([titleOf(entry, NOW), endOf(entry)]).toEqual([title, end]);
 });

@@ -65,7 +65,9 @@ export function titleOf(entry: HistoryEntry, now: Date): string {
   if (entry.destination !== null) return subjectOf(entry);
   const { name } = operationModule(operation);
   if (entry.load !== null) return `All ${name.toLowerCase()}`;
-  return status !== null && status < 300 ? name : `${name}: ${inSentence(stateOf(entry, now).word)}`;
+  const word = inSentence(stateOf(entry, now).word);
+  // What stands at the end of the line is not said twice.
+  return (status !== null && status < 300) || word.endsWith(resultLabel(entry)) ? name : `${name}: ${word}`;
 }
 
 function inSentence(words: string): string {

@@ -1,0 +1,45 @@
+import { mount } from '@vue/test-utils';
+import { createPinia, setActivePinia } from 'pinia';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { routerKey } from 'vue-router';
+import { explainExchange } from '@shared/explain/explain-exchange';
+import { succeed } from '@shared/problem';
+import { apiError, exchangeOf } from '@shared/testing/exchanges';
+import { testingProfile } from '@shared/testing/testing-profile';
+import ActionList from '@renderer/components/ActionList.vue';
+import { useProfilesStore } from '@renderer/stores/profiles';
+import SessionProblem from './SessionProblem.vue';
+
+beforeEach(() => {
+  vi.stubGlobal('explorer', {
+    on: () => () => undefined,
+    describeCredential: () => new Promise(() => undefined),
+    listRecentSessions: () => Promise.resolve(succeed([])),
+    listSessionLists: () => Promise.resolve(succeed([])),
+  });
+  setActivePinia(createPinia());
+  const profile = testingProfile({ id: 'p', name: 'Sandbox EU' });
+  useProfilesStore().accept({ profiles: [profile], activeId: 'p', notice: null });
+});
+
+it.each([
+  [404, 'not_found', 'The same ID may exist in another environment', false],
+  [401, 'unauthorized', 'One that was issued for this environment', false],
+  [500, 'internal_server_error', 'Look the session up again', true],
+])('says once what to do about a %i: in its list, where that says all of it', (status, code, way, isSaid) => {
+  const exchange = {
+    ...exchangeOf(status, apiError(status, code)),
+    operation: 'get_checkout_session' as const,
+  };
+  const problem = explainExchange(exchange, { requiredScope: null, credential: null });
+  if (problem === null) throw new Error('it is no problem');
+  const panel = mount(SessionProblem, {
+    props: { exchange, sessionId: 's', problem, sentence: null },
+    global: {
+      provide: { [routerKey]: { push: vi.fn() } },
+      stubs: { ErrorDetails: true, ShowReceived: true },
+    },
+  });
+  expect(panel.getComponent(ActionList).text()).toContain(way);
+  expect(panel.text().includes(problem.nextStep)).toBe(isSaid);
+});
