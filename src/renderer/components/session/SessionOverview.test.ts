@@ -173,3 +173,14 @@ it('shows all fields of a cart line with a bounded length and number of them', a
   expect(overview.text()).toContain('1,982 more fields');
   expect(lengthOf(overview)).toBeLessThan(100_000);
 });
+
+it('names what is copied of a cart by its line', async () => {
+  const item = { name: 'Tea', sku: 'T-1', product_type: 'physical' };
+  const overview = await overviewOf({ cart_items: [item, item] });
+  const names = overview
+    .get('table[aria-label="Cart lines"]')
+    .findAll('button')
+    .map((button) => button.attributes('aria-label'));
+  expect(names).toContain('Copy SKU of item 2');
+  expect(new Set(names).size).toBe(names.length);
+});
