@@ -93,3 +93,7 @@ it.each([
   const entry: HistoryEntry = { ...ENTRY, status: null, outcome, method };
   expect([titleOf(entry, NOW), endOf(entry)]).toEqual([title, end]);
 });
+
+it('writes a card as every list does', () => {
+  expect(notesOf({ ...ENTRY, summary: { ...SUMMARY, note: 'visa •••• 1111' } })).toContain('visa ••1111');
+});

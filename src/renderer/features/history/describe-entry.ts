@@ -99,7 +99,7 @@ export function notesOf(entry: HistoryEntry): readonly string[] {
     note === '' ? null : `“${note}”`,
     subject,
     ...(counts ?? []),
-    summary?.note ?? null,
+    summary?.note?.replace('•••• ', '••') ?? null,
     replayOf === null ? null : 'replay',
     describeFindings(entry),
   ];
