@@ -34,7 +34,10 @@ export function manPage(program: Command, { examples, exitCodes }: ManPageTexts)
     ...exitCodes.flatMap(([code, words]) => item(String(code), words)),
     '.SH ENVIRONMENT',
     ...item('PAYMENTS_EXPLORER_TOKEN', 'An access token for this run, in place of the one in the keychain.'),
-    ...item('HTTPS_PROXY, HTTP_PROXY, NO_PROXY', 'The proxy of profiles that use the one of the system.'),
+    ...item(
+      'HTTPS_PROXY, HTTP_PROXY, NO_PROXY',
+      'The proxy of profiles that use the one of the system, with its login.',
+    ),
     '.SH EXAMPLES',
     '.nf',
     ...examples

@@ -7,7 +7,7 @@ import { forkStarter } from '@main/processes/fork-process';
 import { Redactor } from '@main/secrets/redactor';
 import { settingsOf } from '@main/settings/settings-service';
 import { DEFAULT_SETTINGS } from '@shared/app/settings';
-import { getProxyForUrl } from 'proxy-from-env';
+import { proxyOfEnvironment } from './proxy-of-environment';
 
 export interface NodePlatformOptions extends Pick<
   Platform,
@@ -38,7 +38,8 @@ export function nodePlatform({ builtFolder, ...given }: NodePlatformOptions): Pl
       log.write('error', where, error instanceof Error ? error.message : String(error)),
     events: new BridgeEmitter(),
     files: NO_FILES,
-    resolveSystemProxy: (url) => Promise.resolve(proxyOfEnvironment(url)),
+    resolveSystemProxy: (url) =>
+      Promise.resolve(proxyOfEnvironment(url, (secret) => redactor.remember(secret))),
     startKeychain: forkStarter(built('keychain-process.js')),
     startDatabase: forkStarter(built('database-process.js')),
     startDocuments: forkStarter(built('documents-process.js')),
@@ -58,11 +59,3 @@ const NO_FILES: ChosenFiles = {
   choosePathToSave: () => Promise.resolve(null),
   saveText: () => Promise.resolve(null),
 };
-
-/** As a browser's proxy script would say it: what `https_proxy`, `http_proxy` and `no_proxy` ask for. */
-function proxyOfEnvironment(url: string): string {
-  const proxy = getProxyForUrl(url);
-  if (proxy === '') return 'DIRECT';
-  const { protocol, host } = new URL(proxy);
-  return protocol === 'https:' ? `HTTPS ${host}` : `PROXY ${host}`;
-}

@@ -81,6 +81,23 @@ it.each([
   expect(options).toEqual([]);
 });
 
+it('A method and its path are one request with or without quotation marks; what is a second one is refused with words', async () => {
+  expect(await typed(['send', 'GET', '/buyers?limit=1'])).toEqual({ options: [{}], error: null });
+  expect((await typed(['send', 'GET /buyers'])).error).toBeNull();
+  for (const args of [
+    ['send', 'My', 'request'],
+    ['send', 'POST', '/orders', '/orders'],
+    ['send', '/orders', 'POST'],
+    ['forward', 'Cards/My', 'request'],
+    ['run', 'My', 'folder'],
+  ]) {
+    const { options, error } = await typed(args);
+    expect(options).toEqual([]);
+    expect(error).toContain('too many arguments');
+    expect(error).toContain('A name with spaces is one argument in quotation marks');
+  }
+});
+
 it('tells its exit codes and examples', async () => {
   vi.stubEnv('COLUMNS', '120');
   const { error } = await typed(['--help']);

@@ -51,6 +51,10 @@ export function createProgram(services: ProgramServices): Command {
     // For the commands below as well: they take it over when they are made.
     .exitOverride()
     .showHelpAfterError('Try --help.')
+    .configureOutput({
+      outputError: (message, write) =>
+        write(message.startsWith(TOO_MANY) ? `${message.trimEnd()}\n${ONE_NAME}\n` : message),
+    })
     .configureHelp({ showGlobalOptions: true })
     .addHelpText('beforeAll', ({ command }) => (command === program ? `${EXAMPLES}\n` : ''))
     .addHelpText('after', `\n${EXIT_WORDS}`);
@@ -112,14 +116,17 @@ export function createProgram(services: ProgramServices): Command {
       run(async () => (await import('./commands/send')).forward(typed, secret), options()),
     );
   sending(program.command('send'))
-    .argument('<operation>', 'an operation’s ID, "METHOD /path", or a saved request as forward takes it')
+    .argument('<operation>', 'an operation’s ID, METHOD /path, or a saved request as forward takes it')
+    .argument('[path]', 'the path, where a method stands before it')
     .description('send one request')
     .option('--param <name=value>', 'a place of the path, else a parameter of the query', collect, [])
     .option('--header <name: value>', 'a header that is no secret', collect, [])
     .option('--body <text>', 'the body; @file for a file, @- for standard input')
-    .action((typed: string, parts: SendOptions) =>
-      run(async () => (await import('./commands/send')).send(typed, parts), options()),
-    );
+    .action((typed: string, path: string | undefined, parts: SendOptions) => {
+      const one = path === undefined ? typed : `${typed} ${path}`;
+      if (path !== undefined && !/^[a-z-]+ \//i.test(one)) program.error(`${TOO_MANY}\n${ONE_NAME}`, usage);
+      return run(async () => (await import('./commands/send')).send(one, parts), options());
+    });
   sending(program.command('replay'))
     .argument('<id>', 'of an exchange, as history search tells it')
     .description('send an exchange of the history again, once')
@@ -179,6 +186,10 @@ interface BuyersOptions {
   readonly most: number;
 }
 
+/** As commander begins it. */
+const TOO_MANY = 'error: too many arguments';
+const ONE_NAME = 'A name with spaces is one argument in quotation marks: "Folder/My request".';
+
 const WHICH = ['same', 'new'];
 const usage = { exitCode: EXIT.usage };
 
@@ -212,7 +223,7 @@ const EXAMPLES = `Examples:
   ${PROGRAM} session --format csv < ticket.txt
   ${PROGRAM} buyers --all --profile "Sandbox EU" > buyers.ndjson
   ${PROGRAM} forward Cards/Authorise --show-request
-  ${PROGRAM} send "POST /orders" --body @order.json
+  ${PROGRAM} send POST /orders --body @order.json
   ${PROGRAM} history search shoes
   ${PROGRAM} run Smoke --format junit --output report.xml`;
 

@@ -38,7 +38,7 @@ export function send(typed: string, options: SendOptions): Run {
     const saved = await findSaved(typed, app);
     if (saved === null)
       throw new UsageError(
-        `There is no operation and no saved request "${typed}". Any request is "METHOD /path", in quotation marks.`,
+        `There is no operation and no saved request "${typed}". Any request is a method and a path: GET /buyers.`,
       );
     if (options.param.length + options.header.length > 0 || options.body !== undefined)
       throw new UsageError('A saved request is sent as it is saved: without --param, --header and --body.');

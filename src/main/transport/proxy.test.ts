@@ -105,9 +105,10 @@ describe('a proxy', () => {
     systemProxy = `SOCKS5 127.0.0.1:1; PROXY 127.0.0.1:1; PROXY 127.0.0.1:${proxy.port}; DIRECT`;
     expect(await tls.text(await tls.get(`https://api.example:${port}/`, options))).toBe('hello ');
     expect(proxy.seen).toHaveLength(1);
-    systemProxy = 'SOCKS 127.0.0.1:1';
+    systemProxy = 'SOCKS me:p@ss@127.0.0.1:1';
     const { outcome } = await tls.get('https://other.example/', options);
     expect(outcome).toMatchObject({ kind: 'failed', failure: 'proxy', mayHaveArrived: false });
+    expect(outcome).toHaveProperty('detail', expect.stringContaining('“SOCKS 127.0.0.1:1”'));
     systemProxy = 'DIRECT';
     expect((await tls.get('http://no-such-name.invalid/', options)).outcome).toMatchObject({
       failure: 'dns',

@@ -63,7 +63,7 @@ export async function routesTo(
   if (routes.length === 0) {
     throw new TransportFailure(
       'proxy',
-      `The system's proxy settings say “${answer}”, of which nothing can be used (SOCKS is not supported)`,
+      `The system's proxy settings say “${answer.replace(/\S+@/g, '')}”, of which nothing can be used (SOCKS is not supported)`,
     );
   }
   return routes;

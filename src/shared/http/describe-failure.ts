@@ -193,7 +193,7 @@ function describeProxy(detail: string, proxy: string | null): FailureDescription
       title: `${name} asks for a login`,
       meaning: 'It lets nobody through without a user name and password, or not with those it got.',
       nextStep:
-        'This app keeps no proxy password, as it would lie in the file of profiles. Ask for a way without a login, or run a local proxy that logs in for you.',
+        'This app keeps no proxy password, as it would lie in the file of profiles. Ask for a way without a login, or run a local proxy that logs in for you. The command line takes a login from HTTPS_PROXY.',
     };
   }
   if (/answered \d{3}/.test(detail)) {
