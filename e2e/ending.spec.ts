@@ -87,9 +87,12 @@ test('a start while the app ends, held up by what is stuck: it ends nevertheless
   const { executable, args, env } = await resolveRuntime();
   const second = spawn(executable, [...args, `--user-data-dir=${environment.userData}`], {
     env: { ...environment.keyring.env, ...env },
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
-  await new Promise((resolve) => second.once('exit', resolve));
+  const said: string[] = [];
+  second.stdout.on('data', (part: Buffer) => said.push(part.toString()));
+  await new Promise((resolve) => second.once('close', resolve));
+  expect(said.join('')).toMatch(/runs already on this data folder.*--user-data-dir/);
   await closed;
   await expect.poll(() => lockHolder(environment) ?? first).not.toBe(first);
   const third = lockHolder(environment);

@@ -97,6 +97,10 @@ function openShell() {
   return shell;
 }
 
+/** For who typed a command: the window that comes up may be of an older build. */
+const RUNS_ALREADY =
+  'The app runs already on this data folder: its window is shown. A second one beside it needs a folder of its own: --user-data-dir=/path\n';
+
 catchDefects((error) => log.write('error', 'main', 'an exception that nothing caught', error));
 if (app.requestSingleInstanceLock()) {
   declareAppScheme();
@@ -107,5 +111,6 @@ if (app.requestSingleInstanceLock()) {
   void Promise.all([windowMemory.read(), settings.current()]);
   void app.whenReady().then(openShell);
 } else {
+  process.stdout.write(RUNS_ALREADY);
   app.quit();
 }

@@ -168,6 +168,7 @@ function whyOf(step: Step): string | null {
   if (step.kind === 'skipped' || step.kind === 'cancelled' || step.kind === 'deleted')
     return WHY_NOT_RUN[step.kind];
   if (step.kind !== 'done') return null;
+  if (step.why !== null) return step.why;
   if (step.results.length === 0 && step.answer !== null && !isAsExpected(step))
     return `${EXPECTED_BY_ITSELF}: found ${step.answer}`;
   const unmet = step.results.filter(({ met }) => !met);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RunResult, RunStep } from '@shared/bridge/saved-requests';
 import { checkAnswer } from '@shared/requests/check-expectations';
+import { outcomeProblem } from '@shared/http/describe-failure';
 import type { Exchange } from '@shared/http/exchange';
 import { isUnsettled } from '@shared/http/unsettled';
 import { ProblemError } from '@shared/problem';
@@ -139,7 +140,7 @@ function orderOf(
 
 /** @param kept gets the values that the answer gives to the rest of the run. */
 function done({ expectations }: SavedRequest, exchange: Exchange, kept: Map<string, string>): RunStep {
-  const { id, outcome, response, timings } = exchange;
+  const { id, outcome, request, response, timings } = exchange;
   const checked = checkAnswer(expectations, { response, totalMs: timings.totalMs });
   for (const [name, value] of checked.kept) kept.set(name, value);
   return {
@@ -147,6 +148,10 @@ function done({ expectations }: SavedRequest, exchange: Exchange, kept: Map<stri
     exchangeId: id,
     answer:
       outcome.kind === 'answered' && response ? `${response.status} ${response.statusText}`.trim() : null,
+    why:
+      outcome.kind === 'answered'
+        ? null
+        : outcomeProblem(outcome, { ...request, timeouts: null, proxy: null }).title,
     mayHaveArrived: isUnsettled(exchange),
     ms: timings.totalMs,
     results: checked.results,

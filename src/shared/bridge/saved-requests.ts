@@ -21,6 +21,8 @@ export type RunStep =
       readonly exchangeId: string;
       /** Status and reason: `200 OK`; null when there was no whole answer. */
       readonly answer: string | null;
+      /** Why there is none, in few words; null where there is one. */
+      readonly why: string | null;
       /** Nobody knows whether it had its effect: there is no whole answer, or one that does not say it (`isUnsettled`). */
       readonly mayHaveArrived: boolean;
       readonly ms: number;

@@ -43,7 +43,15 @@ function done(
   answer: string | null = '200 OK',
   mayHaveArrived = answer === null,
 ): ReportedCase['state'] {
-  return { kind: 'done', exchangeId: 'x', answer, mayHaveArrived, ms: 84.4, results };
+  return {
+    kind: 'done',
+    exchangeId: 'x',
+    answer,
+    why: answer === null ? 'The line was cut' : null,
+    mayHaveArrived,
+    ms: 84.4,
+    results,
+  };
 }
 const unmet = (path: string, value: string, found: string): ExpectationResult => ({
   expectation: { kind: 'json-path', path, is: { how: 'equals', value } },
@@ -117,8 +125,8 @@ describe('the report as JUnit', () => {
         'Lost',
         '0.084',
         'error',
-        'Outcome unknown: it may have arrived',
-        'Outcome unknown: it may have arrived',
+        'Outcome unknown: it may have arrived. The line was cut',
+        'Outcome unknown: it may have arrived. The line was cut',
       ],
       ['Left open', '0.084', 'error', OPEN, OPEN],
       ['Gone', '0.000', 'error', 'No secret', 'No secret. It is gone. Enter it.'],

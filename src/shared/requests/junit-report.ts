@@ -94,7 +94,10 @@ function wordsOf({ state, answer }: ReportedCase): readonly [message: string, te
   switch (state.kind) {
     case 'done': {
       const unmet = state.results.filter(({ met }) => !met).map(describeUnmet);
-      if (state.answer === null || isOpen(state)) return [answer ?? '', answer ?? ''];
+      if (state.answer === null || isOpen(state)) {
+        const words = [answer, state.why].filter(Boolean).join('. ');
+        return [words, words];
+      }
       if (unmet.length === 0) unmet.push(`${EXPECTED_BY_ITSELF}: found ${state.answer}`);
       return [unmet[0] ?? '', unmet.join('\n')];
     }

@@ -6,7 +6,7 @@ const expectation = { kind: 'status', status: 504 } as const;
 
 function done(answer: string | null, mayHaveArrived: boolean, ...met: readonly boolean[]): RunStep {
   const results = met.map((one) => ({ expectation, met: one, found: '504' }));
-  return { kind: 'done', exchangeId: 'x', answer, mayHaveArrived, ms: 1, results };
+  return { kind: 'done', exchangeId: 'x', answer, why: null, mayHaveArrived, ms: 1, results };
 }
 
 it.each([

@@ -7,9 +7,10 @@ import { packItems } from '@shared/bridge/packed-items';
 import { refuse, succeed, type Result } from '@shared/problem';
 import { serveSort } from '@renderer/components/data-grid/sort/serve-sort';
 import { workerHere } from '@renderer/components/worker-rpc.fixture';
+import { useStatusStore } from '@renderer/stores/status';
 import { useBuyersForm } from './buyers-form';
 import { useBuyersLoad } from './load-store';
-import { activate, fakeExplorer, item, loadState, plainQuery, profiles } from './stores.fixture';
+import { activate, exchangeOn, fakeExplorer, item, loadState, plainQuery, profiles } from './stores.fixture';
 
 let { explorer, send } = fakeExplorer();
 /** What main will answer to the call that is under way. */
@@ -106,6 +107,21 @@ describe('a load in the window', () => {
     expect(explorer.resumeBuyersLoad).toHaveBeenCalledWith(expect.objectContaining({ cap: 4, held: 2 }));
     tell(2, 'c');
     expect(ids()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('takes what made it end from the status bar once it goes on', async () => {
+    const load = useBuyersLoad();
+    const status = useStatusStore();
+    void load.start();
+    await nextTick();
+    tell(0, 'a', 'b');
+    const exchange = exchangeOn(profiles[0]);
+    await finish({ kind: 'failed', exchange }, { rows: 2 });
+    expect(status.exchange?.id).toBe(exchange.id);
+    void load.resume();
+    expect(status.exchange).toBeNull();
+    await finish({ kind: 'complete' }, { rows: 3 });
+    expect(status.exchange).toBeNull();
   });
 
   it('resumes a load of an earlier run, and knows which rows are missing', async () => {

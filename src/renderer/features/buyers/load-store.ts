@@ -175,6 +175,8 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
     begin: (callId: string) => Promise<Result<LoadOutcome>>,
   ): Promise<void> {
     const startedAt = Date.now();
+    // What made it end is not what it does now.
+    if (end.value?.kind === 'failed' && status.exchange?.id === end.value.exchange.id) status.show(null);
     end.value = null;
     const answer = await request.run({ rowsBefore }, (callId) => {
       heardId = callId;

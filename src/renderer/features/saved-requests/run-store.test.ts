@@ -24,6 +24,7 @@ const done = (id: string, met = true): Extract<RunStep, { kind: 'done' }> => ({
   kind: 'done',
   exchangeId: id,
   answer: '200 OK',
+  why: null,
   mayHaveArrived: false,
   ms: 5,
   results: [{ expectation: { kind: 'status', status: 200 }, met, found: '200' }],

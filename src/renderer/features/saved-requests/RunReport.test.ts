@@ -1,0 +1,36 @@
+import { mount, RouterLinkStub } from '@vue/test-utils';
+import { createPinia, setActivePinia } from 'pinia';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { RunStep } from '@shared/bridge/saved-requests';
+import { succeed } from '@shared/problem';
+import type { SavedRequestLine } from '@shared/requests/saved-requests';
+import { testingProfile } from '@shared/testing/testing-profile';
+import { useProfilesStore } from '@renderer/stores/profiles';
+import RunReport from './RunReport.vue';
+import { useRunStore } from './run-store';
+
+const LINE: SavedRequestLine = {
+  ...{ id: 'a', folder: '', name: 'Pay', description: '' },
+  ...{ operation: 'vault_forward', subject: 'POST psp', expectations: 0 },
+};
+
+beforeEach(() => setActivePinia(createPinia()));
+afterEach(() => vi.unstubAllGlobals());
+
+it('says of a request that was not answered why, beside it', async () => {
+  const step: RunStep = {
+    ...{ kind: 'done', exchangeId: 'x', answer: null, mayHaveArrived: false, ms: 2, results: [] },
+    why: 'psp.example refused the connection',
+  };
+  vi.stubGlobal('explorer', {
+    on: vi.fn(() => () => undefined),
+    describeCredential: vi.fn(({ profileId }) => Promise.resolve(succeed({ profileId, kind: 'none' }))),
+    runSavedRequests: vi.fn(() => Promise.resolve(succeed([{ requestId: 'a', step }]))),
+  });
+  const profile = testingProfile({ id: 'sandbox' });
+  useProfilesStore().accept({ profiles: [profile], activeId: 'sandbox', notice: null });
+  await useRunStore().run([LINE], 'Cards');
+  const report = mount(RunReport, { global: { stubs: { RouterLink: RouterLinkStub } } });
+  const [, line] = report.findAll('tr');
+  expect(line?.text()).toMatch(/Not sent.*psp\.example refused the connection/);
+});
