@@ -339,5 +339,9 @@ test('with a locked keychain a charge is asked about, as it cannot be looked up 
   await answerQuestion(app, 'Send it unchecked?', 'Do not send');
   await expectNoQuestion(app);
   expect(service.received).toHaveLength(2);
+  // Nothing of it is on the disk: the end of the app would take it away.
+  await app.evaluate(({ app: electron }) => void setTimeout(() => electron.quit()));
+  await answerQuestion(app, 'What you typed is in memory only', 'Stay');
+  await expect(vf.body).toContainText('"amount": 2');
   await service.stop();
 });

@@ -69,6 +69,7 @@ export function composeApp(shell: Shell) {
     app: shell.lifecycle,
     window: window.get(),
     mayHaveEffect: () => services.sender.mayHaveEffect(),
+    losesTyped: () => storage.database.losesTyped,
     leaveRest: () => services.calls.leaveAll('the app ends'),
     ask: platform.ask,
     report,

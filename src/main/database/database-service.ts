@@ -114,6 +114,11 @@ export class DatabaseService implements Database {
     return this.wasOpened && this.state.kind !== 'session-only' ? (this.file?.key ?? null) : null;
   }
 
+  /** True while something that a person has typed is kept nowhere but in memory. */
+  get losesTyped(): boolean {
+    return this.state.kind === 'session-only' && this.sessionOnly.holdsTyped;
+  }
+
   /** Tries again to work on the file, and moves over what this run gathered in memory. */
   async reopen(): Promise<DatabaseState> {
     await this.opened();

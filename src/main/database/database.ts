@@ -11,6 +11,8 @@ export interface Statement {
   readonly sql: string;
   /** True for a write that has the same effect when it is carried out twice: it is repeated if the process ends meanwhile. */
   readonly idempotent?: boolean;
+  /** True for what a person has typed: where it lies in memory only, its loss is asked about. */
+  readonly typed?: boolean;
   /** For each `?`, in order. */
   readonly values?: readonly SqlValue[];
 }

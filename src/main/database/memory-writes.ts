@@ -23,6 +23,8 @@ interface Write {
 export class MemoryWrites {
   private writes: Write[] | null = [];
   private bytes = 0;
+  /** True when there is something a person has typed. */
+  holdsTyped = false;
 
   constructor(private readonly maxBytes: number = MAX_BYTES) {}
 
@@ -40,6 +42,7 @@ export class MemoryWrites {
 
   /** @param statements carried out together, and under way from now on. */
   note(statements: readonly Statement[]): NotedWrite {
+    this.holdsTyped ||= statements.some(({ typed }) => typed === true);
     const write: Write = { statements, isCarriedOut: false };
     const bytes = statements.reduce((sum, statement) => sum + bytesOf(statement), 0);
     this.bytes += bytes;
@@ -58,6 +61,7 @@ export class MemoryWrites {
   clear(): void {
     this.writes = [];
     this.bytes = 0;
+    this.holdsTyped = false;
   }
 }
 

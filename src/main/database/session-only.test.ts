@@ -75,6 +75,21 @@ function start(changes: Partial<DatabaseServices> = {}): DatabaseService {
   return service;
 }
 
+it('knows whether it holds what was typed, until that is in the file', async () => {
+  keychain.trouble = 'locked';
+  const service = start();
+  expect(service.losesTyped).toBe(false);
+  await service.execute(add('c', 'of the app'));
+  expect(service.losesTyped).toBe(false);
+  await service.execute({ ...add('d', 'of a person'), typed: true });
+  expect(service.losesTyped).toBe(true);
+  keychain.trouble = null;
+  await service.reopen();
+  expect(service.losesTyped).toBe(false);
+  await service.execute({ ...add('e', 'of a person'), typed: true });
+  expect(service.losesTyped).toBe(false);
+});
+
 /** At work on a copy, as the file cannot be written. */
 async function startOnCopy(changes: Partial<DatabaseServices> = {}): Promise<DatabaseService> {
   isWritable = false;

@@ -25,6 +25,11 @@ export class SessionOnlyPlace {
     return this.copy !== null;
   }
 
+  /** True when there is something a person has typed, which ends with the app. */
+  get holdsTyped(): boolean {
+    return this.writes.holdsTyped;
+  }
+
   /** @param statements carried out together. They are noted when they are asked for: what moves over is posted behind them. */
   note(statements: readonly Statement[]): NotedWrite {
     return this.writes.note(statements);

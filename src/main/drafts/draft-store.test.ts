@@ -7,7 +7,7 @@ import { applyEdits } from '@shared/text/text-edits';
 import { isSecretHeaderName } from '@shared/secrets/secret-headers';
 import { checkDraft } from '@shared/vault-forward/checks';
 import type { DraftHeader, VaultForwardDraft } from '@shared/vault-forward/draft';
-import { fieldsOf } from '@shared/vault-forward/draft';
+import { emptyDraft, fieldsOf } from '@shared/vault-forward/draft';
 import { anyDraft, draftWith } from '@shared/vault-forward/drafts.fixture';
 import { secretIdOf } from '@shared/secrets/secret-reference';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
@@ -30,6 +30,31 @@ afterEach(() => testing.remove());
 const store = (known = testingReferences()): DraftStore => new DraftStore(testing.database, known);
 const afterRestart = async (known = testingReferences()): Promise<DraftStore> =>
   new DraftStore(await testing.reopen(), known);
+
+it('an empty draft is nothing that was typed; a body, an edit and a field are', async () => {
+  const written: (boolean | undefined)[] = [];
+  const { database } = testing;
+  const drafts = new DraftStore(
+    {
+      state: database.state,
+      query: (statement, shape) => database.query(statement, shape),
+      queryInTurn: (steps, most, shape) => database.queryInTurn(steps, most, shape),
+      execute: (statement) => database.execute(statement),
+      transaction: (statements) => {
+        written.push(statements[0]?.typed);
+        return database.transaction(statements);
+      },
+    },
+    testingReferences(),
+  );
+  const { fields } = whole();
+  await drafts.keep(ID, { ...whole(), fields: fieldsOf(emptyDraft()), body: '' });
+  await drafts.keep(ID, { place: PLACE });
+  await drafts.keep(ID, { edits: [{ from: 0, to: 0, insert: 'x' }] });
+  await drafts.keep(ID, { body: 'x' });
+  await drafts.keep(ID, { fields });
+  expect(written).toEqual([false, false, true, true, true]);
+});
 
 function whole(draft = draftWith({})): DraftChange {
   return { name: null, profileId: 'p', fields: fieldsOf(draft), body: draft.body, place: PLACE };

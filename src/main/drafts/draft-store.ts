@@ -111,6 +111,7 @@ export class DraftStore {
     };
     const names = Object.keys(columns).filter((name) => columns[name] !== undefined);
     const upsert = {
+      typed: isTyped(given),
       sql: `
         INSERT INTO drafts (id, position, name, profile_id, fields, body, place, changed_at, saved_id, saved_changed,
           saved_asked, family_id)
@@ -265,6 +266,12 @@ function withoutCodesInLibrary(library: ComposerLibrary): ComposerLibrary {
     text: maskSecurityCodes(snippet.text).text,
   }));
   return { ...library, snippets };
+}
+
+/** One that is empty, as of a screen that was opened, is nobody's loss. */
+function isTyped({ body = '', edits = [], fields }: DraftChange): boolean {
+  const isFilled = fields !== undefined && JSON.stringify(fields) !== JSON.stringify(fieldsOf(EMPTY));
+  return body !== '' || edits.length > 0 || isFilled;
 }
 
 /** Edits follow the body that was last written as a whole. */

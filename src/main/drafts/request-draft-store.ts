@@ -65,6 +65,7 @@ export class RequestDraftStore {
     if (JSON.stringify(masked) === JSON.stringify(draft)) this.typed.delete(operation);
     else this.typed.set(operation, draft);
     await this.database.execute({
+      typed: true,
       sql: `INSERT INTO request_drafts (operation, profile_id, draft, changed_at) VALUES (?, ?, ?, ?)
         ON CONFLICT (operation) DO UPDATE SET profile_id = excluded.profile_id, draft = excluded.draft,
           changed_at = excluded.changed_at`,

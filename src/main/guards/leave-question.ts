@@ -12,6 +12,20 @@ const WORDS: Readonly<Record<Leaving, { readonly when: string; readonly confirmL
   deleted: { when: 'If you delete the profile now', confirmLabel: 'Delete anyway' },
 };
 
+/** What the person is asked before the app ends with what was typed in it. */
+export const LOSS_QUESTION: Question = {
+  title: 'What you typed is in memory only',
+  lead: [
+    'If you quit now, the drafts and saved requests of this run are gone.',
+    'To keep them, stay, see to what the notice at the top says, and press Try again there, or in Settings.',
+  ],
+  facts: [],
+  danger: 'caution',
+  confirmLabel: 'Quit anyway',
+  cancelLabel: 'Stay',
+  checkboxLabel: null,
+};
+
 /** What the person is asked before that while these may have their effect. */
 export function leaveQuestion(sends: readonly GuardedSend[], leaving: Leaving): Question {
   const { when, confirmLabel } = WORDS[leaving];

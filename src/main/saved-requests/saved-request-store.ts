@@ -85,6 +85,7 @@ export class SavedRequestStore implements RequestStore {
       example,
     } = request;
     return {
+      typed: true,
       sql: `INSERT OR REPLACE INTO saved_requests (${COLUMNS}, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       values: [
         id,

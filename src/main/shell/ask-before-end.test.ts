@@ -9,7 +9,7 @@ const YES = { confirmed: true, checked: false };
 const NO = { confirmed: false, checked: false };
 
 /** An app with one window, and requests of which nobody knows yet what they do. */
-function start(underWay: readonly GuardedSend[], isCrashed = false) {
+function start(underWay: readonly GuardedSend[], { isCrashed = false, losesTyped = false } = {}) {
   const app = Object.assign(new EventEmitter(), { quit: vi.fn() });
   const window = Object.assign(new EventEmitter(), {
     isDestroyed: () => false,
@@ -30,6 +30,7 @@ function start(underWay: readonly GuardedSend[], isCrashed = false) {
     app,
     window,
     mayHaveEffect: () => ({ sends, settled: current.settled }),
+    losesTyped: () => losesTyped,
     leaveRest,
     ask: (question, signal) => {
       questions.push(question);
@@ -165,8 +166,38 @@ it('the outcome of what an earlier question was about leaves the later one open,
   expect(app.quit).not.toHaveBeenCalled();
 });
 
+it.each(['quit', 'close'] as const)(
+  '%s: it is asked about once while what was typed is in memory only',
+  async (how) => {
+    const { app, end, questions, answer, leaveRest } = start([], { losesTyped: true });
+    expect(end(how)).toBe(false);
+    expect(questions).toMatchObject([
+      { title: 'What you typed is in memory only', cancelLabel: 'Stay', confirmLabel: 'Quit anyway' },
+    ]);
+    await answer(NO);
+    expect(app.quit).not.toHaveBeenCalled();
+    expect(leaveRest).not.toHaveBeenCalled();
+    expect(end(how)).toBe(false);
+    await answer(YES);
+    expect(leaveRest).toHaveBeenCalledBefore(app.quit);
+    expect(end(how)).toBe(true);
+    expect(questions).toHaveLength(2);
+  },
+);
+
+it('a request whose outcome comes while it is asked about leaves the question of what was typed', async () => {
+  const { end, questions, settle } = start([forwardOf(sandbox)], { losesTyped: true });
+  expect(end('quit')).toBe(false);
+  await settle();
+  expect(end('quit')).toBe(false);
+  expect(questions.map(({ title }) => title)).toEqual([
+    'A request is still on its way',
+    'What you typed is in memory only',
+  ]);
+});
+
 it('nobody is asked in a window that is dead: the app ends', () => {
-  const { end, questions } = start([forwardOf(sandbox)], true);
+  const { end, questions } = start([forwardOf(sandbox)], { isCrashed: true, losesTyped: true });
   expect(end('quit')).toBe(true);
   expect(questions).toEqual([]);
 });

@@ -3,11 +3,31 @@ import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { SettingsState } from '@shared/bridge/settings';
 import { DEFAULT_SETTINGS, type Settings } from '@shared/app/settings';
+import type { DatabaseState } from '@shared/app/database-state';
 import { succeed, type Result } from '@shared/problem';
+import { useDatabaseStore } from '@renderer/stores/database';
 import { useSettingsStore } from '@renderer/stores/settings';
 import HistorySection from './HistorySection.vue';
 
 afterEach(() => vi.unstubAllGlobals());
+
+it('says where the history lies, and offers to try again where that is the memory', async () => {
+  const retryStorage = vi.fn(() => Promise.resolve(succeed<DatabaseState>({ kind: 'open', notice: null })));
+  const measureHistory = vi.fn(() => Promise.resolve(succeed({ entries: 0, bytes: 0 })));
+  vi.stubGlobal('explorer', { measureHistory, retryStorage });
+  setActivePinia(createPinia());
+  useDatabaseStore().state = { kind: 'session-only', reason: 'locked', detail: '', showsKept: false };
+  const shown = mount(HistorySection);
+  await flushPromises();
+  const hint = shown.get('#clear-profile-hint');
+  expect(hint.text()).toBe('0 requests, 0 B, in memory until the app ends.');
+  const again = shown.findAll('button').find((button) => button.text() === 'Try again');
+  await again?.trigger('click');
+  await flushPromises();
+  expect(retryStorage).toHaveBeenCalledOnce();
+  expect(hint.text()).toBe('0 requests, 0 B, in an encrypted database on this computer.');
+  expect(shown.text()).not.toContain('Try again');
+});
 
 it('keeps what is typed into one limit while another is taken in, and takes both in', async () => {
   const stateOf = (settings: Settings): SettingsState => ({
