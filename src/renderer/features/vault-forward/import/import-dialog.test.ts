@@ -1,13 +1,48 @@
 import { mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nextTick } from 'vue';
 import ImportDialog from './ImportDialog.vue';
 import { useImportStore } from './import-store';
+import { readImportFile } from './read-import';
+import { serveImport } from './serve-import';
 
+beforeEach(() => vi.stubGlobal('Worker', WorkerByReference));
 afterEach(() => {
   document.body.replaceChildren();
+  vi.unstubAllGlobals();
 });
+
+type Listener = (event: MessageEvent) => void;
+
+/** The worker's inside on this thread, by reference: a file of the test's document does not cross a real channel. */
+class WorkerByReference {
+  private readonly inside: Listener[] = [];
+  private readonly outside: Listener[] = [];
+
+  constructor() {
+    serveImport({
+      postMessage: (data) => this.tell(this.outside, data),
+      addEventListener: (_type, listener) => this.inside.push(listener),
+    });
+  }
+
+  addEventListener(type: string, listener: Listener): void {
+    if (type === 'message') this.outside.push(listener);
+  }
+
+  postMessage(data: unknown): void {
+    this.tell(this.inside, data);
+  }
+
+  terminate(): void {
+    this.outside.length = 0;
+  }
+
+  private tell(listeners: readonly Listener[], data: unknown): void {
+    queueMicrotask(() => listeners.forEach((listener) => listener(new MessageEvent('message', { data }))));
+  }
+}
 
 /** The sentences that the dialog shows for a text. */
 async function notesFor(text: string): Promise<(string | null)[]> {
@@ -65,6 +100,8 @@ describe('ImportDialog', () => {
       field?.dispatchEvent(event);
       await nextTick();
       expect(event.defaultPrevented).toBe(text.length > 1_000_000);
+      await vi.waitFor(() => expect(useImportStore().isBusy).toBe(false));
+      await nextTick();
       return document.querySelector('[role="dialog"]')?.textContent ?? '';
     };
     expect(await paste(`curl https://psp.example -d '${'x'.repeat(1_000_000)}'`)).toContain(
@@ -75,7 +112,67 @@ describe('ImportDialog', () => {
     await paste('curl https://psp.example');
     useImportStore().open(`curl https://psp.example -d '${'x'.repeat(1_000_000)}'`);
     expect(useImportStore().text).toBe('');
+    await vi.waitFor(() => expect(useImportStore().isBusy).toBe(false));
     expect(useImportStore().result?.draft.body).toHaveLength(1_000_000);
     dialog.unmount();
+  });
+
+  it('reads what is large in a worker, says so meanwhile, and shows nothing of it once something else is there', async () => {
+    setActivePinia(createPinia());
+    const dialog = mount(ImportDialog, { attachTo: document.body });
+    const store = useImportStore();
+    store.open();
+    const entry = (path: string) => ({
+      request: {
+        ...{ method: 'POST', url: `https://psp.example/${path}`, headers: [] },
+        postData: { mimeType: 'application/json', text: `{"n":"${'x'.repeat(150_000)}"}` },
+      },
+    });
+    const har = JSON.stringify({ log: { entries: [entry('one'), entry('two'), { request: {} }] } });
+    const file = new Blob([har]);
+    store.drop(file, 'day.har');
+    await nextTick();
+    const shown = (): string => document.querySelector('[role="dialog"]')?.textContent ?? '';
+    expect(shown()).toContain('From day.harReading…');
+    await vi.waitFor(() => expect(store.result?.draft.destinationUrl).toBe('https://psp.example/one'));
+    expect(shown()).not.toContain('Reading…');
+    store.chosen = 1;
+    await vi.waitFor(() => expect(store.result?.draft.destinationUrl).toBe('https://psp.example/two'));
+    store.chosen = 2;
+    await vi.waitFor(() => expect(store.problem?.code).toBe('har-entry'));
+    await vi.waitFor(() => expect(store.isBusy).toBe(false));
+    expect(store.result).toBeNull();
+
+    store.drop(file, 'day.har');
+    store.text = 'curl https://psp.example/typed';
+    expect(store.result?.draft.destinationUrl).toBe('https://psp.example/typed');
+    store.isOpen = false;
+    await nextTick();
+    expect(store.text).toBe('');
+    dialog.unmount();
+  });
+
+  it('says so of a file that cannot be read', async () => {
+    const isFolder = { text: () => Promise.reject(new Error('EISDIR')) };
+    const { candidates } = await readImportFile(isFolder);
+    expect(candidates).toMatchObject({ ok: false, problem: { title: 'This file cannot be read.' } });
+  });
+
+  it('says so where the worker breaks', async () => {
+    setActivePinia(createPinia());
+    vi.stubGlobal(
+      'Worker',
+      class {
+        addEventListener(type: string, listener: () => void): void {
+          if (type === 'error') queueMicrotask(listener);
+        }
+        postMessage(): void {}
+        terminate(): void {}
+      },
+    );
+    const store = useImportStore();
+    store.open(`curl https://psp.example -d '${'x'.repeat(200_000)}'`);
+    await vi.waitFor(() => expect(store.problem?.title).toBe('This could not be read to its end.'));
+    expect(store.isBusy).toBe(false);
   });
 });

@@ -1,20 +1,11 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
-import { importCurl } from '@renderer/tools/import/curl';
-import { importFetch, isFetch } from '@renderer/tools/import/fetch';
-import { importHar } from '@shared/import/har';
-import type { Imported } from '@shared/import/imported-request';
-import { escapeImported } from '@shared/import/escape-imported';
-import { toVaultForward, type VaultForwardImport } from '@shared/import/to-vault-forward';
-import { refuse, succeed, type Problem, type Result } from '@shared/problem';
+import { RpcClient, workerConnection } from '@renderer/components/worker-rpc';
+import type { VaultForwardImport } from '@shared/import/to-vault-forward';
+import { refuse, type Problem, type Result } from '@shared/problem';
 import { useComposerStore } from '../drafts/composer-store';
-
-/** A request in what was pasted, as it is offered. */
-export interface Candidate {
-  readonly label: string;
-  /** Or why it cannot be taken over. */
-  readonly imported: Result<Imported>;
-}
+import { readImport, type Candidate } from './read-import';
+import type { ImportCalls } from './serve-import';
 
 /** What was pasted from another tool, and the Vault Forward request that it becomes. */
 export const useImportStore = defineStore('composerImport', () => {
@@ -23,51 +14,95 @@ export const useImportStore = defineStore('composerImport', () => {
   const text = ref('');
   const chosen = ref(0);
   /** Takes the place of the text until that is changed. */
-  const file = shallowRef<DroppedFile | null>(null);
+  const fileName = ref<string | null>(null);
+  const reading = shallowRef<Result<readonly Candidate[]> | null>(null);
+  const result = shallowRef<VaultForwardImport | null>(null);
+  /** True while a large one is read, or its request converted. */
+  const isBusy = ref(false);
+  /** Of what is shown; null for nothing. */
+  let source: Source | null = null;
 
-  const reading = computed<Result<readonly Candidate[]> | null>(() => {
-    if (file.value) return file.value.reading;
-    return text.value.trim() === '' ? null : read(text.value);
-  });
   const candidates = computed<readonly Candidate[]>(() => (reading.value?.ok ? reading.value.value : []));
-  const candidate = computed(() => candidates.value[chosen.value] ?? null);
-  const problem = computed<Problem | null>(() => {
-    if (reading.value?.ok === false) return reading.value.problem;
-    return candidate.value?.imported.ok === false ? candidate.value.imported.problem : null;
-  });
-  const result = computed<VaultForwardImport | null>(() =>
-    candidate.value?.imported.ok === true
-      ? toVaultForward(escapeImported(candidate.value.imported.value), () => crypto.randomUUID())
-      : null,
+  const problem = computed<Problem | null>(() =>
+    reading.value?.ok === false ? reading.value.problem : (candidates.value[chosen.value]?.problem ?? null),
   );
 
-  watch(text, () => {
-    file.value = null;
-    chosen.value = 0;
+  watch(text, (typed) => take(typed), { flush: 'sync' });
+  watch(chosen, convert);
+  watch(isOpen, (isOpenNow) => {
+    if (!isOpenNow) begin('');
   });
 
-  function open(pasted = ''): void {
-    const isLong = takeLong(pasted);
-    text.value = isLong ? '' : pasted;
-    if (!isLong) file.value = null;
+  /** Shows what a text or file holds: at once, or, where that would hold the page, when a worker has read it. */
+  function take(given: string | Blob, name: string | null = null): void {
+    clear(name);
+    if (typeof given === 'string' && given.trim() === '') return;
+    const own: Source =
+      typeof given === 'string' && given.length <= MAX_AT_ONCE
+        ? readHere(given)
+        : readAway(given, (error) => fail(own, error));
+    source = own;
+    isBusy.value = true;
+    own.read((answer) => {
+      if (source !== own) return;
+      isBusy.value = false;
+      reading.value = answer;
+      convert();
+    });
+  }
+
+  function fail(own: Source, error: unknown): void {
+    if (source !== own) return;
+    isBusy.value = false;
+    reading.value = refuse(broken(error));
+  }
+
+  function convert(): void {
+    const own = source;
+    const index = chosen.value;
+    result.value = null;
+    if (own === null || reading.value?.ok !== true) return;
+    isBusy.value = true;
+    own.convert(index, (converted) => {
+      if (source !== own || chosen.value !== index) return;
+      isBusy.value = false;
+      result.value = converted;
+    });
+  }
+
+  function clear(name: string | null): void {
+    source?.close();
+    source = null;
+    fileName.value = name;
+    reading.value = null;
+    result.value = null;
+    isBusy.value = false;
     chosen.value = 0;
+  }
+
+  function open(pasted = ''): void {
+    begin(pasted.length > MAX_TYPED ? '' : pasted);
+    takeLong(pasted);
     isOpen.value = true;
+  }
+
+  function begin(typed: string): void {
+    if (text.value === typed) take(typed);
+    else text.value = typed;
   }
 
   /** Reads a text that would keep the field busy for long as if it were a file; false for one that the field takes. */
   function takeLong(pasted: string): boolean {
     if (pasted.length <= MAX_TYPED) return false;
-    chosen.value = 0;
-    file.value = { name: 'the clipboard', reading: read(pasted) };
+    take(pasted, 'the clipboard');
     return true;
   }
 
   /** Reads a file that was dropped. */
-  async function drop(dropped: Pick<File, 'name' | 'size' | 'text'>): Promise<void> {
-    const { name, size } = dropped;
-    const content = size > MAX_FILE_BYTES ? refuse(tooLarge(name)) : await readFile(dropped);
-    chosen.value = 0;
-    file.value = { name, reading: content };
+  function drop(file: Blob, name: string): void {
+    if (file.size <= MAX_FILE_BYTES) return take(file, name);
+    clear(name);
+    reading.value = refuse(tooLarge(name));
   }
 
   /** Opens the request in a tab of its own. */
@@ -75,39 +110,63 @@ export const useImportStore = defineStore('composerImport', () => {
     if (result.value === null) return;
     composer.openDraft(result.value.draft);
     isOpen.value = false;
-    text.value = '';
-    file.value = null;
   }
 
-  return { isOpen, text, file, drop, chosen, problem, candidates, result, open, takeLong, accept };
+  return {
+    ...{ isOpen, text, fileName, drop, chosen, problem, candidates, result, isBusy },
+    ...{ open, takeLong, accept },
+  };
 });
 
-interface DroppedFile {
-  readonly name: string;
-  readonly reading: Result<readonly Candidate[]>;
+/** What reads a text or file, and converts what it holds. Nothing comes back after `close`. */
+interface Source {
+  read(done: (answer: Result<readonly Candidate[]>) => void): void;
+  convert(index: number, done: (converted: VaultForwardImport | null) => void): void;
+  close(): void;
 }
 
-/** A recording of a browser's whole afternoon; it is read at once. */
+function readHere(text: string): Source {
+  const { candidates, convert } = readImport(text);
+  return {
+    read: (done) => done(candidates),
+    convert: (index, done) => done(convert(index)),
+    close: () => undefined,
+  };
+}
+
+/** `failed`: the worker could not be started, or broke. */
+function readAway(given: string | Blob, failed: (error: unknown) => void): Source {
+  const worker = new RpcClient<ImportCalls>(
+    workerConnection(
+      // Written like this, or the build takes it for a file to copy.
+      new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module', name: 'import' }),
+    ),
+    {},
+  );
+  return {
+    read: (done) => void worker.ask('read', given).then(done, failed),
+    convert: (index, done) => void worker.ask('convert', index).then(done, failed),
+    close: () => worker.close(),
+  };
+}
+
+/** A recording of a browser's whole afternoon. */
 const MAX_FILE_BYTES = 50_000_000;
 
 /** What a field shows at once, in characters. */
 const MAX_TYPED = 1_000_000;
 
-/** The body of a command is looked through for card data, and edited afterwards: seconds for each 10 MB. */
-const MAX_COMMAND = 5_000_000;
+/** In characters; looking through them for card data takes half a tenth of a second. */
+const MAX_AT_ONCE = 100_000;
 
-async function readFile(file: Pick<File, 'text'>): Promise<Result<readonly Candidate[]>> {
-  try {
-    return read(await file.text());
-  } catch (error) {
-    return refuse({
-      code: 'import-file',
-      title: 'This file cannot be read.',
-      meaning: 'It is gone, is a folder, or may not be read.',
-      nextStep: 'Save it anew, and drop it again.',
-      detail: String(error),
-    });
-  }
+function broken(error: unknown): Problem {
+  return {
+    code: 'import-broken',
+    title: 'This could not be read to its end.',
+    meaning: 'What reads it broke: it may need more memory than there is.',
+    nextStep: 'Import a smaller part of it.',
+    detail: String(error),
+  };
 }
 
 function tooLarge(name: string): Problem {
@@ -118,42 +177,4 @@ function tooLarge(name: string): Problem {
     nextStep: 'Save only the requests that you need: in a browser, filter the list, then save it.',
     detail: null,
   };
-}
-
-const TOO_LONG: Problem = {
-  code: 'import-long',
-  title: 'This command is too long.',
-  meaning: `A command of at most ${MAX_COMMAND / 1_000_000} MB is read, its body included.`,
-  nextStep: 'Import it with a shorter body, and put the whole one in afterwards.',
-  detail: null,
-};
-
-const EMPTY_HAR: Problem = {
-  code: 'import-har-empty',
-  title: 'This HAR has no requests.',
-  meaning: 'Its list of entries is empty: nothing was recorded, or all of it was filtered out.',
-  nextStep: 'Record the request once more, and save all of the list.',
-  detail: null,
-};
-
-/** JSON is taken for a HAR, a call of fetch for that, anything else for a cURL command. */
-function read(whole: string): Result<readonly Candidate[]> {
-  // Nobody sees the mark that some editors put before a file's text.
-  const text = whole.replace(/^\ufeff/, '');
-  if (/^\s*[{[]/.test(text)) {
-    const entries = importHar(text);
-    if (!entries.ok) return entries;
-    if (entries.value.length === 0) return refuse(EMPTY_HAR);
-    return succeed(
-      entries.value.map(({ method, url, status, imported }) => ({
-        label: `${method} ${url}${status === null ? '' : ` · ${status}`}`,
-        imported,
-      })),
-    );
-  }
-  if (text.length > MAX_COMMAND) return refuse(TOO_LONG);
-  const command = isFetch(text) ? importFetch(text) : importCurl(text);
-  if (!command.ok) return command;
-  const { method, url } = command.value.request;
-  return succeed([{ label: `${method} ${url}`, imported: command }]);
 }

@@ -1,0 +1,115 @@
+import { importCurl } from '@renderer/tools/import/curl';
+import { importFetch, isFetch } from '@renderer/tools/import/fetch';
+import { importHar } from '@shared/import/har';
+import { escapeImported } from '@shared/import/escape-imported';
+import type { Imported } from '@shared/import/imported-request';
+import { toVaultForward, type VaultForwardImport } from '@shared/import/to-vault-forward';
+import { refuse, succeed, type Problem, type Result } from '@shared/problem';
+import { counted } from '@shared/text/count-of';
+
+/** A request in what was pasted, as it is offered. */
+export interface Candidate {
+  readonly label: string;
+  /** Why it cannot be taken over; null when it can. */
+  readonly problem: Problem | null;
+}
+
+/** What a text holds. */
+export interface ReadImport {
+  readonly candidates: Result<readonly Candidate[]>;
+  /** The Vault Forward request that one of them becomes; null for one that cannot be taken over. */
+  convert(index: number): VaultForwardImport | null;
+}
+
+/** JSON is taken for a HAR, a call of fetch for that, anything else for a cURL command. */
+export function readImport(whole: string): ReadImport {
+  // Nobody sees the mark that some editors put before a file's text.
+  const found = read(whole.replace(/^\ufeff/, ''));
+  return {
+    candidates: found.ok
+      ? succeed(
+          found.value.map(({ label, imported }) => ({
+            label,
+            problem: imported.ok ? null : imported.problem,
+          })),
+        )
+      : found,
+    convert: (index) => {
+      const imported = found.ok ? found.value[index]?.imported : undefined;
+      if (imported?.ok !== true) return null;
+      const { draft, done, left } = toVaultForward(escapeImported(imported.value), () => crypto.randomUUID());
+      return { draft, done: shortened(done), left: shortened(left) };
+    },
+  };
+}
+
+/** The same of a file. */
+export async function readImportFile(file: Pick<Blob, 'text'>): Promise<ReadImport> {
+  try {
+    return readImport(await file.text());
+  } catch (error) {
+    return { candidates: refuse(unreadable(error)), convert: () => null };
+  }
+}
+
+interface Found {
+  readonly label: string;
+  readonly imported: Result<Imported>;
+}
+
+/** The body of a command is looked through for card data, and edited afterwards: seconds for each 10 MB. */
+const MAX_COMMAND = 5_000_000;
+
+const TOO_LONG: Problem = {
+  code: 'import-long',
+  title: 'This command is too long.',
+  meaning: `A command of at most ${MAX_COMMAND / 1_000_000} MB is read, its body included.`,
+  nextStep: 'Import it with a shorter body, and put the whole one in afterwards.',
+  detail: null,
+};
+
+function unreadable(error: unknown): Problem {
+  return {
+    code: 'import-file',
+    title: 'This file cannot be read.',
+    meaning: 'It is gone, is a folder, or may not be read.',
+    nextStep: 'Save it anew, and drop it again.',
+    detail: String(error),
+  };
+}
+
+const EMPTY_HAR: Problem = {
+  code: 'import-har-empty',
+  title: 'This HAR has no requests.',
+  meaning: 'Its list of entries is empty: nothing was recorded, or all of it was filtered out.',
+  nextStep: 'Record the request once more, and save all of the list.',
+  detail: null,
+};
+
+function read(text: string): Result<readonly Found[]> {
+  if (/^\s*[{[]/.test(text)) {
+    const entries = importHar(text);
+    if (!entries.ok) return entries;
+    if (entries.value.length === 0) return refuse(EMPTY_HAR);
+    return succeed(
+      entries.value.map(({ method, url, status, imported }) => ({
+        label: `${method} ${url}${status === null ? '' : ` · ${status}`}`,
+        imported,
+      })),
+    );
+  }
+  if (text.length > MAX_COMMAND) return refuse(TOO_LONG);
+  const command = isFetch(text) ? importFetch(text) : importCurl(text);
+  if (!command.ok) return command;
+  const { method, url } = command.value.request;
+  return succeed([{ label: `${method} ${url}`, imported: command }]);
+}
+
+/** A body of thousands of cards has a sentence for each. */
+const MAX_SENTENCES = 20;
+
+function shortened(sentences: readonly string[]): readonly string[] {
+  const more = sentences.length - MAX_SENTENCES;
+  if (more <= 1) return sentences;
+  return [...sentences.slice(0, MAX_SENTENCES), `And ${counted(more, 'more')}.`];
+}
