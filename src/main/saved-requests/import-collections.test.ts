@@ -67,6 +67,20 @@ const POSTMAN = {
   ],
 };
 
+it('says of a body with thousands of cards what becomes of twenty of them, and how many more there are', async () => {
+  const cards = Array.from({ length: 3_000 }, (_none, at) => [`n${at}`, '4111111111111111']);
+  const raw = JSON.stringify(Object.fromEntries(cards));
+  const item = {
+    name: 'Cards',
+    request: { method: 'POST', url: 'https://psp.example', body: { mode: 'raw', raw } },
+  };
+  fileText = JSON.stringify({ ...POSTMAN, item: [item] });
+  const imported = await handlers.importRequests.handle({ from: 'file' });
+  const sentences = imported?.collections[0]?.requests[0]?.changed;
+  expect(sentences).toHaveLength(21);
+  expect(sentences?.at(-1)).toBe('And 2,980 more.');
+});
+
 async function one(): Promise<SavedRequest> {
   const [saved, ...more] = await store.all();
   if (saved === undefined || more.length > 0) throw new Error('not one request');

@@ -6,6 +6,7 @@ import { emptySecretsOf, mapRows, rowsOf, typedSecretsOf, type SavedContent } fr
 import { toFileRequest } from './file-request';
 import type { FoundRequest } from './request-folder';
 import type { RequestStore } from './request-store';
+import { giveTurns } from './in-turns';
 import { withRollback, storeSecrets, type SecretServices, type StoredSecrets } from './store-secrets';
 
 export interface ImportServices extends SecretServices {
@@ -33,7 +34,9 @@ export async function importFound(
   const kept: string[] = [];
   const secretsToEnter = new Set<string>();
   let unchanged = 0;
+  const giveTurn = giveTurns();
   for (const { file, read, keepsExpectations = false } of found) {
+    await giveTurn();
     if (!read.ok) {
       refused.push({ file, why: read.why });
       continue;

@@ -14,10 +14,11 @@ import type { SecretReferences } from '../secrets/references';
 import { placesAfterMove } from './arrange-requests';
 import type { Collection } from './collections/collection';
 import { readCollectionsBelow } from './collections/collections-on-disk';
-import { foundInCollection } from './collections/found-in-collection';
+import { findInCollection, type FoundCollection } from './collections/found-in-collection';
 import { readCollection } from './collections/read-collection';
 import { DeletedRequests } from './deleted-requests';
 import { importFound } from './import-requests';
+import { inTurns } from './in-turns';
 import { k6Script } from './k6-script';
 import { readRequestFolder, writeRequestFolder, writtenSecrets, type FoundRequest } from './request-folder';
 import type { RequestStore } from './request-store';
@@ -243,7 +244,9 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
         const found = from === 'folder' ? await fromFolder() : await fromFile();
         if (found === null) return null;
         const before = (await store.all()).flatMap(secretIdsOf);
-        const collections = found.collections.map(foundInCollection);
+        const collections: FoundCollection[] = [];
+        for (const collection of found.collections)
+          collections.push(await inTurns(findInCollection(collection)));
         const all = [...found.requests, ...collections.flatMap((collection) => collection.found)];
         const imported = await importFound(all, await services.activeProfile(), services);
         await forgetUnused(before);

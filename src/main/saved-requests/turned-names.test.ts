@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyDraft } from '@shared/vault-forward/draft';
 import { formOfDraft, requestOfDraft } from '@shared/vault-forward/draft-request';
 import { folderProblem, nameProblem, type SavedRequest } from '@shared/requests/saved-requests';
-import { foundInCollection } from './collections/found-in-collection';
+import { foundInCollection } from './collections/collections.fixture';
 import { readCollection } from './collections/read-collection';
 import { nameFor } from './live/live-folders';
 import { readRequestText, toRequestText } from './request-text';

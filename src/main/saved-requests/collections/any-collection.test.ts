@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { bruno } from './bruno';
 import type { Collection } from './collection';
 import { readCollectionFiles } from './collection-folder';
-import { foundInCollection } from './found-in-collection';
+import { foundInCollection } from './collections.fixture';
 import { openCollection } from './open-collection';
 import { readCollection } from './read-collection';
 

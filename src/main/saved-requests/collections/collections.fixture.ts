@@ -1,8 +1,17 @@
 import type { CollectionImport } from '@shared/requests/saved-requests';
 import { draftOfRequest } from '@shared/vault-forward/draft-request';
 import type { Collection } from './collection';
-import { foundInCollection, type FoundCollection } from './found-in-collection';
+import { findInCollection, type FoundCollection } from './found-in-collection';
 import { readCollection } from './read-collection';
+
+/** At once. */
+export function foundInCollection(collection: Collection): FoundCollection {
+  const steps = findInCollection(collection);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
 
 function foundIn(from: string | Collection): FoundCollection {
   const collection = typeof from === 'string' ? readCollection(from) : from;

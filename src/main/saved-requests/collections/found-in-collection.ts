@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { STEP } from '../arrange-requests';
 import { maskCardData } from '@shared/cards/mask-card-data';
+import { shortened } from '@shared/import/shortened';
 import { toVaultForward } from '@shared/import/to-vault-forward';
 import { requestSpecSchema } from '@shared/requests/request-spec-schemas';
 import { folderProblem, type CollectionImport } from '@shared/requests/saved-requests';
@@ -18,8 +19,11 @@ export interface FoundCollection {
 
 type RequestReport = CollectionImport['requests'][number];
 
-/** The requests of a collection as saved requests for Vault Forward, in a folder of its name, with what became of each. */
-export function foundInCollection(collection: Collection): FoundCollection {
+/**
+ * The requests of a collection as saved requests for Vault Forward, in a folder of its name, with what became of each. A step for
+ * each of them: they are looked through for card data, which takes its time.
+ */
+export function* findInCollection(collection: Collection): Generator<void, FoundCollection> {
   const variables = new OurVariables(collection.syntax);
   const used = new Set<string>();
   const found: FoundRequest[] = [];
@@ -30,6 +34,7 @@ export function foundInCollection(collection: Collection): FoundCollection {
     const name = requestName(entry.name);
     const folder = folderPath([top, ...entry.folder]);
     const file = `${folder}/${name}`;
+    yield;
     const made = toRequest(collection, entry, variables);
     if (!made.ok) {
       refused += 1;
@@ -38,7 +43,7 @@ export function foundInCollection(collection: Collection): FoundCollection {
     }
     for (const each of made.variables) used.add(each);
     if (made.leftOut.length > 0 || made.changed.length > 0) {
-      requests.push({ name: file, leftOut: made.leftOut, changed: made.changed });
+      requests.push({ name: file, leftOut: shortened(made.leftOut), changed: shortened(made.changed) });
     }
     const { content } = made;
     found.push({

@@ -3,9 +3,9 @@ import { importFetch, isFetch } from '@renderer/tools/import/fetch';
 import { importHar } from '@shared/import/har';
 import { escapeImported } from '@shared/import/escape-imported';
 import type { Imported } from '@shared/import/imported-request';
+import { shortened } from '@shared/import/shortened';
 import { toVaultForward, type VaultForwardImport } from '@shared/import/to-vault-forward';
 import { refuse, succeed, type Problem, type Result } from '@shared/problem';
-import { counted } from '@shared/text/count-of';
 
 /** A request in what was pasted, as it is offered. */
 export interface Candidate {
@@ -103,13 +103,4 @@ function read(text: string): Result<readonly Found[]> {
   if (!command.ok) return command;
   const { method, url } = command.value.request;
   return succeed([{ label: `${method} ${url}`, imported: command }]);
-}
-
-/** A body of thousands of cards has a sentence for each. */
-const MAX_SENTENCES = 20;
-
-function shortened(sentences: readonly string[]): readonly string[] {
-  const more = sentences.length - MAX_SENTENCES;
-  if (more <= 1) return sentences;
-  return [...sentences.slice(0, MAX_SENTENCES), `And ${counted(more, 'more')}.`];
 }

@@ -1,0 +1,11 @@
+import { counted } from '../text/count-of';
+
+/** A body of thousands of cards has a sentence for each. */
+const MAX_SENTENCES = 20;
+
+/** What became of a request, as far as a person reads it. */
+export function shortened(sentences: readonly string[]): readonly string[] {
+  const more = sentences.length - MAX_SENTENCES;
+  if (more <= 1) return sentences;
+  return [...sentences.slice(0, MAX_SENTENCES), `And ${counted(more, 'more')}.`];
+}
