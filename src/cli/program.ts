@@ -69,7 +69,6 @@ export function createProgram(services: ProgramServices): Command {
       '--secret <name=VARIABLE>',
       'a secret header’s value, from an environment variable',
       collect,
-      [],
     );
   /** For commands whose requests are many. */
   const many = (what: string): void => {
@@ -112,19 +111,20 @@ export function createProgram(services: ProgramServices): Command {
       'a saved request: its name, Folder/Name or ID; a file (.yaml); - for standard input',
     )
     .description('send a saved Vault Forward request')
-    .action((typed: string, { secret }: SendOptions) =>
+    .action((typed: string, { secret = [] }: Partial<SendOptions>) =>
       run(async () => (await import('./commands/send')).forward(typed, secret), options()),
     );
   sending(program.command('send'))
     .argument('<operation>', 'an operation’s ID, METHOD /path, or a saved request as forward takes it')
     .argument('[path]', 'the path, where a method stands before it')
     .description('send one request')
-    .option('--param <name=value>', 'a place of the path, else a parameter of the query', collect, [])
-    .option('--header <name: value>', 'a header that is no secret', collect, [])
+    .option('--param <name=value>', 'a place of the path, else a parameter of the query', collect)
+    .option('--header <name: value>', 'a header that is no secret', collect)
     .option('--body <text>', 'the body; @file for a file, @- for standard input')
-    .action((typed: string, path: string | undefined, parts: SendOptions) => {
+    .action((typed: string, path: string | undefined, given: Partial<SendOptions>) => {
+      const parts = { param: [], header: [], secret: [], ...given };
       const one = path === undefined ? typed : `${typed} ${path}`;
-      if (path !== undefined && !/^[a-z-]+ \//i.test(one)) program.error(`${TOO_MANY}\n${ONE_NAME}`, usage);
+      if (path !== undefined && !/^[a-z-]+ \//i.test(one)) program.error(`${TOO_MANY}.`, usage);
       return run(async () => (await import('./commands/send')).send(one, parts), options());
     });
   sending(program.command('replay'))
@@ -138,7 +138,8 @@ export function createProgram(services: ProgramServices): Command {
         .choices(WHICH)
         .default('same'),
     )
-    .action((id: string, how: ReplayOptions) => {
+    .action((id: string, given: Omit<ReplayOptions, 'secret'> & Partial<ReplayOptions>) => {
+      const how = { secret: [], ...given };
       if (readUuids(id).uuids.length !== 1) program.error(`"${id}" is no ID of an exchange.`, usage);
       return run(async () => (await import('./commands/replay')).replay(id, how), options());
     });
@@ -148,7 +149,7 @@ export function createProgram(services: ProgramServices): Command {
       'a folder of saved requests, or one of them; ./folder for one on disk; all unless given',
     )
     .description('send saved requests and hold the answers against what is expected')
-    .action((what: string | undefined, { secret }: SendOptions) => {
+    .action((what: string | undefined, { secret = [] }: Partial<SendOptions>) => {
       many('a run sends several');
       return run(async () => (await import('./commands/run')).runFolder(what ?? '', secret), given());
     });
@@ -196,7 +197,8 @@ const usage = { exitCode: EXIT.usage };
 /** The environment variable that an access token may come by. */
 export const TOKEN_VARIABLE = 'PAYMENTS_EXPLORER_TOKEN';
 
-function collect(value: string, before: readonly string[]): string[] {
+/** Without a default of commander's own: its help would say "default: []". */
+function collect(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
 }
 
