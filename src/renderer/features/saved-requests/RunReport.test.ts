@@ -33,4 +33,5 @@ it('says of a request that was not answered why, beside it', async () => {
   const report = mount(RunReport, { global: { stubs: { RouterLink: RouterLinkStub } } });
   const [, line] = report.findAll('tr');
   expect(line?.text()).toMatch(/Not sent.*psp\.example refused the connection/);
+  expect(line?.text()).not.toContain('a success (2xx)');
 });
