@@ -106,9 +106,6 @@ export default tseslint.config(
     languageOptions: {
       parserOptions: {
         parser: tseslint.parser,
-        project: ['./tsconfig.node.json', './tsconfig.web.json', './tsconfig.e2e.json'],
-        extraFileExtensions: ['.vue'],
-        tsconfigRootDir: import.meta.dirname,
       },
     },
     plugins: { 'import-x': importX },
@@ -122,12 +119,6 @@ export default tseslint.config(
     rules: {
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': [
-        'error',
-        { considerDefaultExhaustiveForUnions: true },
-      ],
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
       '@typescript-eslint/consistent-type-imports': 'error',
       'import-x/no-restricted-paths': ['error', { zones: layers, basePath: import.meta.dirname }],
       'no-restricted-imports': ['error', noElectron],
@@ -216,8 +207,22 @@ export default tseslint.config(
   },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   {
+    // What needs types; of all other files oxlint looks at that (.oxlintrc.json), in a tenth of the time.
     files: ['**/*.vue'],
+    languageOptions: {
+      parserOptions: {
+        project: ['./tsconfig.web.json'],
+        extraFileExtensions: ['.vue'],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
     rules: {
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
       'vue/multi-word-component-names': 'off',
       'vue/no-v-html': 'error',
       'vue/no-static-inline-styles': ['error', { allowBinding: true }],
