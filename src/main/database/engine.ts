@@ -143,9 +143,15 @@ export class Engine {
       throw new DatabaseError('moved', 'Another process has put another file in its place.');
   }
 
+  /** Null for none. Of a file that cannot be looked at, what it was: SQLite says what is wrong with that. */
   private inodeNow(): number | null {
     const { file } = this.options;
-    return file === null ? null : (statSync(file.path, { throwIfNoEntry: false })?.ino ?? null);
+    if (file === null) return null;
+    try {
+      return statSync(file.path, { throwIfNoEntry: false })?.ino ?? null;
+    } catch {
+      return this.inode ?? 0;
+    }
   }
 
   private prepareFile(): void {

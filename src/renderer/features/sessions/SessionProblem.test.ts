@@ -1,13 +1,13 @@
 import { mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { routerKey } from 'vue-router';
 import { explainExchange } from '@shared/explain/explain-exchange';
 import { succeed } from '@shared/problem';
 import { apiError, exchangeOf } from '@shared/testing/exchanges';
 import { testingProfile } from '@shared/testing/testing-profile';
 import ActionList from '@renderer/components/ActionList.vue';
 import { useProfilesStore } from '@renderer/stores/profiles';
+import { routerOf } from '@renderer/stores/router.fixture';
 import SessionProblem from './SessionProblem.vue';
 
 beforeEach(() => {
@@ -36,7 +36,7 @@ it.each([
   const panel = mount(SessionProblem, {
     props: { exchange, sessionId: 's', problem, sentence: null },
     global: {
-      provide: { [routerKey]: { push: vi.fn() } },
+      plugins: [routerOf()],
       stubs: { ErrorDetails: true, ShowReceived: true },
     },
   });
