@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { BUILT_IN_PROFILE_IDS } from '@shared/profiles/profile';
 import { EMPTY_REQUEST_DRAFT, type RequestDraft } from '@shared/requests/request-draft';
@@ -43,6 +43,12 @@ async function onDisk(): Promise<string> {
 }
 
 describe('drafts of the API screen', () => {
+  it('count as typed: the app does not end unasked with one that is in memory only', async () => {
+    const executed = vi.spyOn(testing.database, 'execute');
+    await store().keep('free', { id: ID, profileId: 'p', draft: DRAFT });
+    expect(executed.mock.calls.map(([{ typed }]) => typed)).toEqual([true]);
+  });
+
   it('are there after a restart, one for each operation, the newest of each', async () => {
     const first = store();
     expect(await first.open('free')).toBeNull();

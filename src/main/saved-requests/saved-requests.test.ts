@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { withoutIds } from '@shared/testing/without-ids';
 import { ProblemError } from '@shared/problem';
 import { secretIdOf, secretReference } from '@shared/secrets/secret-reference';
@@ -44,6 +44,13 @@ describe('saving', () => {
     expect(kept()).toHaveLength(1);
     await handlers.deleteSavedRequests.handle({ ids: [saved.id] });
     expect(kept()).toEqual([]);
+  });
+
+  it('counts as typed: the app does not end unasked with one that is in memory only', async () => {
+    const executed = vi.spyOn(testing.database, 'execute');
+    await save(request({}));
+    const writes = executed.mock.calls.filter(([{ sql }]) => sql.includes('INTO saved_requests'));
+    expect(writes.map(([{ typed }]) => typed)).toEqual([true]);
   });
 
   it('leaves no secret behind in the keychain when the request itself cannot be written', async () => {
