@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { TestingKeychain } from '../credentials/testing-keychain';
-import { startHere } from '../testing/testing-database';
 import type { Migration, Statement } from './database';
 import { databasePath, moveDatabaseAside, rebuildPath } from './database-files';
-import { DatabaseService } from './database-service';
+import type { DatabaseService } from './database-service';
 import { salvage } from './salvage';
+import { serviceOfNotes } from './service-of-notes.fixture';
 
 const migrations: readonly Migration[] = [
   { name: 'notes', sql: 'CREATE TABLE notes (id TEXT PRIMARY KEY, words TEXT NOT NULL) STRICT' },
@@ -39,14 +38,7 @@ describe('an app that is killed while it moves a database aside', () => {
   let keychain: TestingKeychain;
   const started: DatabaseService[] = [];
   const start = (): DatabaseService => {
-    const service = new DatabaseService({
-      path: join(folder, 'explorer.db'),
-      migrations,
-      carryOver: ['notes'],
-      secretStore: new IndexedSecretStore(keychain, join(folder, 'secrets.json')),
-      startProcess: startHere,
-      announce: () => undefined,
-    });
+    const service = serviceOfNotes(folder, keychain, { migrations });
     started.push(service);
     return service;
   };

@@ -5,12 +5,12 @@ import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { DatabaseState } from '@shared/app/database-state';
-import { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { TestingKeychain } from '../credentials/testing-keychain';
 import type { Migration } from './database';
 import { databasePath } from './database-files';
-import { DatabaseService, type DatabaseServices } from './database-service';
-import { startHere } from '../testing/testing-database';
+import type { DatabaseService } from './database-service';
+import { type DatabaseServices } from './database-service';
+import { serviceOfNotes } from './service-of-notes.fixture';
 
 const migrations: readonly Migration[] = [
   {
@@ -39,12 +39,8 @@ let told: DatabaseState[];
 const started: DatabaseService[] = [];
 
 function start(changes: Partial<DatabaseServices> = {}): DatabaseService {
-  const service = new DatabaseService({
-    path,
+  const service = serviceOfNotes(folder, keychain, {
     migrations,
-    carryOver: ['notes'],
-    secretStore: new IndexedSecretStore(keychain, join(folder, 'secrets.json')),
-    startProcess: startHere,
     announce: (state) => void told.push(state),
     now: () => new Date('2026-11-21T02:50:04Z'),
     ...changes,

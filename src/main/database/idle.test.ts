@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { DatabaseState } from '@shared/app/database-state';
-import { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { TestingKeychain } from '../credentials/testing-keychain';
 import { startHere } from '../testing/testing-database';
 import type { StartDatabaseProcess } from './database-client';
 import { databasePath } from './database-files';
-import { DatabaseService, type DatabaseServices } from './database-service';
+import type { DatabaseService } from './database-service';
+import { type DatabaseServices } from './database-service';
 import type { DatabaseQuestion } from './protocol';
+import { serviceOfNotes } from './service-of-notes.fixture';
 
 const migrations = [{ name: 'notes', sql: 'CREATE TABLE notes (id TEXT PRIMARY KEY) STRICT' }];
 const row = z.object({ id: z.string() });
@@ -61,11 +62,8 @@ const startProcess: StartDatabaseProcess = ({ onMessage, onExit }) => {
 };
 
 function start(changes: Partial<DatabaseServices> = {}): DatabaseService {
-  return new DatabaseService({
-    path: join(folder, 'explorer.db'),
+  return serviceOfNotes(folder, keychain, {
     migrations,
-    carryOver: ['notes'],
-    secretStore: new IndexedSecretStore(keychain, join(folder, 'secrets.json')),
     startProcess,
     announce: (state) => void told.push(state),
     report: (_where, error) => void reported.push(String(error)),

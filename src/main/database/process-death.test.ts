@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { TestingKeychain } from '../credentials/testing-keychain';
 import { startHere } from '../testing/testing-database';
 import { databasePath } from './database-files';
-import { DatabaseService, type DatabaseServices } from './database-service';
+import type { DatabaseService } from './database-service';
+import { type DatabaseServices } from './database-service';
 import type { StartDatabaseProcess } from './database-client';
+import { serviceOfNotes } from './service-of-notes.fixture';
 
 const migrations = [{ name: 'notes', sql: 'CREATE TABLE notes (id TEXT PRIMARY KEY) STRICT' }];
 const row = z.object({ id: z.string() });
@@ -38,15 +39,7 @@ afterEach(async () => {
 });
 
 function start(changes: Partial<DatabaseServices> = {}): DatabaseService {
-  const service = new DatabaseService({
-    path: join(folder, 'explorer.db'),
-    migrations,
-    carryOver: ['notes'],
-    secretStore: new IndexedSecretStore(keychain, join(folder, 'secrets.json')),
-    startProcess: startHere,
-    announce: () => undefined,
-    ...changes,
-  });
+  const service = serviceOfNotes(folder, keychain, { migrations, ...changes });
   services.push(service);
   return service;
 }

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { TestingKeychain } from '../credentials/testing-keychain';
 import { DatabaseServer } from './protocol';
-import { DatabaseService, type DatabaseServices } from './database-service';
+import type { DatabaseService } from './database-service';
+import { type DatabaseServices } from './database-service';
 import type { StartDatabaseProcess } from './database-client';
+import { serviceOfNotes } from './service-of-notes.fixture';
 
 const migrations = [
   { name: 'notes', sql: 'CREATE TABLE notes (id TEXT PRIMARY KEY, words TEXT NOT NULL) STRICT' },
@@ -62,15 +63,7 @@ const startProcess: StartDatabaseProcess = ({ onMessage, onExit }) => {
 };
 
 function start(changes: Partial<DatabaseServices> = {}): DatabaseService {
-  const service = new DatabaseService({
-    path: join(folder, 'explorer.db'),
-    migrations,
-    carryOver: ['notes'],
-    secretStore: new IndexedSecretStore(keychain, join(folder, 'secrets.json')),
-    startProcess,
-    announce: () => undefined,
-    ...changes,
-  });
+  const service = serviceOfNotes(folder, keychain, { migrations, startProcess, ...changes });
   services.push(service);
   return service;
 }

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { TestingKeychain } from '../credentials/testing-keychain';
 import { startHere } from '../testing/testing-database';
 import { DatabaseError } from './database';
 import { databasePath, rebuildPath } from './database-files';
-import { DatabaseService, type DatabaseServices } from './database-service';
+import type { DatabaseService } from './database-service';
+import { type DatabaseServices } from './database-service';
 import { rebuildDatabase } from './rebuild-database';
+import { serviceOfNotes } from './service-of-notes.fixture';
 
 const migrations = [{ name: 'notes', sql: 'CREATE TABLE notes (id TEXT PRIMARY KEY) STRICT' }];
 const row = z.object({ id: z.string() }).transform(({ id }) => id);
@@ -24,15 +25,7 @@ let keychain: TestingKeychain;
 const started: DatabaseService[] = [];
 
 function start(changes: Partial<DatabaseServices> = {}): DatabaseService {
-  const service = new DatabaseService({
-    path: join(folder, 'explorer.db'),
-    migrations,
-    carryOver: ['notes'],
-    secretStore: new IndexedSecretStore(keychain, join(folder, 'secrets.json')),
-    startProcess: startHere,
-    announce: () => undefined,
-    ...changes,
-  });
+  const service = serviceOfNotes(folder, keychain, { migrations, ...changes });
   started.push(service);
   return service;
 }
