@@ -10,13 +10,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { format } from 'prettier';
 import { ensureBuilt } from '../build/setup/app-build.mjs';
 import { resolveRuntime } from '../build/setup/electron-runtime.mjs';
 import { repoRoot } from '../build/setup/paths.mjs';
 import { figures } from './kit/figures.mjs';
 import { charts, chartFile } from './report/charts.mjs';
 import { chartOf } from './report/chart.mjs';
+import { formatted } from '../build/formatted.mjs';
 import { withGenerated } from './report/document.mjs';
 import { tableOf } from './report/table.mjs';
 
@@ -99,5 +99,5 @@ async function report() {
     readFileSync(file, 'utf8'),
     [measured, tableOf(lines), ...pictures].join('\n\n'),
   );
-  writeFileSync(file, await format(document, { parser: 'markdown' }));
+  writeFileSync(file, await formatted(file, document));
 }

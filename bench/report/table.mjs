@@ -29,7 +29,7 @@ function rowOf({ what, unit, median, runs, against, reference, ratio, goal, met,
   ];
 }
 
-/** A table of Markdown, its columns padded as prettier has them. */
+/** A table of Markdown, its columns padded as the formatter has them. */
 export function tableOf(lines) {
   const head = ['Figure', 'Reference', 'The app: median (runs)', 'Ratio', 'Goal', ''];
   const rows = lines.map(rowOf);

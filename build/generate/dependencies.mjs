@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import prettier from 'prettier';
+import { formatted } from '../formatted.mjs';
 import { npmCommand } from '../setup/child-process.mjs';
 import { repoRoot } from '../setup/paths.mjs';
 
@@ -68,8 +68,7 @@ function askForNewest() {
 async function main() {
   const file = join(repoRoot, 'docs/dependencies.md');
   const text = page(askForNewest(), new Date().toISOString().slice(0, 10));
-  const options = await prettier.resolveConfig(file);
-  writeFileSync(file, await prettier.format(text, { ...options, filepath: file }));
+  writeFileSync(file, await formatted(file, text));
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await main();

@@ -6,8 +6,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import openapiTS, { astToString } from 'openapi-typescript';
-import prettier from 'prettier';
 import ts from 'typescript';
+import { formatted } from '../formatted.mjs';
 import { repoRoot } from '../setup/paths.mjs';
 import {
   document,
@@ -38,7 +38,7 @@ async function typesFile() {
     defaultNonNullable: false,
     transform: (schema) => (schema['x-open-enum'] ? openEnumType(knownValuesOf(schema)) : undefined),
   });
-  return format(header + astToString(nodes), 'types.ts');
+  return formatted('types.ts', header + astToString(nodes));
 }
 
 function openEnumType(values) {
@@ -66,7 +66,7 @@ export const operations = ${JSON.stringify(Object.fromEntries(eachOperation().ma
 /** The values that the specification lists, by name of the list. */
 export const knownValues = ${JSON.stringify(knownValueLists())} as const;
 `;
-  return format(text, 'operations.ts');
+  return formatted('operations.ts', text);
 }
 
 function detailsFile() {
@@ -76,7 +76,7 @@ import type { OperationDetailsTable } from '../operation-types';
 /** What every operation takes and answers, by its id. In a file of its own: it is nothing to start with. */
 export const operationDetails = ${JSON.stringify(Object.fromEntries(eachOperation().map(detailsEntry)))} as const satisfies OperationDetailsTable;
 `;
-  return format(text, 'operation-details.ts');
+  return formatted('operation-details.ts', text);
 }
 
 function operationEntry([id, method, path, operation]) {
@@ -172,7 +172,7 @@ import type { FieldGroup } from '../operation-types';
 /** Every field of the API with what the specification says of it. Loaded on demand: it is nothing to start with. */
 export const fieldGroups: readonly FieldGroup[] = ${JSON.stringify(fieldGroups())};
 `;
-  return format(text, 'fields.ts');
+  return formatted('fields.ts', text);
 }
 
 function membersFile() {
@@ -180,15 +180,10 @@ function membersFile() {
 /** Names of the members of a body that its validator looks into, by the validator's name. */
 export const validatedMembers: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(validatedMembers())};
 `;
-  return format(text, 'members.ts');
+  return formatted('members.ts', text);
 }
 
 // Files ---------------------------------------------------------------------------------------------------------
-
-async function format(text, name) {
-  const style = await prettier.resolveConfig(join(repoRoot, 'src/contract/generated', name));
-  return prettier.format(text, { ...style, parser: 'typescript' });
-}
 
 function write(wanted) {
   mkdirSync(target, { recursive: true });
@@ -225,6 +220,6 @@ const files = {
   'fields.ts': await fieldsFile(),
   'members.ts': await membersFile(),
   'validators.mjs': header + validatorsCode(),
-  'validators.d.mts': await format(header + validatorTypes(), 'validators.d.mts'),
+  'validators.d.mts': await formatted('validators.d.mts', header + validatorTypes()),
 };
 process.exitCode = options.check ? reportStale(files) : write(files);

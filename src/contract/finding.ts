@@ -43,7 +43,8 @@ export type FindingSeverity = 'error' | 'warning' | 'note';
 
 /** Whether a body was held against a shape of the specification: for some bodies it gives none. */
 export type ShapeCheck =
-  { readonly kind: 'checked' } | { readonly kind: 'not-checked'; readonly why: 'no-shape' };
+  | { readonly kind: 'checked' }
+  | { readonly kind: 'not-checked'; readonly why: 'no-shape' };
 
 /**
  * A check counts at least so far. Beyond it, the number may be that at which it stopped: `MAX_VIOLATIONS` broken rules are

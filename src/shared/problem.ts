@@ -14,7 +14,8 @@ export interface Problem {
 }
 
 export type Result<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Problem };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problem: Problem };
 
 /** Thrown in main, turned into a typed `Result` at the bridge. */
 export class ProblemError extends Error {

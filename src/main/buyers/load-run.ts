@@ -143,7 +143,8 @@ function cancelled(signal: AbortSignal): Extract<LoadEnd, { kind: 'cancelled' }>
 }
 
 type Asked =
-  { readonly kind: 'answered'; readonly exchange: Exchange } | Extract<LoadEnd, { kind: 'refused' }>;
+  | { readonly kind: 'answered'; readonly exchange: Exchange }
+  | Extract<LoadEnd, { kind: 'refused' }>;
 
 async function orRefusal(ask: () => Promise<Exchange>): Promise<Asked> {
   try {

@@ -44,7 +44,8 @@ export interface ReplayOrder {
 }
 
 export type ManyReplays =
-  { readonly kind: 'done'; readonly summary: ReplaySummary } | Extract<SendResult, { kind: 'declined' }>;
+  | { readonly kind: 'done'; readonly summary: ReplaySummary }
+  | Extract<SendResult, { kind: 'declined' }>;
 
 interface Prepared {
   readonly profile: Profile;

@@ -56,7 +56,8 @@ export const fileRequestSchema = schema.transform((file, context): SavedContent 
 });
 
 type Asked =
-  { readonly operation: OperationId } | { readonly operation: OwnOperation; readonly target: RequestTarget };
+  | { readonly operation: OperationId }
+  | { readonly operation: OwnOperation; readonly target: RequestTarget };
 
 function fromFileRequest(file: z.infer<typeof schema>, asked: Asked): SavedContent {
   const rows = (file.headers ?? []).map(

@@ -30,7 +30,14 @@ export interface ConnectionStep {
 
 /** In the order in which they are tried. `Proxy` and `TLS` are there where they apply. */
 export type ConnectionStepName =
-  'Settings' | 'Proxy' | 'DNS' | 'Connection' | 'TLS' | 'Reachability' | 'Token accepted' | 'Scope present';
+  | 'Settings'
+  | 'Proxy'
+  | 'DNS'
+  | 'Connection'
+  | 'TLS'
+  | 'Reachability'
+  | 'Token accepted'
+  | 'Scope present';
 
 export interface ConnectionReport {
   readonly steps: readonly ConnectionStep[];

@@ -98,7 +98,8 @@ export interface HistoryRequests {
   replayManyTimes: {
     argument: ReplayArgument & { readonly times: number; readonly perSecond: number };
     result:
-      { readonly kind: 'done'; readonly summary: ReplaySummary } | Extract<SendResult, { kind: 'declined' }>;
+      | { readonly kind: 'done'; readonly summary: ReplaySummary }
+      | Extract<SendResult, { kind: 'declined' }>;
   };
   /** To be opened on its screen, edited or saved. */
   requestFromHistory: { argument: { id: string }; result: HistoryRequest };

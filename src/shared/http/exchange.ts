@@ -36,7 +36,8 @@ export interface Exchange {
 
 /** Whether the whole response was held against the contract, and if not, why: only what was checked can conform. */
 export type ResponseCheck =
-  { readonly kind: 'checked' } | { readonly kind: 'not-checked'; readonly why: NotCheckedReason };
+  | { readonly kind: 'checked' }
+  | { readonly kind: 'not-checked'; readonly why: NotCheckedReason };
 
 export type NotCheckedReason = (typeof NOT_CHECKED_REASONS)[number];
 export const NOT_CHECKED_REASONS = [

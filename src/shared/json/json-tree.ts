@@ -40,7 +40,8 @@ export interface JsonTree {
 const MAX_TREE_DEPTH = 500;
 
 export type JsonTreeResult =
-  { readonly ok: true; readonly tree: JsonTree } | { readonly ok: false; readonly problem: JsonProblem };
+  | { readonly ok: true; readonly tree: JsonTree }
+  | { readonly ok: false; readonly problem: JsonProblem };
 
 export function parseJsonTree(text: string): JsonTreeResult {
   const builder = new TreeBuilder(text);

@@ -12,7 +12,9 @@ export const DEFAULT_MERCHANT_HEADER = 'x-service-merchant-account-id';
 export const DEFAULT_TIMEOUTS = { connectMs: 10_000, totalMs: 60_000 } as const;
 
 export type ProxyChoice =
-  { readonly kind: 'system' } | { readonly kind: 'none' } | { readonly kind: 'manual'; readonly url: string };
+  | { readonly kind: 'system' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'manual'; readonly url: string };
 
 export interface ClientCertificate {
   /** Paths of PEM files on this computer. */

@@ -43,7 +43,13 @@ export function findingInBody(
 export type DraftSeverity = 'error' | 'warning' | 'note';
 
 export type DraftField =
-  'destinationUrl' | 'method' | 'paymentMethods' | 'authentications' | 'headers' | 'serviceHeaders' | 'body';
+  | 'destinationUrl'
+  | 'method'
+  | 'paymentMethods'
+  | 'authentications'
+  | 'headers'
+  | 'serviceHeaders'
+  | 'body';
 
 export interface DraftPlace {
   readonly field: DraftField;

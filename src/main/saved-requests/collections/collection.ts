@@ -62,7 +62,8 @@ export interface CollectionEntry {
   readonly description: string;
   /** Or a sentence that says why it cannot be one of ours. */
   readonly read:
-    { readonly ok: true; readonly request: WrittenRequest } | { readonly ok: false; readonly why: string };
+    | { readonly ok: true; readonly request: WrittenRequest }
+    | { readonly ok: false; readonly why: string };
 }
 
 export interface CollectionVariable {

@@ -6,7 +6,8 @@ export interface StoredText {
 }
 
 export type BodyTextAnswer =
-  { readonly kind: 'text'; readonly text: string } | { readonly kind: 'failure'; readonly message: string };
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'failure'; readonly message: string };
 
 /** Reads a stored body as text: the page itself may not. */
 async function readText({ address, bytes }: StoredText): Promise<string> {

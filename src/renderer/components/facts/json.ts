@@ -7,7 +7,13 @@ export class WrittenNumber {
 
 /** A parsed JSON value. What a server sent is looked at through this, never assumed to have its documented type. */
 export type Json =
-  null | boolean | number | string | WrittenNumber | readonly Json[] | { readonly [key: string]: Json };
+  | null
+  | boolean
+  | number
+  | string
+  | WrittenNumber
+  | readonly Json[]
+  | { readonly [key: string]: Json };
 
 export type JsonObject = { readonly [key: string]: Json };
 

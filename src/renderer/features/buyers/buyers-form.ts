@@ -97,7 +97,8 @@ export const useBuyersForm = defineStore('buyersForm', () => {
 });
 
 type Read<Value> =
-  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: Problem };
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly problem: Problem };
 
 /** Any whole number: the specification does not show the range, and the service's answer to one beyond it may be wanted. */
 function readPageSize(text: string): Read<number | null> {

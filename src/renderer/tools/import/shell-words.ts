@@ -6,7 +6,8 @@ export interface ShellWords {
 }
 
 export type ShellReading =
-  ({ readonly ok: true } & ShellWords) | { readonly ok: false; readonly reason: string };
+  | ({ readonly ok: true } & ShellWords)
+  | { readonly ok: false; readonly reason: string };
 
 export type Shell = 'posix' | 'cmd' | 'powershell';
 
