@@ -1,7 +1,9 @@
 import { violations } from './axe';
 import { ApiPage } from './pages/api-page';
 import { sandboxFacts } from './support/sandbox-facts';
-import { expect, test } from './test';
+import { expect, shareOneApp, test } from './test';
+
+shareOneApp();
 
 test('axe finds nothing on the Sessions screen, whatever it shows', async ({ page, sessions }) => {
   const facts = await sandboxFacts(page);

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { ApiPage } from './pages/api-page';
-import { expect, test } from './test';
+import { expect, onItsOwnApp, shareOneApp, test } from './test';
+
+shareOneApp();
 
 const answers = { 200: { description: 'All of them' } };
 
@@ -113,97 +115,101 @@ test('the built-in contract: 22 areas, an operation with its answers and models,
   await expect(page.getByRole('textbox', { name: 'Session ID' })).toBeVisible();
 });
 
-test('a document is added, found in, replaced by a newer one after its changes were read, removed and brought back, and there after a restart', async ({
-  environment,
-  started,
-}) => {
-  const { page } = started;
-  const api = new ApiPage(page);
-  const folder = await mkdtemp(join(tmpdir(), 'api-documents-'));
-  const file = async (name: string, text: string): Promise<string> => {
-    await writeFile(join(folder, name), text);
-    return join(folder, name);
-  };
-  await api.open();
+onItsOwnApp(() => {
+  test('a document is added, found in, replaced by a newer one after its changes were read, removed and brought back, and there after a restart', async ({
+    environment,
+    started,
+  }) => {
+    const { page } = started;
+    const api = new ApiPage(page);
+    const folder = await mkdtemp(join(tmpdir(), 'api-documents-'));
+    const file = async (name: string, text: string): Promise<string> => {
+      await writeFile(join(folder, name), text);
+      return join(folder, name);
+    };
+    await api.open();
 
-  // What is no document is refused in words, with the place.
-  await api.paste('{ "openapi": "3.0.0",\n  "paths" 1 }');
-  const pasting = page.getByRole('dialog', { name: 'Paste an API document' });
-  await expect(pasting.getByRole('alert')).toContainText('(line 2, column 11)');
-  // What was pasted is there to be mended, also when it is come back to.
-  await pasting.getByRole('button', { name: 'Cancel' }).click();
-  await api.add('Paste a text…');
-  await expect(pasting.getByRole('textbox', { name: 'Document' })).toHaveValue(/"paths" 1/);
-  await pasting.getByRole('textbox', { name: 'Document' }).fill('swagger: "2.0"\npaths: {}');
-  await pasting.getByRole('button', { name: 'Read document' }).click();
-  await expect(pasting.getByRole('alert')).toContainText('This is a Swagger 2.0 document');
-  await pasting.getByRole('button', { name: 'Cancel' }).click();
+    // What is no document is refused in words, with the place.
+    await api.paste('{ "openapi": "3.0.0",\n  "paths" 1 }');
+    const pasting = page.getByRole('dialog', { name: 'Paste an API document' });
+    await expect(pasting.getByRole('alert')).toContainText('(line 2, column 11)');
+    // What was pasted is there to be mended, also when it is come back to.
+    await pasting.getByRole('button', { name: 'Cancel' }).click();
+    await api.add('Paste a text…');
+    await expect(pasting.getByRole('textbox', { name: 'Document' })).toHaveValue(/"paths" 1/);
+    await pasting.getByRole('textbox', { name: 'Document' }).fill('swagger: "2.0"\npaths: {}');
+    await pasting.getByRole('button', { name: 'Read document' }).click();
+    await expect(pasting.getByRole('alert')).toContainText('This is a Swagger 2.0 document');
+    await pasting.getByRole('button', { name: 'Cancel' }).click();
 
-  await api.addFile(await file('shop.json', shop('1.0', 100, { '/old': { get: { responses: answers } } })));
-  const problems = page.getByRole('table');
-  await expect(problems.getByRole('row')).toHaveCount(3);
-  await expect(problems).toContainText('"https://shop.example/errors.yaml#/Server" is outside this document');
-  await expect(problems.getByRole('row', { name: /Missing/ })).toContainText(/line \d+, column \d+/);
-  await expect(api.filter).toHaveAccessibleName('Filter 23 areas');
+    await api.addFile(await file('shop.json', shop('1.0', 100, { '/old': { get: { responses: answers } } })));
+    const problems = page.getByRole('table');
+    await expect(problems.getByRole('row')).toHaveCount(3);
+    await expect(problems).toContainText(
+      '"https://shop.example/errors.yaml#/Server" is outside this document',
+    );
+    await expect(problems.getByRole('row', { name: /Missing/ })).toContainText(/line \d+, column \d+/);
+    await expect(api.filter).toHaveAccessibleName('Filter 23 areas');
 
-  // The rest of it works: an operation, and a model in a ring.
-  await api.filter.fill('order');
-  await api.row('GET /orders, List orders').click();
-  const orders = api.operation('GET /orders');
-  await expect(orders.getByText('The answer 404 cannot be read: it is left out.')).toBeVisible();
-  await orders.getByRole('button', { name: 'items, open' }).click();
-  await expect(orders.getByText('open or paid, or null')).toBeVisible();
-  await orders.getByRole('button', { name: 'parent, open' }).click();
-  await orders.getByRole('button', { name: 'parent, open' }).nth(1).click();
-  await expect(orders.getByRole('button', { name: 'parent, open' })).toHaveCount(3);
+    // The rest of it works: an operation, and a model in a ring.
+    await api.filter.fill('order');
+    await api.row('GET /orders, List orders').click();
+    const orders = api.operation('GET /orders');
+    await expect(orders.getByText('The answer 404 cannot be read: it is left out.')).toBeVisible();
+    await orders.getByRole('button', { name: 'items, open' }).click();
+    await expect(orders.getByText('open or paid, or null')).toBeVisible();
+    await orders.getByRole('button', { name: 'parent, open' }).click();
+    await orders.getByRole('button', { name: 'parent, open' }).nth(1).click();
+    await expect(orders.getByRole('button', { name: 'parent, open' })).toHaveCount(3);
 
-  // A newer version says what it changes, and is taken when that was read.
-  await api.row(/^Shop API 1\.0/).click();
-  const chosen = page.waitForEvent('filechooser');
-  await api.act('Replace by a newer file…');
-  await (
-    await chosen
-  ).setFiles(await file('shop-2.json', shop('2.0', 50, { '/new': { post: { responses: answers } } })));
-  const newer = page.getByRole('article', { name: 'Newer version' });
-  await expect(newer.getByRole('region', { name: 'Added' })).toContainText('POST /new');
-  await expect(newer.getByRole('region', { name: 'Removed' })).toContainText('GET /old');
-  await expect(newer.getByRole('region', { name: 'Changed' })).toContainText(
-    'query parameter limit: whole number, at most 100 → whole number, at most 50',
-  );
-  await expect(api.row(/^Shop API 1\.0/)).toBeVisible();
-  await newer.getByRole('button', { name: 'Replace', exact: true }).click();
-  await expect(api.row(/^Shop API 2\.0/)).toBeVisible();
+    // A newer version says what it changes, and is taken when that was read.
+    await api.row(/^Shop API 1\.0/).click();
+    const chosen = page.waitForEvent('filechooser');
+    await api.act('Replace by a newer file…');
+    await (
+      await chosen
+    ).setFiles(await file('shop-2.json', shop('2.0', 50, { '/new': { post: { responses: answers } } })));
+    const newer = page.getByRole('article', { name: 'Newer version' });
+    await expect(newer.getByRole('region', { name: 'Added' })).toContainText('POST /new');
+    await expect(newer.getByRole('region', { name: 'Removed' })).toContainText('GET /old');
+    await expect(newer.getByRole('region', { name: 'Changed' })).toContainText(
+      'query parameter limit: whole number, at most 100 → whole number, at most 50',
+    );
+    await expect(api.row(/^Shop API 1\.0/)).toBeVisible();
+    await newer.getByRole('button', { name: 'Replace', exact: true }).click();
+    await expect(api.row(/^Shop API 2\.0/)).toBeVisible();
 
-  // Removed, and brought back.
-  await api.act('Remove');
-  await expect(api.row(/^Shop API/)).toBeHidden();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await api.row(/^Shop API 2\.0/).click();
+    // Removed, and brought back.
+    await api.act('Remove');
+    await expect(api.row(/^Shop API/)).toBeHidden();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await api.row(/^Shop API 2\.0/).click();
 
-  // Of one profile alone, it is named under the others.
-  await api.act('Profiles that use it…');
-  const profiles = page.getByRole('dialog', { name: 'Profiles that use this document' });
-  await profiles.getByRole('checkbox', { name: 'Local sandbox' }).uncheck();
-  await profiles.getByRole('button', { name: 'Save' }).click();
-  await expect(api.row(/^Shop API/)).toBeHidden();
-  const others = page.getByRole('region', { name: 'Used by other profiles' });
-  await expect(others.getByRole('button', { name: 'Shop API 2.0' })).toBeVisible();
+    // Of one profile alone, it is named under the others.
+    await api.act('Profiles that use it…');
+    const profiles = page.getByRole('dialog', { name: 'Profiles that use this document' });
+    await profiles.getByRole('checkbox', { name: 'Local sandbox' }).uncheck();
+    await profiles.getByRole('button', { name: 'Save' }).click();
+    await expect(api.row(/^Shop API/)).toBeHidden();
+    const others = page.getByRole('region', { name: 'Used by other profiles' });
+    await expect(others.getByRole('button', { name: 'Shop API 2.0' })).toBeVisible();
 
-  await started.app.close();
-  const again = await environment.start();
-  const afterwards = new ApiPage(again.page);
-  await afterwards.open();
-  await again.page
-    .getByRole('region', { name: 'Used by other profiles' })
-    .getByRole('button', { name: 'Shop API 2.0' })
-    .click();
-  await afterwards.act('Profiles that use it…');
-  const dialog = again.page.getByRole('dialog', { name: 'Profiles that use this document' });
-  await dialog.getByRole('checkbox', { name: 'Local sandbox' }).check();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await afterwards.filter.fill('new');
-  await afterwards.row('POST /new').click();
-  await expect(afterwards.operation('POST /new')).toContainText('All of them');
+    await started.app.close();
+    const again = await environment.start();
+    const afterwards = new ApiPage(again.page);
+    await afterwards.open();
+    await again.page
+      .getByRole('region', { name: 'Used by other profiles' })
+      .getByRole('button', { name: 'Shop API 2.0' })
+      .click();
+    await afterwards.act('Profiles that use it…');
+    const dialog = again.page.getByRole('dialog', { name: 'Profiles that use this document' });
+    await dialog.getByRole('checkbox', { name: 'Local sandbox' }).check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await afterwards.filter.fill('new');
+    await afterwards.row('POST /new').click();
+    await expect(afterwards.operation('POST /new')).toContainText('All of them');
+  });
 });
 
 test('a file that is dropped on the tree is added', async ({ page }) => {

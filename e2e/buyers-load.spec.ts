@@ -5,8 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { BuyersPage } from './pages/buyers-page';
 import { setFaults, startSandbox, useProfile } from './stand-alone-sandbox';
-import { expect, test } from './test';
+import { expect, onItsOwnApp, shareOneApp, test } from './test';
 import { ThirdParty } from './third-party';
+
+shareOneApp();
 
 /** The dialog of the operating system answers with this path. */
 async function chooseFile(app: ElectronApplication, path: string): Promise<void> {
@@ -15,63 +17,69 @@ async function chooseFile(app: ElectronApplication, path: string): Promise<void>
   }, path);
 }
 
-test('100,000 buyers: loaded up to a cap and on, paused, filtered, sorted, scrolled to its end, exported', async ({
-  environment,
-  started,
-  page,
-}) => {
-  const sandbox = await startSandbox('--buyers', '100000');
-  const { baseUrl, tokens, controlUrl } = sandbox.description;
-  await useProfile(page, { name: 'Many buyers', baseUrl, token: tokens.full });
-  const buyers = new BuyersPage(page);
-  await buyers.open();
-  await buyers.pageSize.fill('100');
-  await buyers.setCap('1 000');
-  await buyers.loadAll.click();
-  await expect(buyers.load).toContainText('1,000 buyers on 10 pages, as many as asked for. There are more.');
-  await buyers.setCap('100,000');
+onItsOwnApp(() => {
+  test('100,000 buyers: loaded up to a cap and on, paused, filtered, sorted, scrolled to its end, exported', async ({
+    environment,
+    started,
+    page,
+  }) => {
+    const sandbox = await startSandbox('--buyers', '100000');
+    const { baseUrl, tokens, controlUrl } = sandbox.description;
+    await useProfile(page, { name: 'Many buyers', baseUrl, token: tokens.full });
+    const buyers = new BuyersPage(page);
+    await buyers.open();
+    await buyers.pageSize.fill('100');
+    await buyers.setCap('1 000');
+    await buyers.loadAll.click();
+    await expect(buyers.load).toContainText(
+      '1,000 buyers on 10 pages, as many as asked for. There are more.',
+    );
+    await buyers.setCap('100,000');
 
-  await setFaults(controlUrl, { latency: 20 });
-  await page.getByRole('button', { name: 'Load 100,000 more' }).click();
-  await page.getByRole('button', { name: 'Pause' }).click();
-  await expect(buyers.load).toContainText('paused');
-  await setFaults(controlUrl, {});
-  await page.getByRole('button', { name: 'Resume' }).click();
-  await expect(buyers.load).toContainText('All of them: 100,000 buyers on 1,000 pages', { timeout: 45_000 });
-  await expect(buyers.count()).toHaveText('100,000 buyers');
-  await expect(buyers.grid).toHaveAttribute('aria-rowcount', '100001');
+    await setFaults(controlUrl, { latency: 20 });
+    await page.getByRole('button', { name: 'Load 100,000 more' }).click();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await expect(buyers.load).toContainText('paused');
+    await setFaults(controlUrl, {});
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await expect(buyers.load).toContainText('All of them: 100,000 buyers on 1,000 pages', {
+      timeout: 45_000,
+    });
+    await expect(buyers.count()).toHaveText('100,000 buyers');
+    await expect(buyers.grid).toHaveAttribute('aria-rowcount', '100001');
 
-  await buyers.filter.pressSequentially('joao muller');
-  await expect(buyers.count()).toContainText(/^[\d,]+ of 100,000 buyers$/);
-  await page.getByRole('columnheader', { name: 'Created (UTC)' }).click();
-  await expect(buyers.cell(0, 4)).toHaveText(/ 2025 /);
-  await buyers.filter.fill('');
-  await expect(buyers.count()).toHaveText('100,000 buyers');
-  await buyers.cell(0, 1).click();
-  await page.keyboard.press('Control+End');
-  await expect(buyers.cell(99_999, 5)).toBeFocused();
-  await page.keyboard.press('Escape');
-  await buyers.filter.fill('wolfeschlegelsteinhausen');
-  await expect(buyers.count()).toContainText(/^[\d,]+ of 100,000 buyers$/);
-  const rows = Number((await buyers.grid.getAttribute('aria-rowcount')) ?? 0) - 1;
-  for (const format of ['CSV', 'JSON', 'NDJSON'] as const) {
-    const file = join(environment.folder, `buyers.${format.toLowerCase()}`);
-    await chooseFile(started.app, file);
-    await page.getByRole('button', { name: 'Export' }).click();
-    await page.getByRole('menuitem', { name: new RegExp(`^${format}:`) }).click();
-    await expect(page.getByText(`Exported ${rows.toLocaleString('en')} rows`)).toContainText(file);
-    const text = readFileSync(file, 'utf8');
-    if (format === 'CSV') {
-      expect(text).toMatch(/^\ufeffdisplay_name,external_identifier,id,created_at,updated_at\r\n/);
-      expect(text.trim().split('\r\n')).toHaveLength(rows + 1);
-    } else {
-      const items: unknown = format === 'JSON' ? JSON.parse(text) : text.trim().split('\n').map(parseLine);
-      expect(items).toHaveLength(rows);
-      expect(items).toHaveProperty('[0].display_name', expect.stringContaining('Wolfeschlegelsteinhausen'));
+    await buyers.filter.pressSequentially('joao muller');
+    await expect(buyers.count()).toContainText(/^[\d,]+ of 100,000 buyers$/);
+    await page.getByRole('columnheader', { name: 'Created (UTC)' }).click();
+    await expect(buyers.cell(0, 4)).toHaveText(/ 2025 /);
+    await buyers.filter.fill('');
+    await expect(buyers.count()).toHaveText('100,000 buyers');
+    await buyers.cell(0, 1).click();
+    await page.keyboard.press('Control+End');
+    await expect(buyers.cell(99_999, 5)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await buyers.filter.fill('wolfeschlegelsteinhausen');
+    await expect(buyers.count()).toContainText(/^[\d,]+ of 100,000 buyers$/);
+    const rows = Number((await buyers.grid.getAttribute('aria-rowcount')) ?? 0) - 1;
+    for (const format of ['CSV', 'JSON', 'NDJSON'] as const) {
+      const file = join(environment.folder, `buyers.${format.toLowerCase()}`);
+      await chooseFile(started.app, file);
+      await page.getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('menuitem', { name: new RegExp(`^${format}:`) }).click();
+      await expect(page.getByText(`Exported ${rows.toLocaleString('en')} rows`)).toContainText(file);
+      const text = readFileSync(file, 'utf8');
+      if (format === 'CSV') {
+        expect(text).toMatch(/^\ufeffdisplay_name,external_identifier,id,created_at,updated_at\r\n/);
+        expect(text.trim().split('\r\n')).toHaveLength(rows + 1);
+      } else {
+        const items: unknown = format === 'JSON' ? JSON.parse(text) : text.trim().split('\n').map(parseLine);
+        expect(items).toHaveLength(rows);
+        expect(items).toHaveProperty('[0].display_name', expect.stringContaining('Wolfeschlegelsteinhausen'));
+      }
+      await page.getByRole('button', { name: 'Dismiss' }).click();
     }
-    await page.getByRole('button', { name: 'Dismiss' }).click();
-  }
-  await sandbox.stop();
+    await sandbox.stop();
+  });
 });
 
 test('a complete load stays until the next one has rows, and comes back when that one is cancelled', async ({
@@ -110,65 +118,67 @@ function parseLine(line: string): unknown {
   return JSON.parse(line);
 }
 
-test('Load all waits as the service asks, stops at an error, and goes on after a restart of the app', async ({
-  environment,
-  started,
-}) => {
-  const sandbox = await startSandbox('--buyers', '700');
-  const { baseUrl, tokens, controlUrl } = sandbox.description;
-  let { page } = started;
-  await useProfile(page, { name: 'A limited service', baseUrl, token: tokens.full });
-  let buyers = new BuyersPage(page);
-  await buyers.open();
-  await buyers.pageSize.fill('50');
+onItsOwnApp(() => {
+  test('Load all waits as the service asks, stops at an error, and goes on after a restart of the app', async ({
+    environment,
+    started,
+  }) => {
+    const sandbox = await startSandbox('--buyers', '700');
+    const { baseUrl, tokens, controlUrl } = sandbox.description;
+    let { page } = started;
+    await useProfile(page, { name: 'A limited service', baseUrl, token: tokens.full });
+    let buyers = new BuyersPage(page);
+    await buyers.open();
+    await buyers.pageSize.fill('50');
 
-  // However a second begins, two of the first requests are in the same one.
-  await setFaults(controlUrl, { rate: 1, times: 6 });
-  await buyers.loadAll.click();
-  await expect(buyers.load).toContainText('(429 with Retry-After): going on in');
-  await expect(buyers.load).toContainText('All of them: 700 buyers on 14 pages');
+    // However a second begins, two of the first requests are in the same one.
+    await setFaults(controlUrl, { rate: 1, times: 6 });
+    await buyers.loadAll.click();
+    await expect(buyers.load).toContainText('(429 with Retry-After): going on in');
+    await expect(buyers.load).toContainText('All of them: 700 buyers on 14 pages');
 
-  await setFaults(controlUrl, { latency: 100 });
-  await buyers.loadAll.click();
-  await expect(buyers.load).toContainText(/[1-9]\d* buyers on/);
-  await setFaults(controlUrl, { status: 503 });
-  await expect(buyers.problem()).toContainText('503');
-  // The complete load is shown again; how far this one came is said, and can be resumed.
-  await expect(buyers.count()).toHaveText('700 buyers');
-  const note = page.getByRole('status', { name: 'Load again' });
-  await expect(note).toContainText('Still here: 700 buyers on 14 pages of the load before.');
-  const loaded = /Stopped after ([\d,]+) buyers/.exec((await note.textContent()) ?? '')?.[1] ?? '';
-  await expect(page.getByRole('status').filter({ hasText: 'A load stopped' })).toContainText(
-    `after ${loaded} buyers`,
-  );
-  expect(Number(loaded)).toBeGreaterThan(0);
-  expect(Number(loaded)).toBeLessThan(700);
-  await setFaults(controlUrl, {});
-  const name = (await buyers.cell(0, 1).textContent()) ?? '';
-  await started.app.close();
+    await setFaults(controlUrl, { latency: 100 });
+    await buyers.loadAll.click();
+    await expect(buyers.load).toContainText(/[1-9]\d* buyers on/);
+    await setFaults(controlUrl, { status: 503 });
+    await expect(buyers.problem()).toContainText('503');
+    // The complete load is shown again; how far this one came is said, and can be resumed.
+    await expect(buyers.count()).toHaveText('700 buyers');
+    const note = page.getByRole('status', { name: 'Load again' });
+    await expect(note).toContainText('Still here: 700 buyers on 14 pages of the load before.');
+    const loaded = /Stopped after ([\d,]+) buyers/.exec((await note.textContent()) ?? '')?.[1] ?? '';
+    await expect(page.getByRole('status').filter({ hasText: 'A load stopped' })).toContainText(
+      `after ${loaded} buyers`,
+    );
+    expect(Number(loaded)).toBeGreaterThan(0);
+    expect(Number(loaded)).toBeLessThan(700);
+    await setFaults(controlUrl, {});
+    const name = (await buyers.cell(0, 1).textContent()) ?? '';
+    await started.app.close();
 
-  // Where it stopped is written down; who the buyers are is not, but for the encrypted database.
-  for (const file of readdirSync(environment.userData, { withFileTypes: true })) {
-    if (!file.isFile()) continue;
-    const bytes = readFileSync(join(environment.userData, file.name));
-    expect(bytes.includes(Buffer.from(name)), file.name).toBe(false);
-  }
-  expect(readFileSync(join(environment.userData, 'stopped-loads.json'), 'utf8')).toContain(
-    `"rows": ${loaded}`,
-  );
+    // Where it stopped is written down; who the buyers are is not, but for the encrypted database.
+    for (const file of readdirSync(environment.userData, { withFileTypes: true })) {
+      if (!file.isFile()) continue;
+      const bytes = readFileSync(join(environment.userData, file.name));
+      expect(bytes.includes(Buffer.from(name)), file.name).toBe(false);
+    }
+    expect(readFileSync(join(environment.userData, 'stopped-loads.json'), 'utf8')).toContain(
+      `"rows": ${loaded}`,
+    );
 
-  page = (await environment.start()).page;
-  buyers = new BuyersPage(page);
-  await buyers.open();
-  const stopped = page.getByRole('status').filter({ hasText: 'A load stopped' });
-  await expect(stopped).toContainText(`after ${loaded} buyers`);
-  await expect(stopped).toContainText('Resuming brings its rows back.');
-  await stopped.getByRole('button', { name: 'Resume' }).click();
-  await expect(buyers.load).toContainText('All of them: 700 buyers on 14 pages');
-  await expect(buyers.count()).toHaveText('700 buyers');
-  await expect(buyers.cell(0, 1)).toHaveText(name);
-  await expect(buyers.result.getByText('more than once')).toBeHidden();
-  await sandbox.stop();
+    page = (await environment.start()).page;
+    buyers = new BuyersPage(page);
+    await buyers.open();
+    const stopped = page.getByRole('status').filter({ hasText: 'A load stopped' });
+    await expect(stopped).toContainText(`after ${loaded} buyers`);
+    await expect(stopped).toContainText('Resuming brings its rows back.');
+    await stopped.getByRole('button', { name: 'Resume' }).click();
+    await expect(buyers.load).toContainText('All of them: 700 buyers on 14 pages');
+    await expect(buyers.count()).toHaveText('700 buyers');
+    await expect(buyers.cell(0, 1)).toHaveText(name);
+    await expect(buyers.result.getByText('more than once')).toBeHidden();
+    await sandbox.stop();
+  });
 });
 
 test('a switch of the profile mixes nothing, and a service that goes round in a circle is found out', async ({

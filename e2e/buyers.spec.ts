@@ -2,7 +2,9 @@ import type { ElectronApplication } from '@playwright/test';
 import { join } from 'node:path';
 import { violations } from './axe';
 import { BuyersPage } from './pages/buyers-page';
-import { expect, test } from './test';
+import { expect, onItsOwnApp, shareOneApp, test } from './test';
+
+shareOneApp();
 
 function clipboard(app: ElectronApplication): Promise<string> {
   return app.evaluate(({ clipboard: board }) => board.readText());
@@ -194,89 +196,91 @@ test('axe finds nothing on the Buyers screen, whatever it shows', async ({ page 
   expect(await violations(page), 'an error').toEqual([]);
 });
 
-test('the first row stands high, a click opens it, and a refresh moves nothing', async ({
-  page,
-  started,
-}) => {
-  const buyers = new BuyersPage(page);
-  await started.app.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()[0]?.setContentSize(1280, 800),
-  );
-  await buyers.open();
-  await buyers.pageSize.fill('100');
-  await buyers.firstPage.click();
-  await expect(buyers.facts).toContainText('Page 1 · 100 buyers');
-  const top = async (): Promise<number> => (await buyers.row(0).boundingBox())?.y ?? Infinity;
-  expect(await top()).toBeLessThanOrEqual(160);
+onItsOwnApp(() => {
+  test('the first row stands high, a click opens it, and a refresh moves nothing', async ({
+    page,
+    started,
+  }) => {
+    const buyers = new BuyersPage(page);
+    await started.app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.setContentSize(1280, 800),
+    );
+    await buyers.open();
+    await buyers.pageSize.fill('100');
+    await buyers.firstPage.click();
+    await expect(buyers.facts).toContainText('Page 1 · 100 buyers');
+    const top = async (): Promise<number> => (await buyers.row(0).boundingBox())?.y ?? Infinity;
+    expect(await top()).toBeLessThanOrEqual(160);
 
-  await buyers.cell(3, 1).click();
-  const heading = buyers.panel.getByRole('heading', { level: 2 });
-  await expect(heading).toHaveText((await buyers.cell(3, 1).textContent()) ?? '');
-  await buyers.panel.getByRole('button', { name: 'Next row' }).click();
-  await expect(heading).toHaveText((await buyers.cell(4, 1).textContent()) ?? '');
-  await expect(buyers.panel).toContainText('Row 5 of 100 · Page 1');
+    await buyers.cell(3, 1).click();
+    const heading = buyers.panel.getByRole('heading', { level: 2 });
+    await expect(heading).toHaveText((await buyers.cell(3, 1).textContent()) ?? '');
+    await buyers.panel.getByRole('button', { name: 'Next row' }).click();
+    await expect(heading).toHaveText((await buyers.cell(4, 1).textContent()) ?? '');
+    await expect(buyers.panel).toContainText('Row 5 of 100 · Page 1');
 
-  // A refresh keeps the row that is open, and where one has scrolled to.
-  await buyers.cell(4, 1).click();
-  await page.keyboard.press('PageDown');
-  const scrolled = await buyers.grid.evaluate((grid) => grid.scrollTop);
-  expect(scrolled).toBeGreaterThan(0);
-  await buyers.refresh.click();
-  await expect(buyers.facts).toHaveAttribute('title', /^Read just now/);
-  expect(await buyers.grid.evaluate((grid) => grid.scrollTop)).toBe(scrolled);
-  await expect(buyers.panel).toContainText('Row 5 of 100');
-  await buyers.tab('JSON').click();
-  await buyers.refresh.click();
-  await expect(buyers.tab('JSON')).toHaveAttribute('aria-selected', 'true');
-  await buyers.tab('Table').click();
+    // A refresh keeps the row that is open, and where one has scrolled to.
+    await buyers.cell(4, 1).click();
+    await page.keyboard.press('PageDown');
+    const scrolled = await buyers.grid.evaluate((grid) => grid.scrollTop);
+    expect(scrolled).toBeGreaterThan(0);
+    await buyers.refresh.click();
+    await expect(buyers.facts).toHaveAttribute('title', /^Read just now/);
+    expect(await buyers.grid.evaluate((grid) => grid.scrollTop)).toBe(scrolled);
+    await expect(buyers.panel).toContainText('Row 5 of 100');
+    await buyers.tab('JSON').click();
+    await buyers.refresh.click();
+    await expect(buyers.tab('JSON')).toHaveAttribute('aria-selected', 'true');
+    await buyers.tab('Table').click();
 
-  // The grid is one stop for Tab: the next one is beyond it.
-  await buyers.cell(0, 1).focus();
-  await page.keyboard.press('Tab');
-  expect(await buyers.grid.evaluate((grid) => grid.contains(document.activeElement))).toBe(false);
+    // The grid is one stop for Tab: the next one is beyond it.
+    await buyers.cell(0, 1).focus();
+    await page.keyboard.press('Tab');
+    expect(await buyers.grid.evaluate((grid) => grid.contains(document.activeElement))).toBe(false);
 
-  await started.app.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()[0]?.setContentSize(900, 600),
-  );
-  await buyers.cell(1, 1).click();
-  const grid = await buyers.grid.boundingBox();
-  const panel = await buyers.panel.boundingBox();
-  // Over the grid, which keeps its width.
-  expect((panel?.x ?? 0) + 1).toBeLessThan((grid?.x ?? 0) + (grid?.width ?? 0));
-  await page.keyboard.press('Escape');
-  await expect(buyers.panel).toBeHidden();
-  await expect(buyers.cell(1, 1)).toBeFocused();
-});
+    await started.app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.setContentSize(900, 600),
+    );
+    await buyers.cell(1, 1).click();
+    const grid = await buyers.grid.boundingBox();
+    const panel = await buyers.panel.boundingBox();
+    // Over the grid, which keeps its width.
+    expect((panel?.x ?? 0) + 1).toBeLessThan((grid?.x ?? 0) + (grid?.width ?? 0));
+    await page.keyboard.press('Escape');
+    await expect(buyers.panel).toBeHidden();
+    await expect(buyers.cell(1, 1)).toBeFocused();
+  });
 
-test('a filter says that it searched one page, and one row is exported as one row', async ({
-  environment,
-  page,
-  started,
-}) => {
-  const buyers = new BuyersPage(page);
-  await buyers.open();
-  await buyers.pageSize.fill('50');
-  await buyers.firstPage.click();
-  await expect(buyers.facts).toContainText('50 buyers');
-  await buyers.filter.fill('nobody at all');
-  await expect(buyers.grid).toContainText('Only this page was searched.');
-  await buyers.grid.getByRole('button', { name: 'Load all pages' }).click();
-  await expect(buyers.load).toContainText('All of them');
+  test('a filter says that it searched one page, and one row is exported as one row', async ({
+    environment,
+    page,
+    started,
+  }) => {
+    const buyers = new BuyersPage(page);
+    await buyers.open();
+    await buyers.pageSize.fill('50');
+    await buyers.firstPage.click();
+    await expect(buyers.facts).toContainText('50 buyers');
+    await buyers.filter.fill('nobody at all');
+    await expect(buyers.grid).toContainText('Only this page was searched.');
+    await buyers.grid.getByRole('button', { name: 'Load all pages' }).click();
+    await expect(buyers.load).toContainText('All of them');
 
-  // The name that is suggested is taken.
-  await started.app.evaluate(({ dialog }, folder) => {
-    dialog.showSaveDialog = (...of: unknown[]) => {
-      const options = of.at(-1) as { defaultPath?: string };
-      const name = options.defaultPath?.split(/[\\/]/).at(-1) ?? 'none';
-      return Promise.resolve({ canceled: false, filePath: `${folder}/${name}` });
-    };
-  }, environment.folder);
-  await buyers.cell(0, 0).click();
-  await expect(buyers.count()).toHaveText('1 selected');
-  await page.getByRole('button', { name: 'Export' }).click();
-  await expect(page.getByText('1 buyer, selected')).toBeVisible();
-  await page.getByRole('menuitem', { name: /^CSV:/ }).click();
-  await expect(page.getByText('Exported 1 row ')).toContainText(
-    join(environment.folder, '1 buyer local.csv'),
-  );
+    // The name that is suggested is taken.
+    await started.app.evaluate(({ dialog }, folder) => {
+      dialog.showSaveDialog = (...of: unknown[]) => {
+        const options = of.at(-1) as { defaultPath?: string };
+        const name = options.defaultPath?.split(/[\\/]/).at(-1) ?? 'none';
+        return Promise.resolve({ canceled: false, filePath: `${folder}/${name}` });
+      };
+    }, environment.folder);
+    await buyers.cell(0, 0).click();
+    await expect(buyers.count()).toHaveText('1 selected');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await expect(page.getByText('1 buyer, selected')).toBeVisible();
+    await page.getByRole('menuitem', { name: /^CSV:/ }).click();
+    await expect(page.getByText('Exported 1 row ')).toContainText(
+      join(environment.folder, '1 buyer local.csv'),
+    );
+  });
 });

@@ -1,9 +1,11 @@
 import type { ElectronApplication, Page } from '@playwright/test';
-import { expect, test } from './test';
+import { expect, onItsOwnApp, shareOneApp, test } from './test';
 import { useProfile } from './stand-alone-sandbox';
 import { sandboxFacts } from './support/sandbox-facts';
 import { WHOLE_HISTORY } from './support/whole-history';
 import { ThirdParty } from './third-party';
+
+shareOneApp();
 
 /** Loads the page again, without the script of the app until what is returned is called: what stands there is the first frame. */
 async function loadWithoutTheApp(page: Page): Promise<(until?: string) => Promise<void>> {
@@ -248,36 +250,39 @@ test('Ctrl+Enter looks up before the app is read, as in the app', async ({ page,
   await expect(sessions.state(/Valid/)).toBeVisible();
 });
 
-test('the profiles cannot be read: nothing that was looked up before is sent, what was typed stays', async ({
-  started: { app, page },
-  sessions,
-}) => {
-  const { sessions: samples } = await sandboxFacts(page);
-  await app.evaluate(({ ipcMain }) => {
-    // Electron keeps what answers `invoke` here, which replies by itself; it has no other way to put something in its place.
-    type Reply = (event: { _reply: (answer: unknown) => void }) => void;
-    const { _invokeHandlers: handlers } = ipcMain as unknown as { _invokeHandlers: Map<string, Reply> };
-    const calls: string[] = [];
-    Object.assign(globalThis, { lookUps: calls });
-    const problem = { code: 'unreadable', title: 'No profiles', meaning: '', nextStep: '', detail: null };
-    for (const channel of handlers.keys()) {
-      const isLookUp = /lookUpSession/.test(channel);
-      if (!isLookUp && !/describeProfiles/.test(channel)) continue;
-      handlers.set(channel, (event) => {
-        if (isLookUp) calls.push(channel);
-        event._reply({ ok: false, problem });
-      });
-    }
+// What it puts in main's place stays there.
+onItsOwnApp(() => {
+  test('the profiles cannot be read: nothing that was looked up before is sent, what was typed stays', async ({
+    started: { app, page },
+    sessions,
+  }) => {
+    const { sessions: samples } = await sandboxFacts(page);
+    await app.evaluate(({ ipcMain }) => {
+      // Electron keeps what answers `invoke` here, which replies by itself; it has no other way to put something in its place.
+      type Reply = (event: { _reply: (answer: unknown) => void }) => void;
+      const { _invokeHandlers: handlers } = ipcMain as unknown as { _invokeHandlers: Map<string, Reply> };
+      const calls: string[] = [];
+      Object.assign(globalThis, { lookUps: calls });
+      const problem = { code: 'unreadable', title: 'No profiles', meaning: '', nextStep: '', detail: null };
+      for (const channel of handlers.keys()) {
+        const isLookUp = /lookUpSession/.test(channel);
+        if (!isLookUp && !/describeProfiles/.test(channel)) continue;
+        handlers.set(channel, (event) => {
+          if (isLookUp) calls.push(channel);
+          event._reply({ ok: false, problem });
+        });
+      }
+    });
+    const goOn = await loadWithoutTheApp(page);
+    await page.keyboard.type(samples.rich ?? '');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('End');
+    await page.keyboard.type(' and more');
+    await goOn('Loading…');
+    await expect(sessions.id).toHaveValue(`${samples.rich} and more`);
+    await expectKeysAreHeard(page);
+    expect(await app.evaluate(() => (globalThis as { lookUps?: string[] }).lookUps)).toEqual([]);
   });
-  const goOn = await loadWithoutTheApp(page);
-  await page.keyboard.type(samples.rich ?? '');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('End');
-  await page.keyboard.type(' and more');
-  await goOn('Loading…');
-  await expect(sessions.id).toHaveValue(`${samples.rich} and more`);
-  await expectKeysAreHeard(page);
-  expect(await app.evaluate(() => (globalThis as { lookUps?: string[] }).lookUps)).toEqual([]);
 });
 
 test('the palette is opened and a place typed and chosen before the app is read: it leads there, and nothing is typed in the box', async ({

@@ -7,8 +7,10 @@ import { ProfilesPage } from './pages/profiles-page';
 import { untilNextClick } from './same-click';
 import { setFaults, startSandbox, useProfile } from './stand-alone-sandbox';
 import { saveForward } from './support/save-forward';
-import { expect, test } from './test';
+import { expect, onItsOwnApp, shareOneApp, test } from './test';
 import { ThirdParty } from './third-party';
+
+shareOneApp();
 
 const request: RequestSpec = {
   ...{ version: 1, operation: 'list_buyers', pathParameters: {}, query: [], headers: [], body: null },
@@ -147,31 +149,33 @@ test('Undo gives the focus to the line that is back, or to the Undo that took it
   await expect(tree.getByRole('treeitem', { name: /One/ })).toBeFocused();
 });
 
-test('the focus is on Export after an export by keyboard, and after its notice is dismissed', async ({
-  environment,
-  started,
-  page,
-}) => {
-  await started.app.evaluate(
-    ({ dialog }, filePath) => {
-      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
-    },
-    join(environment.folder, 'buyers.csv'),
-  );
-  const buyers = new BuyersPage(page);
-  await buyers.open();
-  await buyers.firstPage.click();
-  await expect(buyers.facts).toContainText('Page 1');
-  const exportMenu = page.getByRole('button', { name: 'Export', exact: true });
-  await exportMenu.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: /^CSV/ })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Exported 20 rows')).toBeVisible();
-  await expect(exportMenu).toBeFocused();
-  await page.getByRole('button', { name: 'Dismiss' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(exportMenu).toBeFocused();
+onItsOwnApp(() => {
+  test('the focus is on Export after an export by keyboard, and after its notice is dismissed', async ({
+    environment,
+    started,
+    page,
+  }) => {
+    await started.app.evaluate(
+      ({ dialog }, filePath) => {
+        dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+      },
+      join(environment.folder, 'buyers.csv'),
+    );
+    const buyers = new BuyersPage(page);
+    await buyers.open();
+    await buyers.firstPage.click();
+    await expect(buyers.facts).toContainText('Page 1');
+    const exportMenu = page.getByRole('button', { name: 'Export', exact: true });
+    await exportMenu.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: /^CSV/ })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Exported 20 rows')).toBeVisible();
+    await expect(exportMenu).toBeFocused();
+    await page.getByRole('button', { name: 'Dismiss' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(exportMenu).toBeFocused();
+  });
 });
 
 test('the focus goes from Load all to Cancel, to Resume and back, and at the end to the filter', async ({

@@ -12,7 +12,9 @@ import {
   unlockActiveProfile,
 } from './pages/question-page';
 import { startSandbox, useProfile } from './stand-alone-sandbox';
-import { expect, test } from './test';
+import { expect, shareOneApp, test } from './test';
+
+shareOneApp();
 
 /** A destination that counts what arrives: each of these would have charged a card. */
 async function startDestination(): Promise<{ url: string; arrived: () => number; close: () => void }> {

@@ -15,7 +15,9 @@ import {
   unlockActiveProfile,
 } from './pages/question-page';
 import { untilNextClick } from './same-click';
-import { expect, test } from './test';
+import { expect, shareOneApp, test } from './test';
+
+shareOneApp();
 
 /** A service of the test that counts what would have charged a card. */
 async function startService(): Promise<{ baseUrl: string; sent: () => number; close: () => void }> {

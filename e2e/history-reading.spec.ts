@@ -2,8 +2,10 @@ import { gzipSync } from 'node:zlib';
 import { violations } from './axe';
 import { HistoryPage } from './pages/history-page';
 import { useProfile } from './stand-alone-sandbox';
-import { expect, test } from './test';
+import { expect, onItsOwnApp, shareOneApp, test } from './test';
 import { ThirdParty } from './third-party';
+
+shareOneApp();
 
 test('an entry says under which profile it was sent and why a card number is masked, and is found by that number', async ({
   page,
@@ -133,56 +135,58 @@ test('replays that are under way say how far they are, and can be cancelled', as
   await service.stop();
 });
 
-test('a cleared history comes back with an undo, and is gone for good after the app has ended', async ({
-  environment,
-}) => {
-  const first = await environment.start();
-  const { page } = first;
-  const look = async (): Promise<void> => {
+onItsOwnApp(() => {
+  test('a cleared history comes back with an undo, and is gone for good after the app has ended', async ({
+    environment,
+  }) => {
+    const first = await environment.start();
+    const { page } = first;
+    const look = async (): Promise<void> => {
+      await page.getByRole('link', { name: 'Buyers' }).click();
+      await page.getByRole('button', { name: 'First page' }).click();
+      await expect(page.getByRole('grid', { name: 'Buyers' })).toBeVisible();
+    };
+    const clear = async (): Promise<void> => {
+      await page.getByRole('link', { name: 'Settings' }).click();
+      await page.getByRole('button', { name: 'Clear history' }).click();
+      const question = page.getByRole('alertdialog', { name: 'Clear the history of all profiles?' });
+      await expect(question).toContainText('You can undo it for two minutes');
+      await question.getByRole('button', { name: 'Clear history' }).click();
+      await expect(page.getByText('1 request deleted.')).toBeVisible();
+    };
+    await look();
+    await clear();
+    const history = new HistoryPage(page);
+    await history.open();
+    await expect(page.getByRole('heading', { name: 'The history is empty' })).toBeVisible();
+    // Where it was cleared, and where it is missed.
+    const undo = page.getByRole('region', { name: 'Undo' });
+    await expect(undo).toContainText('Cleared 1 request from the history.');
     await page.getByRole('link', { name: 'Buyers' }).click();
-    await page.getByRole('button', { name: 'First page' }).click();
-    await expect(page.getByRole('grid', { name: 'Buyers' })).toBeVisible();
-  };
-  const clear = async (): Promise<void> => {
+    await expect(undo).not.toContainText('Cleared');
     await page.getByRole('link', { name: 'Settings' }).click();
-    await page.getByRole('button', { name: 'Clear history' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Clear the history of all profiles?' });
-    await expect(question).toContainText('You can undo it for two minutes');
-    await question.getByRole('button', { name: 'Clear history' }).click();
-    await expect(page.getByText('1 request deleted.')).toBeVisible();
-  };
-  await look();
-  await clear();
-  const history = new HistoryPage(page);
-  await history.open();
-  await expect(page.getByRole('heading', { name: 'The history is empty' })).toBeVisible();
-  // Where it was cleared, and where it is missed.
-  const undo = page.getByRole('region', { name: 'Undo' });
-  await expect(undo).toContainText('Cleared 1 request from the history.');
-  await page.getByRole('link', { name: 'Buyers' }).click();
-  await expect(undo).not.toContainText('Cleared');
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(undo).toContainText('Cleared 1 request from the history.');
-  await history.open();
-  await undo.getByRole('button', { name: 'Undo' }).click();
-  await expect(history.lines).toHaveCount(1);
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByText('1 request brought back.')).toBeVisible();
-  await expect(undo).not.toContainText('Cleared');
-  await history.open();
-  await history.search.fill('buyers');
-  await expect(history.lines).toHaveCount(1);
-  await history.lines.getByRole('button').click();
-  await expect(history.tab('Response')).toBeVisible();
+    await expect(undo).toContainText('Cleared 1 request from the history.');
+    await history.open();
+    await undo.getByRole('button', { name: 'Undo' }).click();
+    await expect(history.lines).toHaveCount(1);
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await expect(page.getByText('1 request brought back.')).toBeVisible();
+    await expect(undo).not.toContainText('Cleared');
+    await history.open();
+    await history.search.fill('buyers');
+    await expect(history.lines).toHaveCount(1);
+    await history.lines.getByRole('button').click();
+    await expect(history.tab('Response')).toBeVisible();
 
-  await clear();
-  await first.app.close();
-  const second = await environment.start();
-  const later = new HistoryPage(second.page);
-  await later.open();
-  await expect(second.page.getByRole('heading', { name: 'The history is empty' })).toBeVisible();
-  await second.page.getByRole('link', { name: 'Settings' }).click();
-  await expect(second.page.getByRole('region', { name: 'Undo' })).not.toContainText('Cleared');
+    await clear();
+    await first.app.close();
+    const second = await environment.start();
+    const later = new HistoryPage(second.page);
+    await later.open();
+    await expect(second.page.getByRole('heading', { name: 'The history is empty' })).toBeVisible();
+    await second.page.getByRole('link', { name: 'Settings' }).click();
+    await expect(second.page.getByRole('region', { name: 'Undo' })).not.toContainText('Cleared');
+  });
 });
 
 test('a smaller history deletes only after a question, and a number that is none changes nothing', async ({

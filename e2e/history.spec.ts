@@ -5,177 +5,181 @@ import { HistoryPage } from './pages/history-page';
 import { untilNextClick } from './same-click';
 import { startSandbox, useProfile } from './stand-alone-sandbox';
 import { sandboxFacts } from './support/sandbox-facts';
-import { expect, test } from './test';
+import { expect, onItsOwnApp, shareOneApp, test } from './test';
 import { ThirdParty } from './third-party';
+
+shareOneApp();
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
-test('what every screen exchanged is found as one types, starred, noted, compared, exported and deleted, also after a restart', async ({
-  environment,
-  started,
-  page,
-  sessions,
-}) => {
-  const { rich = '' } = (await sandboxFacts(page)).sessions;
-  await sessions.lookUp(rich);
-  await expect(sessions.tab('Overview')).toBeVisible();
-  await sessions.lookUp(UNKNOWN);
-  await expect(sessions.problem()).toBeVisible();
-  await page.getByRole('link', { name: 'Buyers' }).click();
-  await page.getByRole('button', { name: 'First page' }).click();
-  await expect(page.getByRole('grid', { name: 'Buyers' })).toBeVisible();
+onItsOwnApp(() => {
+  test('what every screen exchanged is found as one types, starred, noted, compared, exported and deleted, also after a restart', async ({
+    environment,
+    started,
+    page,
+    sessions,
+  }) => {
+    const { rich = '' } = (await sandboxFacts(page)).sessions;
+    await sessions.lookUp(rich);
+    await expect(sessions.tab('Overview')).toBeVisible();
+    await sessions.lookUp(UNKNOWN);
+    await expect(sessions.problem()).toBeVisible();
+    await page.getByRole('link', { name: 'Buyers' }).click();
+    await page.getByRole('button', { name: 'First page' }).click();
+    await expect(page.getByRole('grid', { name: 'Buyers' })).toBeVisible();
 
-  const history = new HistoryPage(page);
-  await history.open();
-  await expect(history.search).toBeFocused();
-  await expect(history.lines).toHaveCount(3);
-  await expect(history.line(/Buyers, 200, .*, Today \d\d:\d\d:\d\d$/)).toBeVisible();
-  expect(await violations(page), 'the list').toEqual([]);
+    const history = new HistoryPage(page);
+    await history.open();
+    await expect(history.search).toBeFocused();
+    await expect(history.lines).toHaveCount(3);
+    await expect(history.line(/Buyers, 200, .*, Today \d\d:\d\d:\d\d$/)).toBeVisible();
+    expect(await violations(page), 'the list').toEqual([]);
 
-  // Words of URLs, ids, bodies, headers, statuses, dates; half of a word is enough.
-  for (const [typed, count] of [
-    [rich.slice(0, 8), 1],
-    ['jumper', 1],
-    ['JUMP', 1],
-    ['404 not fou', 1],
-    ['x-request-id', 3],
-    ['local sandbox', 3],
-    [new Date().toISOString().slice(0, 10), 3],
-    ['nothing of the kind', 0],
-  ] as const) {
-    await history.search.fill(typed);
-    await expect(history.lines).toHaveCount(count);
-  }
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
-  await history.search.fill('---');
-  await expect(page.getByText('Signs alone are not searched for')).toBeVisible();
-  await history.search.press('Escape');
-  await expect(history.lines).toHaveCount(3);
+    // Words of URLs, ids, bodies, headers, statuses, dates; half of a word is enough.
+    for (const [typed, count] of [
+      [rich.slice(0, 8), 1],
+      ['jumper', 1],
+      ['JUMP', 1],
+      ['404 not fou', 1],
+      ['x-request-id', 3],
+      ['local sandbox', 3],
+      [new Date().toISOString().slice(0, 10), 3],
+      ['nothing of the kind', 0],
+    ] as const) {
+      await history.search.fill(typed);
+      await expect(history.lines).toHaveCount(count);
+    }
+    await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+    await history.search.fill('---');
+    await expect(page.getByText('Signs alone are not searched for')).toBeVisible();
+    await history.search.press('Escape');
+    await expect(history.lines).toHaveCount(3);
 
-  // Facets say how many they leave.
-  await page.getByRole('button', { name: 'Status', exact: true }).click();
-  await expect(page.getByRole('menuitemcheckbox', { name: /^2xx success 2$/ })).toBeVisible();
-  await page.getByRole('menuitemcheckbox', { name: /^4xx refused 1$/ }).click();
-  await page.keyboard.press('Escape');
-  await expect(history.lines).toHaveCount(1);
-  await expect(page.getByText('1 request found')).toBeVisible();
-  await page.getByRole('button', { name: 'Show all', exact: true }).click();
+    // Facets say how many they leave.
+    await page.getByRole('button', { name: 'Status', exact: true }).click();
+    await expect(page.getByRole('menuitemcheckbox', { name: /^2xx success 2$/ })).toBeVisible();
+    await page.getByRole('menuitemcheckbox', { name: /^4xx refused 1$/ }).click();
+    await page.keyboard.press('Escape');
+    await expect(history.lines).toHaveCount(1);
+    await expect(page.getByText('1 request found')).toBeVisible();
+    await page.getByRole('button', { name: 'Show all', exact: true }).click();
 
-  // By keys alone: down the list, each exchange is shown.
-  await history.line(/Buyers/).focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(history.line(new RegExp(UNKNOWN))).toBeFocused();
-  await expect(page.getByRole('heading', { name: UNKNOWN })).toBeVisible();
-  await expect(page.getByRole('alert').filter({ hasText: 'What to do' })).toBeVisible();
-  expect(await violations(page), 'an error').toEqual([]);
-  await page.keyboard.press('End');
-  await expect(page.getByRole('heading', { name: rich })).toBeVisible();
-  await expect(history.tab('Overview')).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('table', { name: 'Cart' })).toBeVisible();
-  expect(await violations(page), 'a session').toEqual([]);
-  await history.tab('Request').click();
-  await expect(page.getByRole('table', { name: 'Request headers' })).toContainText('Bearer hidden');
-  for (const tab of ['Request', 'JSON', 'Findings'] as const) {
-    await history.tab(tab).click();
-    expect(await violations(page), tab).toEqual([]);
-  }
+    // By keys alone: down the list, each exchange is shown.
+    await history.line(/Buyers/).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(history.line(new RegExp(UNKNOWN))).toBeFocused();
+    await expect(page.getByRole('heading', { name: UNKNOWN })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'What to do' })).toBeVisible();
+    expect(await violations(page), 'an error').toEqual([]);
+    await page.keyboard.press('End');
+    await expect(page.getByRole('heading', { name: rich })).toBeVisible();
+    await expect(history.tab('Overview')).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('table', { name: 'Cart' })).toBeVisible();
+    expect(await violations(page), 'a session').toEqual([]);
+    await history.tab('Request').click();
+    await expect(page.getByRole('table', { name: 'Request headers' })).toContainText('Bearer hidden');
+    for (const tab of ['Request', 'JSON', 'Findings'] as const) {
+      await history.tab(tab).click();
+      expect(await violations(page), tab).toEqual([]);
+    }
 
-  // A star and a note, by which it is found.
-  await history.choose(/^Star/);
-  await history.choose('Add note…');
-  const noting = page.getByRole('dialog', { name: 'Add a note' });
-  await expect(noting.getByRole('textbox', { name: 'Note' })).toBeFocused();
-  expect(await violations(page, '[role=dialog]'), 'a note').toEqual([]);
-  // Escape closes and keeps what was typed; Cancel is done with it; what is too long is said, and is not cut.
-  const note = noting.getByRole('textbox', { name: 'Note' });
-  await note.fill('Asked Fin');
-  await page.keyboard.press('Escape');
-  await history.choose('Add note…');
-  await expect(note).toHaveValue('Asked Fin');
-  await noting.getByRole('button', { name: 'Cancel' }).click();
-  await history.choose('Add note…');
-  await expect(note).toHaveValue('');
-  await note.fill('x'.repeat(10_001));
-  await page.keyboard.press('Enter');
-  await expect(noting.getByRole('alert')).toContainText('this one has 1 more');
-  await expect(note).toHaveAttribute('aria-invalid', 'true');
-  await note.fill('Asked Finance');
-  await page.keyboard.press('Enter');
-  await expect(noting).toBeHidden();
-  await history.search.fill('finan');
-  await expect(history.lines).toHaveCount(1);
-  // What matched stands in the line.
-  await expect(history.lines.locator('mark')).toHaveText('Finan');
+    // A star and a note, by which it is found.
+    await history.choose(/^Star/);
+    await history.choose('Add note…');
+    const noting = page.getByRole('dialog', { name: 'Add a note' });
+    await expect(noting.getByRole('textbox', { name: 'Note' })).toBeFocused();
+    expect(await violations(page, '[role=dialog]'), 'a note').toEqual([]);
+    // Escape closes and keeps what was typed; Cancel is done with it; what is too long is said, and is not cut.
+    const note = noting.getByRole('textbox', { name: 'Note' });
+    await note.fill('Asked Fin');
+    await page.keyboard.press('Escape');
+    await history.choose('Add note…');
+    await expect(note).toHaveValue('Asked Fin');
+    await noting.getByRole('button', { name: 'Cancel' }).click();
+    await history.choose('Add note…');
+    await expect(note).toHaveValue('');
+    await note.fill('x'.repeat(10_001));
+    await page.keyboard.press('Enter');
+    await expect(noting.getByRole('alert')).toContainText('this one has 1 more');
+    await expect(note).toHaveAttribute('aria-invalid', 'true');
+    await note.fill('Asked Finance');
+    await page.keyboard.press('Enter');
+    await expect(noting).toBeHidden();
+    await history.search.fill('finan');
+    await expect(history.lines).toHaveCount(1);
+    // What matched stands in the line.
+    await expect(history.lines.locator('mark')).toHaveText('Finan');
 
-  // Replay of a look-up: linked to what it repeats, and compared with it.
-  await history.search.fill('');
-  await history.replay.click();
-  await expect(history.lines).toHaveCount(4);
-  await history.tab('Replays').click();
-  await expect(page.getByRole('table', { name: 'Replays' }).getByRole('row')).toHaveCount(3);
-  expect(await violations(page), 'replays').toEqual([]);
-  await history.choose(/^Compare/);
-  const comparison = page.getByRole('region', { name: 'Comparison' });
-  await expect(comparison.getByRole('note')).toContainText('The same: response body');
-  // What is read ends on the gutter, 16 px, of which the scrollbar has ten.
-  const pane = await comparison.boundingBox();
-  const table = await comparison.getByRole('table').first().boundingBox();
-  expect((pane?.x ?? 0) + (pane?.width ?? 0) - ((table?.x ?? 0) + (table?.width ?? 0))).toBe(16);
-  expect(await violations(page), 'a comparison').toEqual([]);
-  await page.getByRole('button', { name: 'Close comparison' }).click();
+    // Replay of a look-up: linked to what it repeats, and compared with it.
+    await history.search.fill('');
+    await history.replay.click();
+    await expect(history.lines).toHaveCount(4);
+    await history.tab('Replays').click();
+    await expect(page.getByRole('table', { name: 'Replays' }).getByRole('row')).toHaveCount(3);
+    expect(await violations(page), 'replays').toEqual([]);
+    await history.choose(/^Compare/);
+    const comparison = page.getByRole('region', { name: 'Comparison' });
+    await expect(comparison.getByRole('note')).toContainText('The same: response body');
+    // What is read ends on the gutter, 16 px, of which the scrollbar has ten.
+    const pane = await comparison.boundingBox();
+    const table = await comparison.getByRole('table').first().boundingBox();
+    expect((pane?.x ?? 0) + (pane?.width ?? 0) - ((table?.x ?? 0) + (table?.width ?? 0))).toBe(16);
+    expect(await violations(page), 'a comparison').toEqual([]);
+    await page.getByRole('button', { name: 'Close comparison' }).click();
 
-  // Two that are ticked: compared, exported, deleted.
-  await page.getByRole('checkbox', { name: new RegExp(`Select Session, 404`) }).check();
-  // What is ticked stays so through another search.
-  await history.search.fill('buyers');
-  await expect(history.lines).toHaveCount(1);
-  await expect(page.getByText('1 selected, 1 not in this list')).toBeVisible();
-  await page.getByRole('checkbox', { name: /Select Buyers/ }).check();
-  await history.search.fill('');
-  await expect(page.getByText('2 selected', { exact: true })).toBeVisible();
-  const path = join(environment.folder, 'exchanges.har');
-  await started.app.evaluate(({ dialog }, filePath) => {
-    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
-  }, path);
-  await page.getByRole('button', { name: 'Export as HAR' }).click();
-  await expect(page.getByText(`Written to ${path}`)).toBeVisible();
-  const har = readFileSync(path, 'utf8');
-  expect(JSON.parse(har).log.entries).toHaveLength(2);
-  expect(har).not.toMatch(/Bearer ey/);
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  const question = page.getByRole('alertdialog', { name: 'Delete 2 requests?' });
-  await expect(question.getByRole('button', { name: 'Keep' })).toBeFocused();
-  await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(history.lines).toHaveCount(2);
+    // Two that are ticked: compared, exported, deleted.
+    await page.getByRole('checkbox', { name: new RegExp(`Select Session, 404`) }).check();
+    // What is ticked stays so through another search.
+    await history.search.fill('buyers');
+    await expect(history.lines).toHaveCount(1);
+    await expect(page.getByText('1 selected, 1 not in this list')).toBeVisible();
+    await page.getByRole('checkbox', { name: /Select Buyers/ }).check();
+    await history.search.fill('');
+    await expect(page.getByText('2 selected', { exact: true })).toBeVisible();
+    const path = join(environment.folder, 'exchanges.har');
+    await started.app.evaluate(({ dialog }, filePath) => {
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+    }, path);
+    await page.getByRole('button', { name: 'Export as HAR' }).click();
+    await expect(page.getByText(`Written to ${path}`)).toBeVisible();
+    const har = readFileSync(path, 'utf8');
+    expect(JSON.parse(har).log.entries).toHaveLength(2);
+    expect(har).not.toMatch(/Bearer ey/);
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete 2 requests?' });
+    await expect(question.getByRole('button', { name: 'Keep' })).toBeFocused();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(history.lines).toHaveCount(2);
 
-  // Nothing of it can be read on the disk, and all of it is there after a restart.
-  for (const name of readdirSync(environment.userData).filter((file) => file.startsWith('explorer'))) {
-    expect(readFileSync(join(environment.userData, name)).includes('Finance')).toBe(false);
-  }
-  await started.app.close();
-  const again = await environment.start();
-  const later = new HistoryPage(again.page);
-  await later.open();
-  await expect(later.lines).toHaveCount(2);
-  await later.search.fill('finance');
-  await expect(later.lines).toHaveCount(1);
-  await later.line(new RegExp(rich)).click();
-  await expect(again.page.getByText('“Asked Finance”').last()).toBeVisible();
+    // Nothing of it can be read on the disk, and all of it is there after a restart.
+    for (const name of readdirSync(environment.userData).filter((file) => file.startsWith('explorer'))) {
+      expect(readFileSync(join(environment.userData, name)).includes('Finance')).toBe(false);
+    }
+    await started.app.close();
+    const again = await environment.start();
+    const later = new HistoryPage(again.page);
+    await later.open();
+    await expect(later.lines).toHaveCount(2);
+    await later.search.fill('finance');
+    await expect(later.lines).toHaveCount(1);
+    await later.line(new RegExp(rich)).click();
+    await expect(again.page.getByText('“Asked Finance”').last()).toBeVisible();
 
-  // Clearing keeps what has a star, unless it is told not to.
-  await again.page.getByRole('button', { name: 'List actions' }).click();
-  await again.page.getByRole('menuitem', { name: 'What is kept…' }).click();
-  await expect(again.page.getByRole('region', { name: 'History', exact: true })).toBeInViewport();
-  expect(await violations(again.page), 'what is kept').toEqual([]);
-  await again.page.getByRole('button', { name: 'Clear history' }).click();
-  await again.page
-    .getByRole('alertdialog', { name: 'Clear the history of all profiles?' })
-    .getByRole('button', { name: 'Clear history' })
-    .click();
-  await expect(again.page.getByText('1 request deleted.')).toBeVisible();
-  await later.open();
-  await later.search.fill('');
-  await expect(later.lines).toHaveCount(1);
+    // Clearing keeps what has a star, unless it is told not to.
+    await again.page.getByRole('button', { name: 'List actions' }).click();
+    await again.page.getByRole('menuitem', { name: 'What is kept…' }).click();
+    await expect(again.page.getByRole('region', { name: 'History', exact: true })).toBeInViewport();
+    expect(await violations(again.page), 'what is kept').toEqual([]);
+    await again.page.getByRole('button', { name: 'Clear history' }).click();
+    await again.page
+      .getByRole('alertdialog', { name: 'Clear the history of all profiles?' })
+      .getByRole('button', { name: 'Clear history' })
+      .click();
+    await expect(again.page.getByText('1 request deleted.')).toBeVisible();
+    await later.open();
+    await later.search.fill('');
+    await expect(later.lines).toHaveCount(1);
+  });
 });
 
 test('Vault Forward is replayed byte for byte, edited and replayed, and replayed many times, its secrets never shown', async ({
@@ -294,27 +298,29 @@ test('who switches to the profile of then has not pressed Replay yet', async ({ 
   await other.stop();
 });
 
-test('a damaged database is set aside with its date, and the app says where it lies', async ({
-  environment,
-  started,
-  sessions,
-}) => {
-  await sessions.lookUp(UNKNOWN);
-  await expect(sessions.problem()).toBeVisible();
-  await started.app.close();
-  const [name = ''] = readdirSync(environment.userData).filter((file) =>
-    /^explorer\.[0-9a-f]+\.db$/.test(file),
-  );
-  const bytes = Buffer.from('no database any more '.repeat(1_000));
-  writeFileSync(join(environment.userData, name), bytes);
-  const again = await environment.start();
-  const history = new HistoryPage(again.page);
-  await history.open();
-  const notice = again.page.getByText(/could not be opened .* It was set aside as/);
-  await expect(notice).toBeVisible();
-  const aside = readdirSync(environment.userData).find((file) => file.includes('damaged')) ?? '';
-  expect(aside).toMatch(/^explorer\.[0-9a-f]+\.damaged-\d{4}-\d\d-\d\dT.*\.db$/);
-  await expect(notice).toContainText(aside);
-  expect(readFileSync(join(environment.userData, aside)).equals(bytes)).toBe(true);
-  await expect(again.page.getByRole('heading', { name: 'Nothing new yet' })).toBeVisible();
+onItsOwnApp(() => {
+  test('a damaged database is set aside with its date, and the app says where it lies', async ({
+    environment,
+    started,
+    sessions,
+  }) => {
+    await sessions.lookUp(UNKNOWN);
+    await expect(sessions.problem()).toBeVisible();
+    await started.app.close();
+    const [name = ''] = readdirSync(environment.userData).filter((file) =>
+      /^explorer\.[0-9a-f]+\.db$/.test(file),
+    );
+    const bytes = Buffer.from('no database any more '.repeat(1_000));
+    writeFileSync(join(environment.userData, name), bytes);
+    const again = await environment.start();
+    const history = new HistoryPage(again.page);
+    await history.open();
+    const notice = again.page.getByText(/could not be opened .* It was set aside as/);
+    await expect(notice).toBeVisible();
+    const aside = readdirSync(environment.userData).find((file) => file.includes('damaged')) ?? '';
+    expect(aside).toMatch(/^explorer\.[0-9a-f]+\.damaged-\d{4}-\d\d-\d\dT.*\.db$/);
+    await expect(notice).toContainText(aside);
+    expect(readFileSync(join(environment.userData, aside)).equals(bytes)).toBe(true);
+    await expect(again.page.getByRole('heading', { name: 'Nothing new yet' })).toBeVisible();
+  });
 });

@@ -1,7 +1,9 @@
 import type { Locator } from '@playwright/test';
 import { ApiPage } from './pages/api-page';
 import { HistoryPage } from './pages/history-page';
-import { expect, test } from './test';
+import { expect, shareOneApp, test } from './test';
+
+shareOneApp();
 
 const ids = Array.from(
   { length: 60 },

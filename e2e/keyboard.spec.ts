@@ -4,7 +4,9 @@ import { BuyersPage } from './pages/buyers-page';
 import { HistoryPage } from './pages/history-page';
 import { ProfilesPage } from './pages/profiles-page';
 import { sandboxFacts } from './support/sandbox-facts';
-import { expect, test } from './test';
+import { expect, shareOneApp, test } from './test';
+
+shareOneApp();
 
 /** More tab stops than any screen has on the way to one of its parts. */
 const MAX_STOPS = 40;

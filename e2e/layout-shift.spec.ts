@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { startSandbox, useProfile } from './stand-alone-sandbox';
 import { BuyersPage } from './pages/buyers-page';
-import { expect, test } from './test';
+import { expect, shareOneApp, test } from './test';
+
+shareOneApp();
 
 declare global {
   interface Window {

@@ -2,8 +2,10 @@ import type { Locator } from '@playwright/test';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import { useProfile } from './stand-alone-sandbox';
 import { sandboxFacts } from './support/sandbox-facts';
-import { expect, test } from './test';
+import { expect, onItsOwnApp, shareOneApp, test } from './test';
 import { ThirdParty } from './third-party';
+
+shareOneApp();
 
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'];
 
@@ -71,22 +73,24 @@ test('the paths of the API’s operations are whole in its tree', async ({ page 
   expect(cut.filter((pixels) => pixels > 0)).toEqual([]);
 });
 
-test('the ID of an expired session is whole in its short form in a window of 640 px', async ({
-  started: { app },
-  page,
-  sessions,
-}) => {
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(640, 800));
-  const id = (await sandboxFacts(page)).sessions.expired ?? '';
-  await sessions.lookUp(id);
-  await expect(sessions.state(/^Expired · /)).toBeVisible();
-  const short = sessions.result.getByText(`${id.slice(0, 8)}…${id.slice(-4)}`, { exact: true });
-  await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(640);
-  expect(await short.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
-  // Their words are not seen, and are still their names.
-  await expect(sessions.result.getByRole('button', { name: 'Refresh' })).toBeVisible();
-  await sessions.result.getByRole('button', { name: 'Sessions', exact: true }).click();
-  await expect(sessions.id).toBeVisible();
+onItsOwnApp(() => {
+  test('the ID of an expired session is whole in its short form in a window of 640 px', async ({
+    started: { app },
+    page,
+    sessions,
+  }) => {
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(640, 800));
+    const id = (await sandboxFacts(page)).sessions.expired ?? '';
+    await sessions.lookUp(id);
+    await expect(sessions.state(/^Expired · /)).toBeVisible();
+    const short = sessions.result.getByText(`${id.slice(0, 8)}…${id.slice(-4)}`, { exact: true });
+    await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(640);
+    expect(await short.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
+    // Their words are not seen, and are still their names.
+    await expect(sessions.result.getByRole('button', { name: 'Refresh' })).toBeVisible();
+    await sessions.result.getByRole('button', { name: 'Sessions', exact: true }).click();
+    await expect(sessions.id).toBeVisible();
+  });
 });
 
 /** Longer than any place for it, and read from the right. */

@@ -1,7 +1,9 @@
 import { violations } from './axe';
 import { PalettePage } from './pages/palette-page';
 import { sandboxFacts } from './support/sandbox-facts';
-import { expect, test } from './test';
+import { expect, shareOneApp, test } from './test';
+
+shareOneApp();
 
 test('by keyboard alone: a session, a screen, a setting, an exchange of the history', async ({
   page,

@@ -6,7 +6,9 @@ import type { ElectronApplication } from '@playwright/test';
 import { ProfilesPage } from './pages/profiles-page';
 import { answerQuestion } from './pages/question-page';
 import { SessionsPage } from './pages/sessions-page';
-import { expect, test } from './test';
+import { expect, onItsOwnApp, shareOneApp, test } from './test';
+
+shareOneApp();
 
 const titleOf = (app: ElectronApplication): Promise<string> =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle() ?? '');
@@ -24,119 +26,127 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('a profile is created, edited, copied, moved, deleted and brought back, and is there after a restart', async ({
-  environment,
-}) => {
-  const first = await environment.start();
-  const profiles = new ProfilesPage(first.page);
-  await profiles.choose('New profile');
+onItsOwnApp(() => {
+  test('a profile is created, edited, copied, moved, deleted and brought back, and is there after a restart', async ({
+    environment,
+  }) => {
+    const first = await environment.start();
+    const profiles = new ProfilesPage(first.page);
+    await profiles.choose('New profile');
 
-  // Nothing that was typed is lost when something is wrong; each problem stands beside its field.
-  await profiles.baseUrl.fill('http://api.acme.example');
-  await profiles.field('Merchant account ID').fill('acme');
-  await profiles.field('Merchant header').fill('content-length');
-  await profiles.saveButton.click();
-  await expect(profiles.name).toBeFocused();
-  await expect(profiles.name).toHaveAttribute('aria-invalid', 'true');
-  await expect(profiles.page.getByRole('alert')).toContainText([
-    'A profile needs a name',
-    'anyone on the way could read the token',
-    'has another purpose',
-  ]);
-  await expect(profiles.baseUrl).toHaveValue('http://api.acme.example');
-  await profiles.name.fill('Acme EU');
-  await profiles.baseUrl.fill(' HTTPS://API.Acme.Example:443/v1/ ');
-  await profiles.field('Merchant header').fill('x-acme-merchant');
-  await profiles.save();
-  await expect(profiles.baseUrl).toHaveValue('https://api.acme.example/v1');
-  await expect(profiles.names).toHaveText(['Local sandbox', 'Sandbox', 'Production', 'Acme EU']);
+    // Nothing that was typed is lost when something is wrong; each problem stands beside its field.
+    await profiles.baseUrl.fill('http://api.acme.example');
+    await profiles.field('Merchant account ID').fill('acme');
+    await profiles.field('Merchant header').fill('content-length');
+    await profiles.saveButton.click();
+    await expect(profiles.name).toBeFocused();
+    await expect(profiles.name).toHaveAttribute('aria-invalid', 'true');
+    await expect(profiles.page.getByRole('alert')).toContainText([
+      'A profile needs a name',
+      'anyone on the way could read the token',
+      'has another purpose',
+    ]);
+    await expect(profiles.baseUrl).toHaveValue('http://api.acme.example');
+    await profiles.name.fill('Acme EU');
+    await profiles.baseUrl.fill(' HTTPS://API.Acme.Example:443/v1/ ');
+    await profiles.field('Merchant header').fill('x-acme-merchant');
+    await profiles.save();
+    await expect(profiles.baseUrl).toHaveValue('https://api.acme.example/v1');
+    await expect(profiles.names).toHaveText(['Local sandbox', 'Sandbox', 'Production', 'Acme EU']);
 
-  // What lies folded away is found when it is wrong.
-  await profiles.page.getByText('Connection', { exact: true }).click();
-  await profiles.page.getByRole('radio', { name: 'Manual proxy' }).check();
-  await profiles.field('Proxy URL').fill('ftp://proxy');
-  await profiles.field('Total time-out').fill('soon');
-  await profiles.saveButton.click();
-  await expect(profiles.field('Total time-out')).toBeFocused();
-  await expect(profiles.inList('Acme EU')).toContainText('unsaved changes');
-  // Another profile's form and another screen do not make it forget what was typed.
-  await profiles.inList('Sandbox').click();
-  await first.page.getByRole('link', { name: 'Sessions' }).click();
-  await profiles.choose('Manage profiles');
-  await profiles.inList('Acme EU').click();
-  await expect(profiles.field('Total time-out')).toHaveValue('soon');
-  const certificates = join(environment.folder, 'ca.pem');
-  await answerFileDialogs(first.app, certificates);
-  await first.page.getByRole('button', { name: 'Choose Extra CA file' }).click();
-  await expect(profiles.field('Extra CA file')).toHaveValue(certificates);
-  await profiles.field('Proxy URL').fill('proxy.acme.example:8080');
-  await profiles.field('Total time-out').fill('30000');
-  await profiles.saveButton.click();
-  await expect(profiles.field('Extra CA file')).toBeFocused();
-  await expect(profiles.page.getByRole('alert')).toContainText('there is no such file');
-  writeFileSync(certificates, '');
-  await profiles.save();
-  await expect(profiles.field('Proxy URL')).toHaveValue('http://proxy.acme.example:8080');
+    // What lies folded away is found when it is wrong.
+    await profiles.page.getByText('Connection', { exact: true }).click();
+    await profiles.page.getByRole('radio', { name: 'Manual proxy' }).check();
+    await profiles.field('Proxy URL').fill('ftp://proxy');
+    await profiles.field('Total time-out').fill('soon');
+    await profiles.saveButton.click();
+    await expect(profiles.field('Total time-out')).toBeFocused();
+    await expect(profiles.inList('Acme EU')).toContainText('unsaved changes');
+    // Another profile's form and another screen do not make it forget what was typed.
+    await profiles.inList('Sandbox').click();
+    await first.page.getByRole('link', { name: 'Sessions' }).click();
+    await profiles.choose('Manage profiles');
+    await profiles.inList('Acme EU').click();
+    await expect(profiles.field('Total time-out')).toHaveValue('soon');
+    const certificates = join(environment.folder, 'ca.pem');
+    await answerFileDialogs(first.app, certificates);
+    await first.page.getByRole('button', { name: 'Choose Extra CA file' }).click();
+    await expect(profiles.field('Extra CA file')).toHaveValue(certificates);
+    await profiles.field('Proxy URL').fill('proxy.acme.example:8080');
+    await profiles.field('Total time-out').fill('30000');
+    await profiles.saveButton.click();
+    await expect(profiles.field('Extra CA file')).toBeFocused();
+    await expect(profiles.page.getByRole('alert')).toContainText('there is no such file');
+    writeFileSync(certificates, '');
+    await profiles.save();
+    await expect(profiles.field('Proxy URL')).toHaveValue('http://proxy.acme.example:8080');
 
-  await profiles.action('Duplicate').click();
-  await expect(profiles.name).toHaveValue('Acme EU (2)');
-  await expect(profiles.field('Merchant account ID')).toHaveValue('acme');
+    await profiles.action('Duplicate').click();
+    await expect(profiles.name).toHaveValue('Acme EU (2)');
+    await expect(profiles.field('Merchant account ID')).toHaveValue('acme');
 
-  // Moved by button, by keyboard and with the mouse.
-  await profiles.chooseAction('More', /^Move up/);
-  await expect(profiles.names).toHaveText([
-    'Local sandbox',
-    'Sandbox',
-    'Production',
-    'Acme EU (2)',
-    'Acme EU',
-  ]);
-  await profiles.inList('Acme EU (2)').focus();
-  await first.page.keyboard.press('Alt+ArrowUp');
-  await expect(profiles.names).toHaveText([
-    'Local sandbox',
-    'Sandbox',
-    'Acme EU (2)',
-    'Production',
-    'Acme EU',
-  ]);
-  await expect(profiles.inList('Acme EU (2)')).toBeFocused();
-  await profiles
-    .inList('Acme EU')
-    .dragTo(profiles.inList('Local sandbox'), { targetPosition: { x: 40, y: 3 } });
-  await expect(profiles.names).toHaveText([
-    'Acme EU',
-    'Local sandbox',
-    'Sandbox',
-    'Acme EU (2)',
-    'Production',
-  ]);
+    // Moved by button, by keyboard and with the mouse.
+    await profiles.chooseAction('More', /^Move up/);
+    await expect(profiles.names).toHaveText([
+      'Local sandbox',
+      'Sandbox',
+      'Production',
+      'Acme EU (2)',
+      'Acme EU',
+    ]);
+    await profiles.inList('Acme EU (2)').focus();
+    await first.page.keyboard.press('Alt+ArrowUp');
+    await expect(profiles.names).toHaveText([
+      'Local sandbox',
+      'Sandbox',
+      'Acme EU (2)',
+      'Production',
+      'Acme EU',
+    ]);
+    await expect(profiles.inList('Acme EU (2)')).toBeFocused();
+    await profiles
+      .inList('Acme EU')
+      .dragTo(profiles.inList('Local sandbox'), { targetPosition: { x: 40, y: 3 } });
+    await expect(profiles.names).toHaveText([
+      'Acme EU',
+      'Local sandbox',
+      'Sandbox',
+      'Acme EU (2)',
+      'Production',
+    ]);
 
-  // Deleted, and brought back to its place.
-  await profiles.action('Delete').click();
-  await expect(profiles.names).toHaveText(['Acme EU', 'Local sandbox', 'Sandbox', 'Production']);
-  await expect(profiles.undo).toContainText('Deleted Acme EU (2) and its secrets.');
-  await profiles.undo.getByRole('button', { name: 'Undo' }).click();
-  await expect(profiles.names).toHaveText([
-    'Acme EU',
-    'Local sandbox',
-    'Sandbox',
-    'Acme EU (2)',
-    'Production',
-  ]);
-  await expect(profiles.undo.getByRole('button')).toHaveCount(0);
-  await profiles.inList('Local sandbox').click();
-  await expect(profiles.action('Delete')).toBeDisabled();
-  await first.app.close();
+    // Deleted, and brought back to its place.
+    await profiles.action('Delete').click();
+    await expect(profiles.names).toHaveText(['Acme EU', 'Local sandbox', 'Sandbox', 'Production']);
+    await expect(profiles.undo).toContainText('Deleted Acme EU (2) and its secrets.');
+    await profiles.undo.getByRole('button', { name: 'Undo' }).click();
+    await expect(profiles.names).toHaveText([
+      'Acme EU',
+      'Local sandbox',
+      'Sandbox',
+      'Acme EU (2)',
+      'Production',
+    ]);
+    await expect(profiles.undo.getByRole('button')).toHaveCount(0);
+    await profiles.inList('Local sandbox').click();
+    await expect(profiles.action('Delete')).toBeDisabled();
+    await first.app.close();
 
-  const second = await environment.start();
-  const again = new ProfilesPage(second.page);
-  await again.choose('Manage profiles');
-  await expect(again.names).toHaveText(['Acme EU', 'Local sandbox', 'Sandbox', 'Acme EU (2)', 'Production']);
-  await again.inList('Acme EU').click();
-  await expect(again.baseUrl).toHaveValue('https://api.acme.example/v1');
-  await expect(again.field('Merchant header')).toHaveValue('x-acme-merchant');
-  await expect(again.page.getByText('proxy http://proxy.acme.example:8080')).toBeVisible();
+    const second = await environment.start();
+    const again = new ProfilesPage(second.page);
+    await again.choose('Manage profiles');
+    await expect(again.names).toHaveText([
+      'Acme EU',
+      'Local sandbox',
+      'Sandbox',
+      'Acme EU (2)',
+      'Production',
+    ]);
+    await again.inList('Acme EU').click();
+    await expect(again.baseUrl).toHaveValue('https://api.acme.example/v1');
+    await expect(again.field('Merchant header')).toHaveValue('x-acme-merchant');
+    await expect(again.page.getByText('proxy http://proxy.acme.example:8080')).toBeVisible();
+  });
 });
 
 test('production is framed, titled and read-only from the start, and opening it is a step of its own', async ({
@@ -314,87 +324,92 @@ test('Test connection says in words what works and what does not', async ({ page
   expect(await profiles.stepStates()).toContain('Token accepted skipped');
 });
 
-test('profiles go out and come in without secrets, and the import says which to enter', async ({
-  environment,
-  started,
-  page,
-}) => {
-  const profiles = new ProfilesPage(page);
-  const file = join(environment.folder, 'profiles.json');
-  await answerFileDialogs(started.app, file);
-  await profiles.choose('New profile');
-  await profiles.name.fill('Acme EU');
-  await profiles.baseUrl.fill('https://api.acme.example');
-  await profiles.accessToken.fill('CANARY-token-of-acme');
-  await profiles.save();
-  await profiles.chooseAction('List actions', /^Export…/);
-  await expect(page.getByText(`exported to ${file}, without secrets.`, { exact: false })).toBeVisible();
-  const text = readFileSync(file, 'utf8');
-  expect(text).toContain('"name": "Acme EU"');
-  expect(text).not.toContain('CANARY');
+onItsOwnApp(() => {
+  test('profiles go out and come in without secrets, and the import says which to enter', async ({
+    environment,
+    started,
+    page,
+  }) => {
+    const profiles = new ProfilesPage(page);
+    const file = join(environment.folder, 'profiles.json');
+    await answerFileDialogs(started.app, file);
+    await profiles.choose('New profile');
+    await profiles.name.fill('Acme EU');
+    await profiles.baseUrl.fill('https://api.acme.example');
+    await profiles.accessToken.fill('CANARY-token-of-acme');
+    await profiles.save();
+    await profiles.chooseAction('List actions', /^Export…/);
+    await expect(page.getByText(`exported to ${file}, without secrets.`, { exact: false })).toBeVisible();
+    const text = readFileSync(file, 'utf8');
+    expect(text).toContain('"name": "Acme EU"');
+    expect(text).not.toContain('CANARY');
 
-  await profiles.chooseAction('List actions', /^Import…/);
-  const report = page.getByRole('region', { name: 'Import' });
-  await expect(report).toContainText('3 profiles imported');
-  await expect(report).toContainText('Acme EU (2) (in the file: Acme EU). Enter its access token.');
-  await report.getByRole('link', { name: 'Acme EU (2)' }).click();
-  await expect(profiles.baseUrl).toHaveValue('https://api.acme.example');
-  await expect(page.getByText('No secret is stored.')).toBeVisible();
+    await profiles.chooseAction('List actions', /^Import…/);
+    const report = page.getByRole('region', { name: 'Import' });
+    await expect(report).toContainText('3 profiles imported');
+    await expect(report).toContainText('Acme EU (2) (in the file: Acme EU). Enter its access token.');
+    await report.getByRole('link', { name: 'Acme EU (2)' }).click();
+    await expect(profiles.baseUrl).toHaveValue('https://api.acme.example');
+    await expect(page.getByText('No secret is stored.')).toBeVisible();
 
-  const entries: unknown = JSON.parse(text);
-  writeFileSync(file, JSON.stringify(entries).replace('https://api.acme.example', 'http://api.acme.example'));
-  await profiles.chooseAction('List actions', /^Import…/);
-  await expect(report).toContainText('2 profiles imported, 1 refused');
-  await expect(report).toContainText('Acme EU was refused: ');
-  writeFileSync(file, '{"some":"json"}');
-  await profiles.chooseAction('List actions', /^Import…/);
-  await expect(page.getByRole('alert')).toContainText('It was not exported by this app.');
-});
+    const entries: unknown = JSON.parse(text);
+    writeFileSync(
+      file,
+      JSON.stringify(entries).replace('https://api.acme.example', 'http://api.acme.example'),
+    );
+    await profiles.chooseAction('List actions', /^Import…/);
+    await expect(report).toContainText('2 profiles imported, 1 refused');
+    await expect(report).toContainText('Acme EU was refused: ');
+    writeFileSync(file, '{"some":"json"}');
+    await profiles.chooseAction('List actions', /^Import…/);
+    await expect(page.getByRole('alert')).toContainText('It was not exported by this app.');
+  });
 
-test('the Local sandbox starts when something is sent to it, not when its profile is looked at', async ({
-  environment,
-}) => {
-  const first = await environment.start();
-  await new ProfilesPage(first.page).choose('Sandbox');
-  await expect(new ProfilesPage(first.page).select).toContainText('Sandbox');
-  await first.app.close();
+  test('the Local sandbox starts when something is sent to it, not when its profile is looked at', async ({
+    environment,
+  }) => {
+    const first = await environment.start();
+    await new ProfilesPage(first.page).choose('Sandbox');
+    await expect(new ProfilesPage(first.page).select).toContainText('Sandbox');
+    await first.app.close();
 
-  const { page } = await environment.start();
-  const profiles = new ProfilesPage(page);
-  await profiles.choose('Manage profiles');
-  await profiles.inList('Local sandbox').click();
-  const address = () =>
-    page.evaluate(async () => {
-      // The window has asked for it before: what follows this answer was answered after that one.
-      await window.explorer.describeCredential({ profileId: 'local-sandbox' });
-      const state = await window.explorer.describeProfiles();
-      return state.ok ? state.value.profiles.find(({ id }) => id === 'local-sandbox')?.baseUrl : state;
-    });
-  expect(await address()).toBeNull();
-  await profiles.testButton.click();
-  await expect(profiles.steps.getByRole('heading')).toHaveText('Everything works');
-  await expect(profiles.baseUrl).toHaveValue(/^http:/);
-  await expect(profiles.steps).not.toContainText('The form was changed since.');
-  expect(await address()).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-});
+    const { page } = await environment.start();
+    const profiles = new ProfilesPage(page);
+    await profiles.choose('Manage profiles');
+    await profiles.inList('Local sandbox').click();
+    const address = () =>
+      page.evaluate(async () => {
+        // The window has asked for it before: what follows this answer was answered after that one.
+        await window.explorer.describeCredential({ profileId: 'local-sandbox' });
+        const state = await window.explorer.describeProfiles();
+        return state.ok ? state.value.profiles.find(({ id }) => id === 'local-sandbox')?.baseUrl : state;
+      });
+    expect(await address()).toBeNull();
+    await profiles.testButton.click();
+    await expect(profiles.steps.getByRole('heading')).toHaveText('Everything works');
+    await expect(profiles.baseUrl).toHaveValue(/^http:/);
+    await expect(profiles.steps).not.toContainText('The form was changed since.');
+    expect(await address()).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  });
 
-test('a damaged file of profiles is set aside, and the app says where', async ({ environment }) => {
-  const first = await environment.start();
-  const profiles = new ProfilesPage(first.page);
-  await profiles.choose('Sandbox');
-  await expect(profiles.select).toContainText('Sandbox');
-  await first.app.close();
-  const path = join(environment.userData, 'profiles.json');
-  const damaged = readFileSync(path, 'utf8').slice(0, 100);
-  writeFileSync(path, damaged);
+  test('a damaged file of profiles is set aside, and the app says where', async ({ environment }) => {
+    const first = await environment.start();
+    const profiles = new ProfilesPage(first.page);
+    await profiles.choose('Sandbox');
+    await expect(profiles.select).toContainText('Sandbox');
+    await first.app.close();
+    const path = join(environment.userData, 'profiles.json');
+    const damaged = readFileSync(path, 'utf8').slice(0, 100);
+    writeFileSync(path, damaged);
 
-  const { page } = await environment.start();
-  const notices = new ProfilesPage(page).notices;
-  await expect(notices).toContainText('The file of profiles could not be understood (it is not JSON).');
-  const aside = /set aside as (\S+\.json),/.exec(await notices.innerText())?.[1] ?? '';
-  expect(readFileSync(aside, 'utf8')).toBe(damaged);
-  await expect(new ProfilesPage(page).select).toContainText('Local sandbox');
-  await new SessionsPage(page).lookUp('123e4567-e89b-42d3-a456-426614174000');
-  await notices.getByRole('button', { name: 'Dismiss notice' }).click();
-  await expect(notices).toHaveCount(0);
+    const { page } = await environment.start();
+    const notices = new ProfilesPage(page).notices;
+    await expect(notices).toContainText('The file of profiles could not be understood (it is not JSON).');
+    const aside = /set aside as (\S+\.json),/.exec(await notices.innerText())?.[1] ?? '';
+    expect(readFileSync(aside, 'utf8')).toBe(damaged);
+    await expect(new ProfilesPage(page).select).toContainText('Local sandbox');
+    await new SessionsPage(page).lookUp('123e4567-e89b-42d3-a456-426614174000');
+    await notices.getByRole('button', { name: 'Dismiss notice' }).click();
+    await expect(notices).toHaveCount(0);
+  });
 });

@@ -1,6 +1,8 @@
 import { startSandbox, useProfile } from './stand-alone-sandbox';
 import { sandboxFacts } from './support/sandbox-facts';
-import { expect, test } from './test';
+import { expect, shareOneApp, test } from './test';
+
+shareOneApp();
 
 test('a session is compared with its earlier reading and with another session', async ({
   page,

@@ -3,8 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { HistoryPage } from './pages/history-page';
 import { useProfile } from './stand-alone-sandbox';
 import { sandboxFacts } from './support/sandbox-facts';
-import { expect, test } from './test';
+import { expect, shareOneApp, test } from './test';
 import { ThirdParty } from './third-party';
+
+shareOneApp();
 
 /** What the screen says to each error of the specification, for the ids that the sandbox reserves for it. */
 const ERRORS: readonly (readonly [status: number, title: string, says: RegExp])[] = [

@@ -3,78 +3,82 @@ import { join } from 'node:path';
 import { untilNextClick } from './same-click';
 import { startSandbox, useProfile } from './stand-alone-sandbox';
 import { sandboxFacts } from './support/sandbox-facts';
-import { expect, test } from './test';
+import { expect, onItsOwnApp, shareOneApp, test } from './test';
+
+shareOneApp();
 
 /** As lists show an id. */
 const shortened = (id: string): string => `${id.slice(0, 8)}…${id.slice(-4)}`;
 
-test('500 ids against a service limited to 20 requests a second finish without a lost one', async ({
-  page,
-  sessions,
-  started,
-  environment,
-}) => {
-  const sandbox = await startSandbox('--fault', 'rate=20');
-  const { baseUrl, tokens, sessions: samples } = sandbox.description;
-  await useProfile(page, { name: 'Limited', baseUrl, token: tokens.full });
-  const known = [
-    samples.rich ?? '',
-    samples.expired ?? '',
-    samples.errors[403] ?? '',
-    samples.errors[404] ?? '',
-  ];
-  const unknown = Array.from(
-    { length: 496 },
-    (_, index) => `9e000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
-  );
-  await sessions.id.fill(`ids from a log:\n${[...known, ...unknown].join(', and ')}`);
-  await sessions.lookUpButton.click();
+onItsOwnApp(() => {
+  test('500 ids against a service limited to 20 requests a second finish without a lost one', async ({
+    page,
+    sessions,
+    started,
+    environment,
+  }) => {
+    const sandbox = await startSandbox('--fault', 'rate=20');
+    const { baseUrl, tokens, sessions: samples } = sandbox.description;
+    await useProfile(page, { name: 'Limited', baseUrl, token: tokens.full });
+    const known = [
+      samples.rich ?? '',
+      samples.expired ?? '',
+      samples.errors[403] ?? '',
+      samples.errors[404] ?? '',
+    ];
+    const unknown = Array.from(
+      { length: 496 },
+      (_, index) => `9e000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    );
+    await sessions.id.fill(`ids from a log:\n${[...known, ...unknown].join(', and ')}`);
+    await sessions.lookUpButton.click();
 
-  await expect(page.getByRole('progressbar', { name: 'Sessions looked up' })).toBeAttached();
-  // The rows that wait say it as well.
-  await expect(page.getByRole('status').filter({ hasText: 'the service limits the rate' })).toBeVisible();
-  const outcomes = page.getByRole('radiogroup', { name: 'Outcomes' });
-  await expect(page.getByRole('button', { name: 'Close list' })).toBeVisible({ timeout: 50_000 });
-  await expect(outcomes).toContainText(/Valid ?1/);
-  await expect(outcomes).toContainText(/Expired ?1/);
-  await expect(outcomes).toContainText(/No access ?1/);
-  await expect(outcomes).toContainText(/Not found ?497/);
-  await expect(outcomes).not.toContainText('Failed');
+    await expect(page.getByRole('progressbar', { name: 'Sessions looked up' })).toBeAttached();
+    // The rows that wait say it as well.
+    await expect(page.getByRole('status').filter({ hasText: 'the service limits the rate' })).toBeVisible();
+    const outcomes = page.getByRole('radiogroup', { name: 'Outcomes' });
+    await expect(page.getByRole('button', { name: 'Close list' })).toBeVisible({ timeout: 50_000 });
+    await expect(outcomes).toContainText(/Valid ?1/);
+    await expect(outcomes).toContainText(/Expired ?1/);
+    await expect(outcomes).toContainText(/No access ?1/);
+    await expect(outcomes).toContainText(/Not found ?497/);
+    await expect(outcomes).not.toContainText('Failed');
 
-  const path = join(environment.folder, 'sessions.csv');
-  await started.app.evaluate(({ dialog }, filePath) => {
-    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
-  }, path);
-  await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('menuitem', { name: /^CSV/ }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Exported 500 rows' })).toContainText(path);
-  const csv = readFileSync(path, 'utf8');
-  expect(csv.trim().split('\r\n')).toHaveLength(501);
-  for (const id of [...known, ...unknown]) expect(csv).toContain(id);
+    const path = join(environment.folder, 'sessions.csv');
+    await started.app.evaluate(({ dialog }, filePath) => {
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+    }, path);
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: /^CSV/ }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Exported 500 rows' })).toContainText(path);
+    const csv = readFileSync(path, 'utf8');
+    expect(csv.trim().split('\r\n')).toHaveLength(501);
+    for (const id of [...known, ...unknown]) expect(csv).toContain(id);
 
-  // Filter, sort, open one with the keyboard, and Back to the list as it was.
-  await page.getByRole('searchbox', { name: 'Filter' }).fill('visa');
-  await expect(page.getByText('2 of 500 sessions')).toBeVisible();
-  // The outcomes are a filter, too.
-  await outcomes.getByRole('radio', { name: /^Expired/ }).click();
-  await expect(page.getByText('1 of 500 sessions')).toBeVisible();
-  await outcomes.getByRole('radio', { name: /^All/ }).click();
-  await expect(page.getByText('2 of 500 sessions')).toBeVisible();
-  const grid = page.getByRole('grid', { name: 'Sessions' });
-  await grid.getByRole('columnheader', { name: 'Session', exact: true }).click();
-  await expect(grid.getByRole('columnheader', { name: 'Session', exact: true })).toHaveAttribute(
-    'aria-sort',
-    'ascending',
-  );
-  await grid
-    .getByRole('gridcell', { name: shortened(samples.rich ?? '') })
-    .first()
-    .click();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('visa');
-  await page.goBack();
-  await expect(page.getByText('2 of 500 sessions')).toBeVisible();
-  await sandbox.stop();
+    // Filter, sort, open one with the keyboard, and Back to the list as it was.
+    await page.getByRole('searchbox', { name: 'Filter' }).fill('visa');
+    await expect(page.getByText('2 of 500 sessions')).toBeVisible();
+    // The outcomes are a filter, too.
+    await outcomes.getByRole('radio', { name: /^Expired/ }).click();
+    await expect(page.getByText('1 of 500 sessions')).toBeVisible();
+    await outcomes.getByRole('radio', { name: /^All/ }).click();
+    await expect(page.getByText('2 of 500 sessions')).toBeVisible();
+    const grid = page.getByRole('grid', { name: 'Sessions' });
+    await grid.getByRole('columnheader', { name: 'Session', exact: true }).click();
+    await expect(grid.getByRole('columnheader', { name: 'Session', exact: true })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    );
+    await grid
+      .getByRole('gridcell', { name: shortened(samples.rich ?? '') })
+      .first()
+      .click();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('visa');
+    await page.goBack();
+    await expect(page.getByText('2 of 500 sessions')).toBeVisible();
+    await sandbox.stop();
+  });
 });
 
 test('a list begins as high as a result does, its tools stay where they are when it ends, and its totals are whole', async ({
@@ -166,91 +170,93 @@ test('a list can be cancelled, and shows which ids were not asked', async ({ pag
   await sandbox.stop();
 });
 
-test('recent look-ups, a pin that survives a restart, Back and Forward, and the ticket', async ({
-  environment,
-  page,
-  sessions,
-  started,
-}) => {
-  const { sessions: samples, errorSessions } = await sandboxFacts(page);
-  const { rich = '', expired = '' } = samples;
-  await sessions.lookUp(`see ${rich.toUpperCase()} please`);
-  await expect(sessions.state(/^Valid · /)).toBeVisible();
-  await sessions.lookUp(expired);
-  await expect(sessions.state(/^Expired · /)).toBeVisible();
-  const recent = page.getByRole('region', { name: 'Recent' });
-  await expect(recent.getByRole('listitem')).toHaveCount(2);
-  await expect(recent.getByRole('listitem').first()).toContainText('Expired');
-  await expect(recent.getByRole('listitem').first()).toContainText('Ada Example');
-  await expect(recent.getByRole('listitem').first()).toContainText('13,591');
+onItsOwnApp(() => {
+  test('recent look-ups, a pin that survives a restart, Back and Forward, and the ticket', async ({
+    environment,
+    page,
+    sessions,
+    started,
+  }) => {
+    const { sessions: samples, errorSessions } = await sandboxFacts(page);
+    const { rich = '', expired = '' } = samples;
+    await sessions.lookUp(`see ${rich.toUpperCase()} please`);
+    await expect(sessions.state(/^Valid · /)).toBeVisible();
+    await sessions.lookUp(expired);
+    await expect(sessions.state(/^Expired · /)).toBeVisible();
+    const recent = page.getByRole('region', { name: 'Recent' });
+    await expect(recent.getByRole('listitem')).toHaveCount(2);
+    await expect(recent.getByRole('listitem').first()).toContainText('Expired');
+    await expect(recent.getByRole('listitem').first()).toContainText('Ada Example');
+    await expect(recent.getByRole('listitem').first()).toContainText('13,591');
 
-  await page.goBack();
-  await expect(sessions.state(/^Valid · /)).toBeVisible();
-  await expect(sessions.id).toHaveValue(rich);
-  await page.goForward();
-  await expect(sessions.state(/^Expired · /)).toBeVisible();
+    await page.goBack();
+    await expect(sessions.state(/^Valid · /)).toBeVisible();
+    await expect(sessions.id).toHaveValue(rich);
+    await page.goForward();
+    await expect(sessions.state(/^Expired · /)).toBeVisible();
 
-  // A pin stands first, and survives a clear and a restart.
-  await recent.getByRole('button', { name: `Pin ${rich}` }).click();
-  await expect(recent.getByRole('listitem').first()).toContainText(shortened(rich));
-  // Amounts end on the gutter, with a pin too, which stands beside the age.
-  const [pin, ...texts] = await recent
-    .getByRole('listitem')
-    .first()
-    .evaluate((line) => {
-      const ends = [line.querySelector('[aria-pressed]'), ...line.querySelectorAll('.list-row__end')];
-      return ends.map((end) => end?.getBoundingClientRect().toJSON() as DOMRect);
-    });
-  // Of the list's pane: a divider of 1 px follows it.
-  const gutter = ((await sessions.result.boundingBox())?.x ?? 0) - 17;
-  expect(texts.map(({ right }) => Math.round(right) - Math.round(gutter))).toEqual([0, -24]);
-  expect(texts[1]?.right).toBeLessThanOrEqual(pin?.left ?? 0);
-  const clear = async (): Promise<void> => {
-    await recent.getByRole('button', { name: 'More for recent look-ups' }).click();
-    await page.getByRole('menuitem', { name: 'Clear' }).click();
-  };
-  await clear();
-  await expect(recent.getByRole('listitem')).toHaveCount(1);
-  const undo = page.getByRole('region', { name: 'Undo' });
-  await expect(undo).toContainText('Cleared 1 recent look-up.');
-  await undo.getByRole('button', { name: 'Undo' }).click();
-  await expect(recent.getByRole('listitem')).toHaveCount(2);
-  await clear();
-  await expect(recent.getByRole('listitem')).toHaveCount(1);
+    // A pin stands first, and survives a clear and a restart.
+    await recent.getByRole('button', { name: `Pin ${rich}` }).click();
+    await expect(recent.getByRole('listitem').first()).toContainText(shortened(rich));
+    // Amounts end on the gutter, with a pin too, which stands beside the age.
+    const [pin, ...texts] = await recent
+      .getByRole('listitem')
+      .first()
+      .evaluate((line) => {
+        const ends = [line.querySelector('[aria-pressed]'), ...line.querySelectorAll('.list-row__end')];
+        return ends.map((end) => end?.getBoundingClientRect().toJSON() as DOMRect);
+      });
+    // Of the list's pane: a divider of 1 px follows it.
+    const gutter = ((await sessions.result.boundingBox())?.x ?? 0) - 17;
+    expect(texts.map(({ right }) => Math.round(right) - Math.round(gutter))).toEqual([0, -24]);
+    expect(texts[1]?.right).toBeLessThanOrEqual(pin?.left ?? 0);
+    const clear = async (): Promise<void> => {
+      await recent.getByRole('button', { name: 'More for recent look-ups' }).click();
+      await page.getByRole('menuitem', { name: 'Clear' }).click();
+    };
+    await clear();
+    await expect(recent.getByRole('listitem')).toHaveCount(1);
+    const undo = page.getByRole('region', { name: 'Undo' });
+    await expect(undo).toContainText('Cleared 1 recent look-up.');
+    await undo.getByRole('button', { name: 'Undo' }).click();
+    await expect(recent.getByRole('listitem')).toHaveCount(2);
+    await clear();
+    await expect(recent.getByRole('listitem')).toHaveCount(1);
 
-  await sessions.lookUp(errorSessions[403] ?? '');
-  await expect(sessions.problem()).toBeVisible();
-  await page.getByRole('button', { name: 'Copy for a ticket' }).click();
-  await expect
-    .poll(() => started.app.evaluate(({ clipboard }) => clipboard.readText()))
-    .toContain('403: not permitted');
-  const ticket = await started.app.evaluate(({ clipboard }) => clipboard.readText());
-  // Plain text, until somebody chooses otherwise.
-  expect(ticket).not.toContain('**');
-  expect(ticket).toContain('Local sandbox (local)');
-  expect(ticket).not.toMatch(/eyJ|Bearer/);
-  await started.app.close();
-  const again = await environment.start();
-  await expect(
-    again.page
-      .getByRole('region', { name: 'Recent' })
-      .getByRole('button', { name: `Pin ${rich}`, pressed: true }),
-  ).toBeVisible();
-});
+    await sessions.lookUp(errorSessions[403] ?? '');
+    await expect(sessions.problem()).toBeVisible();
+    await page.getByRole('button', { name: 'Copy for a ticket' }).click();
+    await expect
+      .poll(() => started.app.evaluate(({ clipboard }) => clipboard.readText()))
+      .toContain('403: not permitted');
+    const ticket = await started.app.evaluate(({ clipboard }) => clipboard.readText());
+    // Plain text, until somebody chooses otherwise.
+    expect(ticket).not.toContain('**');
+    expect(ticket).toContain('Local sandbox (local)');
+    expect(ticket).not.toMatch(/eyJ|Bearer/);
+    await started.app.close();
+    const again = await environment.start();
+    await expect(
+      again.page
+        .getByRole('region', { name: 'Recent' })
+        .getByRole('button', { name: `Pin ${rich}`, pressed: true }),
+    ).toBeVisible();
+  });
 
-test('a link from outside asks first, and never sends on production without a click', async ({
-  environment,
-}) => {
-  const id = '5e550000-0000-4000-8000-000000000001';
-  const { page } = await environment.start([`payments-explorer://session/${id}?profile=Production`]);
-  const question = page.getByRole('alertdialog', { name: 'Open the session of this link?' });
-  await expect(question).toContainText(id);
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await question.getByRole('button', { name: 'Switch to Production' }).click();
-  await expect(page.getByRole('combobox', { name: 'Profile' })).toContainText('Production');
-  await expect(page.getByRole('textbox', { name: 'Session ID' })).toHaveValue(id);
-  await expect(page.getByRole('region', { name: 'Result' })).toContainText('Look up a checkout session');
-  await expect(page.getByRole('status', { name: 'Last exchange' })).toHaveText('Ready');
+  test('a link from outside asks first, and never sends on production without a click', async ({
+    environment,
+  }) => {
+    const id = '5e550000-0000-4000-8000-000000000001';
+    const { page } = await environment.start([`payments-explorer://session/${id}?profile=Production`]);
+    const question = page.getByRole('alertdialog', { name: 'Open the session of this link?' });
+    await expect(question).toContainText(id);
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await question.getByRole('button', { name: 'Switch to Production' }).click();
+    await expect(page.getByRole('combobox', { name: 'Profile' })).toContainText('Production');
+    await expect(page.getByRole('textbox', { name: 'Session ID' })).toHaveValue(id);
+    await expect(page.getByRole('region', { name: 'Result' })).toContainText('Look up a checkout session');
+    await expect(page.getByRole('status', { name: 'Last exchange' })).toHaveText('Ready');
+  });
 });
 
 test('a look-up that ends late leaves the person on the screen they have gone to', async ({

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { HistoryPage } from './pages/history-page';
 import { useProfile } from './stand-alone-sandbox';
 import { sandboxFacts } from './support/sandbox-facts';
-import { expect, test } from './test';
+import { expect, onItsOwnApp, shareOneApp, test } from './test';
 import { ThirdParty } from './third-party';
+
+shareOneApp();
 
 test('whether a session is over is judged by the clock of its service, as its token is', async ({
   page,
@@ -205,55 +207,57 @@ test('metadata is searched, and a dropped log file gives its ids', async ({ page
   await expect(sessions.state(/^Valid · /)).toBeVisible();
 });
 
-test('of more findings than are listed only what is known is said: those listed, and how many at least', async ({
-  page,
-  sessions,
-  started,
-  environment,
-}) => {
-  const id = '5e550000-0000-4000-8000-000000000001';
-  let unlisted = 0;
-  const service = await ThirdParty.start((response) => {
-    const members = Object.fromEntries(Array.from({ length: unlisted }, (_, at) => [`extra_${at}`, at]));
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ id, expires_at: '2099-01-01T00:00:00+00:00', ...members }));
-  });
-  await useProfile(page, { name: 'Odd service', baseUrl: service.url, token: 'not-a-jwt' });
-  const status = page.getByRole('status', { name: 'Last exchange' });
-  const severity = page.getByRole('radiogroup', { name: 'Severity' });
-  for (const [count, words, tab, rest] of [
-    [600, '600 findings', 'Findings600', '100 findings'],
-    [58_503, '5,000+ findings', 'Findings5,000+', '5,000+ findings'],
-  ] as const) {
-    unlisted = count;
-    await sessions.lookUp(id);
-    await expect(status).toContainText(words);
-    await sessions.tab('Findings').click();
-    await expect(sessions.tab('Findings')).toHaveText(tab);
-    await expect(severity.getByRole('radio')).toHaveText(['All listed500', 'Warnings500']);
-    await expect(sessions.result).toContainText(`Not listed: ${rest}.`);
-  }
-  await expect(page.getByRole('region', { name: 'What was checked' })).toContainText(
-    'at least as far as its first 5,000 findings',
-  );
-  const history = new HistoryPage(page);
-  await history.open();
-  await expect(history.lines.first()).toContainText('5,000+ findings');
+onItsOwnApp(() => {
+  test('of more findings than are listed only what is known is said: those listed, and how many at least', async ({
+    page,
+    sessions,
+    started,
+    environment,
+  }) => {
+    const id = '5e550000-0000-4000-8000-000000000001';
+    let unlisted = 0;
+    const service = await ThirdParty.start((response) => {
+      const members = Object.fromEntries(Array.from({ length: unlisted }, (_, at) => [`extra_${at}`, at]));
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ id, expires_at: '2099-01-01T00:00:00+00:00', ...members }));
+    });
+    await useProfile(page, { name: 'Odd service', baseUrl: service.url, token: 'not-a-jwt' });
+    const status = page.getByRole('status', { name: 'Last exchange' });
+    const severity = page.getByRole('radiogroup', { name: 'Severity' });
+    for (const [count, words, tab, rest] of [
+      [600, '600 findings', 'Findings600', '100 findings'],
+      [58_503, '5,000+ findings', 'Findings5,000+', '5,000+ findings'],
+    ] as const) {
+      unlisted = count;
+      await sessions.lookUp(id);
+      await expect(status).toContainText(words);
+      await sessions.tab('Findings').click();
+      await expect(sessions.tab('Findings')).toHaveText(tab);
+      await expect(severity.getByRole('radio')).toHaveText(['All listed500', 'Warnings500']);
+      await expect(sessions.result).toContainText(`Not listed: ${rest}.`);
+    }
+    await expect(page.getByRole('region', { name: 'What was checked' })).toContainText(
+      'at least as far as its first 5,000 findings',
+    );
+    const history = new HistoryPage(page);
+    await history.open();
+    await expect(history.lines.first()).toContainText('5,000+ findings');
 
-  // A list, and the file it is exported to.
-  await page.getByRole('link', { name: 'Sessions' }).click();
-  await sessions.lookUp(`${id} ${id.replace(/1$/, '2')}`);
-  const grid = page.getByRole('grid', { name: 'Sessions' });
-  await expect(grid.getByRole('gridcell', { name: '5,000+', exact: true })).toHaveCount(2);
-  const path = join(environment.folder, 'sessions.csv');
-  await started.app.evaluate(({ dialog }, filePath) => {
-    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
-  }, path);
-  await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('menuitem', { name: /^CSV/ }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Exported 2 rows' })).toContainText(path);
-  expect(readFileSync(path, 'utf8').match(/"5,000\+"/g)).toHaveLength(2);
-  await service.stop();
+    // A list, and the file it is exported to.
+    await page.getByRole('link', { name: 'Sessions' }).click();
+    await sessions.lookUp(`${id} ${id.replace(/1$/, '2')}`);
+    const grid = page.getByRole('grid', { name: 'Sessions' });
+    await expect(grid.getByRole('gridcell', { name: '5,000+', exact: true })).toHaveCount(2);
+    const path = join(environment.folder, 'sessions.csv');
+    await started.app.evaluate(({ dialog }, filePath) => {
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+    }, path);
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: /^CSV/ }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Exported 2 rows' })).toContainText(path);
+    expect(readFileSync(path, 'utf8').match(/"5,000\+"/g)).toHaveLength(2);
+    await service.stop();
+  });
 });
 
 test('in Request, the words of the buttons over the headers end where the headers do', async ({

@@ -3,7 +3,9 @@ import { HistoryPage } from './pages/history-page';
 import { PalettePage } from './pages/palette-page';
 import { startSandbox, useProfile } from './stand-alone-sandbox';
 import { sandboxFacts } from './support/sandbox-facts';
-import { expect, test } from './test';
+import { expect, onItsOwnApp, shareOneApp, test } from './test';
+
+shareOneApp();
 
 /** As lists show an id. */
 const shortened = (id: string): string => `${id.slice(0, 8)}…${id.slice(-4)}`;
@@ -19,19 +21,21 @@ const sent = (page: Page): Promise<number | null> =>
     return size.ok ? size.value.entries : null;
   });
 
-test('a small window says at the first start what to do, and offers the sample', async ({
-  page,
-  sessions,
-  started,
-}) => {
-  await started.app.evaluate(({ BrowserWindow }) => {
-    BrowserWindow.getAllWindows()[0]?.setContentSize(900, 600);
+onItsOwnApp(() => {
+  test('a small window says at the first start what to do, and offers the sample', async ({
+    page,
+    sessions,
+    started,
+  }) => {
+    await started.app.evaluate(({ BrowserWindow }) => {
+      BrowserWindow.getAllWindows()[0]?.setContentSize(900, 600);
+    });
+    await expect(page.getByRole('heading', { name: 'Look up a checkout session' })).toBeVisible();
+    await page.getByRole('button', { name: 'Look up a sample session' }).click();
+    await expect(sessions.state(/^Valid · /)).toBeVisible();
+    await sessions.result.getByRole('button', { name: 'Sessions' }).click();
+    await expect(page.getByRole('region', { name: 'Recent' })).toContainText('Ada Example');
   });
-  await expect(page.getByRole('heading', { name: 'Look up a checkout session' })).toBeVisible();
-  await page.getByRole('button', { name: 'Look up a sample session' }).click();
-  await expect(sessions.state(/^Valid · /)).toBeVisible();
-  await sessions.result.getByRole('button', { name: 'Sessions' }).click();
-  await expect(page.getByRole('region', { name: 'Recent' })).toContainText('Ada Example');
 });
 
 test('a list is pasted as it comes, read in its order, and leads to its sessions and back', async ({
@@ -118,52 +122,54 @@ test('after a look-up the field is selected: the next paste takes its place', as
   expect(fits).toBe(true);
 });
 
-test('a list is gone on with, retried, named, and there again after a restart', async ({
-  environment,
-  page,
-  sessions,
-  started,
-}) => {
-  const sandbox = await startSandbox('--fault', 'latency=300');
-  const { baseUrl, tokens, sessions: known } = sandbox.description;
-  await useProfile(page, { name: 'Slow', baseUrl, token: tokens.full });
-  const unknown = Array.from(
-    { length: 60 },
-    (_, index) => `9e000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
-  );
-  await sessions.lookUp([known.rich ?? '', ...unknown].join('\n'));
-  const outcomes = page.getByRole('radiogroup', { name: 'Outcomes' });
-  await expect(outcomes).toContainText('Waiting');
-  await expect(outcomes).toContainText('Not found');
-  await sessions.result.getByRole('button', { name: 'Cancel' }).click();
-  const resume = page.getByRole('button', { name: /^Resume: \d+ left/ });
-  await expect(resume).toBeVisible();
+onItsOwnApp(() => {
+  test('a list is gone on with, retried, named, and there again after a restart', async ({
+    environment,
+    page,
+    sessions,
+    started,
+  }) => {
+    const sandbox = await startSandbox('--fault', 'latency=300');
+    const { baseUrl, tokens, sessions: known } = sandbox.description;
+    await useProfile(page, { name: 'Slow', baseUrl, token: tokens.full });
+    const unknown = Array.from(
+      { length: 60 },
+      (_, index) => `9e000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    );
+    await sessions.lookUp([known.rich ?? '', ...unknown].join('\n'));
+    const outcomes = page.getByRole('radiogroup', { name: 'Outcomes' });
+    await expect(outcomes).toContainText('Waiting');
+    await expect(outcomes).toContainText('Not found');
+    await sessions.result.getByRole('button', { name: 'Cancel' }).click();
+    const resume = page.getByRole('button', { name: /^Resume: \d+ left/ });
+    await expect(resume).toBeVisible();
 
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Name this list…' }).click();
-  await page.getByRole('textbox', { name: 'List name' }).fill('Monday');
-  await page.keyboard.press('Enter');
-  await expect(sessions.result.getByRole('heading', { name: 'Monday' })).toBeVisible();
-  await started.app.close();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Name this list…' }).click();
+    await page.getByRole('textbox', { name: 'List name' }).fill('Monday');
+    await page.keyboard.press('Enter');
+    await expect(sessions.result.getByRole('heading', { name: 'Monday' })).toBeVisible();
+    await started.app.close();
 
-  const again = await environment.start();
-  const lists = again.page.getByRole('region', { name: 'Lists' });
-  await lists.getByRole('button', { name: /^Monday/ }).click();
-  const result = again.page.getByRole('region', { name: 'Result' });
-  await expect(result.getByRole('heading', { name: 'Monday' })).toBeVisible();
-  const grid = again.page.getByRole('grid', { name: 'Sessions' });
-  // A line opens from the history; nothing was sent for it.
-  const before = await sent(again.page);
-  await grid.getByRole('gridcell', { name: shortened(known.rich ?? '') }).click();
-  await again.page.keyboard.press('Enter');
-  await expect(result).toContainText('Ada Example');
-  expect(await sent(again.page)).toBe(before);
-  await again.page.getByRole('button', { name: 'Back to list' }).click();
-  await again.page.getByRole('button', { name: /^Resume: \d+ left/ }).click();
-  const done = again.page.getByRole('radiogroup', { name: 'Outcomes' });
-  await expect(done).toContainText(/Not found ?60/, { timeout: 30_000 });
-  await expect(done).not.toContainText('Cancelled');
-  await sandbox.stop();
+    const again = await environment.start();
+    const lists = again.page.getByRole('region', { name: 'Lists' });
+    await lists.getByRole('button', { name: /^Monday/ }).click();
+    const result = again.page.getByRole('region', { name: 'Result' });
+    await expect(result.getByRole('heading', { name: 'Monday' })).toBeVisible();
+    const grid = again.page.getByRole('grid', { name: 'Sessions' });
+    // A line opens from the history; nothing was sent for it.
+    const before = await sent(again.page);
+    await grid.getByRole('gridcell', { name: shortened(known.rich ?? '') }).click();
+    await again.page.keyboard.press('Enter');
+    await expect(result).toContainText('Ada Example');
+    expect(await sent(again.page)).toBe(before);
+    await again.page.getByRole('button', { name: 'Back to list' }).click();
+    await again.page.getByRole('button', { name: /^Resume: \d+ left/ }).click();
+    const done = again.page.getByRole('radiogroup', { name: 'Outcomes' });
+    await expect(done).toContainText(/Not found ?60/, { timeout: 30_000 });
+    await expect(done).not.toContainText('Cancelled');
+    await sandbox.stop();
+  });
 });
 
 test('a session is found again by its email or order, and leads to its buyer and back', async ({
@@ -330,12 +336,14 @@ test('two rows of a list, and a pasted ID, are compared with the fields in words
   await expect(changes.getByRole('row').filter({ hasText: 'Cart items' }).first()).toContainText('not there');
 });
 
-test('a link that cannot be understood says so', async ({ environment }) => {
-  const { page } = await environment.start(['payments-explorer://session/not-a-uuid']);
-  const said = page.getByRole('alertdialog', { name: 'This link cannot be opened' });
-  await expect(said).toContainText('a UUID, whole');
-  await said.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('textbox', { name: 'Session ID' })).toHaveValue('');
+onItsOwnApp(() => {
+  test('a link that cannot be understood says so', async ({ environment }) => {
+    const { page } = await environment.start(['payments-explorer://session/not-a-uuid']);
+    const said = page.getByRole('alertdialog', { name: 'This link cannot be opened' });
+    await expect(said).toContainText('a UUID, whole');
+    await said.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('textbox', { name: 'Session ID' })).toHaveValue('');
+  });
 });
 
 test('the actions of the profiles list work every time, and the profile in use keeps its tick', async ({

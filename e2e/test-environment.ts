@@ -12,6 +12,14 @@ import { resolveRuntime, type Runtime } from '../build/setup/electron-runtime.mj
 
 let runtime: Promise<Runtime> | undefined;
 
+/**
+ * A key that is pressed before anything listens, or before there is a screen to come back to, is a test's mistake. By its tag: a
+ * question may stand before it. The first frame of the document has a screen, too; the app's has this mark.
+ */
+export async function untilMounted(page: Page): Promise<void> {
+  await page.locator('#app[data-v-app] main > *').first().waitFor({ state: 'attached' });
+}
+
 /** A started copy of the real app. */
 export interface OpenApp {
   readonly app: ElectronApplication;
@@ -97,9 +105,7 @@ export class TestEnvironment {
     });
     const page = await app.firstWindow();
     page.on('console', (message) => output.push(message.text()));
-    // A key that is pressed before anything listens, or before there is a screen to come back to, is a test's mistake. By
-    // its tag: a question may stand before it. The first frame of the document has a screen, too; the app's has this mark.
-    await page.locator('#app[data-v-app] main > *').first().waitFor({ state: 'attached' });
+    await untilMounted(page);
     return { app, page, output };
   }
 
@@ -115,9 +121,17 @@ export class TestEnvironment {
       app.on('window', quit);
       await app.close();
     }
+    try {
+      this.expectNoDefects();
+    } finally {
+      await this.keyring.stop();
+      this.root.remove();
+    }
+  }
+
+  /** Throws when a page or main met an exception that nothing caught. */
+  expectNoDefects(): void {
     const defects = this.defects();
-    await this.keyring.stop();
-    this.root.remove();
     if (defects.length > 0) throw new Error(`Nothing caught these:\n${defects.join('\n')}`);
   }
 

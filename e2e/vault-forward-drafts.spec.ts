@@ -3,102 +3,107 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { violations } from './axe';
 import { VaultForwardPage } from './pages/vault-forward-page';
-import { expect, test } from './test';
+import { expect, onItsOwnApp, shareOneApp, test } from './test';
 import { ThirdParty } from './third-party';
 
-test('drafts survive kill -9: every tab, text, cursor and all, and nothing readable on the disk', async ({
-  environment,
-}) => {
-  const first = await environment.start();
-  let vf = new VaultForwardPage(first.page);
-  await vf.open();
-  await vf.url.fill('https://psp.example/CANARY-URL');
-  await vf.addCards('6b3f4a52-7a0e-4c15-9d2b-0d4c27f1a9e1');
-  await vf.addHeader('authorization', 'Bearer CANARY-SECRET');
-  const body = Array.from({ length: 200 }, (_, line) => `{"line": ${line}, "text": "CANARY-BODY é 💳"}`).join(
-    ',\n',
-  );
-  await vf.fillBody(`[${body}]`);
-  await first.page.keyboard.press('ControlOrMeta+T');
-  await expect(vf.url).toBeFocused();
-  await vf.url.fill('https://other.example/second');
-  await vf.body.focus();
-  await first.page.keyboard.insertText('{"second": true}');
-  await first.page.keyboard.press('ControlOrMeta+Shift+Tab');
-  await vf.drafts.filter({ hasText: '/CANARY-URL' }).click();
-  await vf.body.focus();
-  await first.page.keyboard.press('ControlOrMeta+End');
-  await first.page.keyboard.press('ArrowLeft');
-  await first.page.keyboard.type(', "typed last"');
-  const typedAt = Date.now();
-  // Nothing older than a second may be lost.
-  await expect.poll(() => Date.now() - typedAt, { timeout: 3_000 }).toBeGreaterThan(1_000);
-  first.app.process().kill('SIGKILL');
-  await new Promise<void>((resolve) => first.app.once('close', () => resolve()));
+shareOneApp();
 
-  const files = readdirSync(environment.userData, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
-  const readable = files.filter((entry) =>
-    readFileSync(join(entry.parentPath, entry.name)).includes('CANARY'),
-  );
-  expect(readable.map(({ name }) => name)).toEqual([]);
-
-  const second = await environment.start();
-  vf = new VaultForwardPage(second.page);
-  await vf.open();
-  await expect(vf.drafts).toHaveText([/POST\s\/CANARY-URL/, /POST\s\/second/]);
-  await expect(vf.drafts.first()).toHaveAttribute('aria-selected', 'true');
-  await expect(vf.url).toHaveValue('https://psp.example/CANARY-URL');
-  await vf.part('Headers');
-  await expect(second.page.getByRole('textbox', { name: 'Value of header 1' })).toHaveValue('••••••••');
-  await vf.part('Body');
-  // The cursor is where it was: what is typed goes on there, at the end of two hundred lines.
-  await expect(vf.body).toContainText('typed last');
-  await vf.body.focus();
-  await second.page.keyboard.type('!');
-  await expect(vf.body).toContainText('"typed last"!]');
-  await second.page.keyboard.press('Control+Tab');
-  await expect(vf.body).toHaveText('{"second": true}');
-
-  // What is typed just before the app ends is kept as well.
-  await vf.url.fill('https://other.example/third');
-  await second.app.close();
-  const third = await environment.start();
-  vf = new VaultForwardPage(third.page);
-  await vf.open();
-  await expect(vf.url).toHaveValue('https://other.example/third');
-});
-
-test('the value of a secret header is sent after a restart, and the window never gets it back', async ({
-  environment,
-}) => {
-  const party = await ThirdParty.start();
-  const first = await environment.start();
-  let vf = new VaultForwardPage(first.page);
-  await vf.open();
-  await vf.url.fill(party.url);
-  await vf.addCards((await vf.sandbox()).paymentMethods[0] ?? '');
-  await vf.addHeader('authorization', 'Bearer CANARY-SECRET');
-  await vf.fillBody('{"card":"{{CARD_NUMBER_1}}"}');
-  await first.app.close();
-
-  for (const note of ['once', 'after another restart']) {
-    const next = await environment.start();
-    vf = new VaultForwardPage(next.page);
+onItsOwnApp(() => {
+  test('drafts survive kill -9: every tab, text, cursor and all, and nothing readable on the disk', async ({
+    environment,
+  }) => {
+    const first = await environment.start();
+    let vf = new VaultForwardPage(first.page);
     await vf.open();
+    await vf.url.fill('https://psp.example/CANARY-URL');
+    await vf.addCards('6b3f4a52-7a0e-4c15-9d2b-0d4c27f1a9e1');
+    await vf.addHeader('authorization', 'Bearer CANARY-SECRET');
+    const body = Array.from(
+      { length: 200 },
+      (_, line) => `{"line": ${line}, "text": "CANARY-BODY é 💳"}`,
+    ).join(',\n');
+    await vf.fillBody(`[${body}]`);
+    await first.page.keyboard.press('ControlOrMeta+T');
+    await expect(vf.url).toBeFocused();
+    await vf.url.fill('https://other.example/second');
+    await vf.body.focus();
+    await first.page.keyboard.insertText('{"second": true}');
+    await first.page.keyboard.press('ControlOrMeta+Shift+Tab');
+    await vf.drafts.filter({ hasText: '/CANARY-URL' }).click();
+    await vf.body.focus();
+    await first.page.keyboard.press('ControlOrMeta+End');
+    await first.page.keyboard.press('ArrowLeft');
+    await first.page.keyboard.type(', "typed last"');
+    const typedAt = Date.now();
+    // Nothing older than a second may be lost.
+    await expect.poll(() => Date.now() - typedAt, { timeout: 3_000 }).toBeGreaterThan(1_000);
+    first.app.process().kill('SIGKILL');
+    await new Promise<void>((resolve) => first.app.once('close', () => resolve()));
+
+    const files = readdirSync(environment.userData, { recursive: true, withFileTypes: true }).filter(
+      (entry) => entry.isFile(),
+    );
+    const readable = files.filter((entry) =>
+      readFileSync(join(entry.parentPath, entry.name)).includes('CANARY'),
+    );
+    expect(readable.map(({ name }) => name)).toEqual([]);
+
+    const second = await environment.start();
+    vf = new VaultForwardPage(second.page);
+    await vf.open();
+    await expect(vf.drafts).toHaveText([/POST\s\/CANARY-URL/, /POST\s\/second/]);
+    await expect(vf.drafts.first()).toHaveAttribute('aria-selected', 'true');
+    await expect(vf.url).toHaveValue('https://psp.example/CANARY-URL');
     await vf.part('Headers');
-    await expect(next.page.getByRole('textbox', { name: 'Value of header 1' })).toHaveValue('••••••••');
-    const known = await next.page.evaluate(async () => JSON.stringify(await window.explorer.openDrafts()));
-    expect(known).not.toContain('CANARY-SECRET');
-    await vf.fillBody(`{"card":"{{CARD_NUMBER_1}}","note":"${note}"}`);
-    await vf.send();
-    await expect(vf.result()).toHaveText('201 Created');
-    expect(party.header('authorization')).toBe('Bearer CANARY-SECRET');
-    await next.app.close();
-  }
-  expect(party.received).toHaveLength(2);
-  await party.stop();
+    await expect(second.page.getByRole('textbox', { name: 'Value of header 1' })).toHaveValue('••••••••');
+    await vf.part('Body');
+    // The cursor is where it was: what is typed goes on there, at the end of two hundred lines.
+    await expect(vf.body).toContainText('typed last');
+    await vf.body.focus();
+    await second.page.keyboard.type('!');
+    await expect(vf.body).toContainText('"typed last"!]');
+    await second.page.keyboard.press('Control+Tab');
+    await expect(vf.body).toHaveText('{"second": true}');
+
+    // What is typed just before the app ends is kept as well.
+    await vf.url.fill('https://other.example/third');
+    await second.app.close();
+    const third = await environment.start();
+    vf = new VaultForwardPage(third.page);
+    await vf.open();
+    await expect(vf.url).toHaveValue('https://other.example/third');
+  });
+
+  test('the value of a secret header is sent after a restart, and the window never gets it back', async ({
+    environment,
+  }) => {
+    const party = await ThirdParty.start();
+    const first = await environment.start();
+    let vf = new VaultForwardPage(first.page);
+    await vf.open();
+    await vf.url.fill(party.url);
+    await vf.addCards((await vf.sandbox()).paymentMethods[0] ?? '');
+    await vf.addHeader('authorization', 'Bearer CANARY-SECRET');
+    await vf.fillBody('{"card":"{{CARD_NUMBER_1}}"}');
+    await first.app.close();
+
+    for (const note of ['once', 'after another restart']) {
+      const next = await environment.start();
+      vf = new VaultForwardPage(next.page);
+      await vf.open();
+      await vf.part('Headers');
+      await expect(next.page.getByRole('textbox', { name: 'Value of header 1' })).toHaveValue('••••••••');
+      const known = await next.page.evaluate(async () => JSON.stringify(await window.explorer.openDrafts()));
+      expect(known).not.toContain('CANARY-SECRET');
+      await vf.fillBody(`{"card":"{{CARD_NUMBER_1}}","note":"${note}"}`);
+      await vf.send();
+      await expect(vf.result()).toHaveText('201 Created');
+      expect(party.header('authorization')).toBe('Bearer CANARY-SECRET');
+      await next.app.close();
+    }
+    expect(party.received).toHaveLength(2);
+    await party.stop();
+  });
 });
 
 test('tabs: each its own text, undo, cursor and result; a closed one comes back', async ({

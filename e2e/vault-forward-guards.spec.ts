@@ -6,96 +6,100 @@ import { untilNextClick } from './same-click';
 import { answerQuestion, expectNoQuestion, pressIn, question, questionPages } from './pages/question-page';
 import { useProfile } from './stand-alone-sandbox';
 import { databaseProcess } from './support/processes';
-import { expect, test } from './test';
+import { expect, onItsOwnApp, shareOneApp, test } from './test';
 import { ThirdParty } from './third-party';
+
+shareOneApp();
 
 const METHOD = '6b3f4a52-7a0e-4c15-9d2b-0d4c27f1a9e1';
 
-test('production: locked until it is unlocked, then asked every time, and no Enter alone ever sends', async ({
-  started: { app },
-  page,
-  vaultForward: vf,
-}) => {
-  // The service is a server of the test: nothing may reach it but what was agreed to.
-  const service = await ThirdParty.start();
-  await useProfile(page, {
-    name: 'Live EU',
-    baseUrl: service.url,
-    token: 'not-a-jwt',
-    environment: 'production',
+onItsOwnApp(() => {
+  test('production: locked until it is unlocked, then asked every time, and no Enter alone ever sends', async ({
+    started: { app },
+    page,
+    vaultForward: vf,
+  }) => {
+    // The service is a server of the test: nothing may reach it but what was agreed to.
+    const service = await ThirdParty.start();
+    await useProfile(page, {
+      name: 'Live EU',
+      baseUrl: service.url,
+      token: 'not-a-jwt',
+      environment: 'production',
+    });
+    await vf.open();
+    await vf.url.fill('https://psp.example/charge');
+    await vf.addCards(METHOD);
+    await vf.fillBody('{"number": "{{CARD_NUMBER_1}}"}');
+    await expect(vf.findings()).toHaveCount(0);
+    await expect(page.getByText('Live EU is read-only.')).toBeVisible();
+    await expect(vf.sendButton).toBeDisabled();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await page.getByRole('link', { name: 'the profile' }).click();
+    await page.getByRole('checkbox', { name: 'Read-only' }).uncheck();
+    const save = page.getByRole('button', { name: 'Save profile' });
+    await save.click();
+    await answerQuestion(app, 'Unlock Live EU?', 'Keep it read-only');
+    await expect(page.getByText('You did not agree to it')).toBeVisible();
+    await save.click();
+    await answerQuestion(app, 'Unlock Live EU?', 'Unlock it');
+    await vf.open();
+    await expect(vf.sendButton).toBeEnabled();
+
+    await vf.sendButton.dblclick();
+    let dialog = await question(app, 'Send to production?');
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await expect(dialog).toContainText('psp.example');
+    await expect(dialog).toContainText(METHOD);
+    await pressIn(dialog, 'Enter');
+    await expectNoQuestion(app);
+    await expect(vf.pane).toContainText('Not sent yet');
+    expect(service.received).toHaveLength(0);
+
+    // A long address unfolds into a box of its own: the answers stay where they are, in the smallest window as well.
+    await vf.url.fill(`https://psp.example/charge?note=${'long-'.repeat(600)}`);
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(640, 480));
+    await page.keyboard.press('ControlOrMeta+Enter');
+    dialog = await question(app, 'Send to production?');
+    const cancel = dialog.getByRole('button', { name: 'Cancel' });
+    const before = (await cancel.boundingBox())?.y;
+    await dialog.getByText('All of it').click();
+    const whole = dialog.getByRole('group', { name: 'All of it' });
+    await expect(whole).toBeVisible();
+    const heights = await whole.evaluate((box) => ({ inner: box.scrollHeight, shown: box.clientHeight }));
+    expect(heights.shown).toBeLessThanOrEqual(120);
+    expect(heights.inner).toBeGreaterThan(1_000);
+    expect((await cancel.boundingBox())?.y).toBe(before);
+    await pressIn(dialog, 'Escape');
+    await expectNoQuestion(app);
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(1280, 800));
+    await vf.url.fill('https://psp.example/charge');
+
+    await vf.fillBody('{"number": "{{CARD_NUMBER_1}}", "amount": 1}');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    dialog = await question(app, 'Send to production?');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await pressIn(dialog, 'Escape');
+    await expectNoQuestion(app);
+    expect(service.received).toHaveLength(0);
+    await vf.fillBody('{"number": "{{CARD_NUMBER_1}}", "amount": 2}');
+    await vf.send();
+    dialog = await question(app, 'Send to production?');
+    const confirm = dialog.getByRole('button', { name: 'Send to production' });
+    await confirm.focus();
+    await expect(confirm).toBeEnabled();
+    await pressIn(dialog, 'Space');
+    await expect(vf.result()).toHaveText('201 Created');
+    expect(service.received).toHaveLength(1);
+    expect(service.received[0]?.body.toString()).toBe('{"number": "{{CARD_NUMBER_1}}", "amount": 2}');
+
+    // A card number as it is typed blocks Send here.
+    await vf.fillBody('{"number": "4111 1111 1111 1111", "ours": "{{CARD_NUMBER_1}}"}');
+    await expect(vf.sendButton).toBeDisabled();
+    await vf.tab('Findings').click();
+    await expect(vf.findings().first()).toContainText('is a well-known test card number');
+    await service.stop();
   });
-  await vf.open();
-  await vf.url.fill('https://psp.example/charge');
-  await vf.addCards(METHOD);
-  await vf.fillBody('{"number": "{{CARD_NUMBER_1}}"}');
-  await expect(vf.findings()).toHaveCount(0);
-  await expect(page.getByText('Live EU is read-only.')).toBeVisible();
-  await expect(vf.sendButton).toBeDisabled();
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await page.getByRole('link', { name: 'the profile' }).click();
-  await page.getByRole('checkbox', { name: 'Read-only' }).uncheck();
-  const save = page.getByRole('button', { name: 'Save profile' });
-  await save.click();
-  await answerQuestion(app, 'Unlock Live EU?', 'Keep it read-only');
-  await expect(page.getByText('You did not agree to it')).toBeVisible();
-  await save.click();
-  await answerQuestion(app, 'Unlock Live EU?', 'Unlock it');
-  await vf.open();
-  await expect(vf.sendButton).toBeEnabled();
-
-  await vf.sendButton.dblclick();
-  let dialog = await question(app, 'Send to production?');
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await expect(dialog).toContainText('psp.example');
-  await expect(dialog).toContainText(METHOD);
-  await pressIn(dialog, 'Enter');
-  await expectNoQuestion(app);
-  await expect(vf.pane).toContainText('Not sent yet');
-  expect(service.received).toHaveLength(0);
-
-  // A long address unfolds into a box of its own: the answers stay where they are, in the smallest window as well.
-  await vf.url.fill(`https://psp.example/charge?note=${'long-'.repeat(600)}`);
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(640, 480));
-  await page.keyboard.press('ControlOrMeta+Enter');
-  dialog = await question(app, 'Send to production?');
-  const cancel = dialog.getByRole('button', { name: 'Cancel' });
-  const before = (await cancel.boundingBox())?.y;
-  await dialog.getByText('All of it').click();
-  const whole = dialog.getByRole('group', { name: 'All of it' });
-  await expect(whole).toBeVisible();
-  const heights = await whole.evaluate((box) => ({ inner: box.scrollHeight, shown: box.clientHeight }));
-  expect(heights.shown).toBeLessThanOrEqual(120);
-  expect(heights.inner).toBeGreaterThan(1_000);
-  expect((await cancel.boundingBox())?.y).toBe(before);
-  await pressIn(dialog, 'Escape');
-  await expectNoQuestion(app);
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(1280, 800));
-  await vf.url.fill('https://psp.example/charge');
-
-  await vf.fillBody('{"number": "{{CARD_NUMBER_1}}", "amount": 1}');
-  await page.keyboard.press('ControlOrMeta+Enter');
-  dialog = await question(app, 'Send to production?');
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await pressIn(dialog, 'Escape');
-  await expectNoQuestion(app);
-  expect(service.received).toHaveLength(0);
-  await vf.fillBody('{"number": "{{CARD_NUMBER_1}}", "amount": 2}');
-  await vf.send();
-  dialog = await question(app, 'Send to production?');
-  const confirm = dialog.getByRole('button', { name: 'Send to production' });
-  await confirm.focus();
-  await expect(confirm).toBeEnabled();
-  await pressIn(dialog, 'Space');
-  await expect(vf.result()).toHaveText('201 Created');
-  expect(service.received).toHaveLength(1);
-  expect(service.received[0]?.body.toString()).toBe('{"number": "{{CARD_NUMBER_1}}", "amount": 2}');
-
-  // A card number as it is typed blocks Send here.
-  await vf.fillBody('{"number": "4111 1111 1111 1111", "ours": "{{CARD_NUMBER_1}}"}');
-  await expect(vf.sendButton).toBeDisabled();
-  await vf.tab('Findings').click();
-  await expect(vf.findings().first()).toContainText('is a well-known test card number');
-  await service.stop();
 });
 
 test('another profile asks again, and a connection that is lost leaves the outcome unknown', async ({
@@ -221,127 +225,129 @@ test('while the database hangs, Send says that nothing is sent yet, and what it 
   await third.stop();
 });
 
-test('a copy of what may be out, and what is made from it in the history, ask before they go out changed, also after a restart', async ({
-  environment,
-  started,
-}) => {
-  let answer = (response: ServerResponse): unknown => response.destroy();
-  const service = await ThirdParty.start((response) => answer(response));
-  await useProfile(started.page, { name: 'Sandbox EU', baseUrl: service.url, token: 'not-a-jwt' });
-  let vf = new VaultForwardPage(started.page);
-  await vf.open();
-  await vf.url.fill('https://psp.example/charge');
-  await vf.fillBody('{"amount": 13591}');
-  await vf.send();
-  await expect(vf.result()).toHaveText('Outcome unknown');
-  await vf.drafts.first().click({ button: 'right' });
-  await started.page.getByRole('menuitem', { name: 'Duplicate' }).click();
-  await expect(vf.drafts).toHaveCount(2);
-  await vf.fillBody('{"amount": 13592}');
-  await expect(started.page.getByRole('button', { name: 'Send asks first' })).toBeVisible();
-  await untilNextClick();
-  await vf.send();
-  const asked = await question(started.app, 'Send it again, changed?');
-  await expect(asked).toContainText('Another version of this request was sent');
-  await answerQuestion(started.app, 'Send it again, changed?', 'Cancel');
-
-  const history = new HistoryPage(started.page);
-  await history.open();
-  await history
-    .line(/Vault Forward/)
-    .first()
-    .click();
-  await history.choose('Edit and replay');
-  await expect(vf.drafts).toHaveCount(3);
-  await vf.fillBody('{"amount": 13593}');
-  await untilNextClick();
-  await vf.send();
-  await answerQuestion(started.app, 'Send it again, changed?', 'Cancel');
-  await started.app.close();
-
-  const { app, page } = await environment.start();
-  vf = new VaultForwardPage(page);
-  await vf.open();
-  for (const which of [1, 2]) {
-    await vf.drafts.nth(which).click();
-    await vf.fillBody(`{"amount": ${which}}`);
+onItsOwnApp(() => {
+  test('a copy of what may be out, and what is made from it in the history, ask before they go out changed, also after a restart', async ({
+    environment,
+    started,
+  }) => {
+    let answer = (response: ServerResponse): unknown => response.destroy();
+    const service = await ThirdParty.start((response) => answer(response));
+    await useProfile(started.page, { name: 'Sandbox EU', baseUrl: service.url, token: 'not-a-jwt' });
+    let vf = new VaultForwardPage(started.page);
+    await vf.open();
+    await vf.url.fill('https://psp.example/charge');
+    await vf.fillBody('{"amount": 13591}');
+    await vf.send();
+    await expect(vf.result()).toHaveText('Outcome unknown');
+    await vf.drafts.first().click({ button: 'right' });
+    await started.page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await expect(vf.drafts).toHaveCount(2);
+    await vf.fillBody('{"amount": 13592}');
+    await expect(started.page.getByRole('button', { name: 'Send asks first' })).toBeVisible();
     await untilNextClick();
     await vf.send();
-    await answerQuestion(app, 'Send it again, changed?', 'Cancel');
-  }
-  expect(service.received).toHaveLength(1);
+    const asked = await question(started.app, 'Send it again, changed?');
+    await expect(asked).toContainText('Another version of this request was sent');
+    await answerQuestion(started.app, 'Send it again, changed?', 'Cancel');
 
-  // One that has nothing to do with it is not asked about.
-  await page.keyboard.press('ControlOrMeta+T');
-  await expect(page.getByRole('button', { name: 'Send asks first' })).toBeHidden();
-  await vf.url.fill('https://psp.example/charge');
-  await vf.fillBody('{"amount": 3}');
-  await vf.send();
-  await expect.poll(() => service.received.length).toBe(2);
-  expect(questionPages(app)).toEqual([]);
+    const history = new HistoryPage(started.page);
+    await history.open();
+    await history
+      .line(/Vault Forward/)
+      .first()
+      .click();
+    await history.choose('Edit and replay');
+    await expect(vf.drafts).toHaveCount(3);
+    await vf.fillBody('{"amount": 13593}');
+    await untilNextClick();
+    await vf.send();
+    await answerQuestion(started.app, 'Send it again, changed?', 'Cancel');
+    await started.app.close();
 
-  // A copy was carried out in its place, as the person wanted: what the first one says beside Send is what Send does.
-  answer = (response) => response.writeHead(201, { 'content-type': 'application/json' }).end('{}');
-  await vf.drafts.nth(1).click();
-  await vf.send();
-  await answerQuestion(app, 'Send it again, changed?', 'Send again');
-  await expect(vf.result()).toContainText('201');
-  await vf.drafts.first().click();
-  await expect(page.getByRole('button', { name: 'Send asks first' })).toBeVisible();
-  await vf.fillBody('{"amount": 4}');
-  await expect(page.getByRole('button', { name: 'Ready to send' })).toBeVisible();
-  await vf.send();
-  await expect.poll(() => service.received.length).toBe(4);
-  expect(questionPages(app)).toEqual([]);
-  await service.stop();
-});
+    const { app, page } = await environment.start();
+    vf = new VaultForwardPage(page);
+    await vf.open();
+    for (const which of [1, 2]) {
+      await vf.drafts.nth(which).click();
+      await vf.fillBody(`{"amount": ${which}}`);
+      await untilNextClick();
+      await vf.send();
+      await answerQuestion(app, 'Send it again, changed?', 'Cancel');
+    }
+    expect(service.received).toHaveLength(1);
 
-test('with a locked keychain a charge is asked about, as it cannot be looked up whether it went out before; Cancel sends nothing', async ({
-  environment,
-}) => {
-  const service = await ThirdParty.start();
-  const first = await environment.start();
-  await useProfile(first.page, { name: 'Sandbox EU', baseUrl: service.url, token: 'not-a-jwt' });
-  await first.app.close();
+    // One that has nothing to do with it is not asked about.
+    await page.keyboard.press('ControlOrMeta+T');
+    await expect(page.getByRole('button', { name: 'Send asks first' })).toBeHidden();
+    await vf.url.fill('https://psp.example/charge');
+    await vf.fillBody('{"amount": 3}');
+    await vf.send();
+    await expect.poll(() => service.received.length).toBe(2);
+    expect(questionPages(app)).toEqual([]);
 
-  await environment.keyring.setKeyring('locked');
-  const { app, page } = await environment.start();
-  const kept = await page.evaluate(async () => {
-    const state = await window.explorer.describeProfiles();
-    const profileId = state.ok ? (state.value.activeId ?? '') : '';
-    const saved = await window.explorer.saveToken({ profileId, token: 'not-a-jwt', home: 'this-run-only' });
-    return saved.ok;
+    // A copy was carried out in its place, as the person wanted: what the first one says beside Send is what Send does.
+    answer = (response) => response.writeHead(201, { 'content-type': 'application/json' }).end('{}');
+    await vf.drafts.nth(1).click();
+    await vf.send();
+    await answerQuestion(app, 'Send it again, changed?', 'Send again');
+    await expect(vf.result()).toContainText('201');
+    await vf.drafts.first().click();
+    await expect(page.getByRole('button', { name: 'Send asks first' })).toBeVisible();
+    await vf.fillBody('{"amount": 4}');
+    await expect(page.getByRole('button', { name: 'Ready to send' })).toBeVisible();
+    await vf.send();
+    await expect.poll(() => service.received.length).toBe(4);
+    expect(questionPages(app)).toEqual([]);
+    await service.stop();
   });
-  expect(kept).toBe(true);
-  const vf = new VaultForwardPage(page);
-  await vf.open();
-  await vf.url.fill('https://psp.example/charge');
-  await vf.fillBody('{"amount": 1}');
-  await vf.send();
-  const asked = await question(app, 'Send it unchecked?');
-  await expect(asked).toContainText(
-    'it could not be checked whether this very request went out before, and nobody knows what came of it',
-  );
-  await asked.getByRole('button', { name: 'Do not send' }).click();
-  await expectNoQuestion(app);
-  expect(service.received).toHaveLength(0);
-  await untilNextClick();
-  await vf.send();
-  await answerQuestion(app, 'Send it unchecked?', 'Send unchecked');
-  await expect(vf.result()).toHaveText('201 Created');
-  expect(service.received).toHaveLength(1);
-  // This run knows what came of that one; another is asked about.
-  await untilNextClick();
-  await vf.send();
-  await expect.poll(() => service.received.length).toBe(2);
-  await vf.fillBody('{"amount": 2}');
-  await vf.send();
-  await answerQuestion(app, 'Send it unchecked?', 'Do not send');
-  await expectNoQuestion(app);
-  expect(service.received).toHaveLength(2);
-  // Nothing of it is on the disk: the end of the app would take it away.
-  await app.evaluate(({ app: electron }) => void setTimeout(() => electron.quit()));
-  await answerQuestion(app, 'What you typed is in memory only', 'Stay');
-  await expect(vf.body).toContainText('"amount": 2');
-  await service.stop();
+
+  test('with a locked keychain a charge is asked about, as it cannot be looked up whether it went out before; Cancel sends nothing', async ({
+    environment,
+  }) => {
+    const service = await ThirdParty.start();
+    const first = await environment.start();
+    await useProfile(first.page, { name: 'Sandbox EU', baseUrl: service.url, token: 'not-a-jwt' });
+    await first.app.close();
+
+    await environment.keyring.setKeyring('locked');
+    const { app, page } = await environment.start();
+    const kept = await page.evaluate(async () => {
+      const state = await window.explorer.describeProfiles();
+      const profileId = state.ok ? (state.value.activeId ?? '') : '';
+      const saved = await window.explorer.saveToken({ profileId, token: 'not-a-jwt', home: 'this-run-only' });
+      return saved.ok;
+    });
+    expect(kept).toBe(true);
+    const vf = new VaultForwardPage(page);
+    await vf.open();
+    await vf.url.fill('https://psp.example/charge');
+    await vf.fillBody('{"amount": 1}');
+    await vf.send();
+    const asked = await question(app, 'Send it unchecked?');
+    await expect(asked).toContainText(
+      'it could not be checked whether this very request went out before, and nobody knows what came of it',
+    );
+    await asked.getByRole('button', { name: 'Do not send' }).click();
+    await expectNoQuestion(app);
+    expect(service.received).toHaveLength(0);
+    await untilNextClick();
+    await vf.send();
+    await answerQuestion(app, 'Send it unchecked?', 'Send unchecked');
+    await expect(vf.result()).toHaveText('201 Created');
+    expect(service.received).toHaveLength(1);
+    // This run knows what came of that one; another is asked about.
+    await untilNextClick();
+    await vf.send();
+    await expect.poll(() => service.received.length).toBe(2);
+    await vf.fillBody('{"amount": 2}');
+    await vf.send();
+    await answerQuestion(app, 'Send it unchecked?', 'Do not send');
+    await expectNoQuestion(app);
+    expect(service.received).toHaveLength(2);
+    // Nothing of it is on the disk: the end of the app would take it away.
+    await app.evaluate(({ app: electron }) => void setTimeout(() => electron.quit()));
+    await answerQuestion(app, 'What you typed is in memory only', 'Stay');
+    await expect(vf.body).toContainText('"amount": 2');
+    await service.stop();
+  });
 });

@@ -1,4 +1,6 @@
-import { expect, test } from './test';
+import { expect, shareOneApp, test } from './test';
+
+shareOneApp();
 
 const CURL = `curl -X POST 'https://api.psp.example/v1/payments?live=1' -H 'Authorization: Bearer sk_test_1' -H 'Content-Type: application/json' -d '{"amount": 1299, "card": {"number": "4111111111111111", "expiry": "12/30", "cvv": "123"}}'`;
 

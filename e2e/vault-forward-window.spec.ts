@@ -4,8 +4,10 @@ import { answerQuestion, expectNoQuestion, question } from './pages/question-pag
 import { VaultForwardPage } from './pages/vault-forward-page';
 import { useProfile } from './stand-alone-sandbox';
 import { untilNextClick } from './same-click';
-import { expect, test } from './test';
+import { expect, onItsOwnApp, shareOneApp, test } from './test';
 import { ThirdParty } from './third-party';
+
+shareOneApp();
 
 /** How far anything of the window was scrolled that never should be: the window itself, and what lies around the panes. */
 function strayScroll(page: Page): Promise<number> {
@@ -252,50 +254,52 @@ test('Send has the colour of production there, and the accent elsewhere', async 
   await expect(vf.sendButton).toHaveClass(/button--production/);
 });
 
-test('cards get names of their own, and several headers are pasted as lines', async ({ environment }) => {
-  const first = await environment.start();
+onItsOwnApp(() => {
+  test('cards get names of their own, and several headers are pasted as lines', async ({ environment }) => {
+    const first = await environment.start();
 
-  let vf = new VaultForwardPage(first.page);
-  await vf.open();
-  await vf.url.fill('https://psp.example/charge');
-  await vf.addCards('6b3f4a52-7a0e-4c15-9d2b-0d4c27f1a9e1');
-  const name = first.page.getByRole('textbox', { name: 'Name of card 1' });
-  await name.fill('Ada’s visa');
-  await name.press('Tab');
-  await vf.part('Headers');
-  await first.page.getByRole('combobox', { name: 'New header' }).evaluate((element) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', 'Content-Type: application/json\nAuthorization: Bearer CANARY\n');
-    element.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    let vf = new VaultForwardPage(first.page);
+    await vf.open();
+    await vf.url.fill('https://psp.example/charge');
+    await vf.addCards('6b3f4a52-7a0e-4c15-9d2b-0d4c27f1a9e1');
+    const name = first.page.getByRole('textbox', { name: 'Name of card 1' });
+    await name.fill('Ada’s visa');
+    await name.press('Tab');
+    await vf.part('Headers');
+    await first.page.getByRole('combobox', { name: 'New header' }).evaluate((element) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', 'Content-Type: application/json\nAuthorization: Bearer CANARY\n');
+      element.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    });
+    await expect(first.page.getByRole('combobox', { name: 'Name of header 2' })).toHaveValue('Authorization');
+    const value = first.page.getByRole('textbox', { name: 'Value of header 2' });
+    await expect(value).toHaveCSS('-webkit-text-security', 'disc');
+    await expect(first.page.getByRole('button', { name: 'Keep header 2 secret' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
     );
-  });
-  await expect(first.page.getByRole('combobox', { name: 'Name of header 2' })).toHaveValue('Authorization');
-  const value = first.page.getByRole('textbox', { name: 'Value of header 2' });
-  await expect(value).toHaveCSS('-webkit-text-security', 'disc');
-  await expect(first.page.getByRole('button', { name: 'Keep header 2 secret' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-  // Into a name that is there already: its row is filled, and the others follow it.
-  await first.page.getByRole('combobox', { name: 'Name of header 1' }).selectText();
-  await first.page.getByRole('combobox', { name: 'Name of header 1' }).evaluate((element) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', 'Accept: */*\nX-Trace: 1');
-    element.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-    );
-  });
-  await expect(first.page.getByRole('textbox', { name: 'Value of header 1' })).toHaveValue('*/*');
-  await expect(first.page.getByRole('combobox', { name: 'Name of header 2' })).toHaveValue('X-Trace');
-  await expect(first.page.getByRole('combobox', { name: 'Name of header 3' })).toHaveValue('Authorization');
-  await first.app.close();
+    // Into a name that is there already: its row is filled, and the others follow it.
+    await first.page.getByRole('combobox', { name: 'Name of header 1' }).selectText();
+    await first.page.getByRole('combobox', { name: 'Name of header 1' }).evaluate((element) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', 'Accept: */*\nX-Trace: 1');
+      element.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    });
+    await expect(first.page.getByRole('textbox', { name: 'Value of header 1' })).toHaveValue('*/*');
+    await expect(first.page.getByRole('combobox', { name: 'Name of header 2' })).toHaveValue('X-Trace');
+    await expect(first.page.getByRole('combobox', { name: 'Name of header 3' })).toHaveValue('Authorization');
+    await first.app.close();
 
-  const second = await environment.start();
-  vf = new VaultForwardPage(second.page);
-  await vf.open();
-  await vf.part('Cards');
-  await expect(second.page.getByRole('textbox', { name: 'Name of card 1' })).toHaveValue('Ada’s visa');
+    const second = await environment.start();
+    vf = new VaultForwardPage(second.page);
+    await vf.open();
+    await vf.part('Cards');
+    await expect(second.page.getByRole('textbox', { name: 'Name of card 1' })).toHaveValue('Ada’s visa');
+  });
 });
 
 test('how a request of unknown outcome ended is noted beside it and in the history, changed there, and still asked about', async ({

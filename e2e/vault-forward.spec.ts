@@ -1,6 +1,8 @@
 import { answerQuestion } from './pages/question-page';
-import { expect, test } from './test';
+import { expect, shareOneApp, test } from './test';
 import { ThirdParty } from './third-party';
+
+shareOneApp();
 
 const CARD_1 = '4111111111111111';
 const EXPIRY_2 = '06/31';

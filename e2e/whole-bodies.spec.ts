@@ -2,7 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { HistoryPage } from './pages/history-page';
 import { useProfile } from './stand-alone-sandbox';
-import { expect, test } from './test';
+import { expect, shareOneApp, test } from './test';
+
+shareOneApp();
 
 const LARGE = 'aaaaaaaa-0000-4000-8000-000000000001';
 const BROKEN_OFF = 'bbbbbbbb-0000-4000-8000-000000000001';

@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { BuyersPage } from './pages/buyers-page';
-import { expect, test } from './test';
+import { expect, shareOneApp, test } from './test';
 import { ThirdParty } from './third-party';
+
+shareOneApp();
 
 /** A window of 1280 x 800 at 200 %: what is in it has to be in reach (WCAG 1.4.4, 1.4.10). */
 const ZOOMED = { width: 640, height: 400 };
