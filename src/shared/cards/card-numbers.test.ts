@@ -252,6 +252,10 @@ describe('findCardNumbers', () => {
     // Eight times the length: 64 times the time if it were quadratic. The reference is measured in the same run.
     expect(timeOf(1_000_000) / Math.max(timeOf(125_000), 1)).toBeLessThan(32);
   });
+
+  it('finds all of a row of more numbers than a call takes arguments', () => {
+    expect(findCardNumbers(`${VISA} `.repeat(150_000))).toHaveLength(150_000);
+  });
 });
 
 describe('test numbers', () => {

@@ -128,7 +128,8 @@ function findRuns(text: string): DigitRun[] {
   const plain = plainDigits(text);
   const runs: DigitRun[] = [];
   for (const groups of digitGroups(plain.text)) {
-    runs.push(...runsOf(plain.text, groups));
+    // One by one: there may be more of them than a call takes arguments.
+    for (const run of runsOf(plain.text, groups)) runs.push(run);
   }
   return plain.text === text
     ? runs
