@@ -140,6 +140,18 @@ test('totals of many digits are whole in a list, the note of a cart has one line
     ])
       expect(await beginsInSight(place.getByText(FROM_THE_RIGHT)), `${place} at ${width} px`).toBe(true);
   }
+  const status = page.getByRole('contentinfo');
+  for (const width of [640, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await beginsInSight(status.getByText(FROM_THE_RIGHT)), `the status bar at ${width} px`).toBe(true);
+    const names = await status.getByText('Sandbox', { exact: true }).boundingBox();
+    expect(names?.x, `what is left for the facts at ${width} px`).toBeGreaterThan(width * 0.4 - 32);
+    expect(await status.evaluate((all) => all.scrollWidth - all.clientWidth), `${width} px`).toBe(0);
+  }
+  await page.getByRole('link', { name: 'History' }).click();
+  const line = page.getByRole('list', { name: 'History' }).getByText(FROM_THE_RIGHT, { exact: true });
+  expect(await beginsInSight(line), 'a line of History').toBe(true);
+  await page.getByRole('link', { name: 'Sessions' }).click();
   await page.setViewportSize({ width: 640, height: 800 });
   await sessions.result.getByRole('button', { name: 'Sessions', exact: true }).click();
   await sessions.lookUp(`${id} ${id.replace('a1', 'a2')}`);

@@ -9,7 +9,8 @@ export interface ShownCell {
   readonly icon?: IconName;
   /** The text goes on over the empty cells behind its own. */
   readonly over?: boolean;
-  readonly tone?: 'muted' | 'success' | 'warning' | 'error';
+  /** `expired` stands out from what went wrong. */
+  readonly tone?: 'muted' | 'success' | 'warning' | 'error' | 'expired';
 }
 
 export interface GridColumn<Row> {

@@ -34,7 +34,7 @@ it('shows each outcome as what it is now, not as what it was when it was read; w
   for (const [expiresAt, text, icon, tone, buyersTone] of [
     [inMinutes(600), 'Valid', 'valid', 'success', undefined],
     [inMinutes(10), 'Expires soon', 'soon', 'warning', undefined],
-    [inMinutes(-10), 'Expired', 'expired', 'error', 'muted'],
+    [inMinutes(-10), 'Expired', 'expired', 'expired', 'muted'],
   ] as const) {
     const line = { ...found, expiresAt };
     expect(outcome.show?.(line)).toEqual({ text, icon, tone });

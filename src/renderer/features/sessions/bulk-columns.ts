@@ -10,7 +10,7 @@ import { shortenMiddle } from '@renderer/tools/shorten-middle';
 const TONES: Record<StateLabel['tone'], ShownCell['tone']> = {
   valid: 'success',
   soon: 'warning',
-  expired: 'error',
+  expired: 'expired',
   failed: 'error',
   neutral: 'muted',
 };

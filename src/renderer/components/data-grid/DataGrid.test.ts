@@ -1,0 +1,33 @@
+import { mount } from '@vue/test-utils';
+import { expect, it } from 'vitest';
+import type { SizedColumn } from './columns';
+import DataGrid from './DataGrid.vue';
+import { RowTable } from './row-table';
+
+it('a cell that is cut says all of it under the mouse, unless its column says more', async () => {
+  const column = (id: string): SizedColumn<string> => ({
+    ...{ id, label: id, width: 60, compare: 'words', value: (text) => text },
+  });
+  const columns = [column('name'), { ...column('id'), hint: (text: string) => `whole ${text}` }];
+  const table = new RowTable<string>(columns);
+  table.append(['Bartholomew']);
+  const props = { label: 'People', table, columns, selection: table.selection, openNumber: null };
+  const grid = mount(DataGrid<string>, { props });
+  const cells = grid.findAll('[role="row"][data-row] [role="gridcell"]').slice(1);
+  // The window of tests does not tell attributes by these names, nor sizes.
+  for (const { element } of cells)
+    Object.defineProperty(element, 'ariaColIndex', { value: element.getAttribute('aria-colindex') });
+  const all = (size: 'scrollWidth' | 'clientWidth', value: number): void => {
+    for (const { element } of cells) Object.defineProperty(element, size, { value });
+  };
+  const titles = async (): Promise<(string | undefined)[]> => {
+    for (const cell of cells) await cell.trigger('mouseover');
+    return cells.map((cell) => cell.attributes('title'));
+  };
+  expect(await titles()).toEqual(['', 'whole Bartholomew']);
+  all('scrollWidth', 90);
+  expect(await titles()).toEqual(['Bartholomew', 'whole Bartholomew']);
+  // Wide again, it says nothing twice.
+  all('clientWidth', 90);
+  expect(await titles()).toEqual(['', 'whole Bartholomew']);
+});
