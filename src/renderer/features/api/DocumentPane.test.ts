@@ -1,0 +1,31 @@
+import { mount } from '@vue/test-utils';
+import { createPinia, setActivePinia } from 'pinia';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { DocumentSummary } from '@shared/documents/document-summary';
+import DocumentPane from './DocumentPane.vue';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const summary: DocumentSummary = {
+  id: 'd',
+  title: 'Shop API',
+  version: '1.0',
+  openapi: '3.1.0',
+  source: { kind: 'built-in' },
+  addedAt: null,
+  areas: [],
+  problems: [],
+  problemCount: 0,
+  profileIds: [],
+};
+
+it('offers nothing to do with the document that comes with the app, and its actions with one that was added', () => {
+  vi.stubGlobal('explorer', { on: () => undefined });
+  setActivePinia(createPinia());
+  const buttonsOf = (document: DocumentSummary): string[] =>
+    mount(DocumentPane, { props: { document } })
+      .findAll('button')
+      .map((button) => button.attributes('aria-label') ?? button.text());
+  expect(buttonsOf(summary)).toEqual(['Back to API']);
+  expect(buttonsOf({ ...summary, source: { kind: 'pasted' } })).toEqual(['Back to API', 'Document actions']);
+});
