@@ -108,7 +108,9 @@ describe('ImportDialog', () => {
       'From the clipboard',
     );
     expect(useImportStore().result?.draft.body).toHaveLength(1_000_000);
+    useImportStore().text = 'curl https://psp.example/before';
     expect(await paste(`curl https://psp.example -d '${'x'.repeat(5_000_000)}'`)).toContain('too long');
+    expect(useImportStore().text).toBe('');
     await paste('curl https://psp.example');
     useImportStore().open(`curl https://psp.example -d '${'x'.repeat(1_000_000)}'`);
     expect(useImportStore().text).toBe('');
@@ -130,12 +132,15 @@ describe('ImportDialog', () => {
     });
     const har = JSON.stringify({ log: { entries: [entry('one'), entry('two'), { request: {} }] } });
     const file = new Blob([har]);
+    store.text = 'what stood there before';
     store.drop(file, 'day.har');
     await nextTick();
+    expect(store.text).toBe('');
     const shown = (): string => document.querySelector('[role="dialog"]')?.textContent ?? '';
-    expect(shown()).toContain('From day.harReading…');
+    expect(shown()).toContain('Reading day.har…');
     await vi.waitFor(() => expect(store.result?.draft.destinationUrl).toBe('https://psp.example/one'));
-    expect(shown()).not.toContain('Reading…');
+    expect(shown()).not.toContain('Reading');
+    expect(shown()).toContain('From day.har');
     store.chosen = 1;
     await vi.waitFor(() => expect(store.result?.draft.destinationUrl).toBe('https://psp.example/two'));
     store.chosen = 2;

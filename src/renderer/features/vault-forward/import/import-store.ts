@@ -94,12 +94,15 @@ export const useImportStore = defineStore('composerImport', () => {
   /** Reads a text that would keep the field busy for long as if it were a file; false for one that the field takes. */
   function takeLong(pasted: string): boolean {
     if (pasted.length <= MAX_TYPED) return false;
+    // What stood there is not what is read.
+    text.value = '';
     take(pasted, 'the clipboard');
     return true;
   }
 
   /** Reads a file that was dropped. */
   function drop(file: Blob, name: string): void {
+    text.value = '';
     if (file.size <= MAX_FILE_BYTES) return take(file, name);
     clear(name);
     reading.value = refuse(tooLarge(name));
