@@ -1,28 +1,45 @@
 import { mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
+import { nextTick } from 'vue';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { HistoryEntry, ReplayPlan } from '@shared/history/history';
+import { testingProfile } from '@shared/testing/testing-profile';
+import { useProfilesStore } from '@renderer/stores/profiles';
 import ReplayFacts from './ReplayFacts.vue';
 
 beforeEach(() => {
   setActivePinia(createPinia());
-  vi.stubGlobal('explorer', { on: () => undefined });
+  vi.stubGlobal('explorer', { on: () => undefined, describeCredential: () => new Promise(() => undefined) });
 });
 afterEach(() => vi.unstubAllGlobals());
 
+const entryTo = (destination: string): HistoryEntry =>
+  ({
+    ...{ id: 'e', operation: 'vault_forward', method: 'POST', destination },
+    startedAt: '2026-11-25T10:00:00.000Z',
+  }) as unknown as HistoryEntry;
+const factsOf = (destination: string) => {
+  const plan = { missingCodes: [], variables: null } as unknown as ReplayPlan;
+  return mount(ReplayFacts, { props: { entry: entryTo(destination), plan, isAnew: false } });
+};
+
+it('names the token only of a profile that has one', async () => {
+  const profiles = useProfilesStore();
+  const profile = testingProfile({ id: 'p', name: 'Acme' });
+  profiles.accept({ profiles: [profile], activeId: 'p', notice: null });
+  profiles.acceptCredential({ profileId: 'p', kind: 'none' });
+  const facts = factsOf('POST https://psp.example/charge');
+  const token = (): string => facts.findAll('dd').at(-1)?.text() ?? '';
+  expect(token()).toBe('Acme: no token');
+  const held = { kind: 'token', home: 'keychain', claims: null } as const;
+  profiles.acceptCredential({ ...held, profileId: 'p' });
+  await nextTick();
+  expect(token()).toBe('a fresh one of Acme');
+});
+
 it('shows where a replay goes without a key or a password that was typed into the address', () => {
   const destination = 'POST https://me:s3cret@psp.example/charge?api_key=s3cret&page=2';
-  const entry = {
-    id: 'e',
-    operation: 'vault_forward',
-    method: 'POST',
-    destination,
-    startedAt: '2026-11-25T10:00:00.000Z',
-  };
-  const plan = { missingCodes: [], variables: null };
-  const facts = mount(ReplayFacts, {
-    props: { entry: entry as unknown as HistoryEntry, plan: plan as unknown as ReplayPlan, isAnew: false },
-  });
+  const facts = factsOf(destination);
   expect(facts.get('dd').text()).toContain('psp.example/charge?api_key=••••••••&page=2');
   expect(facts.html()).not.toContain('s3cret');
 });
