@@ -14,9 +14,9 @@ const WORDS: Readonly<Record<Leaving, { readonly when: string; readonly confirmL
 
 /** What the person is asked before the app ends with what was typed in it. */
 export const LOSS_QUESTION: Question = {
-  title: 'What you typed is in memory only',
+  title: 'Quit and lose what you typed?',
   lead: [
-    'If you quit now, the drafts and saved requests of this run are gone.',
+    'The drafts and saved requests of this run are in memory only: they are gone when the app ends.',
     'To keep them, stay, see to what the notice at the top says, and press Try again there, or in Settings.',
   ],
   facts: [],

@@ -172,7 +172,7 @@ it.each(['quit', 'close'] as const)(
     const { app, end, questions, answer, leaveRest } = start([], { losesTyped: true });
     expect(end(how)).toBe(false);
     expect(questions).toMatchObject([
-      { title: 'What you typed is in memory only', cancelLabel: 'Stay', confirmLabel: 'Quit anyway' },
+      { title: 'Quit and lose what you typed?', cancelLabel: 'Stay', confirmLabel: 'Quit anyway' },
     ]);
     await answer(NO);
     expect(app.quit).not.toHaveBeenCalled();
@@ -192,7 +192,7 @@ it('a request whose outcome comes while it is asked about leaves the question of
   expect(end('quit')).toBe(false);
   expect(questions.map(({ title }) => title)).toEqual([
     'A request is still on its way',
-    'What you typed is in memory only',
+    'Quit and lose what you typed?',
   ]);
 });
 
