@@ -10,7 +10,7 @@ const UNSENT: Readonly<Record<string, StateLabel>> = {
   'keychain-crashed': keychainLabel('crashed'),
   'no-credential': { word: 'No token', icon: 'key', tone: 'soon' },
   'no-base-url': { word: 'No base URL', icon: 'edit', tone: 'soon' },
-  'credential-detached': { word: 'Not sent', icon: 'key', tone: 'soon' },
+  'credential-detached': { word: 'Held back', icon: 'key', tone: 'soon' },
 };
 
 /** The chip of a request that main refused, and whether that says that nothing was sent: a defect of ours does not. */

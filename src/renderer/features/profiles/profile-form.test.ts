@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readProfileDraft, type ProfileDraft } from '@shared/profiles/profile-rules';
-import { draftOf, emptyForm, formOf, isChanged } from './profile-form';
+import { draftOf, emptyForm, formOf, isChanged, inSeconds } from './profile-form';
 
 const text = fc.string({ minLength: 1, maxLength: 20 });
 const draft: fc.Arbitrary<ProfileDraft> = fc.record({
@@ -39,6 +39,16 @@ describe('the profile form', () => {
 
   it.each(['', ' ', 'ten', '1e3', '-5', '1.5', '0x10'])('does not take %j for a number', (typed) => {
     expect(draftOf({ ...emptyForm(), connectMs: typed }).timeouts.connectMs).toBeNaN();
+  });
+
+  it('says a time-out in seconds, and what is no number as it was typed', () => {
+    expect(['10000', ' 1500 ', '0', '1e3', ''].map(inSeconds)).toEqual([
+      '10 s',
+      '1.5 s',
+      '0 s',
+      '1e3 ms',
+      ' ms',
+    ]);
   });
 
   it('keeps the proxy that was typed while another choice is made', () => {

@@ -25,6 +25,11 @@ export interface ProfileForm {
   variables: { name: string; value: string }[];
 }
 
+/** Milliseconds as people think of them: `10 s`; what is no number is as it was typed. */
+export function inSeconds(typed: string): string {
+  return /^\d+$/.test(typed.trim()) ? `${Number(typed) / 1_000} s` : `${typed} ms`;
+}
+
 export function emptyForm(): ProfileForm {
   return {
     name: '',
