@@ -142,6 +142,11 @@ describe('explainExchange', () => {
     expect(missing?.meaning).toContain('not found in Sandbox EU (sandbox), merchant account acme');
     expect(`${missing?.meaning} ${missing?.nextStep}`).not.toMatch(/\bID\b/);
     expect(buyers(422, none)?.meaning).not.toContain('session');
+    const free = { ...exchange(404, error(404, 'not_found', 'no')), operation: 'free' } as const;
+    expect(explainExchange(free, context)).toMatchObject({
+      meaning: missing?.meaning,
+      nextStep: expect.stringMatching(/^Check the path and the base URL/) as string,
+    });
     expect(forwarded(404, error(404, 'not_found', 'no'))?.meaning).not.toMatch(/\bID\b/);
   });
 

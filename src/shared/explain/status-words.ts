@@ -7,7 +7,7 @@ import type { Exchange, ReceivedResponse } from '../http/exchange';
 import { readServiceError } from '../http/service-error';
 import { pointerSteps } from '../json/find-place';
 import type { Problem } from '../problem';
-import { isContractOperation, placesOf } from '../requests/operation-key';
+import { FREE_REQUEST, isContractOperation, placesOf } from '../requests/operation-key';
 import { formatDuration } from '../text/format-time';
 import { SERVICE_HEADERS } from '../vault-forward/request';
 import { describeScopes, describeSentToken } from './describe-credential';
@@ -132,11 +132,13 @@ function describeNotFound({ operation, profile }: Exchange, merchant: string): S
       meaning: `It was asked for in ${where}.`,
       nextStep: CHECK_THE_ID,
     };
-  if (isContractOperation(operation) && placesOf(operations[operation].path).length === 0)
+  // Nobody says what a free request names, if anything.
+  const isFree = operation === FREE_REQUEST;
+  if (isFree || (isContractOperation(operation) && placesOf(operations[operation].path).length === 0))
     return {
       title: '404: not found',
       meaning: `What was asked for is not found in ${where}.`,
-      nextStep: 'Check the base URL of the profile, then the environment and the merchant account.',
+      nextStep: `Check ${isFree ? 'the path and ' : ''}the base URL of the profile, then the environment and the merchant account.`,
     };
   return {
     title: '404: not found',
