@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { testingProfile } from '@shared/testing/testing-profile';
+import { importFound } from './import-requests';
+import type { FoundRequest } from './request-folder';
+
+function work(ms: number): void {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+}
+
+it('lets others have their turn between requests that take long to look through', async () => {
+  const order: string[] = [];
+  const found = ['first', 'second', 'third'].map((file): FoundRequest => ({
+    file,
+    get read(): FoundRequest['read'] {
+      setImmediate(() => order.push(`after ${file}`));
+      work(20);
+      order.push(file);
+      return { ok: false, why: 'It is no request.' };
+    },
+  }));
+  await importFound(found, testingProfile({}), {
+    store: { all: async () => [], putAll: async () => undefined, rootOf: async () => null },
+    references: { store: async () => '', read: async () => null, forget: async () => ({ done: true }) },
+  });
+  expect(order).toEqual(['first', 'after first', 'second', 'after second', 'third', 'after third']);
+});
