@@ -110,7 +110,7 @@ export class Replayer {
       // Not the time of day: that may be set back meanwhile.
       const started = performance.now();
       try {
-        exchanges.push(await this.services.sender.send(plan, { ...call, policy: ONCE }));
+        exchanges.push(await this.services.sender.send(plan, { ...call, policy: ONCE, isRepeated: true }));
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error;
         stopped = error.problem;

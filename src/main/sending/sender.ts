@@ -60,6 +60,8 @@ interface LookedAt {
   readonly unsettled: GuardedSend['unsettled'];
 }
 
+const NONE: GuardedSend['unsettled'] = Promise.resolve(null);
+
 /** A database that hangs, or waits for its keychain, is not waited for longer, in ms: then the person is asked. */
 const CHECK_LIMIT_MS = 5_000;
 /** The person is told what is waited for after so many ms: nearly always it is over before. */
@@ -208,13 +210,15 @@ export class Sender {
 
   /** Sends a plan that was agreed to. The exchange is in the journal when it is handed out. */
   send(plan: Plan, call: SendCall): Promise<Exchange> {
-    if (!this.agreed.delete(plan)) throw new Error('a plan was to be sent that nobody agreed to');
+    const agreed = this.agreed.get(plan);
+    if (agreed === undefined) throw new Error('a plan was to be sent that nobody agreed to');
+    this.agreed.delete(plan);
     // Before every try: a wait, or a pause, may have been long.
     const bearer = async (): Promise<string> => {
       await this.assertUnchanged(plan.profile);
       return this.services.bearerFor(plan.profile);
     };
-    return this.transmit(plan, call, bearer);
+    return this.transmit(plan, call, bearer, agreed);
   }
 
   /** A reading request for a test of a profile that may not be saved, sent once; with the claims of its token. */
@@ -227,7 +231,7 @@ export class Sender {
       claims = readTokenClaims(token);
       return token;
     };
-    const exchange = await this.transmit(plan, { ...call, policy: ONCE }, bearer, 'connection-test');
+    const exchange = await this.transmit(plan, { ...call, policy: ONCE }, bearer, NONE, 'connection-test');
     return { exchange, claims };
   }
 
@@ -282,10 +286,11 @@ export class Sender {
     plan: Plan,
     call: SendCall,
     bearer: () => Promise<string>,
+    agreed: GuardedSend['unsettled'],
     purpose?: Exchange['purpose'],
   ): Promise<Exchange> {
-    const transmitting = this.transmitter
-      .carryOut(plan, call, bearer, purpose)
+    const transmitting = agreed
+      .then((unsettled) => this.transmitter.carryOut(plan, call, bearer, sendsOf(unsettled), purpose))
       .finally(() => this.running.delete(plan.id));
     this.running.set(plan.id, { plan, ended: transmitting });
     const { exchange, sentAs } = await transmitting;

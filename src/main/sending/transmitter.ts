@@ -1,3 +1,4 @@
+import { SENT_ELSEWHERE } from '@shared/http/describe-failure';
 import { isSafe } from '@shared/http/http-fields';
 import { storedIds, type Body, type BodyBeginning, type Exchange, type Outcome } from '@shared/http/exchange';
 import { isUnsettled } from '@shared/http/unsettled';
@@ -5,7 +6,7 @@ import type { Problem } from '@shared/problem';
 import type { BodyStore } from '../bodies/body-store';
 import { maskerFor, type Masker, type Secrets, type SecretSearch } from '../secrets/secrets';
 import { cancelReason } from '../calls/running-calls';
-import { waitFor } from '../calls/wait';
+import { waitFor, withTimeLimit } from '../calls/wait';
 import type { ResponseBeginning, ResponseWatch, Transport, TransportResult } from '../transport/types';
 import type { BodyReader } from '../body-reading/body-reader';
 import {
@@ -20,7 +21,7 @@ import type { ExchangeJournal, SentAs } from './journal';
 import { headersWith, type Plan } from './plan';
 import { ONCE, READ, withRetries, type Retried, type RetryPolicy } from './retries';
 import { cancelledBefore, notKept, notRecorded } from './sending-problems';
-import { unsettledSendOf, type UnsettledMark } from './unsettled-mark';
+import { unsettledSendOf, type UnsettledMark, type UnsettledSend } from './unsettled-mark';
 import type { UnsettledSends } from './unsettled-sends';
 
 /** For the window to show what it was given, before a process that reads the same takes the processor from it. */
@@ -71,9 +72,14 @@ export interface SendCall {
   readonly alsoNote?: () => Promise<void>;
   /** Waits for what has to be written down before the request leaves, and tells the person where that takes long. */
   readonly whileNoted?: (noting: Promise<void>) => Promise<void>;
+  /** One of many that are sent alike on purpose: whether another is out is not asked before each. */
+  readonly isRepeated?: boolean;
   /** Whether the journal keeps the exchange; it keeps every one unless given. For reading in bulk only. */
   readonly isWorthKeeping?: (exchange: Exchange) => boolean;
 }
+
+/** The database is waited for so long, in ms, for whether the same went out meanwhile: it was asked a moment ago. */
+const CLAIM_LIMIT_MS = 1_500;
 
 /** An exchange, and what was asked with it. */
 export interface Transmitted {
@@ -88,11 +94,15 @@ export interface Transmitted {
 export class Transmitter {
   constructor(private readonly services: TransmitterServices) {}
 
-  /** @param bearer is asked for the token before every try. */
+  /**
+   * @param bearer is asked for the token before every try.
+   * @param asked the sends without an outcome of which the person was asked.
+   */
   async carryOut(
     plan: Plan,
     call: SendCall,
     bearer: () => Promise<string>,
+    asked: readonly (string | symbol)[],
     purpose?: Exchange['purpose'],
   ): Promise<Transmitted> {
     const { journal } = this.services;
@@ -105,6 +115,7 @@ export class Transmitter {
     let sentAs: SentAs = { request, composed, secrets: [], replayOf };
     let masker: Masker = maskerFor([]);
     let searched = masker.search();
+    let isElsewhere = false;
     const attempt = async (): Promise<TransportResult> => {
       const token = await bearer();
       if (call.signal.aborted) throw cancelledBefore(cancelReason(call.signal));
@@ -113,7 +124,8 @@ export class Transmitter {
       sentAs = { ...sentAs, secrets: [...new Set([...sentAs.secrets, ...sent])] };
       masker = maskerFor(sentAs.secrets);
       const noteAll = async (): Promise<void> => {
-        await Promise.all([this.noteBefore(plan, masker, sentAs), call.alsoNote?.()]);
+        const noted = this.noteBefore(plan, masker, sentAs, call.isRepeated === true ? null : asked);
+        isElsewhere = !(await Promise.all([noted, call.alsoNote?.()]))[0];
       };
       const note = (): Promise<void> => call.whileNoted?.(noteAll()) ?? noteAll();
       if (reads) await call.alsoNote?.();
@@ -137,7 +149,8 @@ export class Transmitter {
       };
       // In a turn of its own, when the request has gone out.
       if (reads && !call.isWorthKeeping) setImmediate(() => journal.expect(sentAs, plan.stamp));
-      return this.transmit(plan, token, { unsent: call.signal, atService }, watch, reads ? null : note);
+      const ends = { unsent: call.signal, atService, isElsewhere: () => isElsewhere };
+      return this.transmit(plan, token, ends, watch, reads ? null : note);
     };
     const tried = await withRetries(
       attempt,
@@ -152,6 +165,7 @@ export class Transmitter {
     const answered = await this.toExchange(plan, tried, requestBody, { masker, searched }, notes, {
       ...call,
       atService,
+      endedBy: isElsewhere ? SENT_ELSEWHERE : null,
     });
     const exchange: Exchange = purpose === undefined ? answered : { ...answered, purpose };
     if (call.isWorthKeeping?.(exchange) ?? true) {
@@ -168,8 +182,16 @@ export class Transmitter {
     return { exchange, sentAs };
   }
 
-  /** Noted before it goes out: whatever becomes of the app then, it is known that it may have had its effect. */
-  private async noteBefore(plan: Plan, masker: Masker, sentAs: SentAs): Promise<void> {
+  /**
+   * Noted before it goes out: whatever becomes of the app then, it is known that it may have had its effect. False where the same
+   * did so since the person was asked (`asked`; null where that does not matter).
+   */
+  private async noteBefore(
+    plan: Plan,
+    masker: Masker,
+    sentAs: SentAs,
+    asked: readonly (string | symbol)[] | null,
+  ): Promise<boolean> {
     const { journal, unsettled } = this.services;
     const exchange = unansweredExchange(plan, masker);
     const told = {
@@ -180,14 +202,32 @@ export class Transmitter {
       isKnown: false,
       succeeded: false,
     };
-    unsettled.note(told, unsettledSendOf(exchange));
-    await journal.note(exchange, sentAs, { isNew: true, unsettled: told });
+    const send = unsettledSendOf(exchange);
+    if (asked === null) unsettled.note(told, send);
+    const claiming = asked === null ? true : this.claim(told, send, asked);
+    const noting = journal.note(exchange, sentAs, { isNew: true, unsettled: told });
+    return (await Promise.all([claiming, noting]))[0];
+  }
+
+  /** A database that fails, or hangs, stops nobody: it was asked before, and what this run knows is known all the same. */
+  private claim(
+    told: UnsettledMark,
+    send: UnsettledSend,
+    asked: readonly (string | symbol)[],
+  ): Promise<boolean> {
+    // What the database says of its trouble, it says of the note as well.
+    const claiming = this.services.unsettled.claim(told, send, asked).catch(() => true);
+    return withTimeLimit(claiming, CLAIM_LIMIT_MS, true);
   }
 
   private async transmit(
     plan: Plan,
     token: string,
-    ends: { readonly unsent: AbortSignal; readonly atService: AbortSignal },
+    ends: {
+      readonly unsent: AbortSignal;
+      readonly atService: AbortSignal;
+      readonly isElsewhere: () => boolean;
+    },
     watch: ResponseWatch,
     beforeIt: (() => Promise<void>) | null,
   ): Promise<TransportResult> {
@@ -197,10 +237,13 @@ export class Transmitter {
       url,
       headers: headersWith(token, plan),
       body,
-      ...(beforeIt ? { beforeIt } : {}),
+      ...(beforeIt ? { beforeIt: () => beforeIt().then(stopElsewhere) } : {}),
     };
     const sending = this.services.transport.send(request, plan.profile, watch);
-    const { unsent, atService } = ends;
+    const { unsent, atService, isElsewhere } = ends;
+    function stopElsewhere(): void {
+      if (isElsewhere()) sending.cancelUnsent();
+    }
     const leave = (): void => sending.cancelUnsent();
     const cancel = (): void => sending.cancel();
     unsent.addEventListener('abort', leave);
@@ -223,13 +266,18 @@ export class Transmitter {
     requestBody: Body,
     { masker, searched }: { readonly masker: Masker; readonly searched: SecretSearch },
     notes: Problem[],
-    { signal, atService, checkLater }: SendCall & { readonly atService: AbortSignal },
+    {
+      signal,
+      atService,
+      checkLater,
+      endedBy,
+    }: SendCall & { readonly atService: AbortSignal; readonly endedBy: string | null },
   ): Promise<Exchange> {
     if (cancelledWaiting) await this.discard(last);
     const ended: Outcome = cancelledWaiting
       ? { kind: 'cancelled', mayHaveArrived: last.outcome.kind === 'answered' || last.outcome.mayHaveArrived }
       : last.outcome;
-    const why = cancelReason(atService.aborted ? atService : signal);
+    const why = endedBy ?? cancelReason(atService.aborted ? atService : signal);
     const outcome = ended.kind === 'cancelled' && why !== null ? { ...ended, why } : ended;
     const response =
       last.response === null || cancelledWaiting

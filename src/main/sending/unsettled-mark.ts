@@ -43,6 +43,36 @@ export interface UnsettledMark {
   readonly succeeded: boolean;
 }
 
+/**
+ * Notes that it goes out, unless the database knows of another that is the same, of the same draft or of the same content, and is none of these: both
+ * in one statement, so that of two processes that ask at once one is told of the other. It changes no row then.
+ */
+export function claimUnlessOther(
+  { mark, draftId, destinationMark, contentMarks }: UnsettledMark,
+  { exchangeId, startedAt, profileName }: UnsettledSend,
+  others: readonly string[],
+): Statement {
+  const known = [exchangeId, ...others];
+  const isAlike = ['mark = ?', 'draft_id = ?', ...contentMarks.map(() => 'instr(content_marks, ?) > 0')];
+  const row = [
+    mark,
+    exchangeId,
+    startedAt,
+    profileName,
+    draftId,
+    destinationMark,
+    contentMarks.join(' ') || null,
+  ];
+  return {
+    sql: `INSERT OR IGNORE INTO unsettled_sends
+      (mark, exchange_id, started_at, profile_name, draft_id, destination_mark, content_marks)
+      SELECT ${row.map(() => '?').join(', ')} WHERE NOT EXISTS (SELECT 1 FROM unsettled_sends
+        WHERE exchange_id NOT IN (${known.map(() => '?').join(', ')}) AND (${isAlike.join(' OR ')}))`,
+    values: [...row, ...known, mark, draftId, ...contentMarks],
+    idempotent: true,
+  };
+}
+
 /** What tells the database, in the transaction in which it gets the exchange: neither is there without the other. */
 export function markUnsettled(
   { mark, draftId, destinationMark, contentMarks, isKnown, succeeded }: UnsettledMark,

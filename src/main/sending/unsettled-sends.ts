@@ -4,7 +4,7 @@ import { withTimeLimit } from '../calls/wait';
 import type { Database, Statement } from '../database/database';
 import { LOST_MARK } from './lost-history';
 import type { Plan } from './plan';
-import type { UnsettledMark, UnsettledSend } from './unsettled-mark';
+import { claimUnlessOther, type UnsettledMark, type UnsettledSend } from './unsettled-mark';
 
 const entryRow = z.object({
   id: z.string(),
@@ -68,6 +68,9 @@ type Marks = Pick<Plan, 'mark' | 'earlierMarks'> &
 
 /** What this run knows by itself is not held up by a database that hangs for longer, in ms. */
 const OWN_LIMIT_MS = 500;
+
+/** So often a send asks to be noted before others; each time that it must, more of them are known. */
+const MAX_CLAIMS = 3;
 
 /** By so much a clock is set back at least, in ms: it also runs a little faster or slower than the one that nobody sets. */
 const SET_BACK_MS = 1_000;
@@ -180,6 +183,37 @@ export class UnsettledSends {
       values: [LOST_MARK, lostAt],
       idempotent: true,
     });
+  }
+
+  /**
+   * Notes that it goes out, right before it does: the last that may stop it. False where another one did so of which the person was
+   * not asked (`asked`, by their exchanges; a symbol where they said yes without the database's word): in another process, or in a tab
+   * whose turn came first.
+   */
+  async claim(
+    told: UnsettledMark,
+    send: UnsettledSend,
+    asked: readonly (string | symbol)[],
+  ): Promise<boolean> {
+    const known = new Set(asked.flatMap((id) => (typeof id === 'string' ? id : [])));
+    const marks = { ...told, earlierMarks: [] };
+    const isOther = (one: Found): boolean =>
+      !known.has(one.send.exchangeId) &&
+      this.isOpen(one) &&
+      (one.mark === told.mark || this.isAlike(one, marks));
+    if ([...this.open.values()].some(isOther)) return false;
+    this.note(told, send);
+    if (known.size < asked.length) return true;
+    // The database may have some of which this run knows how they ended: they are looked through, and it is asked once more.
+    for (let tries = 0; tries < MAX_CLAIMS; tries += 1) {
+      const { changedRows } = await this.database.execute(claimUnlessOther(told, send, [...known]));
+      if (changedRows > 0) return true;
+      const found = await this.database.query(whichOf([told.mark], marks), row);
+      const others = found.filter(({ send: { exchangeId } }) => exchangeId !== send.exchangeId);
+      if (others.some(isOther)) return false;
+      for (const one of others) known.add(one.send.exchangeId);
+    }
+    return true;
   }
 
   /** From now on this run knows it; the database hears of it with the exchange. */

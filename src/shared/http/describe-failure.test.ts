@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ConnectionFailure } from './exchange';
 import type { FailedCall } from './describe-failure';
-import { outcomeProblem } from './describe-failure';
+import { outcomeProblem, SENT_ELSEWHERE } from './describe-failure';
 
 const call: FailedCall = {
   method: 'POST',
@@ -73,6 +73,11 @@ describe('the words for a call without a whole answer', () => {
     }
     const switched = { kind: 'cancelled', mayHaveArrived: true, why: 'the profile was switched' } as const;
     expect(outcomeProblem(switched, call).title).toBe('Cancelled: the profile was switched');
+    const beside = { kind: 'cancelled', mayHaveArrived: false, why: SENT_ELSEWHERE } as const;
+    expect(outcomeProblem(beside, call).meaning).toMatch(
+      /^This one did not leave this computer\. The other left/,
+    );
+    expect(outcomeProblem(beside, call).nextStep).not.toContain('when you like');
   });
 
   it('never call a request harmless unless its method only reads', () => {

@@ -16,6 +16,9 @@ export interface FailedCall {
   readonly proxy: string | null;
 }
 
+/** Why a request was cancelled that would have gone out beside another that does the same: in the words of `Outcome`. */
+export const SENT_ELSEWHERE = 'the same, or another version of it, went out from elsewhere';
+
 interface FailureDescription {
   readonly title: string;
   readonly meaning: string;
@@ -25,7 +28,10 @@ interface FailureDescription {
 /** A call without a whole answer, for a person. Codes are `connection-<failure>` and `call-cancelled`. */
 export function outcomeProblem(outcome: Exclude<Outcome, { kind: 'answered' }>, call: FailedCall): Problem {
   const host = new URL(call.url).host;
-  const arrival = describeArrival(outcome.mayHaveArrived, call, host);
+  const arrival =
+    outcome.kind === 'cancelled' && outcome.why === SENT_ELSEWHERE
+      ? BESIDE_ANOTHER
+      : describeArrival(outcome.mayHaveArrived, call, host);
   if (outcome.kind === 'cancelled') {
     const title = outcome.why === undefined ? 'Cancelled' : `Cancelled: ${outcome.why}`;
     return {
@@ -46,6 +52,13 @@ export function outcomeProblem(outcome: Exclude<Outcome, { kind: 'answered' }>, 
     detail: outcome.detail,
   };
 }
+
+const BESIDE_ANOTHER: Omit<FailureDescription, 'title'> = {
+  meaning:
+    'This one did not leave this computer. The other left at the same time, from another tab or from the command line.',
+  nextStep:
+    'Look in History for how the other one ended. If you send this one before that is known, you are asked first.',
+};
 
 function unansweredProblem(
   why: 'under-way' | 'app-ended',

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { SendResult } from '@shared/bridge/sending';
+import { SENT_ELSEWHERE } from '@shared/http/describe-failure';
+import { charge, CREATED, sendingWorld } from './sending-world.fixture';
+import { testingSender } from './testing-sender';
+
+const world = sendingWorld();
+const draftId = '00000000-0000-4000-8000-0000000000d1';
+
+function outcomes(results: readonly SendResult[]): unknown[] {
+  return results.map((result) => result.kind === 'sent' && result.exchange.outcome).sort(byKind);
+}
+function byKind(one: unknown, other: unknown): number {
+  return JSON.stringify(one).localeCompare(JSON.stringify(other));
+}
+/** Requests of which any byte came. */
+const arrived = (): number => world.server.received.filter(({ length }) => length > 0).length;
+
+const ONE_OF_TWO = [{ kind: 'answered' }, { kind: 'cancelled', mayHaveArrived: false, why: SENT_ELSEWHERE }];
+
+describe('of two that are the same, or of one draft, and were both looked at before either was noted', () => {
+  it('one goes out, from two processes on the same files', async () => {
+    const { app, harness, testing } = world;
+    const other = testingSender(harness, testing);
+    const profile = world.profile();
+    const results = await Promise.all([app.submit(charge(), profile), other.submit(charge(), profile)]);
+    expect(outcomes(results)).toEqual(ONE_OF_TWO);
+    expect(arrived()).toBe(1);
+    // It is known how the first ended, and that the second did not leave.
+    await other.submit(charge(), profile);
+    expect([...app.questions, ...other.questions]).toEqual([]);
+    expect(arrived()).toBe(2);
+  });
+
+  it('one goes out, from two tabs that both waited for the keychain', async () => {
+    const profile = world.profile();
+    let unlock: (token: string) => void = () => undefined;
+    const locked = new Promise<string>((resolve) => (unlock = resolve));
+    let asked = 0;
+    const waiting = new Promise<void>((resolve) => {
+      world.start({
+        findProfile: async () => profile,
+        bearerFor: () => {
+          asked += 1;
+          if (asked === 2) resolve();
+          return locked;
+        },
+      });
+    });
+    const first = world.app.submit(charge('{"amount": 1}'), profile, { draftId });
+    const second = world.app.submit(charge('{"amount": 2}'), profile, { draftId });
+    await waiting;
+    unlock('CANARY.TOKEN.value');
+    expect(outcomes(await Promise.all([first, second]))).toEqual(ONE_OF_TWO);
+    expect(arrived()).toBe(1);
+  });
+
+  it('both go out where this run knows how the first ended, and the database has not heard of it yet', async () => {
+    world.start({ journal: { note: async () => true } });
+    const profile = world.profile();
+    for (let times = 0; times < 3; times += 1)
+      expect(await world.app.submit(charge(), profile)).toMatchObject({
+        exchange: { outcome: { kind: 'answered' } },
+      });
+    expect(world.app.questions).toEqual([]);
+  });
+
+  it('both go out where the person was asked of the other, and where they differ', async () => {
+    const profile = world.profile();
+    world.onRequest = (socket) => void socket.resetAndDestroy();
+    await world.app.submit(charge(), profile);
+    world.onRequest = (socket) => socket.end(CREATED);
+    const { harness, testing } = world;
+    const other = testingSender(harness, testing);
+    await Promise.all([other.submit(charge(), profile), world.app.submit(charge('{"another": 1}'), profile)]);
+    expect(other.questions).toMatchObject([{ title: 'Send it again?' }]);
+    expect(arrived()).toBe(3);
+  });
+});
