@@ -105,7 +105,7 @@ const ENCODED =
 const OPEN_ESCAPE = /\\u[\da-f]{0,3}$/i;
 
 /** Those that `plainDigits` takes for one, too. */
-const BETWEEN = `(?:[._/\\\\${[...SEPARATORS].join('').replace('-', '\\-')}]|${ENCODED.source}){0,2}`;
+const BETWEEN = `(?:\\\\t|[._/\\t\\\\${[...SEPARATORS].join('').replace('-', '\\-')}]|${ENCODED.source}){0,2}`;
 const HIDDEN = `(?:${HIDDEN_DIGIT}${BETWEEN}){3,9}`;
 const MASKED_NUMBER = new RegExp(`\\d${BETWEEN}${HIDDEN}\\d`, 'gi');
 /** A card number that this app has masked: the first six digits and the last four are left of it. */

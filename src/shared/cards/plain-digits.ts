@@ -1,14 +1,20 @@
 /** A digit as JSON, a URL (also encoded again) or XML may write it, one of full width, and those of Arabic and Persian. */
 export const ESCAPED_DIGIT =
   '\\\\+u003\\d|%(?:25)*3\\d|&#(?:x0*3\\d|0*(?:4[89]|5[0-7]));|[\\uff10-\\uff19\\u0660-\\u0669\\u06f0-\\u06f9]';
-/** Or a card number in four groups with dots, strokes or slashes between them. */
+/** As JSON writes it, too. */
+const TAB = '\\t|\\\\t';
+/**
+ * Or a card number in four groups with dots, strokes or slashes between them; with tabs, where it is no part of a row of more columns, nor
+ * of years.
+ */
 const WRITTEN = new RegExp(
-  `(${ESCAPED_DIGIT})|(?<![\\d.])\\d{4}([._]|\\\\?\\/)\\d{4}\\2\\d{4}\\2\\d{4}(?![\\d.]*\\d)`,
+  `(${ESCAPED_DIGIT})|(?<![\\d.])\\d{4}([._]|\\\\?\\/)\\d{4}\\2\\d{4}\\2\\d{4}(?![\\d.]*\\d)` +
+    `|(?<!\\d(?:${TAB})?)(?:[3-6]\\d{3}|2[2-7]\\d\\d)(?<tab>${TAB})\\d{4}\\k<tab>\\d{4}\\k<tab>\\d{4}(?!(?:${TAB})?\\d)`,
   'gi',
 );
 /** Most texts have none of it. */
 const TRACE =
-  /u003\d|%(?:25)*3\d|&#x?[0345]|[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]|\d(?:[._]|\\?\/)\d{4}(?:[._]|\\?\/)\d{4}(?:[._]|\\?\/)\d/i;
+  /u003\d|%(?:25)*3\d|&#x?[0345]|[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]|\d(?:[._\t]|\\?\/|\\t)\d{4}(?:[._\t]|\\?\/|\\t)\d{4}(?:[._\t]|\\?\/|\\t)\d/i;
 
 export interface PlainDigits {
   readonly text: string;

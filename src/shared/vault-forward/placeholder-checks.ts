@@ -74,12 +74,18 @@ function checkOne(
     return findings;
   }
   if (name === null) {
+    const odd = readOdd(content, [...kinds.keys()]);
     findings.push(
-      at(
-        'placeholder-unknown',
-        'warning',
-        'There is no placeholder name between these braces. They are sent as they are.',
-      ),
+      odd === null
+        ? at(
+            'placeholder-unknown',
+            'warning',
+            'There is no placeholder name between these braces. They are sent as they are.',
+          )
+        : at('placeholder-unknown', 'warning', describeOdd(odd), {
+            label: 'Replace',
+            insert: `{{${odd.meant}}}`,
+          }),
     );
     return findings;
   }
@@ -131,6 +137,27 @@ function describeUnknown(name: string, index: string | null, nearest: string | n
   return nearest === null
     ? `${name} is not known here. The specification leaves the list open: if your service knows it, add it as your own.`
     : `${name} is not known here. Did you mean ${nearest}_${index ?? '1'}?`;
+}
+
+interface OddName {
+  readonly character: string;
+  readonly meant: string;
+}
+
+/** A name with a character that no placeholder has, as a Cyrillic letter that looks like another, or one that is not seen. */
+function readOdd(content: string, names: readonly string[]): OddName | null {
+  const written = content.trim();
+  const character = /[^\w\s]/u.exec(written)?.[0];
+  const [, name = '', index] = /^(.*?)(?:_(\d+))?$/.exec(written.normalize('NFKC')) ?? [];
+  const nearest = nearestName(name, names);
+  return character === undefined || nearest === null
+    ? null
+    : { character, meant: `${nearest}_${index ?? '1'}` };
+}
+
+function describeOdd({ character, meant }: OddName): string {
+  const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0') ?? '';
+  return `Did you mean ${meant}? "${character}" (U+${code}) is no character of a placeholder, however it looks: these braces are sent as they are.`;
 }
 
 function checkIndex(

@@ -132,6 +132,31 @@ describe('checkPlaceholders', () => {
     });
     expect(finding?.message).toContain(`Did you mean ${meant}?`);
   });
+
+  it.each([
+    ['\u0421ARD_NUMBER_1', 'CARD_NUMBER_1', '"\u0421" (U+0421)'],
+    ['CARD_NUMB\u0415R_1', 'CARD_NUMBER_1', '"\u0415" (U+0415)'],
+    ['CARD_\u200bNUMBER_1', 'CARD_NUMBER_1', '"\u200b" (U+200B)'],
+    ['CARD_NUMBER_\uff11', 'CARD_NUMBER_1', '"\uff11" (U+FF11)'],
+    ['CARD-EXPIRATION-DATE_2', 'CARD_EXPIRATION_DATE_2', '"-" (U+002D)'],
+  ])(
+    'says which character of %s is none of a placeholder, there, and puts it right',
+    (content, meant, character) => {
+      const body = `"{{${content}}}"`;
+      const [finding] = checkPlaceholders(scanPlaceholders(body, 'json'), {
+        paymentMethods: 2,
+        checkoutSession: false,
+        own: [],
+      });
+      expect(finding?.message).toBe(
+        `Did you mean ${meant}? ${character} is no character of a placeholder, however it looks: these braces are sent as they are.`,
+      );
+      expect(finding).toMatchObject({
+        where: { field: 'body', offset: 1, length: body.length - 2 },
+        mend: { label: 'Replace', offset: 1, length: body.length - 2, insert: `{{${meant}}}` },
+      });
+    },
+  );
 });
 
 describe('nearestName', () => {

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { isIdempotencyKey } from './idempotency-key';
+
+it.each([
+  'Idempotency-Key',
+  'X-Idempotency-Key',
+  'PayPal-Request-Id',
+  'Cko-Idempotency-Key',
+  'Klarna-Idempotency-Key',
+  'X-GP-Idempotency',
+  'X-GCS-Idempotence-Key',
+  'X-Refund-Idempotency',
+  'Request-Idempotency-Key',
+])('%s is an idempotency key, for the service and for its destination', (name) => {
+  expect(isIdempotencyKey(name)).toBe(true);
+  expect(isIdempotencyKey(`x-vault-forward-header-${name.toLowerCase()}`)).toBe(true);
+});
+
+it.each(['Request-Id', 'X-Request-Id', 'Client-Request-Id', 'Correlation-Id'])(
+  '%s is none: it names a request, and promises nothing of a second one',
+  (name) => expect(isIdempotencyKey(name)).toBe(false),
+);
