@@ -47,6 +47,7 @@ const salvagedSchema: ZodType<SalvagedTable> = z.object({
   name: z.string(),
   saved: z.number(),
   lost: z.number().nullable(),
+  last: z.number(),
 });
 
 export interface DatabaseClientOptions {
@@ -98,8 +99,9 @@ export class DatabaseClient {
     from: DatabaseFile,
     to: string,
     migrations: readonly Migration[],
+    behind: readonly SalvagedTable[] = [],
   ): Promise<readonly SalvagedTable[]> {
-    return z.array(salvagedSchema).parse(await this.ask({ kind: 'salvage', from, to, migrations }));
+    return z.array(salvagedSchema).parse(await this.ask({ kind: 'salvage', from, to, migrations, behind }));
   }
 
   async query<Row>(statement: Statement, row: ZodType<Row>): Promise<Row[]> {

@@ -34,12 +34,13 @@ export interface Opened {
 export type DatabaseQuestion =
   /** When opening or moving fails, what is open now stays open. */
   | { readonly kind: 'open'; readonly options: EngineOptions; readonly moving: Moving | null }
-  /** Copies what can be read of a damaged file, which nothing has open, into a new one at `to`. */
+  /** Copies what can be read of a damaged file, which nothing of this app has open, into a new one at `to`; or what came `behind` that. */
   | {
       readonly kind: 'salvage';
       readonly from: DatabaseFile;
       readonly to: string;
       readonly migrations: readonly Migration[];
+      readonly behind?: readonly SalvagedTable[];
     }
   | { readonly kind: 'query'; readonly statement: Statement }
   | { readonly kind: 'queryInTurn'; readonly steps: readonly Step[]; readonly most: number }
@@ -78,7 +79,7 @@ export class DatabaseServer {
       case 'open':
         return this.open(question.options, question.moving);
       case 'salvage':
-        return salvage(question.from, question.to, question.migrations);
+        return salvage(question.from, question.to, question.migrations, question.behind);
       case 'close':
         this.close();
         return null;

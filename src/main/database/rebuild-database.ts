@@ -54,6 +54,7 @@ export async function rebuildDatabase(
   if (tables.some(({ name, lost }) => name === services.whenLost?.table && lost !== 0))
     await onDisk(() => noteLost(file.path));
   const aside = await moveAside(file.path, isComplete(tables) ? 'before-rebuild' : 'damaged', services);
+  await addWhatCameBehind({ path: aside, key: file.key }, rebuildPath(file.path), tables, services);
   await onDisk(() => finishRebuild(file.path));
   const cause = damage instanceof DatabaseDeath ? 'deaths' : 'damage';
   const salvaged = { tables, aside: basename(aside), why: damage.message, cause } as const;
@@ -98,6 +99,26 @@ async function salvage(
   } catch (error) {
     if (error instanceof DatabaseError && error.trouble === 'damaged') return null;
     throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Another process, as the command line, may have gone on writing to the file while it was copied: that a charge is out, too. Since the
+ * file has another name it writes to it no more. What fails here takes nothing from what was copied.
+ */
+async function addWhatCameBehind(
+  aside: DatabaseFile,
+  to: string,
+  tables: readonly SalvagedTable[],
+  services: RebuildServices,
+): Promise<void> {
+  const client = startClient(services);
+  try {
+    await client.salvage(aside, to, services.migrations, tables);
+  } catch (error) {
+    services.report?.('database', error);
   } finally {
     await client.end();
   }

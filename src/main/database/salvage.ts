@@ -8,6 +8,8 @@ export interface SalvagedTable {
   readonly saved: number;
   /** Rows that could not be read; null when some could not and nothing tells how many there were. */
   readonly lost: number | null;
+  /** The id of the last row that was read; 0 for none. */
+  readonly last: number;
 }
 
 /** Large bodies lie in rows: so many are held at a time. */
@@ -18,8 +20,14 @@ const ROWID = 'salvaged_rowid';
  * Copies every row that can be read from a damaged file into a new one, which has the schema of the damaged one's version.
  * Indexes come about anew. Rows whose parent is lost are copied too: what a person typed may be in them.
  * Throws a `DatabaseError`: `damaged` when not even the schema can be read.
+ * @param behind what was copied into the new one before: only what came behind that is.
  */
-export function salvage(from: DatabaseFile, to: string, migrations: readonly Migration[]): SalvagedTable[] {
+export function salvage(
+  from: DatabaseFile,
+  to: string,
+  migrations: readonly Migration[],
+  behind: readonly SalvagedTable[] = [],
+): SalvagedTable[] {
   const old = guard(() => connect(from, LOCK_WAIT_MS));
   try {
     const version = Number(rowsOf(old, { sql: 'PRAGMA user_version' })[0]?.user_version);
@@ -28,7 +36,9 @@ export function salvage(from: DatabaseFile, to: string, migrations: readonly Mig
     const fresh = new Engine({ file, migrations: migrations.slice(0, version) });
     try {
       fresh.query({ sql: 'PRAGMA foreign_keys = OFF' });
-      return tablesOf(fresh).map((name) => copyTable(old, fresh, name));
+      return tablesOf(fresh).map((name) =>
+        copyTable(old, fresh, name, behind.find((table) => table.name === name)?.last ?? 0),
+      );
     } finally {
       fresh.close();
     }
@@ -50,13 +60,14 @@ function columnsOf(engine: Engine, table: string): string[] {
     .map(({ name }) => String(name));
 }
 
-function copyTable(old: Connection, fresh: Engine, name: string): SalvagedTable {
+function copyTable(old: Connection, fresh: Engine, name: string, behind: number): SalvagedTable {
   const reader = new DamagedTable(old, name, columnsOf(fresh, name));
   let saved = 0;
-  for (const rows of reader.read()) saved += insert(fresh, rows);
+  for (const rows of reader.read(behind)) saved += insert(fresh, rows);
+  const { last } = reader;
   const expected = reader.count();
-  if (expected !== null) return { name, saved, lost: Math.max(0, expected - saved) };
-  return { name, saved, lost: reader.hasGaps ? null : 0 };
+  if (expected !== null) return { name, saved, lost: Math.max(0, expected - saved), last };
+  return { name, saved, lost: reader.hasGaps ? null : 0, last };
 }
 
 /** All at once; when that is refused, each by itself, so that one whose values are damaged takes no other with it. */
@@ -73,6 +84,7 @@ function insert(fresh: Engine, statements: readonly Statement[]): number {
 /** Reads a table by its row ids, around the places that cannot be read. */
 class DamagedTable {
   hasGaps = false;
+  last = 0;
   private readonly select: string;
 
   /** @param columns of the table as it should be: nothing of the file's own texts is taken for one. */
@@ -99,8 +111,8 @@ class DamagedTable {
   }
 
   /** As statements that put them into another database. */
-  *read(): Generator<Statement[], void, undefined> {
-    for (let from: number | null = 0; from !== null;) {
+  *read(behind: number): Generator<Statement[], void, undefined> {
+    for (let from: number | null = behind === 0 ? 0 : behind + 1; from !== null;) {
       const rows: Record<string, unknown>[] | null =
         this.rowsFrom(from, ROWS_AT_ONCE) ?? this.rowsFrom(from, 1);
       if (rows === null) {
@@ -111,7 +123,8 @@ class DamagedTable {
       const last: Record<string, unknown> | undefined = rows[rows.length - 1];
       if (last === undefined) return;
       yield rows.map((row) => this.toStatement(row)).filter((statement) => statement !== null);
-      from = Number(last[ROWID]) + 1;
+      this.last = Number(last[ROWID]);
+      from = this.last + 1;
     }
   }
 

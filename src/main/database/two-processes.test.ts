@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { TestingKeychain } from '../credentials/testing-keychain';
 import { startHere } from '../testing/testing-database';
 import { DatabaseError } from './database';
+import { Engine } from './engine';
 import { databasePath, rebuildPath } from './database-files';
 import type { DatabaseService } from './database-service';
 import { type DatabaseServices } from './database-service';
@@ -66,6 +67,25 @@ describe('a process that has the file open while another one rebuilds it', () =>
       'of the command line, too',
     ]);
   });
+});
+
+it('what another process wrote behind what was copied already is in the new file, once', async () => {
+  const commandLine = new Engine({ file: { path: file, key }, migrations });
+  commandLine.execute(add('deleted'));
+  commandLine.execute(add('before'));
+  commandLine.execute({ sql: "DELETE FROM notes WHERE id = 'deleted'" });
+  const services = { migrations, startProcess: startHere };
+  await rebuildDatabase({ path: file, key }, new DatabaseError('damaged', 'a test'), {
+    ...services,
+    // Asked for when all is copied, right before the file is set aside.
+    now: () => {
+      commandLine.execute(add('a charge'));
+      return new Date();
+    },
+  });
+  expect(() => commandLine.execute(add('too late'))).toThrow('another file in its place');
+  expect(await start().query(all, row)).toEqual(['a charge', 'before']);
+  commandLine.close();
 });
 
 describe('the command line', () => {
