@@ -86,7 +86,8 @@ export function maskerFor(
     const withoutCodes = codes ? maskSecurityCodes(masked).text : masked;
     return cards ? maskCardNumbers(withoutCodes) : withoutCodes;
   };
-  const text = repeats ? remembering(mask) : mask;
+  const masked = (given: string): string => withoutNuls(given, mask);
+  const text = repeats ? remembering(masked) : masked;
   const headers = (list: HeaderList): [string, string][] =>
     list.map(([name, value]) => [text(name), text(value)]);
   return {
@@ -96,7 +97,7 @@ export function maskerFor(
       const whole = text(`${name}=${value}`);
       return [text(name), whole.startsWith(start) ? whole.slice(start.length) : text(value)];
     },
-    answer: (body) => maskSecretFields(text(body)),
+    answer: (body) => withoutNuls(text(body), maskSecretFields),
     headers,
     secretHeaders: (list, marked) => headers(maskSecretHeaders(list, marked)),
     deep: (value) => deep(value, text),
@@ -107,6 +108,14 @@ export function maskerFor(
     search: () => new SecretSearch(secrets),
     beginning: (bytes) => clearBeginning(bytes, secrets),
   };
+}
+
+/** UTF-16 that nothing names is UTF-8 as well where it is ASCII, with a NUL beside each character: only what has to be masked loses them. */
+function withoutNuls(given: string, mask: (text: string) => string): string {
+  if (!given.includes('\0')) return mask(given);
+  const plain = given.replaceAll('\0', '');
+  const masked = mask(plain);
+  return masked === plain ? given : masked;
 }
 
 function remembering(mask: (text: string) => string): (text: string) => string {

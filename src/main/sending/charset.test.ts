@@ -99,6 +99,20 @@ it.each(['{"a":"CANARY-1"}', `{"a":"CANARY-1${' '.repeat(1_100_000)}"}`, '{"clie
   },
 );
 
+it.each(['utf16le', 'utf16be'])('a secret is hidden in a body of %s that no header names', async (order) => {
+  for (const [text, secrets] of [
+    ['{"a":"CANARY-1"}', ['CANARY-1']],
+    ['{"client_secret":"CANARY-1"}', []],
+  ] as const) {
+    const bytes = Buffer.from(text, 'utf16le');
+    const body = await receive(order === 'utf16be' ? bytes.swap16() : bytes, 'application/json', {
+      secrets: [...secrets],
+    });
+    expect(body).toHaveProperty('masked', true);
+    expect(JSON.stringify(body).replaceAll('\\u0000', '')).not.toContain('CANARY');
+  }
+});
+
 it('bytes whose text holds a secret do not stay', async () => {
   const body = await receive(asLatin1('{"a":"é sÉcret"}'), 'application/json; charset=iso-8859-1', {
     secrets: ['sÉcret-token'.slice(0, 6)],

@@ -74,7 +74,7 @@ export async function makePlan(
 ): Promise<Plan> {
   const profile = Object.freeze({ ...order.profile });
   refuseOwnedHeaders(order.request, profile);
-  refuseOverride(order.request);
+  refuseOverride(order.request, profile);
   const request = withReferences(order.request, references);
   const written = toServiceRequest(profile, await withValues(request, references));
   const wire = await withSandboxDestination(written, profile, sandboxDestination);
@@ -158,8 +158,9 @@ function refuseOwnedHeaders({ headers }: RequestSpec, profile: Profile): void {
 }
 
 /** It would be sent as one that only reads: without a question, from a read-only profile, and again by itself. */
-function refuseOverride(request: RequestSpec): void {
-  const header = methodOverride(request.headers.map(({ name, value }) => [name, value]));
+function refuseOverride(request: RequestSpec, profile: Profile): void {
+  const own = request.headers.map(({ name, value }): HeaderList[number] => [name, value]);
+  const header = methodOverride(serviceCallHeaders(profile, '', own));
   if (header !== null && isSafe(targetOf(request).method)) throw overrideProblem(header);
 }
 

@@ -250,6 +250,12 @@ it.each(['X-HTTP-Method-Override', 'x-http-method', 'X-Method-Override'])(
   },
 );
 
+it('a request that only reads is refused where the merchant header of its profile makes another one of it', async () => {
+  const profile = world.profile({ merchantHeader: 'X-HTTP-Method-Override', merchantAccountId: 'POST' });
+  expect(await world.app.submit(SESSION, profile).catch(codeOf)).toBe('method-override');
+  expect(world.server.received).toHaveLength(0);
+});
+
 describe('a question before a send', () => {
   it('is told of as what its call waits for, and only while it is open', async () => {
     const told: unknown[] = [];
