@@ -77,6 +77,13 @@ describe('maskerFor', () => {
     expect(maskerFor([], { cards: true }).text('4111111111111111')).not.toContain('11111111');
   });
 
+  it('masks a card number in UTF-16 that nothing names, and leaves a text with a NUL that has none', () => {
+    const masker = maskerFor([], { cards: true });
+    const wide = Buffer.from('{"pan":"4111111111111111"}', 'utf16le');
+    expect(masker.bytes(wide, 'utf-8')?.toString()).toBe('{"pan":"411111••••••1111"}');
+    expect(masker.text('4111\0')).toBe('4111\0');
+  });
+
   it('keeps the bytes of a character that a cut body ends within, and JSON what it is', () => {
     const bytes = Buffer.from('{"pan":4111111111111111,"masked":"411111••••••1111","of":"•').subarray(0, -1);
     const masked = maskerFor([], { cards: true }).bytes(bytes, 'utf-8');
