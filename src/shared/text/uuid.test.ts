@@ -22,10 +22,48 @@ it.each([
   ['full-width hyphens', '\uff0d'],
   ['hyphens behind each of which a line may break', '-\u200b'],
   ['soft hyphens beside the hyphens', '\u00ad-'],
+  ['marks of the direction of writing beside the hyphens, as of a chat', '\u200e-\u2069'],
 ])('finds an id with %s, which nobody can tell from others', (_which, hyphen) => {
   const id = '5e550000-0000-4000-8000-000000000001';
   const pasted = `Session ${id.replace(/-/g, hyphen)}, please`;
   expect(readUuids(pasted)).toEqual({ uuids: [id], duplicates: 0, broken: [] });
+});
+
+it.each([
+  [
+    'the source of a mail, in which = is =3D',
+    (id: string) => `<a href=3D"https://shop.example/?session=3D${id}">`,
+  ],
+  [
+    'a log, in which a line break is two characters',
+    (id: string) => `{"message":"Session:\\n${id}\\nfailed"}`,
+  ],
+  [
+    'JSON with its signs escaped',
+    (id: string) => `"https://shop.example/?id\\u003d${id}\\u0026from\\u003dmail"`,
+  ],
+  [
+    'the source of a mail, whose lines of 76 characters end with =',
+    (id: string) => `Session ${id.slice(0, 20)}=\r\n${id.slice(20)}, please`,
+  ],
+  [
+    'a mail that broke it behind a hyphen',
+    (id: string) => `Session ${id.slice(0, 24)}\r\n${id.slice(24)}, please`,
+  ],
+  ['an answer to such a mail', (id: string) => `> Session ${id.slice(0, 24)}\n> ${id.slice(24)}, please`],
+])('finds an id in %s', (_which, textWith) => {
+  expect(readUuids(textWith(A))).toEqual({ uuids: [A], duplicates: 0, broken: [] });
+});
+
+it('finds ids without their hyphens, as databases print them, where nothing else stands there: a trace has an id like that', () => {
+  const bare = A.replaceAll('-', '');
+  expect(readUuids(` ${bare.toUpperCase()}\n${B.replaceAll('-', '')}, ${bare}\n`)).toEqual({
+    uuids: [A, B],
+    duplicates: 1,
+    broken: [],
+  });
+  expect(findUuids(`trace ${bare}`)).toEqual([]);
+  expect(findUuids(`${bare}\n${B}`)).toEqual([B]);
 });
 
 it('takes no id out of a longer run of letters and digits', () => {

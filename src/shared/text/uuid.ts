@@ -2,15 +2,22 @@ const uuidWith = (hyphen: string): string => `[0-9a-f]{8}(?:${hyphen}[0-9a-f]{4}
 const UUID = uuidWith('-');
 const UUID_ALONE = new RegExp(`^${UUID}$`, 'i');
 /**
- * A UUID is not taken out of the middle of a longer run of word characters; but several may touch, as pasted ones do, and in a URL that
- * is written into another one `%2F` stands before it.
+ * A sign written in letters before a UUID: `%2F` in a URL that is written into another one, `=3D` in the source of a mail, `\\n` and `\\u003d`
+ * in JSON.
  */
-const UUIDS_IN_TEXT = new RegExp(`(?:(?<![0-9a-z-])|(?<=%[0-9a-f]{2}))(?:${UUID})+(?![0-9a-z-])`, 'gi');
+const ESCAPED_SIGN = '(?<=%[0-9a-f]{2}|=(?:3D|A0)|\\\\[bfnrt]|\\\\u[0-9a-f]{4})';
+/** A UUID is not taken out of the middle of a longer run of word characters; but several may touch, as pasted ones do. */
+const UUIDS_IN_TEXT = new RegExp(`(?:(?<![0-9a-z-])|${ESCAPED_SIGN})(?:${UUID})+(?![0-9a-z-])`, 'gi');
 const UUID_LENGTH = 36;
 /** What a word processor, a PDF or a chat puts in place of hyphens, or where a line may break: nobody sees the difference. */
 const OTHER_HYPHENS = /[\u2010-\u2014\u2212\ufe58\ufe63\uff0d]/g;
 const UUID_WITH_OTHERS = new RegExp(uuidWith(`(?:-|${OTHER_HYPHENS.source})`), 'gi');
-const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
+/** Zero-width characters, soft hyphens, marks of the direction of writing. */
+const INVISIBLE = /\p{Cf}/gu;
+/** As mail programs end a line within a word: `=` in its source, else behind a hyphen, with what marks a quotation before the rest. */
+const OVER_TWO_LINES = /(?<![0-9a-f-])([0-9a-f-]{1,38})(?:=\r?\n|(?<=-)\r?\n[> ]*)([0-9a-f-]{1,36})/gi;
+const UUID_IN_TWO = new RegExp(`^(?:3D)?${UUID}$`, 'i');
+const BARE = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/i;
 
 /** True for a UUID in its canonical form with hyphens, in either case. */
 export function isUuid(text: string): boolean {
@@ -39,9 +46,7 @@ export interface ReadUuids {
  * Not the words around the IDs of an e-mail or a log, and no dates: who is warned of everything reads no warning.
  */
 export function readUuids(pasted: string): ReadUuids {
-  const text = pasted
-    .replace(INVISIBLE, '')
-    .replace(UUID_WITH_OTHERS, (id) => id.replace(OTHER_HYPHENS, '-'));
+  const text = joinUuids(pasted.replace(INVISIBLE, ''));
   const all = Array.from(text.matchAll(UUIDS_IN_TEXT), ([run]) => run.toLowerCase()).flatMap((run) =>
     Array.from({ length: run.length / UUID_LENGTH }, (_, at) =>
       run.slice(at * UUID_LENGTH, (at + 1) * UUID_LENGTH),
@@ -49,6 +54,19 @@ export function readUuids(pasted: string): ReadUuids {
   );
   const uuids = [...new Set(all)];
   return { uuids, duplicates: all.length - uuids.length, broken: findBroken(text) };
+}
+
+/** With every UUID as it is meant. */
+function joinUuids(text: string): string {
+  // Nothing but UUIDs without hyphens: in another text such a number is as well that of a trace.
+  const words = text.includes('-') ? [] : text.split(/[\s,;]+/).filter((word) => word !== '');
+  if (words.length > 0 && words.every((word) => BARE.test(word)))
+    return words.map((word) => word.replace(BARE, '$1-$2-$3-$4-$5')).join('\n');
+  return text
+    .replace(UUID_WITH_OTHERS, (id) => id.replace(OTHER_HYPHENS, '-'))
+    .replace(OVER_TWO_LINES, (both: string, start: string, end: string) =>
+      UUID_IN_TWO.test(start + end) ? start + end : both,
+    );
 }
 
 const WORD = /[\p{L}\p{N}-]*[\p{L}\p{N}][\p{L}\p{N}-]*/gu;
@@ -87,10 +105,11 @@ function readLine(text: string): Line {
 
 /** In any text: a UUID that lacks a digit or has one too many, or an O for a 0. */
 function looksLikeUuid(word: string): boolean {
+  // Most words of a log of megabytes are shorter.
+  if (word.length < MIN_LENGTH_IN_TEXT) return false;
   const groups = word.split('-').filter((group) => group !== '');
   const hex = word.match(/[0-9a-f-]/gi)?.length ?? 0;
   return (
-    word.length >= MIN_LENGTH_IN_TEXT &&
     groups.length >= 3 &&
     groups.every(({ length }) => length <= MAX_GROUP_LENGTH) &&
     /\d/.test(word) &&

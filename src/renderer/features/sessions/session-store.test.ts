@@ -69,6 +69,23 @@ beforeEach(async () => {
   useProfilesStore().accept({ profiles: [testingProfile({ id: 'p' })], activeId: 'p', notice: null });
 });
 
+it('names what is nearly an ID where there is none, and sends nothing', async () => {
+  const store = useSessionStore();
+  for (const [pasted, said] of [
+    [`Please look at ${A}x`, '1 entry is no ID: 11111111…001x. An ID has 32 hexadecimal digits.'],
+    [
+      `${A.slice(0, -1)}\n${B}0`,
+      '2 entries are no IDs: 11111111…0000 and 1 more. An ID has 32 hexadecimal digits.',
+    ],
+    ['not a session', 'No UUID found in this text. A session ID is a UUID.'],
+  ] as const) {
+    store.input = pasted;
+    await store.lookUp();
+    expect(store.fieldError).toBe(said);
+  }
+  expect(explorer.lookUpSession).not.toHaveBeenCalled();
+});
+
 it('shows the beginning of a large answer, then the whole, and never the session before in between', async () => {
   const { store, seen, next } = await askForTheNext();
   begin();

@@ -14,6 +14,7 @@ import { useStatusStore } from '@renderer/stores/status';
 import { useCall } from '@renderer/stores/use-call';
 import { useSlowCall } from '@renderer/stores/use-slow-call';
 import { useBulkStore } from './bulk-store';
+import { describeBroken } from './describe-list';
 import { useKeptListsStore } from './kept-lists-store';
 import { useRecentStore } from './recent-store';
 
@@ -119,7 +120,7 @@ export const useSessionStore = defineStore('sessions', () => {
     const found = readUuids(input.value);
     const [sessionId, ...more] = found.uuids;
     if (sessionId === undefined) {
-      fieldError.value = whyNoId(input.value.trim());
+      fieldError.value = whyNoId(input.value.trim(), describeBroken(found.broken));
       return;
     }
     fieldError.value = null;
@@ -335,9 +336,10 @@ export const useSessionStore = defineStore('sessions', () => {
   };
 });
 
-function whyNoId(text: string): string {
+function whyNoId(text: string, broken: string | null): string {
   if (text === '') return 'Enter a session ID: a UUID of 32 hexadecimal digits.';
   if (/^\S+@\S+\.\S+$/.test(text))
     return 'This is an email address. The search in Recent finds the sessions of your own look-ups by it; the API finds a session by its ID only.';
+  if (broken !== null) return `${broken}. An ID has 32 hexadecimal digits.`;
   return 'No UUID found in this text. A session ID is a UUID.';
 }
