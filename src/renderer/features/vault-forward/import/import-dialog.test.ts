@@ -157,6 +157,51 @@ describe('ImportDialog', () => {
     dialog.unmount();
   });
 
+  it('lists two hundred of thousands of requests, the others by their words, and keeps the chosen one among them', async () => {
+    setActivePinia(createPinia());
+    const dialog = mount(ImportDialog, { attachTo: document.body });
+    const store = useImportStore();
+    store.open();
+    const har = (count: number): Blob => {
+      const entries = Array.from({ length: count }, (_none, at) => ({
+        request: { method: at === 14_999 ? 'PUT' : 'POST', url: `https://psp.example/${at}`, headers: [] },
+      }));
+      return new Blob([JSON.stringify({ log: { entries } })]);
+    };
+    const options = (): (string | null)[] =>
+      [...document.querySelectorAll('select option')].map(({ textContent }) => textContent.trim());
+    const filter = (): HTMLInputElement | null => document.querySelector('input[type="search"]');
+    const type = async (words: string): Promise<void> => {
+      const field = filter();
+      if (field === null) throw new Error('no filter');
+      field.value = words;
+      field.dispatchEvent(new Event('input'));
+      await nextTick();
+    };
+    const shown = (): string => document.querySelector('[role="dialog"]')?.textContent ?? '';
+
+    store.drop(har(15_000), 'day.har');
+    await vi.waitFor(() => expect(store.result?.draft.destinationUrl).toBe('https://psp.example/0'));
+    expect(options()).toHaveLength(200);
+    expect(shown()).toContain('The first 200 of 15,000');
+    await type('put  PSP.example');
+    expect(options()).toEqual(['PUT https://psp.example/14999']);
+    expect(shown()).toContain('1 of 15,000');
+    await vi.waitFor(() => expect(store.result?.draft.destinationUrl).toBe('https://psp.example/14999'));
+    // The chosen one stays, whatever is typed.
+    await type('nothing like it');
+    expect(options()).toEqual(['PUT https://psp.example/14999']);
+    expect(shown()).toContain('0 of 15,000');
+    await type('');
+    expect(options()).toHaveLength(201);
+    expect(store.chosen).toBe(14_999);
+
+    store.drop(har(200), 'hour.har');
+    await vi.waitFor(() => expect(options()).toHaveLength(200));
+    expect(filter()).toBeNull();
+    dialog.unmount();
+  });
+
   it('says so of a file that cannot be read', async () => {
     const isFolder = { text: () => Promise.reject(new Error('EISDIR')) };
     const { candidates } = await readImportFile(isFolder);

@@ -4,6 +4,7 @@ import { RpcClient, workerConnection } from '@renderer/components/worker-rpc';
 import type { VaultForwardImport } from '@shared/import/to-vault-forward';
 import { refuse, type Problem, type Result } from '@shared/problem';
 import { useComposerStore } from '../drafts/composer-store';
+import { listCandidates } from './listed-candidates';
 import { readImport, type Candidate } from './read-import';
 import type { ImportCalls } from './serve-import';
 
@@ -23,12 +24,19 @@ export const useImportStore = defineStore('composerImport', () => {
   let source: Source | null = null;
 
   const candidates = computed<readonly Candidate[]>(() => (reading.value?.ok ? reading.value.value : []));
+  /** What is typed to find one of many. */
+  const filter = ref('');
+  const labels = computed(() => candidates.value.map(({ label }) => label));
+  const listed = computed(() => listCandidates(labels.value, filter.value, chosen.value));
   const problem = computed<Problem | null>(() =>
     reading.value?.ok === false ? reading.value.problem : (candidates.value[chosen.value]?.problem ?? null),
   );
 
   watch(text, (typed) => take(typed), { flush: 'sync' });
   watch(chosen, convert);
+  watch(filter, () => {
+    chosen.value = listed.value.best ?? chosen.value;
+  });
   watch(isOpen, (isOpenNow) => {
     if (!isOpenNow) begin('');
   });
@@ -78,6 +86,7 @@ export const useImportStore = defineStore('composerImport', () => {
     result.value = null;
     isBusy.value = false;
     chosen.value = 0;
+    filter.value = '';
   }
 
   function open(pasted = ''): void {
@@ -116,7 +125,7 @@ export const useImportStore = defineStore('composerImport', () => {
   }
 
   return {
-    ...{ isOpen, text, fileName, drop, chosen, problem, candidates, result, isBusy },
+    ...{ isOpen, text, fileName, drop, chosen, problem, candidates, filter, listed, result, isBusy },
     ...{ open, takeLong, accept },
   };
 });
