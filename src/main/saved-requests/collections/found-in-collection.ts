@@ -85,6 +85,8 @@ type Made =
 function toRequest(collection: Collection, entry: CollectionEntry, variables: OurVariables): Made {
   if (!entry.read.ok) return entry.read;
   const { imported, variables: names, changed } = toImported(entry.read.request, variables);
+  if ((imported.request.body ?? '').length > MAX_BODY)
+    return { ok: false, why: `Its body is too large: at most ${MAX_BODY / 1_000_000} MB are taken.` };
   let rows = 0;
   const { draft, done, left } = toVaultForward(imported, () => `row-${(rows += 1)}`);
   const request = requestSpecSchema.safeParse(requestOfDraft(draft));
@@ -113,6 +115,9 @@ function toRequest(collection: Collection, entry: CollectionEntry, variables: Ou
 }
 
 const MAX_DESCRIPTION = 20_000;
+
+/** As of a pasted command. It is looked through for card data in one piece: 20 MB held the app for twenty seconds. */
+const MAX_BODY = 5_000_000;
 
 /** A UUID (version 8) that is the same for the same request each time its collection is read. */
 function idOf(key: string): string {

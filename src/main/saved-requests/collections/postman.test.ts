@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { headersOf, made, oneOf, reportOf } from './collections.fixture';
+import type { Collection } from './collection';
+import { foundInCollection, headersOf, made, oneOf, reportOf } from './collections.fixture';
 import { readCollection } from './read-collection';
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
@@ -318,6 +319,24 @@ describe('readCollection of Postman', () => {
       { name: 'tokens', value: null },
     ]);
     expect(made(text)[0]?.destination).toBe('GET ${base.url}/${tokens}/${pan}/${hidden}?x=${base_url}');
+  });
+
+  it('refuses a body that would hold the app for long, and takes one of 5 MB', () => {
+    const withBody = (length: number): Collection | null =>
+      readCollection(
+        collection({
+          name: 'Big',
+          request: {
+            ...{ method: 'POST', url: 'https://psp.example' },
+            body: { mode: 'raw', raw: 'x'.repeat(length) },
+          },
+        }),
+      );
+    const [small, large] = [withBody(5_000_000), withBody(5_000_001)].map((read) =>
+      read === null ? null : foundInCollection(read).found[0]?.read,
+    );
+    expect(small?.ok).toBe(true);
+    expect(large).toEqual({ ok: false, why: 'Its body is too large: at most 5 MB are taken.' });
   });
 
   it('knows no other file', () => {
