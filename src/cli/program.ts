@@ -235,7 +235,10 @@ const EXIT_CODES: readonly (readonly [number, string])[] = [
   [EXIT.usage, 'the command line is not understood'],
   [EXIT.refused, 'the service, or a guard of the app, said no'],
   [EXIT.notFound, 'not found'],
-  [EXIT.unknown, 'no whole answer, or one such as 504: it may have been carried out or not'],
+  [
+    EXIT.unknown,
+    'no whole answer, or, of more than a read, one such as 504: it may have been carried out or not',
+  ],
   [EXIT.unmet, 'of a run: an answer was not as expected'],
   [EXIT.interrupted, 'interrupted'],
 ];

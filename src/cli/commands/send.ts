@@ -51,10 +51,10 @@ export function forward(typed: string, secret: readonly string[]): Run {
   const secrets = takeSecrets(secret);
   return async (context) => {
     const saved = await findSaved(typed, context.app);
-    if (saved === null)
-      throw new UsageError(
-        `There is no saved request "${typed}". A file ends with .yaml; - is standard input.`,
-      );
+    if (saved === null) {
+      context.say(`There is no saved request "${typed}". A file ends with .yaml; - is standard input.`);
+      return EXIT.notFound;
+    }
     if (saved.request.operation !== 'vault_forward')
       throw new UsageError(`"${typed}" is no Vault Forward request: send it with the command send.`);
     return sendFound(saved, secrets, context);

@@ -137,5 +137,7 @@ describe('the words for a call without a whole answer', () => {
     ['ECONNREFUSED: connect ECONNREFUSED 127.0.0.1:1', /cannot be used/],
   ])('tell the troubles with a proxy apart: %s', (detail, title) => {
     expect(words('proxy', detail).title).toMatch(title);
+    // Who has no window has no proxy setting of the system but that.
+    if (!detail.includes('403')) expect(words('proxy', detail).nextStep).toContain('HTTPS_PROXY');
   });
 });

@@ -219,7 +219,8 @@ function describeProxy(detail: string, proxy: string | null): FailureDescription
   return {
     title: `${name} cannot be used`,
     meaning: 'It was not found, did not answer, or is of a kind this app does not speak.',
-    nextStep: 'Check the proxy setting of the profile.',
+    nextStep:
+      'Check the proxy setting of the profile, and of the system where the profile uses that: on the command line it is HTTPS_PROXY.',
   };
 }
 
