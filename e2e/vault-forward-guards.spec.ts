@@ -346,7 +346,7 @@ onItsOwnApp(() => {
     expect(service.received).toHaveLength(2);
     // Nothing of it is on the disk: the end of the app would take it away.
     await app.evaluate(({ app: electron }) => void setTimeout(() => electron.quit()));
-  await answerQuestion(app, 'Quit and lose what you typed?', 'Stay');
+    await answerQuestion(app, 'Quit and lose what you typed?', 'Stay');
     await expect(vf.body).toContainText('"amount": 2');
     await service.stop();
   });
