@@ -55,6 +55,15 @@ it.each([
   expect(readUuids(textWith(A))).toEqual({ uuids: [A], duplicates: 0, broken: [] });
 });
 
+it('loses no whole id behind one that was cut at a hyphen', () => {
+  expect(readUuids(`${B.slice(0, 24)}\n${A}`)).toEqual({
+    uuids: [A],
+    duplicates: 0,
+    broken: [B.slice(0, 24)],
+  });
+  expect(findUuids(`id=\n${A}`)).toEqual([A]);
+});
+
 it('finds ids without their hyphens, as databases print them, where nothing else stands there: a trace has an id like that', () => {
   const bare = A.replaceAll('-', '');
   expect(readUuids(` ${bare.toUpperCase()}\n${B.replaceAll('-', '')}, ${bare}\n`)).toEqual({

@@ -16,8 +16,7 @@ const UUID_WITH_OTHERS = new RegExp(uuidWith(`(?:-|${OTHER_HYPHENS.source})`), '
 const INVISIBLE = /\p{Cf}/gu;
 /** As mail programs end a line within a word: `=` in its source, else behind a hyphen, with what marks a quotation before the rest. */
 const OVER_TWO_LINES = /(?<![0-9a-f-])([0-9a-f-]{1,38})(?:=\r?\n|(?<=-)\r?\n[> ]*)([0-9a-f-]{1,36})/gi;
-const UUID_IN_TWO = new RegExp(`^(?:3D)?${UUID}$`, 'i');
-const BARE = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/i;
+const BARE = new RegExp(`^${uuidWith('')}$`, 'i');
 
 /** True for a UUID in its canonical form with hyphens, in either case. */
 export function isUuid(text: string): boolean {
@@ -33,7 +32,7 @@ export function findUuids(text: string): string[] {
 export interface ReadUuids {
   readonly uuids: string[];
   /** How many stood there before. */
-  readonly duplicates: number;
+  duplicates: number;
   /** What is no UUID but looks meant as one, as it stands there, each once. */
   readonly broken: string[];
 }
@@ -59,13 +58,14 @@ export function readUuids(pasted: string): ReadUuids {
 /** With every UUID as it is meant. */
 function joinUuids(text: string): string {
   // Nothing but UUIDs without hyphens: in another text such a number is as well that of a trace.
-  const words = text.includes('-') ? [] : text.split(/[\s,;]+/).filter((word) => word !== '');
-  if (words.length > 0 && words.every((word) => BARE.test(word)))
-    return words.map((word) => word.replace(BARE, '$1-$2-$3-$4-$5')).join('\n');
+  const words = text.match(/[^\s,;]+/g);
+  if (words?.every((word) => BARE.test(word)))
+    return words.map((word) => word.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')).join('\n');
   return text
     .replace(UUID_WITH_OTHERS, (id) => id.replace(OTHER_HYPHENS, '-'))
     .replace(OVER_TWO_LINES, (both: string, start: string, end: string) =>
-      UUID_IN_TWO.test(start + end) ? start + end : both,
+      // What stands before it, as =3D does, is looked at below. A whole one is none of two parts.
+      !isUuid(end) && isUuid((start + end).slice(-UUID_LENGTH)) ? start + end : both,
     );
 }
 

@@ -13,7 +13,8 @@ import { useProfilesStore } from '@renderer/stores/profiles';
 import { useUndoStore } from '@renderer/stores/undo';
 import { useCall } from '@renderer/stores/use-call';
 import { bulkColumns } from './bulk-columns';
-import { anotherIsOpen, listNotHeld, notAsked, notHeld, tooMany } from './bulk-problems';
+
+const problems = () => import('./bulk-problems');
 
 /** A list of look-ups: under way, or done. */
 export interface BulkList {
@@ -123,7 +124,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     close();
     const total = sessionIds.length;
     if (total > MAX_BULK_SESSIONS) {
-      call.refuse({}, tooMany(total));
+      call.refuse({}, (await problems()).tooMany(total));
       return;
     }
     const { id, name, environment } = active;
@@ -184,10 +185,10 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     }
     const answer = await window.explorer.openSessionList({ listId: id });
     if (!answer.ok) return answer.problem;
-    if (answer.value === null) return listNotHeld();
+    if (answer.value === null) return (await problems()).listNotHeld();
     const { summary, lines } = answer.value;
     const profile = profiles.profiles.find((each) => each.id === summary.profileId);
-    if (profile === undefined) return listNotHeld();
+    if (profile === undefined) return (await problems()).listNotHeld();
     close();
     call.clear();
     const { name, environment } = profile;
@@ -216,8 +217,9 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     openNumber.value = number;
     unopened.value = null;
     const answer = await window.explorer.openSessionLine({ listId: from.id, sessionId });
+    if (answer.ok && answer.value !== null) return asked.value?.id === from.id ? answer.value : null;
+    const { notHeld, notAsked } = await problems();
     if (asked.value?.id !== from.id) return null;
-    if (answer.ok && answer.value !== null) return answer.value;
     const wasAsked = message !== NOT_ASKED;
     const missing = wasAsked ? notHeld() : notAsked();
     unopened.value = { sessionId, wasAsked, problem: answer.ok ? missing : answer.problem };
@@ -249,7 +251,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     call.clear();
     if (closed === null || closed.running) return;
     const words = `Closed the list of ${closed.total.toLocaleString('en')} sessions on ${closed.profile.name}.`;
-    undo.offer(words, () => Promise.resolve(bringBack(closed)), UNDO_WINDOW_MS);
+    undo.offer(words, () => bringBack(closed), UNDO_WINDOW_MS);
   }
 
   function drop(): void {
@@ -259,8 +261,8 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     openNumber.value = null;
   }
 
-  function bringBack(closed: BulkList): Result<null> {
-    if (asked.value !== null) return refuse(anotherIsOpen());
+  async function bringBack(closed: BulkList): Promise<Result<null>> {
+    if (asked.value !== null) return refuse((await problems()).anotherIsOpen());
     call.clear();
     // The worker of the closed table has ended.
     const again = show(closed, closed.table.rows);

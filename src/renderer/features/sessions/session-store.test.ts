@@ -86,6 +86,40 @@ it('names what is nearly an ID where there is none, and sends nothing', async ()
   expect(explorer.lookUpSession).not.toHaveBeenCalled();
 });
 
+it('puts the IDs of a long text into the field, not the text, and tells of its duplicates; what is typed meanwhile stays', async () => {
+  const store = useSessionStore();
+  const log = `at 12:00 session=${A} failed\nat 12:01 session=${B} and ${A.slice(0, -1)} failed\n`.repeat(
+    1_000,
+  );
+  // It comes on demand.
+  await import('./read-large');
+  expect(store.takeLarge(`${A}\n${A}`)).toBe(false);
+
+  expect(store.takeLarge(log)).toBe(true);
+  expect(store.reading).not.toBeNull();
+  store.input = B;
+  expect(store.reading).toBeNull();
+  expect(store.takeLarge(log)).toBe(true);
+  // Enter waits for it.
+  await store.lookUp();
+  expect(explorer.lookUpSession).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(store.reading).toBeNull());
+  expect(store.input).toBe(`${A}\n${B}\n${A.slice(0, -1)}`);
+  void store.lookUp();
+  await vi.waitFor(() => expect(useBulkStore().list).toMatchObject({ total: 2, duplicates: 1_998 }));
+
+  for (const [text, said] of [
+    ['not a session\n'.repeat(10_000), 'No UUID found in this text. A session ID is a UUID.'],
+    [
+      Array.from({ length: 10_001 }, (_none, at) => A.slice(0, -5) + String(at).padStart(5, '0')).join('\n'),
+      '10,001 ids are too many for one list. Look them up in parts.',
+    ],
+  ] as const) {
+    store.takeLarge(text);
+    await vi.waitFor(() => expect(store.fieldError).toBe(said));
+  }
+});
+
 it('shows the beginning of a large answer, then the whole, and never the session before in between', async () => {
   const { store, seen, next } = await askForTheNext();
   begin();

@@ -14,9 +14,11 @@ import { useStatusStore } from '@renderer/stores/status';
 import { useCall } from '@renderer/stores/use-call';
 import { useSlowCall } from '@renderer/stores/use-slow-call';
 import { useBulkStore } from './bulk-store';
-import { describeBroken } from './describe-list';
 import { useKeptListsStore } from './kept-lists-store';
 import { useRecentStore } from './recent-store';
+
+/** What is longer, in characters, is not put into the field: laid out there, a log of megabytes holds the window for half a minute. */
+const MAX_IN_FIELD = 100_000;
 
 export type SessionTab = 'overview' | 'json' | 'request' | 'findings' | 'compare';
 
@@ -44,6 +46,9 @@ export const useSessionStore = defineStore('sessions', () => {
 
   const input = ref('');
   const fieldError = ref<string | null>(null);
+  /** The large text that is being read, and the IDs of the last one as they were put into the field. */
+  const reading = shallowRef<{ readonly text: string } | null>(null);
+  let taken: { readonly input: string; readonly duplicates: number } | null = null;
   const call = useCall<{ readonly sessionId: string }, { readonly exchange: Exchange }>();
   /** The profile that the last look-up went out as. */
   let askedOn: string | null = null;
@@ -95,6 +100,8 @@ export const useSessionStore = defineStore('sessions', () => {
     return profile === undefined || profile.id === profiles.activeId ? null : profile;
   });
 
+  // What is typed meanwhile takes its place.
+  watch(input, () => (reading.value = null), { flush: 'sync' });
   window.explorer.on('sessionBegins', (event) => {
     if (call.working?.callId === event.callId) begun.value = event;
   });
@@ -116,11 +123,33 @@ export const useSessionStore = defineStore('sessions', () => {
   );
 
   /** Takes the UUIDs of what was typed or pasted: one is looked up, several become a list, none is refused before any call. */
+  /** Reads what is too long for the field; its IDs stand there then, one in a line. False for a text that the field takes. */
+  function takeLarge(text: string): boolean {
+    if (text.length <= MAX_IN_FIELD) return false;
+    const own = { text };
+    reading.value = own;
+    fieldError.value = null;
+    void import('./read-large')
+      .then(async ({ readLarge }) => {
+        const read = await readLarge(text, () => reading.value === own);
+        if (read === null) return;
+        fieldError.value = read.refused;
+        if (read.refused === null) input.value = read.input;
+        taken = read;
+      })
+      .finally(() => {
+        if (reading.value === own) reading.value = null;
+      });
+    return true;
+  }
+
   async function lookUp(): Promise<void> {
+    if (reading.value !== null) return;
     const found = readUuids(input.value);
+    if (taken?.input === input.value) found.duplicates += taken.duplicates;
     const [sessionId, ...more] = found.uuids;
     if (sessionId === undefined) {
-      fieldError.value = whyNoId(input.value.trim(), describeBroken(found.broken));
+      fieldError.value = (await import('./no-id')).whyNotLookedUp(input.value.trim(), found);
       return;
     }
     fieldError.value = null;
@@ -311,6 +340,8 @@ export const useSessionStore = defineStore('sessions', () => {
   return {
     input,
     fieldError,
+    reading,
+    takeLarge,
     state,
     shown,
     slow,
@@ -335,11 +366,3 @@ export const useSessionStore = defineStore('sessions', () => {
     lookUpLine,
   };
 });
-
-function whyNoId(text: string, broken: string | null): string {
-  if (text === '') return 'Enter a session ID: a UUID of 32 hexadecimal digits.';
-  if (/^\S+@\S+\.\S+$/.test(text))
-    return 'This is an email address. The search in Recent finds the sessions of your own look-ups by it; the API finds a session by its ID only.';
-  if (broken !== null) return `${broken}. An ID has 32 hexadecimal digits.`;
-  return 'No UUID found in this text. A session ID is a UUID.';
-}

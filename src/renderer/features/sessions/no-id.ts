@@ -1,0 +1,26 @@
+import { MAX_BULK_SESSIONS } from '@shared/bridge/sessions';
+import { tooMany } from './bulk-problems';
+import { describeBroken } from './describe-list';
+
+/** Why nothing is looked up for a text in which no ID was found, or too many; null where its IDs can be. */
+export function whyNotLookedUp(
+  text: string,
+  { uuids, broken }: { readonly uuids: readonly string[]; readonly broken: readonly string[] },
+): string | null {
+  if (uuids.length > MAX_BULK_SESSIONS) {
+    const { title, nextStep } = tooMany(uuids.length);
+    return `${title}. ${nextStep}`;
+  }
+  if (uuids.length > 0) return null;
+  if (text === '') return 'Enter a session ID: a UUID of 32 hexadecimal digits.';
+  if (/^\S+@\S+\.\S+$/.test(text))
+    return 'This is an email address. The search in Recent finds the sessions of your own look-ups by it; the API finds a session by its ID only.';
+  const nearly = describeBroken(broken);
+  return nearly === null
+    ? 'No UUID found in this text. A session ID is a UUID.'
+    : `${nearly}. An ID has 32 hexadecimal digits.`;
+}
+
+export function tooLarge(fileName: string): string {
+  return `${fileName} is larger than 20 MB. Drop a smaller file, or paste the part with the ids.`;
+}
