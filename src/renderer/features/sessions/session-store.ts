@@ -125,10 +125,10 @@ export const useSessionStore = defineStore('sessions', () => {
   /** Takes the UUIDs of what was typed or pasted: one is looked up, several become a list, none is refused before any call. */
   /** Reads what is too long for the field; its IDs stand there then, one in a line. False for a text that the field takes. */
   function takeLarge(text: string): boolean {
+    fieldError.value = null;
     if (text.length <= MAX_IN_FIELD) return false;
     const own = { text };
     reading.value = own;
-    fieldError.value = null;
     void import('./read-large')
       .then(async ({ readLarge }) => {
         const read = await readLarge(text, () => reading.value === own);
