@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatMoment } from '@shared/text/format-time';
-import { describeBroken, describeList } from './describe-list';
+import { describeBroken } from './describe-broken';
+import { describeList } from './describe-list';
 
 const list = {
   name: null,

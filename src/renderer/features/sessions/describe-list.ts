@@ -1,6 +1,6 @@
 import { countOf } from '@shared/text/count-of';
-import { shortenMiddle } from '@renderer/tools/shorten-middle';
 import type { BulkList } from './bulk-store';
+import { describeBroken } from './describe-broken';
 
 /** What the head of a list says beside its name. `note` is what it waits for, if anything. */
 export function describeList(
@@ -25,12 +25,4 @@ export function describeList(
 
 export function countSessions(count: number): string {
   return `${countOf(count, 'session')}`;
-}
-
-/** What of a paste was left out as no ID, the first by name; null when nothing was. */
-export function describeBroken(broken: readonly string[]): string | null {
-  const [first, ...more] = broken;
-  if (first === undefined) return null;
-  if (more.length === 0) return `1 entry is no ID: ${shortenMiddle(first)}`;
-  return `${countOf(broken.length, 'entry', 'entries')} are no IDs: ${shortenMiddle(first)} and ${more.length.toLocaleString('en')} more`;
 }

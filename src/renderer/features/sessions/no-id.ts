@@ -1,6 +1,6 @@
 import { MAX_BULK_SESSIONS } from '@shared/bridge/sessions';
 import { tooMany } from './bulk-problems';
-import { describeBroken } from './describe-list';
+import { describeBroken } from './describe-broken';
 
 /** Why nothing is looked up for a text in which no ID was found, or too many; null where its IDs can be. */
 export function whyNotLookedUp(

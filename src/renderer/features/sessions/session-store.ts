@@ -122,7 +122,6 @@ export const useSessionStore = defineStore('sessions', () => {
     },
   );
 
-  /** Takes the UUIDs of what was typed or pasted: one is looked up, several become a list, none is refused before any call. */
   /** Reads what is too long for the field; its IDs stand there then, one in a line. False for a text that the field takes. */
   function takeLarge(text: string): boolean {
     fieldError.value = null;
@@ -143,6 +142,7 @@ export const useSessionStore = defineStore('sessions', () => {
     return true;
   }
 
+  /** Takes the UUIDs of what was typed or pasted: one is looked up, several become a list, none is refused before any call. */
   async function lookUp(): Promise<void> {
     if (reading.value !== null) return;
     const found = readUuids(input.value);

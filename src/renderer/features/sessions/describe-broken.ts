@@ -1,0 +1,10 @@
+import { countOf } from '@shared/text/count-of';
+import { shortenMiddle } from '@renderer/tools/shorten-middle';
+
+/** What of a paste was left out as no ID, the first by name; null when nothing was. */
+export function describeBroken(broken: readonly string[]): string | null {
+  const [first, ...more] = broken;
+  if (first === undefined) return null;
+  if (more.length === 0) return `1 entry is no ID: ${shortenMiddle(first)}`;
+  return `${countOf(broken.length, 'entry', 'entries')} are no IDs: ${shortenMiddle(first)} and ${more.length.toLocaleString('en')} more`;
+}
