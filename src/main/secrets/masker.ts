@@ -110,12 +110,13 @@ export function maskerFor(
   };
 }
 
-/** UTF-16 that nothing names is UTF-8 as well where it is ASCII, with a NUL beside each character: only what has to be masked loses them. */
+/** UTF-16 that nothing names is UTF-8 as well where it is ASCII, with a NUL beside each character: only what they hid loses them. */
 function withoutNuls(given: string, mask: (text: string) => string): string {
-  if (!given.includes('\0')) return mask(given);
-  const plain = given.replaceAll('\0', '');
+  const asGiven = mask(given);
+  if (!asGiven.includes('\0')) return asGiven;
+  const plain = asGiven.replaceAll('\0', '');
   const masked = mask(plain);
-  return masked === plain ? given : masked;
+  return masked === plain ? asGiven : masked;
 }
 
 function remembering(mask: (text: string) => string): (text: string) => string {
