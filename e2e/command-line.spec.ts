@@ -438,9 +438,9 @@ test('one request: an operation, any method and path, a saved Vault Forward and 
     ['send', 'GET /orders', '--header', 'X-Api-Key: s3cret'],
     ['send', 'POST /orders', '--body', '@no-such-file'],
     ['forward', 'no-such-file.yaml'],
-    ['forward', 'Nothing'],
   ])
     expect(await run(...args), args.join(' ')).toMatchObject({ code: 2, out: '' });
+  expect(await run('forward', 'Nothing')).toMatchObject({ code: 4, out: '' });
   expect(service.received).toHaveLength(after);
 
   // Operations of the contract, and Vault Forward from a file.
