@@ -185,6 +185,18 @@ it('what this run sent is told of where the database fails, and where it hangs',
   }
 });
 
+it('of two tabs one claims its place also where the database hangs', async () => {
+  const execute = vi
+    .spyOn(testing.database, 'execute')
+    .mockImplementation(() => new Promise<never>(() => undefined));
+  const run = new UnsettledSends(testing.database);
+  void run.claim(OUT, at(1), []);
+  expect(await run.claim(OUT, at(2), [])).toBe(false);
+  // Of that one the person was asked, and said yes without the database's word.
+  expect(await run.claim(OUT, at(3), ['exchange 1', Symbol('unchecked')])).toBe(true);
+  execute.mockRestore();
+});
+
 describe('a draft that was sent as another request', () => {
   const ofDraft = async (run = new UnsettledSends(testing.database), draftId = DRAFT) =>
     (await run.find({ ...MARKS, draftId })).ofDraft;
