@@ -107,26 +107,15 @@ onItsOwnApp(() => {
     await profiles
       .inList('Acme EU')
       .dragTo(profiles.inList('Local sandbox'), { targetPosition: { x: 40, y: 3 } });
-    await expect(profiles.names).toHaveText([
-      'Acme EU',
-      'Local sandbox',
-      'Sandbox',
-      'Acme EU (2)',
-      'Production',
-    ]);
+    const moved = ['Acme EU', 'Local sandbox', 'Sandbox', 'Acme EU (2)', 'Production'];
+    await expect(profiles.names).toHaveText(moved);
 
     // Deleted, and brought back to its place.
     await profiles.action('Delete').click();
     await expect(profiles.names).toHaveText(['Acme EU', 'Local sandbox', 'Sandbox', 'Production']);
     await expect(profiles.undo).toContainText('Deleted Acme EU (2) and its secrets.');
     await profiles.undo.getByRole('button', { name: 'Undo' }).click();
-    await expect(profiles.names).toHaveText([
-      'Acme EU',
-      'Local sandbox',
-      'Sandbox',
-      'Acme EU (2)',
-      'Production',
-    ]);
+    await expect(profiles.names).toHaveText(moved);
     await expect(profiles.undo.getByRole('button')).toHaveCount(0);
     await profiles.inList('Local sandbox').click();
     await expect(profiles.action('Delete')).toBeDisabled();

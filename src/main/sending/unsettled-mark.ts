@@ -43,29 +43,32 @@ export interface UnsettledMark {
   readonly succeeded: boolean;
 }
 
+const INTO = `INTO unsettled_sends
+  (mark, exchange_id, started_at, profile_name, draft_id, destination_mark, content_marks)`;
+
+function rowOf(
+  { mark, draftId, destinationMark, contentMarks }: UnsettledMark,
+  { exchangeId, startedAt, profileName }: UnsettledSend,
+): (string | null)[] {
+  const contents = contentMarks.join(' ') || null;
+  return [mark, exchangeId, startedAt, profileName, draftId, destinationMark, contents];
+}
+
 /**
  * Notes that it goes out, unless the database knows of another that is the same, of the same draft or of the same content, and is none of these: both
  * in one statement, so that of two processes that ask at once one is told of the other. It changes no row then.
  */
 export function claimUnlessOther(
-  { mark, draftId, destinationMark, contentMarks }: UnsettledMark,
-  { exchangeId, startedAt, profileName }: UnsettledSend,
+  told: UnsettledMark,
+  send: UnsettledSend,
   others: readonly string[],
 ): Statement {
-  const known = [exchangeId, ...others];
+  const { mark, draftId, contentMarks } = told;
+  const known = [send.exchangeId, ...others];
   const isAlike = ['mark = ?', 'draft_id = ?', ...contentMarks.map(() => 'instr(content_marks, ?) > 0')];
-  const row = [
-    mark,
-    exchangeId,
-    startedAt,
-    profileName,
-    draftId,
-    destinationMark,
-    contentMarks.join(' ') || null,
-  ];
+  const row = rowOf(told, send);
   return {
-    sql: `INSERT OR IGNORE INTO unsettled_sends
-      (mark, exchange_id, started_at, profile_name, draft_id, destination_mark, content_marks)
+    sql: `INSERT OR IGNORE ${INTO}
       SELECT ${row.map(() => '?').join(', ')} WHERE NOT EXISTS (SELECT 1 FROM unsettled_sends
         WHERE exchange_id NOT IN (${known.map(() => '?').join(', ')}) AND (${isAlike.join(' OR ')}))`,
     values: [...row, ...known, mark, draftId, ...contentMarks],
@@ -74,26 +77,16 @@ export function claimUnlessOther(
 }
 
 /** What tells the database, in the transaction in which it gets the exchange: neither is there without the other. */
-export function markUnsettled(
-  { mark, draftId, destinationMark, contentMarks, isKnown, succeeded }: UnsettledMark,
-  { exchangeId, startedAt, profileName }: UnsettledSend,
-): readonly Statement[] {
+export function markUnsettled(told: UnsettledMark, send: UnsettledSend): readonly Statement[] {
+  const { mark, draftId, destinationMark, contentMarks, isKnown, succeeded } = told;
+  const { exchangeId, startedAt } = send;
   if (!isKnown)
     return [
       {
-        sql: `INSERT INTO unsettled_sends
-          (mark, exchange_id, started_at, profile_name, draft_id, destination_mark, content_marks)
+        sql: `INSERT ${INTO}
           VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (mark, exchange_id) DO UPDATE
           SET started_at = excluded.started_at, draft_id = COALESCE(excluded.draft_id, draft_id)`,
-        values: [
-          mark,
-          exchangeId,
-          startedAt,
-          profileName,
-          draftId,
-          destinationMark,
-          contentMarks.join(' ') || null,
-        ],
+        values: rowOf(told, send),
         idempotent: true,
       },
     ];
