@@ -1,41 +1,27 @@
 import { SENT_ELSEWHERE } from '@shared/http/describe-failure';
 import { isSafe } from '@shared/http/http-fields';
-import { storedIds, type Body, type BodyBeginning, type Exchange, type Outcome } from '@shared/http/exchange';
+import type { Body, BodyBeginning, Exchange } from '@shared/http/exchange';
 import { isUnsettled } from '@shared/http/unsettled';
 import type { Problem } from '@shared/problem';
-import type { BodyStore } from '../bodies/body-store';
-import { maskerFor, type Masker, type Secrets, type SecretSearch } from '../secrets/secrets';
+import { maskerFor, type Masker, type Secrets } from '../secrets/secrets';
 import { cancelReason } from '../calls/running-calls';
 import { waitFor, withTimeLimit } from '../calls/wait';
 import type { ResponseBeginning, ResponseWatch, Transport, TransportResult } from '../transport/types';
-import type { BodyReader } from '../body-reading/body-reader';
-import {
-  checkResponseBody,
-  notChecked,
-  type CheckByDocument,
-  type CheckedResponse,
-} from './check-response-body';
-import { aboutOf, beginningOf, toReceivedResponse, unansweredExchange, withoutBody } from './exchange';
+import { Answers, type AnswerServices, type CheckLater } from './answers';
+import { beginningOf, unansweredExchange } from './exchange';
 import { Gate } from './gate';
 import type { ExchangeJournal, SentAs } from './journal';
 import { headersWith, type Plan } from './plan';
-import { ONCE, READ, withRetries, type Retried, type RetryPolicy } from './retries';
-import { cancelledBefore, notKept, notRecorded } from './sending-problems';
+import { ONCE, READ, withRetries, type RetryPolicy } from './retries';
+import { cancelledBefore, notRecorded } from './sending-problems';
 import { unsettledSendOf, type UnsettledMark, type UnsettledSend } from './unsettled-mark';
 import type { UnsettledSends } from './unsettled-sends';
 
-/** For the window to show what it was given, before a process that reads the same takes the processor from it. */
-const HEAD_START_MS = 200;
 /** For the window to paint the first rows of a large answer, before the rest takes the processor from it. */
 const FIRST_ROWS_MS = 80;
 
-export interface TransmitterServices {
+export interface TransmitterServices extends AnswerServices {
   readonly transport: Pick<Transport, 'send'>;
-  readonly bodies: BodyStore;
-  /** Reads the bodies that are too large for the main thread. */
-  readonly reader: Pick<BodyReader, 'ask'>;
-  /** None: answers of operations that the contract does not know are not checked. */
-  readonly byDocument?: CheckByDocument;
   readonly secrets: Pick<Secrets, 'of'>;
   readonly journal: ExchangeJournal;
   readonly unsettled: UnsettledSends;
@@ -45,8 +31,6 @@ export interface TransmitterServices {
   readonly tellProgress: (callId: string, note: string | null) => void;
   /** What ends a call once it is at the service and may have an effect there; null where its own signal does. */
   readonly atService: (callId: string) => AbortSignal | null;
-  /** Told of what failed beside the answer. */
-  readonly report: (where: string, error: unknown) => void;
   /** ms since 1970. */
   readonly now?: () => number;
 }
@@ -61,11 +45,7 @@ export interface SendCall {
   /** Shared by requests that wait together; a gate of its own unless given. */
   readonly gate?: Gate;
   /** For what reads: a large answer is told of before its contract check. */
-  readonly checkLater?: {
-    readonly onUnchecked: (exchange: Exchange) => void;
-    /** Ends the check; from then on `signal` does not: nothing is asked of the service any more. */
-    readonly until: AbortSignal;
-  };
+  readonly checkLater?: CheckLater;
   /** Told of a large answer to what reads while it is still coming, where what has come may be shown. */
   readonly onBeginning?: (exchange: Exchange, beginning: BodyBeginning) => void;
   /** Writes down what else has to be before the request leaves: nobody has asked for it until it goes out. It never rejects. */
@@ -88,11 +68,15 @@ export interface Transmitted {
 }
 
 /**
- * The second half of the one way out: journal, transport, check. Only the `Sender` gives it plans, which the guard has
+ * The second half of the one way out: journal, transport, and what `Answers` makes of it. Only the `Sender` gives it plans, which the guard has
  * seen. Rejects only while nothing was sent.
  */
 export class Transmitter {
-  constructor(private readonly services: TransmitterServices) {}
+  private readonly answers: Answers;
+
+  constructor(private readonly services: TransmitterServices) {
+    this.answers = new Answers(services);
+  }
 
   /**
    * @param bearer is asked for the token before every try.
@@ -157,12 +141,12 @@ export class Transmitter {
       reads ? (call.policy ?? READ) : ONCE,
       call.gate ?? this.ownGate(call.callId),
       atService,
-      (result) => this.discard(result),
+      (result) => this.answers.discard(result),
     ).catch(async (error: unknown) => {
       if (requestBody.kind === 'stored') await this.services.bodies.release(requestBody.bodyId);
       throw error;
     });
-    const answered = await this.toExchange(plan, tried, requestBody, { masker, searched }, notes, {
+    const answered = await this.answers.toExchange(plan, tried, requestBody, { masker, searched }, notes, {
       ...call,
       atService,
       endedBy: isElsewhere ? SENT_ELSEWHERE : null,
@@ -260,84 +244,6 @@ export class Transmitter {
     }
   }
 
-  private async toExchange(
-    plan: Plan,
-    { last, retries, cancelledWaiting }: Retried<TransportResult>,
-    requestBody: Body,
-    { masker, searched }: { readonly masker: Masker; readonly searched: SecretSearch },
-    notes: Problem[],
-    {
-      signal,
-      atService,
-      checkLater,
-      endedBy,
-    }: SendCall & { readonly atService: AbortSignal; readonly endedBy: string | null },
-  ): Promise<Exchange> {
-    if (cancelledWaiting) await this.discard(last);
-    const ended: Outcome = cancelledWaiting
-      ? { kind: 'cancelled', mayHaveArrived: last.outcome.kind === 'answered' || last.outcome.mayHaveArrived }
-      : last.outcome;
-    const why = endedBy ?? cancelReason(atService.aborted ? atService : signal);
-    const outcome = ended.kind === 'cancelled' && why !== null ? { ...ended, why } : ended;
-    const response =
-      last.response === null || cancelledWaiting
-        ? null
-        : await this.afterwards(
-            notes,
-            () => toReceivedResponse(last, masker, this.services.bodies, searched),
-            withoutBody(last.response, masker),
-          );
-    const stored = [...storedIds(requestBody), ...storedIds(response?.body)];
-    this.services.bodies.assign(plan.id, stored);
-    const { operation } = plan.request;
-    const { method, url, headers } = last.sent;
-    const exchangeWith = (check: CheckedResponse): Exchange => ({
-      ...aboutOf(plan),
-      startedAt: last.startedAt,
-      request: {
-        method,
-        url: masker.text(url),
-        headers: masker.secretHeaders(headers, plan.secretHeaders),
-        body: requestBody,
-      },
-      response,
-      timings: last.timings,
-      outcome,
-      retries,
-      ...check,
-      ...(notes.length === 0 ? {} : { notes }),
-    });
-    const handedOut = isSafe(method) && response?.body.kind === 'stored' ? checkLater : undefined;
-    const until = handedOut?.until ?? atService;
-    if (handedOut) {
-      handedOut.onUnchecked(exchangeWith(notChecked('under-way')));
-      await waitFor(HEAD_START_MS, until);
-    }
-    const check =
-      notes.length === 0
-        ? await this.afterwards(
-            notes,
-            () => {
-              const { reader, byDocument } = this.services;
-              return checkResponseBody(operation, outcome, response, reader, until, byDocument);
-            },
-            notChecked('failed'),
-          )
-        : notChecked('failed');
-    return exchangeWith(handedOut?.until.aborted && isCancelled(check) ? notChecked('app-ended') : check);
-  }
-
-  /** What is done after the bytes went out: its failure is told beside the answer, and never takes its place. */
-  private async afterwards<T>(notes: Problem[], act: () => Promise<T>, otherwise: T): Promise<T> {
-    try {
-      return await act();
-    } catch (error) {
-      this.services.report('sending', error);
-      notes.push(notKept(error));
-      return otherwise;
-    }
-  }
-
   private settled(plan: Plan, exchange: Exchange): UnsettledMark {
     const { outcome, response } = exchange;
     const status = outcome.kind === 'answered' ? (response?.status ?? 0) : 0;
@@ -355,10 +261,6 @@ export class Transmitter {
     return bodies.toBody(await bodies.keep(wire.body));
   }
 
-  private async discard({ response }: TransportResult): Promise<void> {
-    if (response) await this.services.bodies.release(response.bodyId);
-  }
-
   private ownGate(callId: string): Gate {
     const { tellProgress, now } = this.services;
     return new Gate({
@@ -370,8 +272,4 @@ export class Transmitter {
         ),
     });
   }
-}
-
-function isCancelled({ check }: CheckedResponse): boolean {
-  return check.kind === 'not-checked' && check.why === 'cancelled';
 }
