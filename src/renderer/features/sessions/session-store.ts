@@ -5,7 +5,7 @@ import type { SessionListSummary } from '@shared/bridge/sessions';
 import type { BodyBeginning, Exchange } from '@shared/http/exchange';
 import { succeed } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
-import { findUuids, readUuids, type ReadUuids } from '@shared/text/uuid';
+import { findUuids, type ReadUuids } from '@shared/text/uuid';
 import { nextFrame } from '@renderer/components/next-frame';
 import { useExchangeCache } from '@renderer/stores/exchange-cache';
 import { usePlaceStore } from '@renderer/stores/place';
@@ -14,11 +14,9 @@ import { useStatusStore } from '@renderer/stores/status';
 import { useCall } from '@renderer/stores/use-call';
 import { useSlowCall } from '@renderer/stores/use-slow-call';
 import { useBulkStore } from './bulk-store';
+import { useIdField } from './id-field';
 import { useKeptListsStore } from './kept-lists-store';
 import { useRecentStore } from './recent-store';
-
-/** What is longer, in characters, is not put into the field: laid out there, a log of megabytes holds the window for half a minute. */
-const MAX_IN_FIELD = 100_000;
 
 export type SessionTab = 'overview' | 'json' | 'request' | 'findings' | 'compare';
 
@@ -44,11 +42,7 @@ export const useSessionStore = defineStore('sessions', () => {
   const router = useRouter();
   const address = usePlaceStore();
 
-  const input = ref('');
-  const fieldError = ref<string | null>(null);
-  /** The large text that is being read, and the IDs of the last one as they were put into the field. */
-  const reading = shallowRef<{ readonly text: string } | null>(null);
-  let taken: { readonly input: string; readonly duplicates: number } | null = null;
+  const { input, fieldError, reading, takeLarge, readIds, refuse } = useIdField();
   const call = useCall<{ readonly sessionId: string }, { readonly exchange: Exchange }>();
   /** The profile that the last look-up went out as. */
   let askedOn: string | null = null;
@@ -100,8 +94,6 @@ export const useSessionStore = defineStore('sessions', () => {
     return profile === undefined || profile.id === profiles.activeId ? null : profile;
   });
 
-  // What is typed meanwhile takes its place.
-  watch(input, () => (reading.value = null), { flush: 'sync' });
   window.explorer.on('sessionBegins', (event) => {
     if (call.working?.callId === event.callId) begun.value = event;
   });
@@ -122,36 +114,12 @@ export const useSessionStore = defineStore('sessions', () => {
     },
   );
 
-  /** Reads what is too long for the field; its IDs stand there then, one in a line. False for a text that the field takes. */
-  function takeLarge(text: string): boolean {
-    fieldError.value = null;
-    if (text.length <= MAX_IN_FIELD) return false;
-    const own = { text };
-    reading.value = own;
-    void import('./read-large')
-      .then(async ({ readLarge }) => {
-        const read = await readLarge(text, () => reading.value === own);
-        if (read === null) return;
-        fieldError.value = read.refused;
-        if (read.refused === null) input.value = read.input;
-        taken = read;
-      })
-      .finally(() => {
-        if (reading.value === own) reading.value = null;
-      });
-    return true;
-  }
-
   /** Takes the UUIDs of what was typed or pasted: one is looked up, several become a list, none is refused before any call. */
   async function lookUp(): Promise<void> {
-    if (reading.value !== null) return;
-    const found = readUuids(input.value);
-    if (taken?.input === input.value) found.duplicates += taken.duplicates;
+    const found = readIds();
+    if (found === null) return;
     const [sessionId, ...more] = found.uuids;
-    if (sessionId === undefined) {
-      fieldError.value = (await import('./no-id')).whyNotLookedUp(input.value.trim(), found);
-      return;
-    }
+    if (sessionId === undefined) return refuse(found);
     fieldError.value = null;
     if (more.length > 0) return lookUpMany(found);
     const { value: now } = state;
