@@ -16,18 +16,23 @@ const MAX_DIGITS = 19;
 /** Fewer make none, in however many groups. */
 const MIN_DIGITS = 13;
 
+/** So many groups are looked at between two pauses: a millisecond or two. */
+const STEP = 5_000;
+
 /**
  * Rows of digit groups with nothing but a separator (one or two spaces or dashes, also encoded as in a URL, a form or JSON)
  * between them. A group of more than 19 digits ends a row and belongs to none, and so does what is left of a masked number;
- * rows that cannot hold 13 digits are left out. One pass over the text, and one more where digits are hidden in it.
+ * rows that cannot hold 13 digits are left out. An empty one now and then is for a pause. One pass over the text, and one more where digits are hidden in it.
  */
 export function* digitGroups(text: string): Generator<readonly DigitGroup[], void, undefined> {
   // Most texts that are looked through are names and words.
   if (text.length < MIN_DIGITS) return;
   let row: DigitGroup[] = [];
   let digits = 0;
+  let looked = 0;
   const isRest = restsIn(text);
   for (let position = nextDigit(text, 0); position < text.length;) {
+    if ((looked += 1) % STEP === 0) yield [];
     const end = endOfDigits(text, position);
     const start = position + digitsOfEscape(text, position, end);
     const unfit = end - start > MAX_DIGITS || isRest({ start, end });

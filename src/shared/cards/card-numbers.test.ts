@@ -259,6 +259,14 @@ describe('findCardNumbers', () => {
     expect(timeOf(1_000_000) / Math.max(timeOf(125_000), 1)).toBeLessThan(32);
   });
 
+  it('looks for the end of a long line once, not for each number in it', () => {
+    const timeOf = (numbers: number): number => {
+      const text = `${VISA}${' x'.repeat(500)}`.repeat(numbers);
+      return Math.min(...[0, 1].map(() => processorMs(() => findCardNumbers(text))));
+    };
+    expect(timeOf(8_000) / Math.max(timeOf(1_000), 1)).toBeLessThan(24);
+  });
+
   it('finds all of a row of more numbers than a call takes arguments', () => {
     expect(findCardNumbers(`${VISA} `.repeat(150_000))).toHaveLength(150_000);
   });

@@ -1,3 +1,4 @@
+import { atOnce } from '../at-once';
 import { digitGroups, HIDDEN_DIGIT, type DigitGroup } from './card-digit-groups';
 import { cardNetwork, isTestCardNumber } from './card-networks';
 import { digitOf, plainDigits } from './plain-digits';
@@ -38,19 +39,25 @@ interface DigitRun {
  * hexadecimal ids, decimal fractions, times as a number, one digit repeated. Linear in the length of the text.
  */
 export function findCardNumbers(text: string): CardNumberFind[] {
+  return atOnce(findCardNumbersInParts(text));
+}
+
+/** So many are told of between two pauses. */
+const STEP = 500;
+
+/** As `findCardNumbers`, with pauses. */
+export function* findCardNumbersInParts(text: string): Generator<void, CardNumberFind[]> {
   let line = 1;
   let lineStart = 0;
-  let counted = 0;
-  return findRuns(text).map(({ start, end, digits, network }) => {
-    for (
-      let next = text.indexOf('\n', counted);
-      next !== -1 && next < start;
-      next = text.indexOf('\n', counted)
-    ) {
+  let lineEnd = endOfLine(text, 0);
+  const found: CardNumberFind[] = [];
+  for (const { start, end, digits, network } of yield* findRuns(text)) {
+    if (found.length % STEP === 0) yield;
+    for (; lineEnd < start; lineEnd = endOfLine(text, lineStart)) {
       line += 1;
-      counted = lineStart = next + 1;
+      lineStart = lineEnd + 1;
     }
-    return {
+    found.push({
       offset: start,
       length: end - start,
       line,
@@ -58,8 +65,14 @@ export function findCardNumbers(text: string): CardNumberFind[] {
       masked: maskRun(text.slice(start, end)),
       network,
       testNumber: isTestCardNumber(digits),
-    };
-  });
+    });
+  }
+  return found;
+}
+
+function endOfLine(text: string, from: number): number {
+  const found = text.indexOf('\n', from);
+  return found === -1 ? Infinity : found;
 }
 
 /**
@@ -75,7 +88,7 @@ export function maskCardNumbers(text: string): string {
 export function hideCardDigits(text: string): string {
   const pieces: string[] = [];
   let done = 0;
-  for (const { start, end } of findRuns(text)) {
+  for (const { start, end } of atOnce(findRuns(text))) {
     // Within what was hidden behind the one before.
     if (start < done) continue;
     const rest = trackRest(text, end);
@@ -124,10 +137,11 @@ function maskRun(run: string): string {
     .join('');
 }
 
-function findRuns(text: string): DigitRun[] {
+function* findRuns(text: string): Generator<void, DigitRun[]> {
   const plain = plainDigits(text);
   const runs: DigitRun[] = [];
   for (const groups of digitGroups(plain.text)) {
+    if (groups.length === 0) yield;
     // One by one: there may be more of them than a call takes arguments.
     for (const run of runsOf(plain.text, groups)) runs.push(run);
   }

@@ -1,9 +1,11 @@
-import type { JsonNode, JsonTree } from '../json/json-tree';
-import { parseJsonTree, pointerTo, sourceOf, stringOf } from '../json/json-tree';
+import { decodeString, pointerTo } from '../json/json-tree';
+import { readJsonInParts, type JsonScalar, type JsonVisitor } from '../json/read-json';
+import { cardPartOf, type CardPart } from './card-fields';
 
-/** A named value in a body, with its place, so that it can be replaced without touching anything else. */
+/** A value that by its name may be part of a card, with its place, so that it can be replaced without touching anything else. */
 export interface BodyField {
   readonly name: string;
+  readonly part: CardPart;
   /** Pointers of the objects and lists it stands in, outermost first. */
   readonly containers: readonly string[];
   readonly value: string;
@@ -21,51 +23,112 @@ export function pointerOf(field: BodyField): string {
   return pointerTo(field.containers[field.containers.length - 1] ?? '', field.name);
 }
 
-/** All scalars of a JSON body that have a key; null when it is no JSON. */
-export function jsonFields(body: string): BodyField[] | null {
-  const parsed = parseJsonTree(body);
-  if (!parsed.ok) {
-    return null;
-  }
-  const fields: BodyField[] = [];
-  collect(parsed.tree, parsed.tree.root, '', [], '', fields);
-  return fields;
+/** What of a JSON body may be part of a card by its key; null when it is no JSON. */
+export function* jsonFields(body: string): Generator<void, BodyField[] | null> {
+  const reader = new FieldReader(body);
+  return (yield* readJsonInParts(body, reader)) === null && !reader.isTooDeep ? reader.fields : null;
 }
 
-function collect(
-  tree: JsonTree,
-  node: JsonNode,
-  name: string,
-  containers: readonly string[],
-  pointer: string,
-  fields: BodyField[],
-): void {
-  switch (node.kind) {
-    case 'object':
-      for (const { key, value } of node.members) {
-        collect(tree, value, key, [...containers, pointer], pointerTo(pointer, key), fields);
-      }
-      return;
-    case 'array':
-      node.items.forEach((item, index) => {
-        collect(tree, item, name, [...containers, pointer], pointerTo(pointer, index), fields);
-      });
-      return;
-    case 'string':
-    case 'number': {
-      const { start, end } = node;
-      const isText = node.kind === 'string';
-      const value = stringOf(tree, node) ?? sourceOf(tree, node);
-      fields.push({ name, containers, value, start, end, isText, write: (text) => `"${text}"` });
-      return;
-    }
-    case 'true':
-    case 'false':
-    case 'null':
+/** An object or a list that is open. */
+interface OpenValue {
+  /** Its key; of an item that of its list. */
+  readonly name: string;
+  /** Its place in what is around it. */
+  readonly step: string | number;
+  /** The place of what comes next in it: a key, or a number in a list. */
+  next: string | number;
+  /** Its pointer behind those of all that it stands in, once it was asked for. */
+  containers?: readonly string[];
+}
+
+/** Each field names all that it stands in. */
+const MAX_DEPTH = 500;
+
+/** Makes nothing of what is no part of a card: a body may have hundreds of thousands of values. */
+class FieldReader implements JsonVisitor {
+  readonly fields: BodyField[] = [];
+  isTooDeep = false;
+  private readonly open: OpenValue[] = [];
+  private readonly names = new Map<string, boolean>();
+
+  constructor(private readonly text: string) {}
+
+  openObject(): void {
+    this.push('');
+  }
+
+  openArray(): void {
+    this.push(0);
+  }
+
+  closeObject(): void {
+    this.open.pop();
+  }
+
+  closeArray(): void {
+    this.open.pop();
+  }
+
+  key(start: number, end: number): void {
+    const around = this.open.at(-1);
+    if (around) around.next = decodeString(this.text.slice(start, end));
+  }
+
+  scalar(kind: JsonScalar, start: number, end: number): void {
+    const around = this.open.at(-1);
+    const name = nameIn(around);
+    stepIn(around);
+    if ((kind !== 'string' && kind !== 'number') || !this.mayBePart(name)) return;
+    const part = cardPartOf(name, String(around?.step));
+    if (part === null) return;
+    const written = this.text.slice(start, end);
+    const isText = kind === 'string';
+    const value = isText ? decodeString(written) : written;
+    const containers = this.containersAt(this.open.length - 1);
+    this.fields.push({ name, part, containers, value, start, end, isText, write: (text) => `"${text}"` });
+  }
+
+  private push(next: string | number): void {
+    const around = this.open.at(-1);
+    this.isTooDeep ||= this.open.length >= MAX_DEPTH;
+    this.open.push({ name: nameIn(around), step: stepIn(around), next });
+  }
+
+  private containersAt(depth: number): readonly string[] {
+    const value = this.open[depth];
+    if (value === undefined) return [];
+    return (value.containers ??= withPointer(this.containersAt(depth - 1), value.step));
+  }
+
+  /** Wherever it stands; the same few names come again and again. */
+  private mayBePart(name: string): boolean {
+    const known = this.names.get(name);
+    if (known !== undefined) return known;
+    const is = cardPartOf(name, 'expiry') !== null;
+    this.names.set(name, is);
+    return is;
   }
 }
 
-/** The fields of a form body (application/x-www-form-urlencoded): `card[number]=…` stands in `card`. */
+/** What the next value in it is called. */
+function nameIn(around: OpenValue | undefined): string {
+  return typeof around?.next === 'string' ? around.next : (around?.name ?? '');
+}
+
+/** The place of the next value, which is read with it. */
+function stepIn(around: OpenValue | undefined): string | number {
+  const step = around?.next ?? '';
+  if (around && typeof step === 'number') around.next = step + 1;
+  return step;
+}
+
+/** The pointers of values inside each other, with the one of the next; the root's own is empty. */
+function withPointer(around: readonly string[], step: string | number): readonly string[] {
+  const last = around.at(-1);
+  return [...around, last === undefined ? '' : pointerTo(last, step)];
+}
+
+/** The same of a form body (application/x-www-form-urlencoded): `card[number]=…` stands in `card`. */
 export function formFields(body: string): BodyField[] {
   const fields: BodyField[] = [];
   let start = 0;
@@ -76,19 +139,16 @@ export function formFields(body: string): BodyField[] {
         .split(/[[\].]+/)
         .filter((step) => step !== '');
       const name = path.pop() ?? '';
-      const containers = path.reduce(
-        (all, step) => [...all, pointerTo(all[all.length - 1] ?? '', step)],
-        [''],
-      );
-      fields.push({
-        name,
-        containers,
-        value: decodeForm(pair.slice(equals + 1)),
-        start: start + equals + 1,
-        end: start + pair.length,
-        isText: true,
-        write: (text) => text,
-      });
+      const part = cardPartOf(name, path.at(-1) ?? '');
+      if (part !== null)
+        fields.push({
+          ...{ name, part, containers: ['', ...path].reduce(withPointer, []) },
+          value: decodeForm(pair.slice(equals + 1)),
+          start: start + equals + 1,
+          end: start + pair.length,
+          isText: true,
+          write: (text) => text,
+        });
     }
     start += pair.length + 1;
   }

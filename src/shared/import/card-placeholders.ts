@@ -1,7 +1,6 @@
 import type { BodyField } from './body-fields';
 import { formFields, jsonFields, pointerOf } from './body-fields';
-import type { CardPart } from './card-fields';
-import { cardDigits, cardPartOf, placeholderFor } from './card-fields';
+import { cardDigits, placeholderFor } from './card-fields';
 
 export interface CardReplacement {
   readonly body: string;
@@ -13,27 +12,20 @@ export interface CardReplacement {
   readonly left: readonly string[];
 }
 
-interface FoundPart {
-  readonly field: BodyField;
-  readonly part: CardPart;
-}
-
 /**
  * Puts placeholders where a body holds card data in fields that say so by their names. Everything else in the body
  * stays byte for byte. The n-th different card number becomes `{{CARD_NUMBER_n}}`; dates and codes belong to the
- * nearest card around them.
+ * nearest card around them. In steps, for bodies of any length.
  */
-export function replaceCardData(body: string, kind: 'json' | 'form'): CardReplacement {
-  const fields = (kind === 'json' ? jsonFields(body) : formFields(body)) ?? [];
-  const parts = fields.flatMap((field): FoundPart[] => {
-    const part = cardPartOf(field.name, parentName(field));
-    return part === null ? [] : [{ field, part }];
-  });
-  const cards = numberCards(parts);
+export function* replaceCardData(body: string, kind: 'json' | 'form'): Generator<void, CardReplacement> {
+  const fields = (kind === 'json' ? yield* jsonFields(body) : formFields(body)) ?? [];
+  const cards = yield* numberCards(fields);
   const replacements: { field: BodyField; text: string }[] = [];
   const done: string[] = [];
   const left: string[] = [];
-  for (const { field, part } of parts) {
+  for (const [count, field] of fields.entries()) {
+    if (count % STEP === 0) yield;
+    const { part } = field;
     const index =
       part === 'number' ? cards.byDigits.get(cardDigits(field.value) ?? '') : nearestCard(field, cards);
     const text = index === undefined ? null : placeholderFor(part, field.value, index);
@@ -52,6 +44,9 @@ export function replaceCardData(body: string, kind: 'json' | 'form'): CardReplac
   return { body: applyReplacements(body, replacements), cards: cards.count, done, left };
 }
 
+/** So many fields are looked at between two pauses: some milliseconds. */
+const STEP = 1_000;
+
 interface Cards {
   readonly count: number;
   readonly byDigits: ReadonlyMap<string, number>;
@@ -59,15 +54,16 @@ interface Cards {
   readonly byContainer: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
-function numberCards(parts: readonly FoundPart[]): Cards {
+function* numberCards(fields: readonly BodyField[]): Generator<void, Cards> {
   const byDigits = new Map<string, number>();
   const byContainer = new Map<string, Set<number>>();
-  for (const { field, part } of parts) {
-    const digits = part === 'number' ? cardDigits(field.value) : null;
+  for (const [count, { part, value, containers }] of fields.entries()) {
+    if (count % STEP === 0) yield;
+    const digits = part === 'number' ? cardDigits(value) : null;
     if (digits === null) continue;
     const index = byDigits.get(digits) ?? byDigits.size + 1;
     byDigits.set(digits, index);
-    for (const container of field.containers) {
+    for (const container of containers) {
       byContainer.set(container, (byContainer.get(container) ?? new Set()).add(index));
     }
   }
@@ -84,11 +80,6 @@ function nearestCard(field: BodyField, cards: Cards): number | undefined {
     }
   }
   return undefined;
-}
-
-function parentName(field: BodyField): string {
-  const container = field.containers[field.containers.length - 1] ?? '';
-  return container.slice(container.lastIndexOf('/') + 1);
 }
 
 function applyReplacements(

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { atOnce } from '../at-once';
 import { fillRequest } from '../requests/variables';
 import { requestOfDraft } from '../vault-forward/draft-request';
 import { escapeImported } from './escape-imported';
@@ -17,8 +18,8 @@ it('A request of another tool is sent as it was written, whatever the profile’
     secretHeaders: ['x-b'],
   };
   const fill = (imported: Parameters<typeof toVaultForward>[0]) =>
-    fillRequest(requestOfDraft(toVaultForward(imported, () => 'row').draft), () => 'psp.example');
-  const plain = requestOfDraft(toVaultForward({ request, notes: [] }, () => 'row').draft);
+    fillRequest(requestOfDraft(atOnce(toVaultForward(imported, () => 'row')).draft), () => 'psp.example');
+  const plain = requestOfDraft(atOnce(toVaultForward({ request, notes: [] }, () => 'row')).draft);
   expect(fill(escapeImported({ request, notes: [] }))).toEqual(plain);
   expect(fill({ request, notes: [] })).not.toEqual(plain);
 });

@@ -1,5 +1,5 @@
 import { fromBase64 } from '../text/base64';
-import { findCardNumbers } from '../cards/card-numbers';
+import { findCardNumbers, findCardNumbersInParts } from '../cards/card-numbers';
 import { sameHeaderName } from '../http/http-fields';
 import { isSecretHeaderName } from '../secrets/secret-headers';
 import type { DraftHeader, VaultForwardDraft } from '../vault-forward/draft';
@@ -20,21 +20,27 @@ export interface VaultForwardImport {
 /**
  * Makes the Vault Forward request for a request to a third party: its URL becomes the destination, its headers those
  * for the destination, its card data placeholders. A request that is one for Vault Forward already is taken apart again.
+ * In steps, for bodies of any length.
  */
-export function toVaultForward({ request, notes }: Imported, rowId: () => string): VaultForwardImport {
-  const imported = isVaultForward(request) ? unwrapRequest(request, rowId) : wrapRequest(request, rowId);
+export function* toVaultForward(
+  { request, notes }: Imported,
+  rowId: () => string,
+): Generator<void, VaultForwardImport> {
+  const imported = isVaultForward(request)
+    ? unwrapRequest(request, rowId)
+    : yield* wrapRequest(request, rowId);
   return {
     ...imported,
     left: [
       ...notes,
       ...secretsToEnter(imported.draft),
       ...imported.left,
-      ...remainingCardNumbers(imported.draft),
+      ...(yield* remainingCardNumbers(imported.draft)),
     ],
   };
 }
 
-function wrapRequest(request: ImportedRequest, rowId: () => string): VaultForwardImport {
+function* wrapRequest(request: ImportedRequest, rowId: () => string): Generator<void, VaultForwardImport> {
   const left: string[] = [];
   const dropped = request.headers.filter(([name]) => isConnectionHeader(name)).map(([name]) => name);
   const headers = request.headers
@@ -47,7 +53,7 @@ function wrapRequest(request: ImportedRequest, rowId: () => string): VaultForwar
   if (off.length > 0) {
     left.push(`Switched off, as they speak of a browser: ${off.join(', ')}.`);
   }
-  const body = replaceCardData(request.body ?? '', isForm(request) ? 'form' : 'json');
+  const body = yield* replaceCardData(request.body ?? '', isForm(request) ? 'form' : 'json');
   if (body.cards > 0) {
     const ids =
       body.cards === 1
@@ -158,8 +164,8 @@ function unwrapRequest(request: ImportedRequest, rowId: () => string): VaultForw
   };
 }
 
-function remainingCardNumbers(draft: VaultForwardDraft): string[] {
-  const left = findCardNumbers(draft.body).map(
+function* remainingCardNumbers(draft: VaultForwardDraft): Generator<void, string[]> {
+  const left = (yield* findCardNumbersInParts(draft.body)).map(
     ({ line, masked }) =>
       `A card number (${masked}) is in line ${line} of the body, in a field whose name does not say so.`,
   );

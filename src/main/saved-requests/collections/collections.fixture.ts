@@ -1,16 +1,12 @@
+import { atOnce } from '@shared/at-once';
 import type { CollectionImport } from '@shared/requests/saved-requests';
 import { draftOfRequest } from '@shared/vault-forward/draft-request';
 import type { Collection } from './collection';
 import { findInCollection, type FoundCollection } from './found-in-collection';
 import { readCollection } from './read-collection';
 
-/** At once. */
 export function foundInCollection(collection: Collection): FoundCollection {
-  const steps = findInCollection(collection);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
+  return atOnce(findInCollection(collection));
 }
 
 function foundIn(from: string | Collection): FoundCollection {

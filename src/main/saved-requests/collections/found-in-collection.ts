@@ -20,8 +20,8 @@ export interface FoundCollection {
 type RequestReport = CollectionImport['requests'][number];
 
 /**
- * The requests of a collection as saved requests for Vault Forward, in a folder of its name, with what became of each. A step for
- * each of them: they are looked through for card data, which takes its time.
+ * The requests of a collection as saved requests for Vault Forward, in a folder of its name, with what became of each. In steps, many for
+ * each large one of them: they are looked through for card data, which takes its time.
  */
 export function* findInCollection(collection: Collection): Generator<void, FoundCollection> {
   const variables = new OurVariables(collection.syntax);
@@ -35,7 +35,7 @@ export function* findInCollection(collection: Collection): Generator<void, Found
     const folder = folderPath([top, ...entry.folder]);
     const file = `${folder}/${name}`;
     yield;
-    const made = toRequest(collection, entry, variables);
+    const made = yield* toRequest(collection, entry, variables);
     if (!made.ok) {
       refused += 1;
       found.push({ file, read: made });
@@ -82,13 +82,18 @@ type Made =
     }
   | { readonly ok: false; readonly why: string };
 
-function toRequest(collection: Collection, entry: CollectionEntry, variables: OurVariables): Made {
+function* toRequest(
+  collection: Collection,
+  entry: CollectionEntry,
+  variables: OurVariables,
+): Generator<void, Made> {
   if (!entry.read.ok) return entry.read;
   const { imported, variables: names, changed } = toImported(entry.read.request, variables);
   if ((imported.request.body ?? '').length > MAX_BODY)
     return { ok: false, why: `Its body is too large: at most ${MAX_BODY / 1_000_000} MB are taken.` };
   let rows = 0;
-  const { draft, done, left } = toVaultForward(imported, () => `row-${(rows += 1)}`);
+  yield;
+  const { draft, done, left } = yield* toVaultForward(imported, () => `row-${(rows += 1)}`);
   const request = requestSpecSchema.safeParse(requestOfDraft(draft));
   if (!request.success) return { ok: false, why: 'Parts of it are too large.' };
   const cut = entry.description.length > MAX_DESCRIPTION;
@@ -116,7 +121,7 @@ function toRequest(collection: Collection, entry: CollectionEntry, variables: Ou
 
 const MAX_DESCRIPTION = 20_000;
 
-/** As of a pasted command. It is looked through for card data in one piece: 20 MB held the app for twenty seconds. */
+/** As of a pasted command: the composer was measured with this much. */
 const MAX_BODY = 5_000_000;
 
 /** A UUID (version 8) that is the same for the same request each time its collection is read. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fillVariables } from '@shared/requests/variables';
+import { processorMs } from '@shared/testing/processor-ms.fixture';
 import { encodeFormPart } from '@shared/import/encode-url';
 import type { TemplateSyntax } from './collection';
 import { OurVariables } from './our-variables';
@@ -23,6 +24,14 @@ describe('OurVariables', () => {
     ['a literal ${name}', 'a literal $${name}'],
   ])('%j becomes %j', (theirs, ours) => {
     expect(convert(theirs)).toBe(ours);
+  });
+
+  it('takes time that grows with the number of names, not with its square', () => {
+    const timeOf = (count: number): number => {
+      const text = Array.from({ length: count }, (_, index) => `{{name_${index}}}`).join();
+      return processorMs(() => convert(text));
+    };
+    expect(timeOf(16_000) / Math.max(timeOf(2_000), 1)).toBeLessThan(32);
   });
 
   it.each([

@@ -29,6 +29,7 @@ const BRACES_AND_TAGS = /\{\{([^{}\r\n]{1,300})\}\}|\{%-?([^\r\n]{1,3000}?)-?%\}
  */
 export class OurVariables {
   private readonly names = new Map<string, string>();
+  private readonly taken = new Set<string>();
   private readonly changed = new Set<string>();
   private readonly impossible = new Set<string>();
   private readonly used = new Set<string>();
@@ -76,10 +77,10 @@ export class OurVariables {
       .replace(/^(?![A-Za-z_])/, '_')
       .slice(0, 60);
     const plain = isVariableName(theirs) ? theirs : cleaned;
-    const taken = new Set(this.names.values());
     let name = plain;
-    for (let count = 2; taken.has(name) || isDynamicValue(name); count += 1) name = `${plain}_${count}`;
+    for (let count = 2; this.taken.has(name) || isDynamicValue(name); count += 1) name = `${plain}_${count}`;
     this.names.set(theirs, name);
+    this.taken.add(name);
     return name;
   }
 

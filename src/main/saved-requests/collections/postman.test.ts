@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Collection } from './collection';
+import { findInCollection } from './found-in-collection';
 import { foundInCollection, headersOf, made, oneOf, reportOf } from './collections.fixture';
 import { readCollection } from './read-collection';
 
@@ -337,6 +338,20 @@ describe('readCollection of Postman', () => {
     );
     expect(small?.ok).toBe(true);
     expect(large).toEqual({ ok: false, why: 'Its body is too large: at most 5 MB are taken.' });
+  });
+
+  it('pauses often within a request of a large body', () => {
+    const raw = JSON.stringify(
+      Array.from({ length: 20_000 }, (_, id) => ({ id, number: '4111111111111111' })),
+    );
+    const read = readCollection(
+      collection({
+        name: 'Big',
+        request: { method: 'POST', url: 'https://psp.example', body: { mode: 'raw', raw } },
+      }),
+    );
+    // It is read, its fields are looked through, and then all of it.
+    expect(read === null ? 0 : [...findInCollection(read)].length).toBeGreaterThan(100);
   });
 
   it('knows no other file', () => {

@@ -1,5 +1,6 @@
 import { importCurl } from '@renderer/tools/import/curl';
 import { importFetch, isFetch } from '@renderer/tools/import/fetch';
+import { atOnce } from '@shared/at-once';
 import { importHar } from '@shared/import/har';
 import { escapeImported } from '@shared/import/escape-imported';
 import type { Imported } from '@shared/import/imported-request';
@@ -37,7 +38,9 @@ export function readImport(whole: string): ReadImport {
     convert: (index) => {
       const imported = found.ok ? found.value[index]?.imported : undefined;
       if (imported?.ok !== true) return null;
-      const { draft, done, left } = toVaultForward(escapeImported(imported.value), () => crypto.randomUUID());
+      const { draft, done, left } = atOnce(
+        toVaultForward(escapeImported(imported.value), () => crypto.randomUUID()),
+      );
       return { draft, done: shortened(done), left: shortened(left) };
     },
   };
@@ -57,7 +60,7 @@ interface Found {
   readonly imported: Result<Imported>;
 }
 
-/** The body of a command is looked through for card data, and edited afterwards: seconds for each 10 MB. */
+/** Its body is edited afterwards: the composer was measured with this much. */
 const MAX_COMMAND = 5_000_000;
 
 const TOO_LONG: Problem = {
