@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentSummary, OperationSummary } from '@shared/documents/document-summary';
+import { processorMs } from '@shared/testing/processor-ms.fixture';
 import {
   apiRows,
   countAreas,
@@ -48,6 +49,15 @@ const shown = (rows: ReturnType<typeof apiRows>) =>
   rows.map((row) => `${'·'.repeat(row.level)}${rowName(row)}`);
 
 describe('the tree of documents', () => {
+  it('takes time that grows with the number of areas, not with its square', () => {
+    const timeOf = (count: number): number => {
+      const areas = Array.from({ length: count }, (_, at) => [`Area ${at}`, [operation('GET', `/${at}`)]]);
+      const large = documentOf('large', Object.fromEntries(areas));
+      return Math.min(...[0, 1, 2].map(() => processorMs(() => apiRows([large], new Set(), ''))));
+    };
+    expect(timeOf(8_000) / Math.max(timeOf(1_000), 1)).toBeLessThan(32);
+  });
+
   it('shows areas with their operations, then those that are named and not described', () => {
     expect(shown(apiRows([shop], new Set(), ''))).toEqual([
       '·The shop 1',

@@ -34,11 +34,6 @@ export function operationKey(documentId: string, operationId: string): string {
   return `operation ${documentId} ${operationId}`;
 }
 
-/** Whether a row is open before the person has opened or closed anything. */
-function opensByItself(row: 'document' | 'named' | 'area', document: DocumentSummary): boolean {
-  return row !== 'area' || countOperations(document) <= MANY_OPERATIONS;
-}
-
 export function countOperations(document: DocumentSummary): number {
   return document.areas.reduce((sum, { operations }) => sum + operations.length, 0);
 }
@@ -67,33 +62,30 @@ export function apiRows(
   filter: string,
 ): readonly ApiRow[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
-  const has = (...texts: readonly (string | null)[]): boolean => {
-    const text = texts.join(' ').toLowerCase();
-    return words.every((word) => text.includes(word));
-  };
+  const has = (text: string): boolean => words.every((word) => text.includes(word));
   const undescribed: ApiRow[] = [];
   const roots = documents.flatMap((document): ApiRow[] => {
-    const isOpen = (key: string, kind: 'document' | 'named' | 'area'): boolean =>
-      words.length > 0 || opensByItself(kind, document) !== toggled.has(key);
+    const hasFew = countOperations(document) <= MANY_OPERATIONS;
+    const isOpen = (key: string, byItself = true): boolean =>
+      words.length > 0 || byItself !== toggled.has(key);
     const documentId = document.id;
-    const areas = document.areas.map((area) => ({
-      area,
-      found: area.operations.filter(({ id, method, path, summary }) =>
-        has(method, path, summary, id, area.name),
-      ),
-    }));
+    const areas = document.areas.map((area) => {
+      if (words.length === 0) return { area, found: area.operations };
+      const texts = textsOf(area);
+      return { area, found: area.operations.filter((_, index) => has(texts[index] ?? '')) };
+    });
     const described = areas.filter(({ found }) => found.length > 0);
-    const named = areas.filter(({ area }) => area.operations.length === 0 && has(area.name));
+    const named = areas.filter(({ area }) => area.operations.length === 0 && has(area.name.toLowerCase()));
     if (words.length > 0 && described.length === 0 && named.length === 0) return [];
 
     const key = `document ${documentId}`;
-    const open = isOpen(key, 'document');
+    const open = isOpen(key);
     const rows: ApiRow[] = [{ kind: 'document', key, documentId, document, open, ...only(1) }];
     if (open) {
       const size = described.length;
       described.forEach(({ found, area }, index) => {
         const areaKey = `area ${documentId} ${area.name}`;
-        const areaOpen = isOpen(areaKey, 'area');
+        const areaOpen = isOpen(areaKey, hasFew);
         const place = { documentId, level: 2, position: index + 1, size };
         rows.push({ kind: 'area', key: areaKey, area, open: areaOpen, ...place });
         if (!areaOpen) return;
@@ -112,7 +104,7 @@ export function apiRows(
     }
     if (named.length > 0) {
       const namedKey = `named ${documentId}`;
-      const namedOpen = isOpen(namedKey, 'named');
+      const namedOpen = isOpen(namedKey);
       undescribed.push({ kind: 'named', key: namedKey, documentId, open: namedOpen, ...only(1) });
       if (namedOpen) {
         named.forEach(({ area }, index) => {
@@ -124,6 +116,19 @@ export function apiRows(
     return rows;
   });
   return withRootPlaces([...roots, ...undescribed]);
+}
+
+const textsByArea = new WeakMap<DocumentArea, readonly string[]>();
+
+/** What a filter looks for its words in, for each operation; made once, and not with each key. */
+function textsOf(area: DocumentArea): readonly string[] {
+  const known = textsByArea.get(area);
+  if (known !== undefined) return known;
+  const texts = area.operations.map(({ id, method, path, summary }) =>
+    [method, path, summary, id, area.name].join(' ').toLowerCase(),
+  );
+  textsByArea.set(area, texts);
+  return texts;
 }
 
 function only(level: number): { level: number; position: number; size: number } {
