@@ -85,6 +85,7 @@ const wholeRow = z.object({ first: z.number(), next: z.number(), entries: z.numb
 const WHOLE_SHARD = `SELECT place.first, place.next, count(seq) AS entries, json_group_array(facets) AS numbers
   FROM (SELECT min(first_seq) AS first, (${NEXT}) AS next FROM exchange_shards s WHERE shard = ?) place
   LEFT JOIN derived_facets_of_exchanges ON seq >= place.first AND seq < place.next`;
+const termRow = z.object({ term: z.string() });
 const matchesRow = z.object({
   entries: z.number(),
   first: z.number().nullable(),
@@ -149,7 +150,7 @@ class ShardCounting {
 
   private async nextTerm(from: string): Promise<string | undefined> {
     const sql = 'SELECT term FROM exchange_terms WHERE term >= ? LIMIT 1';
-    const [row] = await this.database.query({ sql, values: [from] }, z.object({ term: z.string() }));
+    const [row] = await this.database.query({ sql, values: [from] }, termRow);
     return row?.term;
   }
 
