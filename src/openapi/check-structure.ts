@@ -34,7 +34,15 @@ function compile(): ValidateFunction {
       .replaceAll('"$dynamicRef":"#meta"', '"$ref":"#/$defs/schema"')
       .replaceAll('"$dynamicAnchor":"meta"', '"$comment":"meta"'),
   );
-  return new Ajv2020({ strict: false, validateFormats: false, allErrors: true }).compile(schema);
+  return new Ajv2020({
+    strict: false,
+    validateFormats: false,
+    allErrors: true,
+    // Every process that reads a document compiles it. It is always the same schema, a sound one, and its code is run once or
+    // twice: to check and to polish it takes as long as all the rest.
+    validateSchema: false,
+    code: { optimize: false },
+  }).compile(schema);
 }
 
 function describe({ keyword, params, message, instancePath }: ErrorObject): string {

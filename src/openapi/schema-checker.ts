@@ -92,6 +92,8 @@ function ajvOf(document: JsonObject): Ajv2020 {
     verbose: true,
     logger: false,
     inlineRefs: false,
+    // Most of it is run once or twice: to polish the code takes longer than to run it.
+    code: { optimize: false },
   });
   addFormats.default(ajv);
   ajv.addSchema(toJsonSchema(document), ROOT);
