@@ -5,6 +5,7 @@ import { aliases } from './build/aliases.mjs';
 
 /** They put other modules in place of some (`vi.mock`): each has modules of its own. */
 const MOCKING = [
+  'src/main/database/moved-meanwhile.test.ts',
   'src/main/faults/faults.test.ts',
   'src/main/operations/fourth-operation.test.ts',
   'src/main/profiles/file-checks.test.ts',

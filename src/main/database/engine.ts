@@ -77,13 +77,16 @@ export class Engine {
   }
 
   execute(statement: Statement): Changes {
-    this.assertIsThere();
-    return this.run(statement);
+    return this.intoThisFile(() => this.run(statement));
   }
 
   transaction(statements: readonly Statement[]): Changes[] {
-    this.assertIsThere();
-    return this.atomically(() => statements.map((statement) => this.run(statement)));
+    return this.intoThisFile(() =>
+      this.atomically(() => {
+        this.assertIsThere();
+        return statements.map((statement) => this.run(statement));
+      }),
+    );
   }
 
   /** All of these rows, in an order in which foreign keys hold, to be put into another database. */
@@ -129,16 +132,23 @@ export class Engine {
     return prepared;
   }
 
+  /** Looked at behind it as well: what waits for another one's lock may get it when the file has lost its place. */
+  private intoThisFile<T>(write: () => T): T {
+    this.assertIsThere();
+    const written = write();
+    this.assertIsThere();
+    return written;
+  }
+
   /** A file whose name is gone takes writes as ever, and with its last user all of them are lost. It costs microseconds. */
   private assertIsThere(): void {
-    const { file } = this.options;
-    if (file && this.inodeNow() === null) throw gone(file);
-    this.assertIsTheSame();
+    const inode = this.inodeNow();
+    if (inode === null && this.inode !== null) throw gone(this.options.file);
+    this.assertIsTheSame(inode);
   }
 
   /** So does one whose name another process has given to another file; SQLite itself looks at this number, too. */
-  private assertIsTheSame(): void {
-    const inode = this.inodeNow();
+  private assertIsTheSame(inode = this.inodeNow()): void {
     if (inode !== null && inode !== this.inode)
       throw new DatabaseError('moved', 'Another process has put another file in its place.');
   }
