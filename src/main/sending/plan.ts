@@ -7,7 +7,7 @@ import { targetOf, type RequestSpec, type SpecHeader } from '@shared/requests/re
 import { isSecretHeaderName } from '@shared/secrets/secret-headers';
 import { secretIdOf, secretReference } from '@shared/secrets/secret-reference';
 import { serviceCallHeaders } from '@shared/http/wire-headers';
-import { isSafe, sameHeaderName } from '@shared/http/http-fields';
+import { isSafe, looselyRead, sameHeaderName } from '@shared/http/http-fields';
 import { isLoopbackHost } from '@shared/http/loopback';
 import { methodOverride } from '@shared/http/method-override';
 import { SERVICE_HEADERS } from '@shared/vault-forward/request';
@@ -152,8 +152,8 @@ async function withSandboxDestination(
 /** What the profile and the connection set is nobody else's to set: neither a file's nor a page's. */
 function refuseOwnedHeaders({ headers }: RequestSpec, profile: Profile): void {
   const owned = ['authorization', 'host'];
-  if (profile.merchantAccountId !== null) owned.push(profile.merchantHeader.toLowerCase());
-  const header = headers.find(({ name }) => owned.includes(name.trim().toLowerCase()));
+  if (profile.merchantAccountId !== null) owned.push(looselyRead(profile.merchantHeader));
+  const header = headers.find(({ name }) => owned.includes(looselyRead(name)));
   if (header !== undefined) throw ownedHeaderProblem(header.name);
 }
 

@@ -227,7 +227,7 @@ describe('a plan is frozen', () => {
     expect(asked).not.toContain('mark');
   });
 
-  it.each(['authorization', 'Host', 'X-Service-Merchant-Account-Id'])(
+  it.each(['authorization', 'Host', 'X-Service-Merchant-Account-Id', 'X_Service_Merchant_Account_Id'])(
     'refuses a header of the request that is the profile’s to set: %s',
     async (name) => {
       const request = { ...SESSION, headers: [{ name, value: 'x', secret: false }] };
@@ -237,7 +237,7 @@ describe('a plan is frozen', () => {
   );
 });
 
-it.each(['X-HTTP-Method-Override', 'x-http-method', 'X-Method-Override'])(
+it.each(['X-HTTP-Method-Override', 'x-http-method', 'X-Method-Override', 'X_HTTP_Method_Override'])(
   'a request that only reads is refused where %s makes another one of it, and not where it does not',
   async (name) => {
     const asking = (value: string) => ({ ...SESSION, headers: [{ name, value, secret: false }] });

@@ -27,6 +27,8 @@ const SECRET = [
   'X-JWT-Assertion',
   'X-CVV',
   'x-vault-forward-header-card-cvc',
+  'X_CVV',
+  'x_vault_forward_header_x_cvv',
 ];
 const PLAIN = [
   'accept',

@@ -1,4 +1,5 @@
 import { codeNameOf } from '../cards/security-code-names';
+import { looselyRead } from '../http/http-fields';
 import { destinationHeaderName } from '../vault-forward/request';
 
 /** Parts of a name that tell of a secret wherever they stand. */
@@ -68,7 +69,7 @@ const MAX_KNOWN_NAMES = 500;
 const MAX_KNOWN_LENGTH = 100;
 
 function readsAsSecret(name: string): boolean {
-  const lower = destinationHeaderName(name.trim()).toLowerCase();
+  const lower = destinationHeaderName(looselyRead(name));
   if (PLAIN_NAMES.has(lower)) return false;
   if (SECRET_PARTS.test(lower) || codeNameOf(lower.replace(/^x-/, '')) === 'certain') return true;
   const words = lower.split(/[^a-z0-9]+/);

@@ -1,3 +1,4 @@
+import { looselyRead } from '../http/http-fields';
 import { destinationHeaderName } from './request';
 
 /**
@@ -27,5 +28,5 @@ const KEY_NAMES = new Set([
 
 /** Of a request to the service, or of one to its destination. */
 export function isIdempotencyKey(name: string): boolean {
-  return KEY_NAMES.has(destinationHeaderName(name).toLowerCase());
+  return KEY_NAMES.has(destinationHeaderName(looselyRead(name)));
 }
