@@ -16,16 +16,23 @@ async function run(): Promise<void> {
     startDocument: documentForker(join(__dirname, 'sandbox-document-process.js')),
   });
   const certificateAuthority = await sandbox.certificateAuthority();
-  process.stdout.write(`${JSON.stringify({ ...sandbox.description, certificateAuthority })}\n`);
+  // Who reads the first line may send one at once.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void sandbox.close());
   }
+  process.stdout.write(`${JSON.stringify({ ...sandbox.description, certificateAuthority })}\n`);
 }
 
 run().catch((error: unknown) => {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   process.stderr.write(
     error instanceof UsageError ? `${message}\nTry --help.\n` : `The sandbox could not start: ${message}\n`,
   );
   process.exitCode = error instanceof UsageError ? 2 : 1;
 });
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (!('code' in error && error.code === 'EADDRINUSE' && 'port' in error)) return error.message;
+  return `another program has the port ${String(error.port)}. Take another one, or --port 0 for one that is free.`;
+}

@@ -133,7 +133,9 @@ describe('the command', () => {
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
     const { stderr, code } = start('--port', String(port));
-    expect(await stderr).toContain('could not start');
+    expect(await stderr).toContain(
+      `The sandbox could not start: another program has the port ${port}. Take another one, or --port 0 for one that is free.`,
+    );
     expect(await code).toBe(1);
     other.close();
   });

@@ -85,6 +85,11 @@ describe('VersionedJsonFile', () => {
     expect(file.notice).toBeNull();
   });
 
+  it('reads a file in front of which an editor has put a byte order mark', async () => {
+    await writeFile(path, '\ufeff{"version":1,"content":{"names":["a"]}}');
+    expect(await open().read()).toEqual({ names: ['a'] });
+  });
+
   it('loses no change of many made at once', async () => {
     const file = open();
     const names = Array.from({ length: 50 }, (_, index) => `n${index}`);

@@ -161,7 +161,8 @@ export class VersionedJsonFile<T> {
   private understand(text: string): Understood<T> {
     let json: unknown;
     try {
-      json = JSON.parse(text);
+      // Some editors write a byte order mark.
+      json = JSON.parse(text.replace(/^\ufeff/, ''));
     } catch {
       return { ok: false, why: 'it is not JSON' };
     }

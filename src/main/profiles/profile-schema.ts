@@ -34,18 +34,19 @@ export const profileDraftSchema: z.ZodType<ProfileDraft, unknown> = z.object({
 
 export const profileIdSchema = z.string().min(1).max(100);
 
-/** One profile of the file: its shape, and the rules that the form has too. */
+/** One profile of the file: its shape, and the rules that the form has too, as the form would write it. */
 const profileSchema = z
   .intersection(profileDraftSchema, z.object({ id: profileIdSchema }))
-  .superRefine((profile, context) => {
+  .transform((profile, context): Profile => {
     const local = profile.environment === 'local';
     if (local !== (profile.id === BUILT_IN_PROFILE_IDS.local)) {
       context.addIssue({ code: 'custom', message: `"${profile.name}" cannot be of this environment` });
     }
     const reading = readProfileDraft(profile, [], local);
-    if (!reading.ok)
-      for (const { title, meaning } of reading.problems)
-        context.addIssue({ code: 'custom', message: `${title}. ${meaning}` });
+    if (reading.ok) return { ...profile, ...reading.draft };
+    for (const { title, meaning } of reading.problems)
+      context.addIssue({ code: 'custom', message: `${title}. ${meaning}` });
+    return z.NEVER;
   });
 
 export interface ProfilesContent {

@@ -69,6 +69,15 @@ describe('ProfileService', () => {
     ]);
   });
 
+  it('reads of a file that was written by hand what the form would make of it', async () => {
+    await start().activate('sandbox');
+    const written = await readFile(path, 'utf8');
+    await writeFile(path, written.replaceAll('"baseUrl": null', '"baseUrl": "HTTPS://Api.example/v1//"'));
+    const { profiles } = await start().store.describe();
+    const url = 'https://api.example/v1';
+    expect(profiles.map(({ baseUrl }) => baseUrl)).toEqual([null, url, url]);
+  });
+
   it('reads a file of before there were variables', async () => {
     await start().activate('sandbox');
     const written = await readFile(path, 'utf8');

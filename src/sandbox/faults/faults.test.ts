@@ -30,7 +30,14 @@ describe('a plan', () => {
     expect(nameOf('error=418')).toEqual(['error']);
     expect(nameOf('fail=101')).toEqual(['fail']);
     expect(nameOf('drip=0,gzip=0.5')).toEqual(['drip', 'gzip']);
-    expect(nameOf('unknown=1')).toEqual(['']);
+    expect(parsePlanText('slow=1,latency=5')).toEqual({
+      problems: [
+        {
+          name: 'slow',
+          message: expect.stringMatching(/^There is no such fault, but latency, .*, times\.$/),
+        },
+      ],
+    });
     expect(parsePlan(null)).toMatchObject({ problems: [{ name: '' }] });
     expect(parsePlan([])).toMatchObject({ problems: [{ name: '' }] });
   });

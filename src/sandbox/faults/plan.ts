@@ -76,9 +76,15 @@ export function parsePlan(value: unknown): PlanResult {
   const parsed = planParser.safeParse(value);
   if (parsed.success) return { plan: parsed.data };
   return {
-    problems: parsed.error.issues.map(({ path, message }) => ({ name: path.map(String).join('.'), message })),
+    problems: parsed.error.issues.flatMap((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((name) => ({ name, message: `There is no such fault, but ${NAMES}.` }))
+        : [{ name: issue.path.map(String).join('.'), message: issue.message }],
+    ),
   };
 }
+
+const NAMES = Object.keys(planParser.shape).join(', ');
 
 /** Reads a plan from text: `latency=500, reset=before, truncate`. */
 export function parsePlanText(text: string): PlanResult {
