@@ -9,7 +9,7 @@ import { TestingKeychain } from '../credentials/testing-keychain';
 import type { Migration } from './database';
 import { databasePath } from './database-files';
 import type { DatabaseService } from './database-service';
-import { type DatabaseServices } from './database-service';
+import type { DatabaseServices } from './database-opener';
 import { serviceOfNotes } from './service-of-notes.fixture';
 
 const migrations: readonly Migration[] = [

@@ -1,13 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { basename } from 'node:path';
 import type { ZodType } from 'zod';
 import type { DatabaseState } from '@shared/app/database-state';
-import type { IndexedSecretStore } from '../credentials/indexed-secret-store';
-import type { DatabaseFile } from './connection';
 import {
   DatabaseError,
-  type CarriedRows,
   type Changes,
   type Database,
   type Statement,
@@ -16,59 +10,10 @@ import {
 } from './database';
 import type { DatabaseClient } from './database-client';
 import { DatabaseDeath } from './database-death';
-import {
-  copiesBeside,
-  databasePath,
-  databasesOfOtherKeys,
-  finishRebuild,
-  forgetLostNote,
-  lostSince,
-  mayHaveDatabase,
-  rebuildPath,
-  removeDatabase,
-  type FileNotice,
-} from './database-files';
-import type { EngineOptions } from './engine';
-import { describeMemoryReason } from './memory-reason';
-import { onDisk } from './on-disk';
-import { OpeningNotices } from './opening-notices';
-import { rebuildDatabase, setDatabaseAside, startClient, type RebuildServices } from './rebuild-database';
-import { SessionOnlyPlace } from './session-only';
+import { DatabaseOpener, type DatabaseServices } from './database-opener';
 
-/** The account of the database's key in the keychain. */
-const DATABASE_KEY_ACCOUNT = 'database-key';
-
-/** `startProcess` starts what `database-process.ts` holds. */
-export interface DatabaseServices extends RebuildServices {
-  /** Path of the database file, to which the id of its key is added. */
-  readonly path: string;
-  /** In an order in which foreign keys hold: what moves into the file when the keychain comes back. */
-  readonly carryOver: readonly CarriedRows[];
-  readonly secretStore: Pick<IndexedSecretStore, 'get' | 'set'>;
-  readonly announce: (state: DatabaseState) => void;
-  /** Asked when the file is open, before anybody else may ask anything of it. Gives sentences for the person. */
-  readonly beforeUse?: (database: Database, key: string) => Promise<readonly FileNotice[]>;
-  /** The file is another process's to set aside or rebuild: this one keeps nothing instead, and says so. */
-  readonly leavesFiles?: boolean;
-  /** So long a lock of another process is waited for, in ms. */
-  readonly lockWaitMs?: number;
-  /** So much of what is in memory is held for a process that takes over. */
-  readonly maxMemoryWriteBytes?: number;
-}
-
-/** A file may be opened after its process was replaced, and after it was rebuilt. */
-const MAX_OPENINGS = 3;
 /** What is asked may be asked of a process that replaced another one, and of a file that was rebuilt. */
 const MAX_DEATHS = 2;
-
-/** "Try again" that could not carry out on the file what was done on its copy. */
-const CHANGES_LEFT_OUT =
-  'What is new since the start was written to the file of the database, but what was done to older entries could not be: changes and deletions of this run may be missing. Look through drafts, saved requests and history before you rely on them.';
-
-const KEY_GONE = 'its key is no longer in the keychain';
-
-const GONE =
-  'The file of history and saved requests is no longer there, and the app goes on with an empty one. If you have moved it, put it back while the app is closed.';
 
 /**
  * One encrypted database, opened when it is first used. Its key is random and lies in the keychain; without a keychain
@@ -78,19 +23,15 @@ const GONE =
  * that has died is replaced; a file over which it dies twice in the same place counts as damaged.
  */
 export class DatabaseService implements Database {
-  private client: DatabaseClient | null = null;
   private opening: Promise<DatabaseClient> | null = null;
-  private readonly notices = new OpeningNotices();
-  /** The file that is open or was tried last. */
-  private file: DatabaseFile | null = null;
-  private wasOpened = false;
-  /** What the last process died of. */
-  private lastCulprit: string | null = null;
-  private readonly sessionOnly: SessionOnlyPlace;
-  state: DatabaseState = { kind: 'closed' };
+  private readonly opener: DatabaseOpener;
 
-  constructor(private readonly services: DatabaseServices) {
-    this.sessionOnly = new SessionOnlyPlace(services.maxMemoryWriteBytes);
+  constructor(services: DatabaseServices) {
+    this.opener = new DatabaseOpener(services);
+  }
+
+  get state(): DatabaseState {
+    return this.opener.state;
   }
 
   query<Row>(statement: Statement, row: ZodType<Row>): Promise<Row[]> {
@@ -109,36 +50,34 @@ export class DatabaseService implements Database {
     return this.write(statements, (client) => client.transaction(statements));
   }
 
-  /** Of the file that was opened; null while there is none, or while nothing is kept in it. */
+  /** @see DatabaseOpener.fileKey */
   get fileKey(): string | null {
-    return this.wasOpened && this.state.kind !== 'session-only' ? (this.file?.key ?? null) : null;
+    return this.opener.fileKey;
   }
 
   /** True while something that a person has typed is kept nowhere but in memory. */
   get losesTyped(): boolean {
-    return this.state.kind === 'session-only' && this.sessionOnly.holdsTyped;
+    return this.state.kind === 'session-only' && this.opener.sessionOnly.holdsTyped;
   }
 
   /** Tries again to work on the file, and moves over what this run gathered in memory. */
   async reopen(): Promise<DatabaseState> {
     await this.opened();
-    if (this.state.kind === 'session-only') void this.startOpening(() => this.open());
+    if (this.state.kind === 'session-only') void this.startOpening(() => this.opener.open());
     await this.opened();
     return this.state;
   }
 
   /** The person begins to do something: a process that rests starts before it is asked. Opens nothing that is not open. */
   wake(): void {
-    this.client?.wake();
+    this.opener.client?.wake();
   }
 
   /** Writes everything out and ends the process. */
   async close(): Promise<void> {
     await this.opening?.catch(() => undefined);
     this.opening = null;
-    await this.endClient();
-    await this.sessionOnly.drop();
-    this.state = { kind: 'closed' };
+    await this.opener.close();
   }
 
   private async write<T>(
@@ -152,7 +91,7 @@ export class DatabaseService implements Database {
   /** What is written where it does not stay is noted as long as it is under way and after it, unless it fails. */
   private async noted<T>(statements: readonly Statement[], writing: Promise<T>): Promise<T> {
     if (this.state.kind !== 'session-only') return writing;
-    const write = this.sessionOnly.note(statements);
+    const write = this.opener.sessionOnly.note(statements);
     try {
       const written = await writing;
       write.succeeded();
@@ -171,14 +110,14 @@ export class DatabaseService implements Database {
     for (;;) {
       try {
         const answer = await act(await opening);
-        if (deaths > 0) this.lastCulprit = null;
+        if (deaths > 0) this.opener.acquit();
         return answer;
       } catch (error) {
         if (!(error instanceof DatabaseError)) throw error;
         const { trouble } = error;
         if (trouble !== 'damaged' && trouble !== 'ended' && trouble !== 'moved') throw error;
         // Of several calls that meet it, the first one starts anew. After `close` nobody does.
-        if (this.opening === opening) void this.startOpening(() => this.recover(error));
+        if (this.opening === opening) void this.startOpening(() => this.opener.recover(error));
         if (this.opening === null) throw error;
         if (trouble !== 'ended' && (damages += 1) > 1) throw error;
         if (error instanceof DatabaseDeath && error.wasBegun) {
@@ -191,7 +130,7 @@ export class DatabaseService implements Database {
   }
 
   private opened(): Promise<DatabaseClient> {
-    return this.opening ?? this.startOpening(() => this.open());
+    return this.opening ?? this.startOpening(() => this.opener.open());
   }
 
   private startOpening(open: () => Promise<DatabaseClient>): Promise<DatabaseClient> {
@@ -203,187 +142,4 @@ export class DatabaseService implements Database {
     });
     return opening;
   }
-
-  /** From what showed while the database was in use. */
-  private async recover(error: DatabaseError): Promise<DatabaseClient> {
-    if (error.trouble === 'moved') {
-      await this.endClient();
-      return this.open();
-    }
-    if (!(error instanceof DatabaseDeath)) return this.repair(error);
-    const { culprit } = error;
-    const isAgain = culprit !== null && culprit === this.lastCulprit;
-    this.lastCulprit = isAgain ? null : culprit;
-    // A file that kills whoever reads it there is damaged, whatever SQLite thinks of it.
-    if (isAgain && error.how === 'died' && this.state.kind === 'open') return this.repair(error);
-    await this.replaceClient(error);
-    if (this.wasOpened && this.file && !existsSync(this.file.path)) this.notices.add(GONE);
-    return this.open();
-  }
-
-  private async repair(damage: DatabaseError): Promise<DatabaseClient> {
-    await this.endClient();
-    try {
-      if (this.file !== null) await this.rebuild(this.file, damage);
-    } catch (error) {
-      await this.openInMemory(error);
-      return this.currentClient();
-    }
-    return this.open();
-  }
-
-  /** Another process takes over from a dead one, with what that had in memory. */
-  private async replaceClient(why: DatabaseError): Promise<void> {
-    if (this.client && !this.client.isDead) return;
-    this.client = null;
-    if (this.state.kind !== 'session-only') {
-      this.state = { kind: 'closed' };
-      return;
-    }
-    try {
-      await this.sessionOnly.openAgain(this.currentClient(), this.options, why);
-    } catch (error) {
-      if (!(error instanceof DatabaseError)) throw error;
-      await this.endClient();
-      this.notices.add(`${why.message}. What was kept in memory since the start is lost.`);
-      await this.sessionOnly.drop();
-      this.state = { kind: 'closed' };
-    }
-  }
-
-  private async open(): Promise<DatabaseClient> {
-    try {
-      const key = await this.key();
-      await this.openFile(key);
-      await this.sessionOnly.drop();
-      await this.prepare(key);
-      this.tell(this.notices.state);
-    } catch (error) {
-      await this.openInMemory(error);
-    }
-    return this.currentClient();
-  }
-
-  private async openFile(key: string): Promise<void> {
-    const file = { path: databasePath(this.services.path, key), key };
-    this.file = file;
-    const { leavesFiles } = this.services;
-    for (const other of await databasesOfOtherKeys(this.services.path, key)) {
-      if (leavesFiles) throw leftToTheApp(other, KEY_GONE);
-      this.notices.addFile(await setDatabaseAside(other, KEY_GONE, this.services));
-    }
-    if (leavesFiles && existsSync(rebuildPath(file.path)))
-      throw leftToTheApp(file.path, 'it is being rebuilt');
-    await onDisk(() => finishRebuild(file.path));
-    const copies = this.wasOpened ? [] : await copiesBeside(file.path);
-    for (let tries = 1; ; tries += 1) {
-      const moving =
-        this.state.kind === 'session-only' ? this.sessionOnly.moving(this.services.carryOver) : null;
-      try {
-        const opened = await this.currentClient().open({ ...this.options, file }, moving, true);
-        if (opened.leavesOutChanges) this.notices.add(CHANGES_LEFT_OUT);
-        break;
-      } catch (error) {
-        if (!(error instanceof DatabaseError) || tries === MAX_OPENINGS) throw error;
-        if (error.trouble !== 'damaged' && error.trouble !== 'ended') throw error;
-        if (error.trouble === 'ended') await this.replaceClient(error);
-        // Its process is to hold nothing of the file when that is moved; but what lies in its memory has to stay.
-        else if (moving === null) await this.endClient();
-        if (error.trouble === 'damaged' || (tries > 1 && isCrash(error))) await this.rebuild(file, error);
-      }
-    }
-    this.wasOpened = true;
-    for (const copy of copies) await removeDatabase(copy).catch(() => undefined);
-  }
-
-  /** What fails here keeps nobody from the file. */
-  private async prepare(key: string): Promise<void> {
-    const { beforeUse, path, report, whenLost } = this.services;
-    const client = this.currentClient();
-    const database: Database = {
-      state: { kind: 'open', notice: null },
-      query: (statement, row) => client.query(statement, row),
-      queryInTurn: (steps, most, row) => client.queryInTurn(steps, most, row),
-      execute: (statement) => client.execute(statement),
-      transaction: (statements) => client.transaction(statements),
-    };
-    try {
-      const lostAt = whenLost ? await lostSince(path) : null;
-      if (whenLost && lostAt) {
-        await database.execute(whenLost.tell(lostAt.toISOString()));
-        await forgetLostNote(path);
-      }
-    } catch (error) {
-      report?.('database', error);
-    }
-    try {
-      for (const notice of (await beforeUse?.(database, key)) ?? []) this.notices.addFile(notice);
-    } catch (error) {
-      report?.('database', error);
-    }
-  }
-
-  private async openInMemory(error: unknown): Promise<void> {
-    const trouble = describeMemoryReason(error);
-    if (trouble === null) throw error;
-    if (error instanceof DatabaseError && error.trouble === 'ended') await this.replaceClient(error);
-    if (this.state.kind !== 'session-only' || this.client === null) {
-      const readable = trouble.reason === 'disk' ? this.file : null;
-      await this.sessionOnly.open(this.currentClient(), this.options, readable);
-    }
-    const detail = this.notices.behind(trouble.detail);
-    const { showsKept } = this.sessionOnly;
-    const hidesKept = this.notices.hidesAll || (!showsKept && (await mayHaveDatabase(this.services.path)));
-    const hidden = hidesKept ? { hidesKept } : {};
-    this.tell({ kind: 'session-only', reason: trouble.reason, detail, showsKept, ...hidden });
-  }
-
-  private async rebuild(file: DatabaseFile, damage: DatabaseError): Promise<void> {
-    if (this.services.leavesFiles) throw leftToTheApp(file.path, damage.message);
-    this.notices.addFile(await rebuildDatabase(file, damage, this.services));
-  }
-
-  private get options(): Omit<EngineOptions, 'file'> {
-    const { migrations, lockWaitMs } = this.services;
-    return lockWaitMs === undefined ? { migrations } : { migrations, lockWaitMs };
-  }
-
-  private currentClient(): DatabaseClient {
-    this.client ??= startClient(this.services);
-    return this.client;
-  }
-
-  private async endClient(): Promise<void> {
-    const { client } = this;
-    this.client = null;
-    await client?.end();
-  }
-
-  /** The key of the file; a new one when there is none. One that is there is never replaced. */
-  private async key(): Promise<string> {
-    const { secretStore, leavesFiles, path } = this.services;
-    const known = await secretStore.get(DATABASE_KEY_ACCOUNT);
-    if (known !== null && /^[0-9a-f]{64}$/.test(known)) return known;
-    if (leavesFiles && (await mayHaveDatabase(path))) throw leftToTheApp(path, KEY_GONE);
-    const key = randomBytes(32).toString('hex');
-    await secretStore.set(DATABASE_KEY_ACCOUNT, key);
-    return key;
-  }
-
-  private tell(state: DatabaseState): void {
-    this.state = state;
-    this.services.announce(state);
-  }
-}
-
-function isCrash(error: DatabaseError): boolean {
-  return error instanceof DatabaseDeath && error.how === 'died';
-}
-
-/** Nobody would be told of what is set aside, or what of it is lost. */
-function leftToTheApp(path: string, why: string): DatabaseError {
-  return new DatabaseError(
-    'busy',
-    `${basename(path)} cannot be opened (${why}). Start the app: it opens what can be read of it, and says what cannot.`,
-  );
 }

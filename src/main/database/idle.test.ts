@@ -9,7 +9,7 @@ import { startHere } from '../testing/testing-database';
 import type { StartDatabaseProcess } from './database-client';
 import { databasePath } from './database-files';
 import type { DatabaseService } from './database-service';
-import { type DatabaseServices } from './database-service';
+import type { DatabaseServices } from './database-opener';
 import type { DatabaseQuestion } from './protocol';
 import { serviceOfNotes } from './service-of-notes.fixture';
 

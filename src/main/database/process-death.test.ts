@@ -8,7 +8,7 @@ import { TestingKeychain } from '../credentials/testing-keychain';
 import { startHere } from '../testing/testing-database';
 import { databasePath } from './database-files';
 import type { DatabaseService } from './database-service';
-import { type DatabaseServices } from './database-service';
+import type { DatabaseServices } from './database-opener';
 import type { StartDatabaseProcess } from './database-client';
 import { serviceOfNotes } from './service-of-notes.fixture';
 

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import type { TestingKeychain } from '../credentials/testing-keychain';
 import { startHere } from '../testing/testing-database';
-import { DatabaseService, type DatabaseServices } from './database-service';
+import type { DatabaseServices } from './database-opener';
+import { DatabaseService } from './database-service';
 
 /** A service on the database of a test, whose rows are notes, with its keychain, in its folder. Nothing is opened yet. */
 export function serviceOfNotes(

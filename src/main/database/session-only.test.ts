@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { TestingKeychain } from '../credentials/testing-keychain';
 import { DatabaseServer } from './protocol';
 import type { DatabaseService } from './database-service';
-import { type DatabaseServices } from './database-service';
+import type { DatabaseServices } from './database-opener';
 import type { StartDatabaseProcess } from './database-client';
 import { serviceOfNotes } from './service-of-notes.fixture';
 

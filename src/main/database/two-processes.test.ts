@@ -10,7 +10,7 @@ import { DatabaseError } from './database';
 import { Engine } from './engine';
 import { databasePath, rebuildPath } from './database-files';
 import type { DatabaseService } from './database-service';
-import { type DatabaseServices } from './database-service';
+import type { DatabaseServices } from './database-opener';
 import { rebuildDatabase } from './rebuild-database';
 import { serviceOfNotes } from './service-of-notes.fixture';
 

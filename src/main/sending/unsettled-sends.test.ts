@@ -385,7 +385,7 @@ it.each([
     true,
   ],
 ] as const)('one may be hidden where the file %s, but not at the built-in server', (_what, state, hides) => {
-  testing.database.state = state;
+  vi.spyOn(testing.database, 'state', 'get').mockReturnValue(state);
   const run = new UnsettledSends(testing.database);
   const at = (environment: 'sandbox' | 'local') => ({ mark: MARK, profile: testingProfile({ environment }) });
   expect(run.mayHideOne(at('sandbox'))).toBe(hides);
