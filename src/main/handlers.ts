@@ -74,7 +74,7 @@ export function createHandlers(
         },
       }),
       ...databaseHandlers(database),
-      ...documentHandlers(services.documents, sandbox.serving),
+      ...documentHandlers(services.documents, sandbox.serving, calls),
       ...draftHandlers(drafts, requestDrafts, references),
       ...listHandlers({ ...parts, tellLoad: (progress) => events.emit('listLoad', progress) }),
       ...exportsPart.handlers,

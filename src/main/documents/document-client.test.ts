@@ -64,6 +64,23 @@ const isAlive = (pid: number | undefined): boolean => {
 };
 
 describe('the process of documents', { timeout: 60_000 }, () => {
+  it('ends with a question that is cancelled, or asks none that was before its turn; the next one is answered', async () => {
+    const client = clientOf();
+    const [reading, waiting] = [new AbortController(), new AbortController()];
+    const text = JSON.stringify({ openapi: '3.1.0', info: { title: 'x'.repeat(5_000_000), version: '1' } });
+    const first = client.ask({ kind: 'read', text }, reading.signal);
+    const second = client.ask({ kind: 'read', text }, waiting.signal);
+    await expect.poll(() => isAlive(children.at(-1)?.pid)).toBe(true);
+    const { pid } = children.at(-1) ?? {};
+    waiting.abort();
+    reading.abort();
+    await expect(first).rejects.toMatchObject({ trouble: 'cancelled' });
+    await expect(second).rejects.toMatchObject({ trouble: 'cancelled' });
+    await expect.poll(() => isAlive(pid)).toBe(false);
+    expect(children.at(-1)?.pid).toBe(pid);
+    expect(await client.ask({ kind: 'read', text: '{}' })).toMatchObject({ kind: 'refused' });
+  });
+
   it('is ended over a hostile pattern, which is not checked; the next question is answered', async () => {
     const { documents, client } = createDocuments({
       dataFolder: { path: folder },

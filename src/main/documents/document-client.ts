@@ -16,7 +16,7 @@ export interface DocumentClientOptions {
 }
 
 /** Why a question got no answer. */
-export type DocumentTrouble = 'took-too-long' | 'crashed' | 'failed';
+export type DocumentTrouble = 'took-too-long' | 'crashed' | 'failed' | 'cancelled';
 
 /** A question that the process could not answer, for a reason of its own. */
 export class DocumentProcessError extends Error {
@@ -41,9 +41,9 @@ export class DocumentClient {
 
   constructor(private readonly options: DocumentClientOptions) {}
 
-  /** Rejects with a `DocumentProcessError`. */
-  ask(question: DocumentQuestion): Promise<DocumentAnswer> {
-    const answer = this.turn.then(() => this.askNow(question));
+  /** Rejects with a `DocumentProcessError`, at once where `signal` ends what is read. */
+  ask(question: DocumentQuestion, signal?: AbortSignal): Promise<DocumentAnswer> {
+    const answer = this.turn.then(() => this.askNow(question, signal));
     this.turn = answer.catch(() => undefined);
     return answer;
   }
@@ -57,24 +57,29 @@ export class DocumentClient {
     this.settle?.(new DocumentProcessError('failed', 'The process was stopped.'));
   }
 
-  private askNow(question: DocumentQuestion): Promise<DocumentAnswer> {
+  private askNow(question: DocumentQuestion, signal?: AbortSignal): Promise<DocumentAnswer> {
     if (this.idle) clearTimeout(this.idle);
     const { readMs = 30_000, limitMs: otherMs = 10_000, idleMs = 300_000 } = this.options;
     const limitMs = question.kind === 'read' || question.kind === 'compare' ? readMs : otherMs;
     return new Promise((resolve, reject) => {
-      const limit = setTimeout(() => {
-        this.settle?.(new DocumentProcessError('took-too-long', `no answer within ${limitMs} ms`));
+      const endWith = (trouble: DocumentTrouble, detail: string): void => {
+        this.settle?.(new DocumentProcessError(trouble, detail));
         this.stop();
-      }, limitMs);
+      };
+      const limit = setTimeout(() => endWith('took-too-long', `no answer within ${limitMs} ms`), limitMs);
+      const cancel = (): void => endWith('cancelled', 'The person cancelled it.');
+      signal?.addEventListener('abort', cancel);
       this.settle = (answer) => {
         this.settle = null;
         clearTimeout(limit);
+        signal?.removeEventListener('abort', cancel);
         this.idle = setTimeout(() => this.stop(), idleMs);
         this.idle.unref();
         if (answer instanceof DocumentProcessError) reject(answer);
         else if (answer.kind === 'failed') reject(new DocumentProcessError('failed', answer.detail));
         else resolve(answer);
       };
+      if (signal?.aborted) return cancel();
       try {
         this.process ??= this.start();
         this.process.send(question);

@@ -1,9 +1,14 @@
 import { expect, it, vi } from 'vitest';
+import { RunningCalls } from '../calls/running-calls';
 import { documentHandlers } from './document-handlers';
 
 const documents = {
   replace: vi.fn(() => Promise.resolve('replaced')),
   remove: vi.fn(() => Promise.resolve(null)),
+  add: vi.fn(
+    (_given: unknown, signal: AbortSignal) =>
+      new Promise((resolve) => signal.addEventListener('abort', () => resolve('ended'))),
+  ),
 };
 const serving = {
   served: [],
@@ -14,7 +19,7 @@ const serving = {
 const documentId = '5e550000-0000-4000-8000-000000000001';
 
 it('a document that is replaced is served as it is now, and one that is removed no more', async () => {
-  const handlers = documentHandlers(documents as never, serving);
+  const handlers = documentHandlers(documents as never, serving, new RunningCalls());
   const replacementId = '5e550000-0000-4000-8000-000000000002';
   const argument = handlers.replaceDocument.parse.parse({ documentId, replacementId });
   expect(await handlers.replaceDocument.handle(argument)).toBe('replaced');
@@ -26,4 +31,15 @@ it('a document that is replaced is served as it is now, and one that is removed 
   expect(serving.stop).toHaveBeenCalledWith(documentId);
   // The contract's own operations are served anyway.
   expect(handlers.serveDocument.parse.safeParse({ documentId: 'built-in' }).success).toBe(false);
+});
+
+it('what is being read is ended by the call it belongs to', async () => {
+  const calls = new RunningCalls();
+  const { addDocument } = documentHandlers(documents as never, serving, calls);
+  const callId = documentId;
+  const given = { text: '{}', source: { kind: 'pasted' } as const };
+  const added = addDocument.handle(addDocument.parse.parse({ ...given, callId }));
+  expect(documents.add).toHaveBeenCalledWith(given, expect.any(AbortSignal));
+  calls.cancel(callId);
+  expect(await added).toBe('ended');
 });

@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { MAX_CHECKED_LENGTH, type DocumentRequests } from '@shared/bridge/documents';
 import { BUILT_IN_DOCUMENT, MAX_DOCUMENT_BYTES } from '@shared/documents/document-summary';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
+import { callIdSchema } from '../calls/call-handlers';
+import type { RunningCalls } from '../calls/running-calls';
 import type { DocumentServing } from '../sandbox-host/document-serving';
 import type { DocumentService } from './document-service';
 
 const added = z.uuid();
 const documentId = z.union([z.literal(BUILT_IN_DOCUMENT), added]);
 const given = {
+  callId: callIdSchema,
   text: z.string().max(MAX_DOCUMENT_BYTES),
   source: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('file'), name: z.string().min(1).max(1000) }),
@@ -27,13 +30,18 @@ const part = z.discriminatedUnion('kind', [
 export function documentHandlers(
   documents: DocumentService,
   serving: Pick<DocumentServing, 'served' | 'serve' | 'stop' | 'refresh'>,
+  calls: RunningCalls,
 ): BridgeHandlers<DocumentRequests> {
   return {
     listDocuments: { parse: z.undefined(), handle: () => documents.list() },
-    addDocument: { parse: z.object(given), handle: (argument) => documents.add(argument) },
+    addDocument: {
+      parse: z.object(given),
+      handle: ({ callId, ...text }) => calls.run(callId, (signal) => documents.add(text, signal)),
+    },
     reviewReplacement: {
       parse: z.object({ documentId: added, ...given }),
-      handle: ({ documentId: id, ...text }) => documents.review(id, text),
+      handle: ({ documentId: id, callId, ...text }) =>
+        calls.run(callId, (signal) => documents.review(id, text, signal)),
     },
     replaceDocument: {
       parse: z.object({ documentId: added, replacementId: z.uuid() }),

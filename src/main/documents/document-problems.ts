@@ -28,6 +28,7 @@ const MEANINGS: Readonly<Record<DocumentTrouble, string>> = {
   'took-too-long': 'It took too long, and was ended. The rest of the app is not touched by that.',
   crashed:
     'It took more memory than there is for a document, and was ended. The rest of the app is not touched by that.',
+  cancelled: 'It was cancelled. Nothing was changed.',
   failed: 'The process that reads documents ended, or could not be started.',
 };
 

@@ -20,10 +20,10 @@ export class DocumentReader {
   constructor(private readonly services: DocumentReaderServices) {}
 
   /** Reads a text and keeps what was made of it. Throws a `ProblemError`. */
-  async prepare(revision: string, text: string): Promise<DocumentContent> {
+  async prepare(revision: string, text: string, signal?: AbortSignal): Promise<DocumentContent> {
     const bytes = Buffer.byteLength(text);
     if (bytes > MAX_DOCUMENT_BYTES) throw tooLarge(bytes, MAX_DOCUMENT_BYTES);
-    const answer = await this.ask({ kind: 'read', text });
+    const answer = await this.ask({ kind: 'read', text }, signal);
     if (answer.kind === 'refused') throw refused(answer.why, answer.place);
     if (answer.kind !== 'read') throw unexpected(answer);
     await this.services.files.write(revision, { text, content: answer.content, json: answer.json });
@@ -47,20 +47,20 @@ export class DocumentReader {
   }
 
   /** Asks about a document, which is opened if it is not. */
-  async about(question: QuestionAboutOne, documentId: string): Promise<DocumentAnswer> {
+  async about(question: QuestionAboutOne, documentId: string, signal?: AbortSignal): Promise<DocumentAnswer> {
     const needed = question.kind === 'compare' ? 2 : 1;
     for (let opened = 0; ; opened += 1) {
-      const answer = await this.ask(question);
+      const answer = await this.ask(question, signal);
       if (answer.kind !== 'not-open' || opened === needed) return answer;
       const { revision } = answer;
       const json = await this.services.files.json(revision);
-      await this.ask({ kind: 'open', revision, document: documentId, json });
+      await this.ask({ kind: 'open', revision, document: documentId, json }, signal);
     }
   }
 
-  private async ask(question: DocumentQuestion): Promise<DocumentAnswer> {
+  private async ask(question: DocumentQuestion, signal?: AbortSignal): Promise<DocumentAnswer> {
     try {
-      return await this.services.client.ask(question);
+      return await this.services.client.ask(question, signal);
     } catch (error) {
       if (error instanceof DocumentProcessError) throw unreadable(error.trouble, error.message);
       throw error;

@@ -62,10 +62,10 @@ export class DocumentService {
     return { documents: [builtIn, ...added], notice: store.notice };
   }
 
-  async add({ text, source }: GivenDocument): Promise<DocumentSummary> {
+  async add({ text, source }: GivenDocument, signal?: AbortSignal): Promise<DocumentSummary> {
     const { store, reader, now } = this.services;
     const revision = this.newRevision();
-    const content = await reader.prepare(revision, text);
+    const content = await reader.prepare(revision, text, signal);
     const entry: DocumentEntry = {
       id: randomUUID(),
       revision,
@@ -80,14 +80,15 @@ export class DocumentService {
   }
 
   /** Reads a newer version beside the one that is used, and says what it changes. */
-  async review(documentId: string, given: GivenDocument): Promise<DocumentReplacement> {
+  async review(documentId: string, given: GivenDocument, signal?: AbortSignal): Promise<DocumentReplacement> {
     const { reader, files } = this.services;
     const entry = await this.entry(documentId);
     const revision = this.newRevision();
-    const content = await reader.prepare(revision, given.text);
+    const content = await reader.prepare(revision, given.text, signal);
     const answer = await reader.about(
       { kind: 'compare', revision: entry.revision, newer: revision },
       documentId,
+      signal,
     );
     if (answer.kind !== 'changes') throw unexpected(answer);
     const earlier = this.replacements.get(documentId);

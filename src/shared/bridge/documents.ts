@@ -32,9 +32,12 @@ export interface DocumentRequests {
     result: { readonly documents: readonly DocumentSummary[]; readonly notice: string | null };
   };
   /** Refused in words when it is no OpenAPI 3.0 or 3.1. Nothing that it refers to is fetched. */
-  addDocument: { argument: GivenDocument; result: DocumentSummary };
+  addDocument: { argument: GivenDocument & { callId: string }; result: DocumentSummary };
   /** Reads a newer version of a document and says what it changes; nothing is changed by that. */
-  reviewReplacement: { argument: { documentId: string } & GivenDocument; result: DocumentReplacement };
+  reviewReplacement: {
+    argument: GivenDocument & { documentId: string; callId: string };
+    result: DocumentReplacement;
+  };
   /** Takes the version that was reviewed. */
   replaceDocument: { argument: { documentId: string; replacementId: string }; result: DocumentSummary };
   /** @param profileIds none for all profiles. */

@@ -27,6 +27,7 @@ const explorer = {
   describeCredential: vi.fn(({ profileId }) => Promise.resolve(succeed({ profileId, kind: 'none' }))),
   listDocuments: vi.fn(),
   addDocument: vi.fn(),
+  cancelCall: vi.fn(() => Promise.resolve(succeed(true))),
   reviewReplacement: vi.fn(),
   replaceDocument: vi.fn(),
   removeDocument: vi.fn(() => Promise.resolve(succeed(null))),
@@ -62,6 +63,21 @@ describe('the documents of the API screen', () => {
     await documents.add(given);
     expect([documents.problem, documents.reading]).toEqual([null, null]);
     expect(documents.all.at(-1)?.id).toBe('new');
+  });
+
+  it('cancels what is being read, and nothing once it is', async () => {
+    const documents = useDocumentsStore();
+    await documents.load();
+    const answers: ((answer: unknown) => void)[] = [];
+    explorer.addDocument.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
+    const adding = documents.add(given);
+    await documents.cancelReading();
+    const [[asked]] = explorer.addDocument.mock.calls as [[{ callId: string }]];
+    expect(explorer.cancelCall.mock.calls).toEqual([[{ callId: asked.callId }]]);
+    answers[0]?.(refuse({ ...problem, code: 'document-cancelled' }));
+    await adding;
+    await documents.cancelReading();
+    expect([explorer.cancelCall.mock.calls.length, documents.reading]).toEqual([1, null]);
   });
 
   it('takes a newer version only when it is told to', async () => {

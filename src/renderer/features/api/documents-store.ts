@@ -17,6 +17,7 @@ export const useDocumentsStore = defineStore('documents', () => {
   const loaded = shallowRef(false);
   /** What is being read: its name. */
   const reading = shallowRef<string | null>(null);
+  let callId: string | null = null;
   /** A newer version that waits for the person's word. */
   const replacement = shallowRef<DocumentReplacement | null>(null);
 
@@ -38,14 +39,16 @@ export const useDocumentsStore = defineStore('documents', () => {
   }
 
   async function add(given: GivenDocument): Promise<Result<DocumentSummary>> {
-    const added = await read(given, () => window.explorer.addDocument(given));
+    const added = await read(given, (id) => window.explorer.addDocument({ ...given, callId: id }));
     if (added.ok) all.value = [...all.value, added.value];
     return added;
   }
 
   /** The problem of one that cannot be read. */
   async function review(documentId: string, given: GivenDocument): Promise<Problem | null> {
-    const reviewed = await read(given, () => window.explorer.reviewReplacement({ documentId, ...given }));
+    const reviewed = await read(given, (id) =>
+      window.explorer.reviewReplacement({ documentId, ...given, callId: id }),
+    );
     if (!reviewed.ok) return reviewed.problem;
     replacement.value = reviewed.value;
     return null;
@@ -88,13 +91,19 @@ export const useDocumentsStore = defineStore('documents', () => {
 
   async function read<Value>(
     given: GivenDocument,
-    ask: () => Promise<Result<Value>>,
+    ask: (id: string) => Promise<Result<Value>>,
   ): Promise<Result<Value>> {
     reading.value = given.source.kind === 'file' ? given.source.name : 'the pasted text';
-    const answer = await ask();
-    reading.value = null;
+    callId = crypto.randomUUID();
+    const answer = await ask(callId);
+    callId = reading.value = null;
     problem.value = null;
     return answer;
+  }
+
+  /** Ends what is being read. */
+  async function cancelReading(): Promise<void> {
+    if (callId !== null) await window.explorer.cancelCall({ callId });
   }
 
   return {
@@ -109,6 +118,7 @@ export const useDocumentsStore = defineStore('documents', () => {
     load,
     add,
     review,
+    cancelReading,
     takeReplacement,
     assign,
     remove,
