@@ -35,6 +35,7 @@ export function gravest(codes: readonly ExitCode[]): ExitCode {
 
 /** Of what the app says no to: a defect and the keychain are of this computer. */
 export function exitOfProblem(code: string): ExitCode {
-  if (code === 'defect' || code === 'bad-arguments' || code.startsWith('keychain-')) return EXIT.failed;
+  const isOfHere = ['defect', 'bad-arguments', 'kept-unread'].includes(code) || code.startsWith('keychain-');
+  if (isOfHere) return EXIT.failed;
   return code === 'history-entry-gone' ? EXIT.notFound : EXIT.refused;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ReplayPlan } from '@shared/history/history';
 import { ProblemError } from '@shared/problem';
 import { takeSecrets } from '../requests/make-request';
+import { refuseUnread } from '../requests/refuse-unread';
 import { UsageError } from '../usage-error';
 import type { Run } from './command';
 import { sent } from './send';
@@ -18,7 +19,11 @@ export function replay(id: string, { secret, idempotencyKey, values }: ReplayOpt
   return async (context) => {
     const { app, say } = context;
     const { id: profileId } = await app.profiles.active();
-    const plan = await app.ask('planReplay', { id, profileId });
+    const plan = await app.ask('planReplay', { id, profileId }).catch(async (error: unknown) => {
+      if (error instanceof ProblemError && error.problem.code === 'history-entry-gone')
+        await refuseUnread(app);
+      throw error;
+    });
     if (plan.refused !== null) throw new ProblemError(plan.refused);
     const missing = missingOf(plan, secrets, idempotencyKey);
     if (missing !== null) throw new UsageError(missing);

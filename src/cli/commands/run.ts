@@ -15,6 +15,7 @@ import { writeRows, type Row } from '../output';
 import { fileTrouble } from '../read-text';
 import { pathOf } from '../requests/find-saved';
 import { refuseMissing, takeSecrets, withSecrets } from '../requests/make-request';
+import { refuseUnread } from '../requests/refuse-unread';
 import { UsageError } from '../usage-error';
 import type { CommandContext, Run } from './command';
 
@@ -116,6 +117,7 @@ async function kept(
     (line) => wanted === '' || pathOf(line) === wanted || `${line.folder}/`.startsWith(`${wanted}/`),
   );
   if (lines.length === 0) {
+    await refuseUnread(app);
     say(nothingIn(wanted, all));
     return null;
   }

@@ -11,5 +11,8 @@ it('forward ends with "not found" where nothing is saved under that name, as run
   expect(say.mock.calls).toEqual([
     ['There is no saved request "Cards/Authorise". A file ends with .yaml; - is standard input.'],
   ]);
-  expect(ask.mock.calls).toEqual([['listSavedRequests', undefined]]);
+  expect(ask.mock.calls).toEqual([
+    ['listSavedRequests', undefined],
+    ['describeStorage', undefined],
+  ]);
 });

@@ -4,6 +4,7 @@ import type { RequestSpec } from '@shared/requests/request-spec';
 import type { SavedRequestLine } from '@shared/requests/saved-requests';
 import type { OpenApp } from '../open-app';
 import { readText } from '../read-text';
+import { refuseUnread } from './refuse-unread';
 import { UsageError } from '../usage-error';
 
 export interface FoundRequest {
@@ -14,13 +15,16 @@ export interface FoundRequest {
 
 /**
  * A saved request by its name, `Folder/Name` or its id; or the one request in a file, or on standard input (`-`). Null when
- * there is none. Throws a `UsageError` for a name that several have, and for a file that holds none.
+ * there is none, and that is known. Throws a `UsageError` for a name that several have, and for a file that holds none.
  */
 export async function findSaved(typed: string, app: OpenApp): Promise<FoundRequest | null> {
   if (typed === '-' || ['.yaml', '.yml'].includes(extname(typed))) return fromFile(typed);
   const found = matching(typed, await app.ask('listSavedRequests', undefined));
   const [only, another] = found;
-  if (only === undefined) return null;
+  if (only === undefined) {
+    await refuseUnread(app);
+    return null;
+  }
   if (another !== undefined)
     throw new UsageError(`Several requests are called that: ${found.map(pathOf).join(', ')}.`);
   const saved = await app.ask('openSavedRequest', { id: only.id });

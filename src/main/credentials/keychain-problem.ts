@@ -16,6 +16,10 @@ const REMEDIES: Readonly<Record<KeychainTrouble, string>> = {
   crashed: 'Install the app again (in a clone: delete node_modules, then npm start)',
 };
 
+export function keychainRemedy(trouble: KeychainTrouble): string {
+  return REMEDIES[trouble];
+}
+
 /** What was being done, and what that means for the person. */
 const DOINGS = {
   save: {

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { ProblemError } from '@shared/problem';
+import type { DatabaseState } from '@shared/app/database-state';
+import { EXIT, exitOfProblem } from '../exit-codes';
+import { UsageError } from '../usage-error';
+import type { CommandContext, Run } from './command';
+import { replay } from './replay';
+import { runFolder } from './run';
+import { forward, send } from './send';
+
+const GONE = new ProblemError({
+  code: 'history-entry-gone',
+  title: 'This exchange is no longer in the history',
+  meaning: 'It was deleted.',
+  nextStep: 'Choose another one.',
+  detail: null,
+});
+const locked: DatabaseState = {
+  kind: 'session-only',
+  reason: 'locked',
+  detail: 'a locked collection',
+  showsKept: false,
+};
+
+/** Exit code, or the code of a problem. */
+async function endOf(run: Run, state: DatabaseState): Promise<unknown> {
+  const answers: Readonly<Record<string, unknown>> = {
+    listSavedRequests: [],
+    listDocuments: { documents: [] },
+    describeStorage: state,
+  };
+  const ask = (name: string): unknown =>
+    name === 'planReplay' ? Promise.reject(GONE) : Promise.resolve(answers[name]);
+  const app = { ask, profiles: { active: () => Promise.resolve({ id: 'p' }) } };
+  const context = { app, say: () => undefined } as unknown as CommandContext;
+  return run(context).catch((error: unknown) => {
+    if (error instanceof UsageError) return EXIT.usage;
+    return error instanceof ProblemError ? error.problem : error;
+  });
+}
+
+it.each([
+  { command: 'forward', run: () => forward('Cards/Authorise', []), else: EXIT.notFound },
+  { command: 'run', run: () => runFolder('Smoke', []), else: EXIT.notFound },
+  {
+    command: 'send',
+    run: () => send('Authorise', { param: [], header: [], secret: [] }),
+    else: EXIT.usage,
+  },
+  {
+    command: 'replay',
+    run: () => replay('an id', { secret: [], values: 'same' }),
+    else: GONE.problem,
+  },
+])(
+  '$command says of nothing that it is not there while what is kept cannot be read',
+  async ({ run, else: otherwise }) => {
+    expect(await endOf(run(), { ...locked, hidesKept: true })).toMatchObject({
+      code: 'kept-unread',
+      nextStep: 'Unlock the keychain (look for its window) and try again.',
+    });
+    // No file is there, as on a machine of a CI: then it is known.
+    expect(await endOf(run(), locked)).toBe(otherwise);
+    expect(await endOf(run(), { kind: 'open', notice: null })).toBe(otherwise);
+    expect(exitOfProblem('kept-unread')).toBe(EXIT.failed);
+  },
+);
