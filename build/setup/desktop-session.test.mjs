@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startDesktopSession, startKeyringSession, temporaryDir } from './desktop-session.mjs';
@@ -23,8 +23,12 @@ const read = (session) => keytar(session, `console.log(await keytar.getPassword(
 function processesOf(home) {
   return readdirSync('/proc').filter((pid) => {
     if (!/^\d+$/.test(pid) || Number(pid) === process.pid) return false;
-    const env = spawnSync('cat', [`/proc/${pid}/environ`], { encoding: 'utf8' }).stdout;
-    return env.includes(`HOME=${home}\0`);
+    try {
+      return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`HOME=${home}\0`);
+    } catch {
+      // It has ended meanwhile, or is another person's.
+      return false;
+    }
   });
 }
 
