@@ -25,6 +25,8 @@ const MAX_DEATHS = 2;
 export class DatabaseService implements Database {
   private opening: Promise<DatabaseClient> | null = null;
   private readonly opener: DatabaseOpener;
+  /** The disk did not take what was typed last. */
+  private refusedTyped = false;
 
   constructor(services: DatabaseServices) {
     this.opener = new DatabaseOpener(services);
@@ -57,7 +59,7 @@ export class DatabaseService implements Database {
 
   /** True while something that a person has typed is kept nowhere but in memory. */
   get losesTyped(): boolean {
-    return this.state.kind === 'session-only' && this.opener.sessionOnly.holdsTyped;
+    return this.refusedTyped || (this.state.kind === 'session-only' && this.opener.sessionOnly.holdsTyped);
   }
 
   /** Tries again to work on the file, and moves over what this run gathered in memory. */
@@ -85,7 +87,15 @@ export class DatabaseService implements Database {
     act: (client: DatabaseClient) => Promise<T>,
   ): Promise<T> {
     const isRepeatable = statements.every(({ idempotent }) => idempotent === true);
-    return this.use((client) => this.noted(statements, act(client)), isRepeatable);
+    const isTyped = statements.some(({ typed }) => typed === true);
+    try {
+      const written = await this.use((client) => this.noted(statements, act(client)), isRepeatable);
+      if (isTyped) this.refusedTyped = false;
+      return written;
+    } catch (error) {
+      if (isTyped && error instanceof DatabaseError && error.trouble === 'disk') this.refusedTyped = true;
+      throw error;
+    }
   }
 
   /** What is written where it does not stay is noted as long as it is under way and after it, unless it fails. */

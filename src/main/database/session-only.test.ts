@@ -9,6 +9,7 @@ import type { DatabaseService } from './database-service';
 import type { DatabaseServices } from './database-opener';
 import type { StartDatabaseProcess } from './database-client';
 import { serviceOfNotes } from './service-of-notes.fixture';
+import { startHere } from '../testing/testing-database';
 
 const migrations = [
   { name: 'notes', sql: 'CREATE TABLE notes (id TEXT PRIMARY KEY, words TEXT NOT NULL) STRICT' },
@@ -80,6 +81,31 @@ it('knows whether it holds what was typed, until that is in the file', async () 
   await service.reopen();
   expect(service.losesTyped).toBe(false);
   await service.execute({ ...add('e', 'of a person'), typed: true });
+  expect(service.losesTyped).toBe(false);
+});
+
+it('knows that the file, which is open, did not take what was typed, until it takes some', async () => {
+  let isFull = false;
+  const service = start({
+    startProcess: (listener) => {
+      const running = startHere(listener);
+      return {
+        ...running,
+        send: (question) =>
+          isFull && question.kind === 'execute'
+            ? listener.onMessage({ ok: false, trouble: 'disk', message: 'SQLITE_FULL' })
+            : running.send(question),
+      };
+    },
+  });
+  await service.execute({ ...add('c', 'of a person'), typed: true });
+  isFull = true;
+  await expect(service.execute(add('d', 'of the app'))).rejects.toThrow('SQLITE_FULL');
+  expect(service.losesTyped).toBe(false);
+  await expect(service.execute({ ...add('d', 'of a person'), typed: true })).rejects.toThrow('SQLITE_FULL');
+  expect(service.losesTyped).toBe(true);
+  isFull = false;
+  await service.execute({ ...add('d', 'of a person'), typed: true });
   expect(service.losesTyped).toBe(false);
 });
 

@@ -56,6 +56,21 @@ describe('DraftAutosave', () => {
     expect(Math.max(...gaps)).toBeLessThan(300);
   });
 
+  it('tries again by itself what could not be kept, with nobody typing, until it is kept', async () => {
+    answer = refuse(PROBLEM);
+    autosave.note('a', { body: '1' });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(told.length).toBeGreaterThan(2);
+    expect(told.every((problem) => problem === PROBLEM)).toBe(true);
+    answer = succeed(null);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(told.at(-1)).toBeNull();
+    expect(kept.at(-1)).toEqual({ id: 'a', change: { body: '1' } });
+    const { length } = kept;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(kept).toHaveLength(length);
+  });
+
   it('writes as soon when the clock of the computer is set back by an hour meanwhile', async () => {
     autosave.note('a', { body: '1' });
     vi.setSystemTime(Date.now() - 3_600_000);

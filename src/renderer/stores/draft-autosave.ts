@@ -3,6 +3,9 @@ import type { Problem, Result } from '@shared/problem';
 /** Changes are gathered for so long after the first of them, in ms: nothing older than a second may be lost, on a busy computer either. */
 const GATHER_MS = 200;
 
+/** What could not be kept is tried again after so long, in ms: a disk may have room again while nobody types. */
+const AGAIN_MS = 5_000;
+
 export interface DraftAutosaveServices<Id extends string, Change> {
   keep(argument: { id: Id; change: Change }): Promise<Result<null>>;
   /** Two changes as one. */
@@ -17,7 +20,7 @@ interface Pending<Change> {
   timer: ReturnType<typeof setTimeout>;
 }
 
-/** Hands changes of drafts to main, gathered for a moment. A change that could not be kept goes along with the next one. */
+/** Hands changes of drafts to main, gathered for a moment. A change that could not be kept goes along with the next one, or by itself later. */
 export class DraftAutosave<Id extends string, Change> {
   private readonly pending = new Map<Id, Pending<Change>>();
   private readonly forgotten = new Set<Id>();
@@ -72,6 +75,9 @@ export class DraftAutosave<Id extends string, Change> {
   private putBack(id: Id, change: Change): void {
     const known = this.pending.get(id);
     if (known) known.change = this.services.merge(change, known.change);
-    else this.pending.set(id, { change, since: Date.now(), timer: setTimeout(() => undefined, 0) });
+    else {
+      const timer = setTimeout(() => void this.flush(id), AGAIN_MS);
+      this.pending.set(id, { change, since: Date.now(), timer });
+    }
   }
 }
