@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { DatabaseState } from '@shared/app/database-state';
 import type { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import type { DatabaseFile } from './connection';
-import { DatabaseError, type CarriedRows, type Database } from './database';
+import { DatabaseError, LOCK_WAIT_MS, type CarriedRows, type Database } from './database';
 import type { DatabaseClient } from './database-client';
 import { DatabaseDeath } from './database-death';
 import {
@@ -49,6 +50,8 @@ export interface DatabaseServices extends RebuildServices {
 
 /** A file may be opened after its process was replaced, and after it was rebuilt. */
 const MAX_OPENINGS = 3;
+/** SQLite does not wait for every lock: not for one of a process that outlives a killed app, and ends its last transaction. In ms. */
+const BUSY_PAUSE_MS = 50;
 /** "Try again" that could not carry out on the file what was done on its copy. */
 const CHANGES_LEFT_OUT =
   'What is new since the start was written to the file of the database, but what was done to older entries could not be: changes and deletions of this run may be missing. Look through drafts, saved requests and history before you rely on them.';
@@ -166,7 +169,8 @@ export class DatabaseOpener {
       throw leftToTheApp(file.path, 'it is being rebuilt');
     await onDisk(() => finishRebuild(file.path));
     const copies = this.wasOpened ? [] : await copiesBeside(file.path);
-    for (let tries = 1; ; tries += 1) {
+    const waitsUntil = performance.now() + (this.services.lockWaitMs ?? LOCK_WAIT_MS);
+    for (let tries = 1; ;) {
       const moving =
         this.state.kind === 'session-only' ? this.sessionOnly.moving(this.services.carryOver) : null;
       try {
@@ -174,12 +178,18 @@ export class DatabaseOpener {
         if (opened.leavesOutChanges) this.notices.add(CHANGES_LEFT_OUT);
         break;
       } catch (error) {
-        if (!(error instanceof DatabaseError) || tries === MAX_OPENINGS) throw error;
+        if (!(error instanceof DatabaseError)) throw error;
+        if (error.trouble === 'busy' && performance.now() < waitsUntil) {
+          await setTimeout(BUSY_PAUSE_MS);
+          continue;
+        }
+        if (tries === MAX_OPENINGS) throw error;
         if (error.trouble !== 'damaged' && error.trouble !== 'ended') throw error;
         if (error.trouble === 'ended') await this.replaceClient(error);
         // Its process is to hold nothing of the file when that is moved; but what lies in its memory has to stay.
         else if (moving === null) await this.endClient();
         if (error.trouble === 'damaged' || (tries > 1 && isCrash(error))) await this.rebuild(file, error);
+        tries += 1;
       }
     }
     this.wasOpened = true;

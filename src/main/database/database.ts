@@ -1,6 +1,9 @@
 import type { ZodType } from 'zod';
 import type { DatabaseState } from '@shared/app/database-state';
 
+/** So long a lock of another process is waited for, in ms. */
+export const LOCK_WAIT_MS = 5_000;
+
 /**
  * What a column holds. Truth values come back as 0 and 1. A text must have no NUL, at which libsql would end it; exact
  * bytes are a `Uint8Array`.

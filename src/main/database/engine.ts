@@ -3,6 +3,7 @@ import { copyFileSync, statSync } from 'node:fs';
 import { bind, connect, guard, toRow, toValue, type Connection, type DatabaseFile } from './connection';
 import {
   DatabaseError,
+  LOCK_WAIT_MS,
   type CarriedRows,
   type Changes,
   type Migration,
@@ -23,11 +24,9 @@ export interface EngineOptions {
   readonly migrations: readonly Migration[];
   /** None is made where there is no file. */
   readonly mustBeThere?: boolean;
-  /** So long a lock of another process is waited for, in ms. Default 5 s. */
+  /** So long a lock of another process is waited for, in ms. Default: `LOCK_WAIT_MS`. */
   readonly lockWaitMs?: number;
 }
-
-export const LOCK_WAIT_MS = 5_000;
 
 const MAX_PREPARED = 200;
 /** Of a file this part is kept in memory, decrypted, once it was read; in pages of 4 kB, of which SQLite itself keeps 500. */

@@ -231,4 +231,23 @@ describe('a file that another process holds', () => {
     expect(await service.reopen()).toEqual({ kind: 'open', notice: null });
     expect(await service.query(all, row)).toHaveLength(3);
   });
+
+  it('is opened as soon as it is free, also where SQLite itself does not wait for it', async () => {
+    let refused = 0;
+    const service = start({
+      startProcess: (listeners) => {
+        const process = startHere(listeners);
+        return {
+          ...process,
+          send: (question) => {
+            if (question.kind !== 'open' || refused === 5) return process.send(question);
+            refused += 1;
+            listeners.onMessage({ ok: false, trouble: 'busy', message: 'SQLITE_BUSY: database is locked' });
+          },
+        };
+      },
+    });
+    expect(await service.query(all, row)).toEqual([{ id: 'kept' }]);
+    expect([service.state, refused]).toEqual([{ kind: 'open', notice: null }, 5]);
+  });
 });

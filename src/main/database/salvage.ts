@@ -1,6 +1,6 @@
-import { DatabaseError, type Migration, type Statement } from './database';
+import { DatabaseError, LOCK_WAIT_MS, type Migration, type Statement } from './database';
 import { bind, connect, guard, toRow, toValue, type Connection, type DatabaseFile } from './connection';
-import { Engine, LOCK_WAIT_MS } from './engine';
+import { Engine } from './engine';
 
 export interface SalvagedTable {
   readonly name: string;
