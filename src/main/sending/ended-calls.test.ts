@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import { RunningCalls } from '../calls/running-calls';
 import { charge, CREATED, sendingWorld, SESSION } from './sending-world.fixture';
@@ -44,6 +44,18 @@ describe('a call that ends while its answer is awaited', () => {
     const outcome = { kind: 'cancelled', mayHaveArrived: true, ...(why === undefined ? {} : { why }) };
     expect(sent).toMatchObject({ kind: 'sent' });
     expect(world.app.noted.at(-1)?.exchange.outcome).toEqual(outcome);
+  });
+
+  it('between two tries keeps nothing of the answer that it would have been tried again for', async () => {
+    const stop = new AbortController();
+    world.start({ tellProgress: (_callId, note) => note?.startsWith('Trying again') && stop.abort() });
+    const released = vi.spyOn(world.harness.bodies, 'release');
+    world.onRequest = (socket) =>
+      socket.end('HTTP/1.1 502 Busy\r\nretry-after: 20\r\ncontent-length: 4\r\n\r\nbusy');
+    expect(await world.app.submit(SESSION, world.profile(), { signal: stop.signal })).toMatchObject({
+      exchange: { outcome: { kind: 'cancelled', mayHaveArrived: true }, response: null },
+    });
+    expect(released).toHaveBeenCalledTimes(1);
   });
 
   describe('and that nobody waits for here any more', () => {
