@@ -45,16 +45,17 @@ function start(changes: Partial<DatabaseServices> = {}): DatabaseService {
 }
 
 /**
- * Processes of which the first ones die of the n-th question, which they carry out or not, as the test says.
+ * Processes of which the first ones die of the n-th question, or each of its own, which they carry out or not, as the test says.
  * `silent`: it lives on and answers nothing.
  */
 function mortal(
   how: 'SIGKILL' | 'SIGABRT' | 'silent',
-  diesAt: number,
+  diesAt: number | readonly number[],
   { carriesOut = false, deaths = 1 } = {},
 ): StartDatabaseProcess {
   return (listeners) => {
     started += 1;
+    const mute = typeof diesAt === 'number' ? diesAt : diesAt[started - 1];
     let isMute = false;
     const process = startHere({
       ...listeners,
@@ -68,7 +69,7 @@ function mortal(
       ...process,
       send: (question) => {
         asked += 1;
-        isMute = asked === diesAt;
+        isMute = asked === mute;
         if (!isMute || carriesOut) process.send(question);
         if (!isMute || how === 'silent') return;
         queueMicrotask(() => queueMicrotask(() => listeners.onExit({ code: null, signal: how })));
@@ -144,6 +145,14 @@ describe('a process that dies', () => {
       const first = start();
       await first.execute(put('a'));
       await first.close();
+    });
+
+    it('over a question that another process has answered meanwhile has nothing rebuilt', async () => {
+      const service = start({ startProcess: mortal('SIGABRT', [2, 3], { deaths: 2 }) });
+      expect(await service.query(all, row)).toEqual([{ id: 'a' }]);
+      expect(started).toBe(2);
+      expect(await service.query(all, row)).toEqual([{ id: 'a' }]);
+      expect([started, service.state]).toEqual([3, { kind: 'open', notice: null }]);
     });
 
     it('over the same question has the file rebuilt, which is said', async () => {
