@@ -1,3 +1,5 @@
+import { atOnce } from '../at-once';
+
 /**
  * Regular expressions of RFC 9485, which `match` and `search` of a path take. They come from a path that somebody typed or
  * imported, or from the very answer: so they run in time that grows with the text alone, and never backtrack.
@@ -33,7 +35,7 @@ export function parseIRegexp(pattern: string): IRegexp | null {
     const seen = new Uint32Array(steps.length + 1);
     const matching = (text: string, whole: boolean): Generator<void, boolean> =>
       run(steps, seen, text, whole);
-    return { matching, matches: (text, whole) => endOf(matching(text, whole)) };
+    return { matching, matches: (text, whole) => atOnce(matching(text, whole)) };
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;
@@ -172,13 +174,6 @@ function boundsOf(quantifier: string): readonly [least: number, most: number | n
   ] as const;
   if (bounds[1] !== null && bounds[1] < bounds[0]) throw new SyntaxError('bounds in the wrong order');
   return bounds;
-}
-
-function endOf<T>(work: Generator<void, T>): T {
-  for (;;) {
-    const step = work.next();
-    if (step.done === true) return step.value;
-  }
 }
 
 /** @param seen where each step was reached last, the end behind them; the texts of an expression share it, one at a time. */
