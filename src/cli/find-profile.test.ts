@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { builtInProfiles } from '@main/profiles/profile-schema';
 import { findProfile } from './find-profile';
 import { UsageError } from './usage-error';
 
@@ -15,6 +16,21 @@ it('The active profile, unless one is named, in any letter case', async () => {
   const unknown = findProfile(folder, { profile: 'Nobody' });
   await expect(unknown).rejects.toBeInstanceOf(UsageError);
   await expect(unknown).rejects.toThrow('There are: Local sandbox, Sandbox, Production.');
+});
+
+it('A name that several have is refused: one of them is named by its id', async () => {
+  const { profiles, activeId } = builtInProfiles();
+  const named = profiles.map((profile) =>
+    profile.environment === 'local' ? profile : { ...profile, name: 'Shop' },
+  );
+  const file = { version: 1, content: { profiles: named, activeId } };
+  await writeFile(join(folder, 'profiles.json'), JSON.stringify(file));
+  for (const profile of ['Shop', 'shop']) {
+    const found = findProfile(folder, { profile });
+    await expect(found).rejects.toBeInstanceOf(UsageError);
+    await expect(found).rejects.toThrow('Name one by its id: sandbox, production. Nothing was sent.');
+  }
+  expect((await findProfile(folder, { profile: 'production' })).environment).toBe('production');
 });
 
 it('Production is agreed to for the very profile only', async () => {

@@ -23,7 +23,7 @@ export async function findProfile(
   const found =
     wanted === undefined
       ? profiles.find(({ id }) => id === activeId)
-      : (profiles.find(({ id, name }) => name === wanted || id === wanted) ?? inAnyCase(profiles, wanted));
+      : (profiles.find(({ id }) => id === wanted) ?? ofName(profiles, wanted));
   if (found === undefined)
     throw new UsageError(
       `There is no profile "${wanted ?? activeId}". There are: ${profiles.map(({ name }) => name).join(', ')}.`,
@@ -35,7 +35,14 @@ export async function findProfile(
   return found;
 }
 
-function inAnyCase(profiles: readonly Profile[], wanted: string): Profile | undefined {
-  const [only, another] = profiles.filter(({ name }) => name.toLowerCase() === wanted.toLowerCase());
-  return another === undefined ? only : undefined;
+/** In any letter case, where no other has the name then. Throws for one that a file written by hand gives to several. */
+function ofName(profiles: readonly Profile[], wanted: string): Profile | undefined {
+  const exact = profiles.filter(({ name }) => name === wanted);
+  const found =
+    exact.length > 0 ? exact : profiles.filter(({ name }) => name.toLowerCase() === wanted.toLowerCase());
+  const [only, another] = found;
+  if (another === undefined) return only;
+  throw new UsageError(
+    `Several profiles are called "${wanted}". Name one by its id: ${found.map(({ id }) => id).join(', ')}. Nothing was sent.`,
+  );
 }
