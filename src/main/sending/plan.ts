@@ -105,6 +105,7 @@ export async function makePlan(
       return markOf(serviceOf(profile), profile, withHeaders(same, [url, method]), '');
     },
     get contentMarks() {
+      if (contentMarks !== null) return contentMarks;
       const { url, method, paymentMethods } = SERVICE_HEADERS;
       const markOfContent = (request: ServiceRequest, body: string): string =>
         markOf(
@@ -114,8 +115,7 @@ export async function makePlan(
           stringsInOneWriting(body),
         );
       const text = order.request.body === sameEachTime.body ? sameText() : textOf(order.request);
-      contentMarks ??= [...new Set([markOfContent(same, sameText()), markOfContent(written, text)])];
-      return contentMarks;
+      return (contentMarks = [...new Set([markOfContent(same, sameText()), markOfContent(written, text)])]);
     },
     get earlierMarks() {
       const { id, merchantAccountId, merchantHeader } = profile;
