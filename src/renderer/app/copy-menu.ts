@@ -1,11 +1,9 @@
-import { useEventListener } from '@vueuse/core';
-
 /**
  * The second mouse button on an ID, or on a row that has one, offers to copy it whole, however short it is shown: what has
  * `data-copy` is copied. On selected text and in fields, main's own menu comes up.
  */
-export function useCopyMenu(): void {
-  useEventListener(document, 'contextmenu', (event) => {
+export function offerCopies(): void {
+  document.addEventListener('contextmenu', (event) => {
     const text = copiedText(event.target);
     if (text === null || hasSelection()) return;
     event.preventDefault();

@@ -1,8 +1,6 @@
 import { ref, shallowRef, watch } from 'vue';
 import { readUuids, type ReadUuids } from '@shared/text/uuid';
-
-/** What is longer, in characters, is not put into the field: laid out there, a log of megabytes holds the window for half a minute. */
-const MAX_IN_FIELD = 100_000;
+import { MAX_IN_FIELD } from '@renderer/components/max-in-field';
 
 /** The field of Session ID: its text, and what is wrong with it. */
 export function useIdField() {

@@ -2,7 +2,8 @@ import { expect, it, vi } from 'vitest';
 import { readUuids } from '@shared/text/uuid';
 import { readLarge } from './read-large';
 
-vi.mock('@renderer/components/next-frame', () => ({ nextFrame: () => Promise.resolve() }));
+const frames = vi.hoisted(() => vi.fn(() => Promise.resolve()));
+vi.mock('@renderer/components/next-frame', () => ({ nextFrame: frames }));
 
 const idOf = (at: number): string => `${at.toString(16).padStart(8, '0')}-0000-4000-8000-000000000001`;
 const always = (): boolean => true;
@@ -23,6 +24,25 @@ it('finds in a long log what would be found at once, ids that a mail broke over 
     refused: null,
   });
 });
+
+it.each([
+  ['JSON', (id: string) => `{"level":"info","session_id":"${id}","amount":12}`, ','],
+  ['no words', (id: string) => `kk+${id}/zz`, 'q'],
+  ['words', (id: string) => `2026-11-21T02:44:52.123Z INFO session=${id} amount=12`, ' '],
+])(
+  'reads a log of %s that is one line in parts, and finds in it what would be found at once',
+  async (_what, write, between) => {
+    const log = Array.from({ length: 10_000 }, (_none, at) => write(idOf(at))).join(between);
+    frames.mockClear();
+    const { uuids, broken } = readUuids(log);
+    expect(await readLarge(log, always)).toEqual({
+      input: [...uuids, ...broken].join('\n'),
+      duplicates: 0,
+      refused: null,
+    });
+    expect(frames.mock.calls.length).toBe(Math.ceil(log.length / 100_000));
+  },
+);
 
 it('ends with a text that has no lines, and when it is not wanted any more', async () => {
   const { refused } = (await readLarge('x'.repeat(300_000), always)) ?? {};

@@ -5,8 +5,8 @@ import { whyNotLookedUp } from './no-id';
 /** As much as is read within a frame, in characters. */
 const SLICE = 100_000;
 
-/** An end of a line behind which no UUID goes on. */
-const LINE_END = /[^-=\r]\r?\n/g;
+/** Behind these no UUID goes on: the end of a line; in a text of one line what stands between its words; in one word, as base64 is, two such letters. */
+const ENDS = [/[^-=\r]\r?\n/, /[",;{}]|[^-=\s>] /, /[g-z](?=[g-z])/i];
 
 /** As many of what is no ID as stand in the field, to be mended. */
 const MAX_BROKEN = 1_000;
@@ -26,8 +26,7 @@ export async function readLarge(text: string, isWanted: () => boolean): Promise<
   const nearly = new Set<string>();
   let all = 0;
   for (let start = 0; start < text.length;) {
-    LINE_END.lastIndex = start + SLICE;
-    const end = LINE_END.test(text) ? LINE_END.lastIndex : text.length;
+    const end = endOfPart(text, start + SLICE);
     const part = readUuids(text.slice(start, end));
     all += part.uuids.length + part.duplicates;
     for (const uuid of part.uuids) found.add(uuid);
@@ -42,4 +41,15 @@ export async function readLarge(text: string, isWanted: () => boolean): Promise<
     duplicates: all - uuids.length,
     refused: whyNotLookedUp('…', { uuids, broken }),
   };
+}
+
+/** Looks for it no further than it has to: a log of megabytes may be one line. */
+function endOfPart(text: string, from: number): number {
+  const next = text.slice(from, from + SLICE);
+  if (next === '') return text.length;
+  for (const end of ENDS) {
+    const found = end.exec(next);
+    if (found !== null) return from + found.index + found[0].length;
+  }
+  return endOfPart(text, from + SLICE);
 }

@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
+import { MAX_IN_FIELD } from '@renderer/components/max-in-field';
 import { RpcClient, workerConnection } from '@renderer/components/worker-rpc';
 import type { VaultForwardImport } from '@shared/import/to-vault-forward';
 import { refuse, type Problem, type Result } from '@shared/problem';
@@ -90,7 +91,7 @@ export const useImportStore = defineStore('composerImport', () => {
   }
 
   function open(pasted = ''): void {
-    begin(pasted.length > MAX_TYPED ? '' : pasted);
+    begin(pasted.length > MAX_IN_FIELD ? '' : pasted);
     takeLong(pasted);
     isOpen.value = true;
   }
@@ -102,7 +103,7 @@ export const useImportStore = defineStore('composerImport', () => {
 
   /** Reads a text that would keep the field busy for long as if it were a file; false for one that the field takes. */
   function takeLong(pasted: string): boolean {
-    if (pasted.length <= MAX_TYPED) return false;
+    if (pasted.length <= MAX_IN_FIELD) return false;
     // What stood there is not what is read.
     text.value = '';
     take(pasted, 'the clipboard');
@@ -164,9 +165,6 @@ function readAway(given: string | Blob, failed: (error: unknown) => void): Sourc
 
 /** A recording of a browser's whole afternoon. */
 const MAX_FILE_BYTES = 50_000_000;
-
-/** What a field shows at once, in characters. */
-const MAX_TYPED = 1_000_000;
 
 /** In characters; looking through them for card data takes half a tenth of a second. */
 const MAX_AT_ONCE = 100_000;

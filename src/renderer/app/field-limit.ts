@@ -1,0 +1,35 @@
+import { MAX_IN_FIELD } from '../components/max-in-field';
+
+/** A longer text is put into no field, and the field says so; editors are none. What takes a long one that is pasted gets it before that. */
+export function limitFields(): void {
+  const onPaste = (event: ClipboardEvent): void => {
+    const takesLong = event.target instanceof HTMLElement && 'takesLong' in event.target.dataset;
+    if (!takesLong) refuseLong(event, event.clipboardData?.getData('text/plain'));
+  };
+  document.addEventListener('paste', onPaste, { capture: true });
+  document.addEventListener('beforeinput', (event) =>
+    refuseLong(event, event.data ?? event.dataTransfer?.getData('text/plain')),
+  );
+}
+
+function refuseLong(event: Event, text = ''): void {
+  const field = event.target;
+  if (text.length <= MAX_IN_FIELD) return;
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  const [has, most] = [text.length, MAX_IN_FIELD].map((count) => count.toLocaleString('en'));
+  // Chromium shows it beside the field, above dialogs as well, and has it read out.
+  field.setCustomValidity(
+    `Too long for this field: ${has} characters, and it takes ${most} at once. Nothing was put in.`,
+  );
+  field.reportValidity();
+  // What stands in the field is as good as before.
+  const shown = new AbortController();
+  const end = (): void => {
+    field.setCustomValidity('');
+    shown.abort();
+  };
+  for (const name of ['keydown', 'input', 'blur'])
+    field.addEventListener(name, end, { signal: shown.signal });
+}
