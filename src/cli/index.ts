@@ -3,10 +3,11 @@ import { createRequire } from 'node:module';
 import { version } from '../../package.json';
 import type { DatabaseState } from '@shared/app/database-state';
 import type { Run } from './commands/command';
+import { fileTrouble } from '@shared/text/file-trouble';
 import { settleDataFolder } from './data-folder';
 import { EXIT, exitOfProblem, type ExitCode } from './exit-codes';
 import { createProgram, TOKEN_VARIABLE, type GivenOptions } from './program';
-import { fileTrouble, readInput } from './read-text';
+import { readInput } from './read-text';
 import { say, sayProblem } from './say';
 import { UsageError } from './usage-error';
 

@@ -1,40 +1,30 @@
 import { readFile } from 'node:fs/promises';
+import { decodeText, fileTrouble } from '@shared/text/file-trouble';
 import { UsageError } from './usage-error';
 
 let wasRead = false;
 
 /** All of standard input, once; empty when that is a terminal. */
 export async function readInput(): Promise<string> {
+  return (await inputBytes()).toString('utf8');
+}
+
+async function inputBytes(): Promise<Buffer> {
   if (wasRead) throw new UsageError('Standard input is wanted twice. Nothing was sent.');
   wasRead = true;
-  if (process.stdin.isTTY) return '';
+  if (process.stdin.isTTY) return Buffer.alloc(0);
   const pieces: Buffer[] = [];
   for await (const piece of process.stdin) pieces.push(Buffer.from(piece));
-  return Buffer.concat(pieces).toString('utf8');
+  return Buffer.concat(pieces);
 }
 
 /** The text of a file, or of standard input for `-`. Throws a `UsageError` for one that cannot be read. */
 export async function readText(path: string): Promise<string> {
-  if (path === '-') return readInput();
   try {
-    return await readFile(path, 'utf8');
+    return decodeText(path === '-' ? await inputBytes() : await readFile(path));
   } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${fileTrouble(error)}.`);
+    if (error instanceof UsageError) throw error;
+    const name = path === '-' ? 'Standard input' : path;
+    throw new UsageError(`${name} cannot be read: ${fileTrouble(error)}.`);
   }
-}
-
-const TROUBLES: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder',
-  EEXIST: 'it is there already, and nothing is written over',
-  EACCES: 'you may not',
-  EISDIR: 'it is a folder',
-  ENOTDIR: 'it is no folder, or lies in what is none',
-  EROFS: 'nothing can be written there',
-  ENOSPC: 'the disk is full',
-};
-
-/** What a file system says, in words. */
-export function fileTrouble(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return TROUBLES[code] ?? (error instanceof Error ? error.message : String(error));
 }

@@ -46,19 +46,53 @@ describe('readCommandLine', () => {
     expect(await readCommandLine(['--help', '--port', 'x'])).toEqual({ kind: 'help' });
   });
 
+  it('takes faults of several --fault', async () => {
+    expect(await readCommandLine(['--fault', 'latency=5', '--fault', 'fail=1'])).toMatchObject({
+      options: { faults: { latency: 5, fail: 1 } },
+    });
+  });
+
   it.each([
-    [['--port', '65536'], /--port takes a whole number from 0 to 65535/],
-    [['--port', 'x'], /--port/],
-    [['--buyers', '-1'], /--buyers/],
-    [['--buyers', '1.5'], /--buyers/],
-    [['--unknown'], /unknown/i],
-    [['8080'], /8080/],
-    [['--register-key', '/nowhere/key.pem'], /register-key \/nowhere\/key.pem: ENOENT/],
-    [['--fault', 'latency=x'], /--fault latency/],
+    [['--port', '65536'], '--port takes a whole number from 0 to 65,535. "65536" is none.'],
+    [['--port', 'x'], '--port takes a whole number from 0 to 65,535. "x" is none.'],
+    [['--port='], '--port takes a whole number from 0 to 65,535. "" is none.'],
+    [['--buyers', '-1'], '--buyers takes a whole number from 0 to 50,000,000. "-1" is none.'],
+    [['--buyers=1.5'], '--buyers takes a whole number from 0 to 50,000,000. "1.5" is none.'],
+    [['--port', '1', '--port', '2'], '--port is given twice: it takes one value.'],
+    [['--port'], '--port takes a value: --port N.'],
+    [['--quiet=yes'], '--quiet takes no value.'],
+    [['--unknown'], 'There is no option --unknown.'],
+    [['8080'], '"8080" belongs to no option: the sandbox takes options alone, such as --port 8080.'],
+    [['--register-key', '/nowhere/key.pem'], '--register-key /nowhere/key.pem: there is no such file'],
+    [['--register-key', tmpdir()], `--register-key ${tmpdir()}: it is a folder.`],
+    [['--register-key', 'package.json'], 'package.json: The text is neither a PEM nor a JWK of a key.'],
+    [['--document', '/nowhere/api.yaml'], '--document /nowhere/api.yaml: there is no such file'],
+    [['--document', tmpdir()], `--document ${tmpdir()}: it is a folder.`],
+    [['--document='], '--document takes a value: --document FILE.'],
+    [['--fault', 'latency=x'], '--fault latency: It takes a number from 0 to 600,000.'],
+    [['--fault', ' , '], '--fault names no fault, such as latency=500.'],
   ])('refuses %j in words', async (args, message) => {
     const reading = readCommandLine(args);
     await expect(reading).rejects.toThrow(UsageError);
     await expect(reading).rejects.toThrow(message);
+  });
+
+  it('reads a key with a byte order mark, and refuses a document that is not in UTF-8', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sandbox-files-'));
+    const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-521' });
+    const [pem, jwk, api] = ['key.pem', 'key.jwk', 'api.yaml'].map((name) => join(folder, name));
+    if (pem === undefined || jwk === undefined || api === undefined) throw new Error('three paths');
+    await writeFile(pem, `\ufeff${String(publicKey.export({ type: 'spki', format: 'pem' }))}`);
+    await writeFile(jwk, `\ufeff${JSON.stringify(publicKey.export({ format: 'jwk' }))}`);
+    await writeFile(
+      api,
+      Buffer.from('openapi: 3.0.3\ninfo: { title: Caf\u00e9, version: "1" }\npaths: {}\n', 'latin1'),
+    );
+    const keys = await readCommandLine(['--register-key', pem, '--register-key', jwk]);
+    const document = readCommandLine(['--document', api]);
+    await expect(document).rejects.toThrow(`--document ${api}: it is no text in UTF-8. Save it as UTF-8.`);
+    await rm(folder, { recursive: true });
+    expect(keys).toMatchObject({ options: { registeredKeys: [{}, {}] } });
   });
 });
 

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { MAX_DOCUMENT_BYTES } from '@shared/documents/document-summary';
+import { decodeText, fileTrouble } from '@shared/text/file-trouble';
 import { readVerificationKey } from './authentication/signing-key';
 import type { HostedDocument } from './documents/document-host';
 import { FAULT_HEADER } from './faults/fault-injector';
@@ -49,7 +50,11 @@ const rows: readonly OptionRow[] = [
     value: 'FILE',
     help: 'also answer, with made-up data, what this OpenAPI 3.0 or 3.1 document describes; may be repeated',
   },
-  { name: 'fault', value: 'FAULTS', help: 'faults from the start on, such as latency=500,fail=1; see below' },
+  {
+    name: 'fault',
+    value: 'FAULTS',
+    help: 'faults from the start on, such as latency=500,fail=1; see below; may be repeated',
+  },
   { name: 'quiet', value: null, help: 'no log' },
   { name: 'help', value: null, help: 'this text' },
 ];
@@ -88,21 +93,52 @@ export async function readCommandLine(args: readonly string[]): Promise<CommandL
 
 type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
 
+/** Options that may be repeated. */
+const SEVERAL = new Set(['register-key', 'document', 'fault']);
+
 function parse(args: readonly string[]): { values: Values } {
   const options = Object.fromEntries(
     rows.map(({ name, value }) => [
       name,
-      {
-        type: value === null ? ('boolean' as const) : ('string' as const),
-        multiple: name === 'register-key' || name === 'document',
-      },
+      { type: value === null ? ('boolean' as const) : ('string' as const), multiple: SEVERAL.has(name) },
     ]),
   );
-  try {
-    return parseArgs({ args: [...args], options, strict: true, allowPositionals: false });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+  // What it refuses by itself it says in words for developers.
+  const { values, tokens } = parseArgs({
+    args: [...args],
+    options,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const seen = new Set<string>();
+  for (const token of tokens) {
+    if (token.kind === 'positional')
+      throw new UsageError(
+        `"${token.value}" belongs to no option: the sandbox takes options alone, such as --port 8080.`,
+      );
+    if (token.kind === 'option') checkOption(token, seen);
   }
+  return { values };
+}
+
+function checkOption(
+  {
+    name,
+    rawName,
+    value,
+  }: { readonly name: string; readonly rawName: string; readonly value: string | undefined },
+  seen: Set<string>,
+): void {
+  const row = rows.find((known) => `--${known.name}` === rawName);
+  if (row === undefined) throw new UsageError(`There is no option ${rawName}.`);
+  if (row.value === null && value !== undefined) throw new UsageError(`--${name} takes no value.`);
+  const isMissing = value === undefined || (value === '' && row.value === 'FILE');
+  if (row.value !== null && isMissing)
+    throw new UsageError(`--${name} takes a value: --${name} ${row.value}.`);
+  if (row.value !== null && seen.has(name) && !SEVERAL.has(name))
+    throw new UsageError(`--${name} is given twice: it takes one value.`);
+  seen.add(name);
 }
 
 function wholeNumber(values: Values, name: string, least: number, most: number, fallback: number): number {
@@ -110,21 +146,25 @@ function wholeNumber(values: Values, name: string, least: number, most: number, 
   if (text === undefined) return fallback;
   const value = /^\d{1,12}$/.test(String(text)) ? Number(text) : Number.NaN;
   if (value >= least && value <= most) return value;
-  throw new UsageError(`--${name} takes a whole number from ${least} to ${most}.`);
+  const range = `${least.toLocaleString('en')} to ${most.toLocaleString('en')}`;
+  throw new UsageError(`--${name} takes a whole number from ${range}. "${String(text)}" is none.`);
 }
 
-function readFaults(text: Values[string]): Pick<SandboxOptions, 'faults'> {
-  if (text === undefined) return {};
-  const read = parsePlanText(String(text));
-  if ('plan' in read) return { faults: read.plan };
-  throw new UsageError(read.problems.map(({ name, message }) => `--fault ${name}: ${message}`).join('\n'));
+function readFaults(given: Values[string]): Pick<SandboxOptions, 'faults'> {
+  if (given === undefined) return {};
+  const read = parsePlanText([given].flat().join(','));
+  if (!('plan' in read))
+    throw new UsageError(read.problems.map(({ name, message }) => `--fault ${name}: ${message}`).join('\n'));
+  if (Object.keys(read.plan).length === 0)
+    throw new UsageError('--fault names no fault, such as latency=500.');
+  return { faults: read.plan };
 }
 
 async function readKeyFile(file: string): Promise<Awaited<ReturnType<typeof readVerificationKey>>> {
   try {
-    return await readVerificationKey(await readFile(file, 'utf8'));
+    return await readVerificationKey(decodeText(await readFile(file)));
   } catch (error) {
-    throw new UsageError(`--register-key ${file}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`--register-key ${file}: ${sentence(error)}`);
   }
 }
 
@@ -132,11 +172,13 @@ async function readDocumentFile(file: string): Promise<HostedDocument> {
   try {
     const { size } = await stat(file);
     if (size > MAX_DOCUMENT_BYTES) throw new Error('it is too large: documents of up to 20 MB are read.');
-    return { id: file, text: await readFile(file, 'utf8') };
+    return { id: file, text: decodeText(await readFile(file)) };
   } catch (error) {
-    throw new UsageError(`--document ${file}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`--document ${file}: ${sentence(error)}`);
   }
 }
+
+const sentence = (error: unknown): string => `${fileTrouble(error).replace(/\.$/, '')}.`;
 
 export function helpText(): string {
   const options = rows.map(

@@ -117,7 +117,7 @@ describe('the command', () => {
     expect(await refused.stderr).toContain('This is a Swagger 2.0 document');
     expect(await refused.code).toBe(1);
     const missing = start('--document', join(folder, 'none.json'));
-    expect(await missing.stderr).toContain('ENOENT');
+    expect(await missing.stderr).toContain('there is no such file');
     expect(await missing.code).toBe(2);
     await rm(folder, { recursive: true });
   });

@@ -3,7 +3,7 @@ import type { RequestLog } from '../log/request-log';
 
 /** What there is to say of a served document: once when all its answers were checked, and when it ends. */
 export function logDocument(log: RequestLog, state: ServedDocument): void {
-  const name = `document ${JSON.stringify(`${state.title} ${state.version}`.trim())}`;
+  const name = `document ${JSON.stringify(`${state.title} ${state.version}`.trim() || state.id)}`;
   if (state.state === 'ended') log.note(`${name} is not served: ${state.why ?? ''}`);
   else if (state.state === 'serving' && state.checked === state.operations) {
     log.note(

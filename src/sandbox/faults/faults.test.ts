@@ -38,8 +38,27 @@ describe('a plan', () => {
         },
       ],
     });
-    expect(parsePlan(null)).toMatchObject({ problems: [{ name: '' }] });
-    expect(parsePlan([])).toMatchObject({ problems: [{ name: '' }] });
+    const none = { problems: [{ name: '', message: 'It takes an object such as {"latency": 500}.' }] };
+    expect(parsePlan(null)).toEqual(none);
+    expect(parsePlan([])).toEqual(none);
+  });
+
+  it.each([
+    ['latency=abc', 'It takes a number from 0 to 600,000.'],
+    ['jitter=-1', 'It takes a number from 0 to 600,000.'],
+    ['latency', 'It takes a number from 0 to 600,000.'],
+    ['status=99999', 'It takes a whole number from 200 to 599.'],
+    ['drip=0.5', 'It takes a whole number from 1 to 1,000,000,000.'],
+    ['rate=0', 'It takes a number from 0.1 to 1,000,000.'],
+    ['error=418', 'It takes a status of the table of errors: 400, '],
+    ['error=x', 'It takes a status of the table of errors: 400, '],
+    ['reset=later', 'It takes before or middle.'],
+    ['truncate=5', 'It takes no value, or true or false.'],
+    ['contentType=x', 'It takes a content type such as text/html.'],
+  ])('says of %s what it takes, in words', (text, words) => {
+    expect(parsePlanText(text)).toEqual({
+      problems: [{ name: text.split('=')[0], message: expect.stringContaining(words) }],
+    });
   });
 
   it('never throws, whatever the text or the value', () => {

@@ -1,56 +1,58 @@
 import { z } from 'zod';
-import { isErrorStatus } from '@contract';
+import { errorCatalogue, isErrorStatus } from '@contract';
 
-const milliseconds = z.number().min(0).max(600_000);
+/** Whatever is wrong with it is said by what it takes. */
+function numberOf(least: number, most: number): z.ZodNumber {
+  const words = `It takes a number from ${least.toLocaleString('en')} to ${most.toLocaleString('en')}.`;
+  return z.number(words).min(least, words).max(most, words);
+}
+
+function wholeNumberOf(least: number, most: number): z.ZodNumber {
+  const words = `It takes a whole number from ${least.toLocaleString('en')} to ${most.toLocaleString('en')}.`;
+  return z.number(words).int(words).min(least, words).max(most, words);
+}
+
+const MAX_MS = 600_000;
+const errorWords = `It takes a status of the table of errors: ${Object.keys(errorCatalogue).join(', ')}.`;
+const typeWords = 'It takes a content type such as text/html.';
 
 /** Faults by name; the same for the header, the control endpoint and `--fault`. */
 const planParser = z
-  .strictObject({
-    latency: milliseconds.describe('MS: wait before each answer'),
-    jitter: milliseconds.describe('MS: wait up to this much longer, at random'),
-    reset: z
-      .enum(['before', 'middle'])
-      .describe(
-        'before|middle: reset the connection before the answer, or in the middle of its body, when the request has been carried out',
+  .strictObject(
+    {
+      latency: numberOf(0, MAX_MS).describe('MS: wait before each answer'),
+      jitter: numberOf(0, MAX_MS).describe('MS: wait up to this much longer, at random'),
+      reset: z
+        .enum(['before', 'middle'], 'It takes before or middle.')
+        .describe(
+          'before|middle: reset the connection before the answer, or in the middle of its body, when the request has been carried out',
+        ),
+      truncate: z
+        .boolean('It takes no value, or true or false.')
+        .describe('leave out the second half of the body as if it were whole, which breaks its JSON'),
+      contentType: z
+        .string(typeWords)
+        .regex(/^[\w.+-]+\/[\w.+-]+$/, typeWords)
+        .describe('TYPE: give the body another content type'),
+      status: wholeNumberOf(200, 599).describe('N: answer with this status and a page of HTML'),
+      error: z
+        .number(errorWords)
+        .refine(isErrorStatus, errorWords)
+        .describe('N: answer with the error object of this status, without carrying the request out'),
+      drip: wholeNumberOf(1, 1_000_000_000).describe('BYTES: send the body slowly, this many bytes a second'),
+      gzip: wholeNumberOf(1, 10_000).describe(
+        'MB: answer 200 with JSON of this size, a thousandth of it on the wire',
       ),
-    truncate: z
-      .boolean()
-      .describe('leave out the second half of the body as if it were whole, which breaks its JSON'),
-    contentType: z
-      .string()
-      .regex(/^[\w.+-]+\/[\w.+-]+$/)
-      .describe('TYPE: give the body another content type'),
-    status: z.number().int().min(200).max(599).describe('N: answer with this status and a page of HTML'),
-    error: z
-      .number()
-      .refine(isErrorStatus, 'Must be a status of the table of errors.')
-      .describe('N: answer with the error object of this status, without carrying the request out'),
-    drip: z
-      .number()
-      .int()
-      .min(1)
-      .max(1_000_000_000)
-      .describe('BYTES: send the body slowly, this many bytes a second'),
-    gzip: z
-      .number()
-      .int()
-      .min(1)
-      .max(10_000)
-      .describe('MB: answer 200 with JSON of this size, a thousandth of it on the wire'),
-    rate: z
-      .number()
-      .min(0.1)
-      .max(1_000_000)
-      .describe('N: let N requests a second pass, and answer the others with 429 and Retry-After'),
-    fail: z
-      .number()
-      .min(0)
-      .max(100)
-      .describe(
+      rate: numberOf(0.1, 1_000_000).describe(
+        'N: let N requests a second pass, and answer the others with 429 and Retry-After',
+      ),
+      fail: numberOf(0, 100).describe(
         'PERCENT: fail this share of the requests (500, 502, 504 or a reset) without carrying them out; which ones, the seed tells',
       ),
-    times: z.number().int().min(1).max(1_000_000).describe('N: end all of these after N requests'),
-  })
+      times: wholeNumberOf(1, 1_000_000).describe('N: end all of these after N requests'),
+    },
+    'It takes an object such as {"latency": 500}.',
+  )
   .partial();
 
 /** What goes wrong on purpose; empty when nothing does. */

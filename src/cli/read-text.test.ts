@@ -1,0 +1,34 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readText } from './read-text';
+import { UsageError } from './usage-error';
+
+let folder: string;
+beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'read-text-'))));
+afterEach(() => rm(folder, { recursive: true }));
+
+it('A file is read as it is, a byte order mark and nothing at all included', async () => {
+  for (const text of ['\ufeffa: é\n', '']) {
+    await writeFile(join(folder, 'a.yaml'), text);
+    expect(await readText(join(folder, 'a.yaml'))).toBe(text);
+  }
+});
+
+it('A file that cannot be read, or whose letters would become others, is refused with its path', async () => {
+  await mkdir(join(folder, 'sub'));
+  const bytes = { latin1: Buffer.from('é', 'latin1'), utf16: Buffer.from('\ufeffa: b', 'utf16le') };
+  for (const [name, content] of Object.entries(bytes)) await writeFile(join(folder, name), content);
+  for (const [name, words] of [
+    ['gone', 'there is no such file or folder.'],
+    ['sub', 'it is a folder.'],
+    ['latin1', 'it is no text in UTF-8. Save it as UTF-8.'],
+    ['utf16', 'it is no text in UTF-8. Save it as UTF-8.'],
+  ] as const) {
+    const path = join(folder, name);
+    const reading = readText(path);
+    await expect(reading).rejects.toBeInstanceOf(UsageError);
+    await expect(reading).rejects.toThrow(`${path} cannot be read: ${words}`);
+  }
+});
