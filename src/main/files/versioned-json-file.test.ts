@@ -120,7 +120,8 @@ describe('VersionedJsonFile', () => {
   it.each([
     ['no JSON', '{"version":1,', 'it is not JSON'],
     ['an empty file', '', 'it is not JSON'],
-    ['no version', '{"names":[]}', 'it has no version'],
+    ['no version', '{"names":[]}', 'it has no “version” and “content”'],
+    ['no content', '{"version":1}', 'it has no “version” and “content”'],
     ['another shape', '{"version":1,"content":{"names":[7]}}', 'names[0]'],
   ])('sets aside %s, says where and why, and starts anew', async (_, text, why) => {
     await writeFile(path, text);

@@ -138,7 +138,7 @@ export class VersionedJsonFile<T> {
     const known = schema.safeParse(content, ONCE);
     this.isNewer = true;
     this.locked = 'A newer version of this app has written the file, and it is not written over.';
-    this.trouble = `The file of ${what}, ${path}, was written by a newer version of this app (version ${version} of the file). It is left as it is: ${known.success ? 'what this version understands of it is used' : 'this version goes on without it'}, and changes cannot be saved. Start the newer version to change it.`;
+    this.trouble = `The file of ${what}, ${path}, was written by a newer version of this app (version ${version} of the file). It is left as it is: ${known.success ? 'what this version understands of it is used' : 'this version cannot use it'}, and changes cannot be saved. Start the newer version to change it.`;
     return known.success ? known.data : fresh();
   }
 
@@ -167,7 +167,7 @@ export class VersionedJsonFile<T> {
       return { ok: false, why: 'it is not JSON' };
     }
     const outer = envelope.safeParse(json, ONCE);
-    if (!outer.success) return { ok: false, why: 'it has no version' };
+    if (!outer.success) return { ok: false, why: 'it has no “version” and “content”' };
     const { version, migrations, schema } = this.options;
     if (outer.data.version > version) {
       return { ok: false, why: 'a newer app has written it', newer: outer.data };

@@ -73,7 +73,8 @@ const MAX_WORDS = 10;
 
 function inWords(document: Document.Parsed, { path, message }: z.core.$ZodIssue, lines: LineCounter): string {
   const where = path.length === 0 ? '' : `${path.map(String).join('.')}: `;
-  return `Line ${lineOf(document, path, lines)}: ${where}${message.replace(/[.\s]*$/, '')}.`;
+  const words = message.endsWith('received undefined') ? 'it is missing' : message.replace(/[.\s]*$/, '');
+  return `Line ${lineOf(document, path, lines)}: ${where}${words}.`;
 }
 
 /** Where the innermost part of the text begins that a problem is about. */

@@ -18,10 +18,10 @@ export const ownOperationSchema = z.custom<OwnOperation>(
   'no operation',
 );
 
-export const operationKeySchema: z.ZodType<OperationKey> = z.union([
-  contractOperationSchema,
-  ownOperationSchema,
-]);
+export const operationKeySchema: z.ZodType<OperationKey> = z.union(
+  [contractOperationSchema, ownOperationSchema],
+  'it is an operation of the specification, such as vault_forward, or free',
+);
 
 /** `CONNECT` opens a tunnel in place of a request. */
 const methodSchema = z
