@@ -1,9 +1,7 @@
 import { defineStore } from 'pinia';
 import { ref, shallowRef } from 'vue';
-import type { Exchange } from '@shared/http/exchange';
 import type { HistoryDetail, HistoryEntry } from '@shared/history/history';
 import type { Problem } from '@shared/problem';
-import { useStatusStore } from '@renderer/stores/status';
 import { SLOW_AFTER_MS } from '@renderer/stores/use-slow-call';
 import { useHistoryStore } from './history-store';
 
@@ -16,7 +14,6 @@ export interface Compared {
 /** The exchange that is looked at, or the two that are compared. */
 export const useHistoryDetailStore = defineStore('historyDetail', () => {
   const history = useHistoryStore();
-  const status = useStatusStore();
   const openId = ref<string | null>(null);
   const detail = shallowRef<HistoryDetail | null>(null);
   const compared = shallowRef<Compared | null>(null);
@@ -38,7 +35,6 @@ export const useHistoryDetailStore = defineStore('historyDetail', () => {
     problem.value = answer.ok ? null : answer.problem;
     detail.value = answer.ok ? answer.value : null;
     gone.value = answer.ok && answer.value === null;
-    showStatus();
   }
 
   function close(): void {
@@ -47,12 +43,6 @@ export const useHistoryDetailStore = defineStore('historyDetail', () => {
     detail.value = null;
     compared.value = null;
     gone.value = false;
-    showStatus();
-  }
-
-  function showStatus(): void {
-    const exchange: Exchange | null = detail.value?.exchange ?? null;
-    status.show(compared.value ? null : exchange);
   }
 
   /** Reads the open entry anew: it has a replay now, or an answer. */
@@ -85,12 +75,10 @@ export const useHistoryDetailStore = defineStore('historyDetail', () => {
     compared.value = inOrder
       ? { before: one.value, after: other.value }
       : { before: other.value, after: one.value };
-    showStatus();
   }
 
   function endComparison(): void {
     compared.value = null;
-    showStatus();
   }
 
   return {
@@ -107,6 +95,5 @@ export const useHistoryDetailStore = defineStore('historyDetail', () => {
     accept,
     compare,
     endComparison,
-    showStatus,
   };
 });

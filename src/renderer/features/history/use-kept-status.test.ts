@@ -1,0 +1,46 @@
+import { flushPromises, mount } from '@vue/test-utils';
+import { createPinia, setActivePinia } from 'pinia';
+import { afterEach, expect, it, vi } from 'vitest';
+import { defineComponent, h, KeepAlive, ref } from 'vue';
+import { DEFAULT_SETTINGS } from '@shared/app/settings';
+import { succeed } from '@shared/problem';
+import { useSettingsStore } from '@renderer/stores/settings';
+import { useStatusStore } from '@renderer/stores/status';
+import { useHistoryStore } from './history-store';
+import { useKeptStatus } from './use-kept-status';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const Screen = defineComponent({ setup: () => (useKeptStatus(), () => h('p')) });
+
+it('says how much is kept and for how long while the history is in sight, anew when what is listed changes, and nothing elsewhere', async () => {
+  let entries = 1_284;
+  const measureHistory = vi.fn(() => Promise.resolve(succeed({ entries, bytes: 14_000_000 })));
+  vi.stubGlobal('explorer', { on: () => undefined, measureHistory });
+  setActivePinia(createPinia());
+  const status = useStatusStore();
+  const settings = useSettingsStore();
+  settings.state = { settings: DEFAULT_SETTINGS, notice: null, folders: { data: '/data', logs: '/logs' } };
+  const isThere = ref(true);
+  mount({ render: () => h(KeepAlive, () => (isThere.value ? h(Screen) : h('i'))) });
+  await flushPromises();
+  expect(status.words).toBe('1,284 requests kept · 14.0 MB');
+
+  const history = { ...DEFAULT_SETTINGS.history, mostDays: 30 };
+  settings.state = { ...settings.state, settings: { ...DEFAULT_SETTINGS, history } };
+  entries = 1;
+  useHistoryStore().entries = [];
+  await flushPromises();
+  expect(status.words).toBe('1 request kept · 14.0 MB · 30 days');
+
+  isThere.value = false;
+  await flushPromises();
+  expect(status.words).toBeNull();
+  const asked = measureHistory.mock.calls.length;
+  useHistoryStore().entries = [];
+  await flushPromises();
+  expect(measureHistory).toHaveBeenCalledTimes(asked);
+  isThere.value = true;
+  await flushPromises();
+  expect(status.words).toBe('1 request kept · 14.0 MB · 30 days');
+});

@@ -1,0 +1,40 @@
+import { computed, onActivated, onDeactivated, ref, shallowRef, watch } from 'vue';
+import type { HistoryRequests } from '@shared/bridge/history';
+import { countOf } from '@shared/text/count-of';
+import { formatBytes } from '@renderer/components/describe-exchange';
+import { useSettingsStore } from '@renderer/stores/settings';
+import { useStatusStore } from '@renderer/stores/status';
+import { useHistoryStore } from './history-store';
+
+/** While the history is in sight, the status bar says how much of it is kept, and for how long. What is open says the rest in its head. */
+export function useKeptStatus(): void {
+  const history = useHistoryStore();
+  const settings = useSettingsStore();
+  const status = useStatusStore();
+  const inSight = ref(false);
+  const size = shallowRef<HistoryRequests['measureHistory']['result'] | null>(null);
+  const words = computed(() => {
+    if (size.value === null) return null;
+    const { entries, bytes } = size.value;
+    const days = settings.state?.settings.history.mostDays ?? null;
+    const facts = [`${countOf(entries, 'request')} kept`, formatBytes(bytes)];
+    return [...facts, ...(days === null ? [] : [countOf(days, 'day')])].join(' · ');
+  });
+
+  watch([inSight, () => history.entries], async ([isInSight]) => {
+    if (!isInSight) return;
+    const answer = await window.explorer.measureHistory();
+    size.value = answer.ok ? answer.value : null;
+  });
+  watch([inSight, words], ([isInSight, kept]) => {
+    if (isInSight) status.tell(kept);
+  });
+  onActivated(() => {
+    inSight.value = true;
+    status.show(null);
+  });
+  onDeactivated(() => {
+    inSight.value = false;
+    status.tell(null);
+  });
+}
