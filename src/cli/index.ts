@@ -1,7 +1,6 @@
 import { CommanderError } from 'commander';
 import { createRequire } from 'node:module';
 import { version } from '../../package.json';
-import type { DatabaseState } from '@shared/app/database-state';
 import type { Run } from './commands/command';
 import { fileTrouble } from '@shared/text/file-trouble';
 import { settleDataFolder } from './data-folder';
@@ -81,7 +80,8 @@ async function run(
     code = await told(error);
     await output.close().catch(() => undefined);
   }
-  tellStorage(await app.ask('describeStorage', undefined));
+  const { storageSentences } = await import('./storage-sentences');
+  storageSentences(await app.ask('describeStorage', undefined)).forEach(say);
   await app.close();
   process.exit(interrupted.signal.aborted ? EXIT.interrupted : code);
 }
@@ -91,15 +91,6 @@ function oneLine(input: string): string {
   if (token === '' || /\s/.test(token))
     throw new UsageError('Standard input has to be the access token, and nothing else. Nothing was sent.');
   return token;
-}
-
-function tellStorage(state: DatabaseState): void {
-  // Said once, to whoever opens it: the app does not know of it any more.
-  if (state.kind === 'open' && state.notice !== null) say(state.notice);
-  if (state.kind !== 'session-only') return;
-  const read = state.showsKept ? '' : ' was not read, and';
-  say(`What the app keeps (history, saved requests)${read} cannot be written here: ${state.detail}`);
-  say('Nothing of this run is kept.');
 }
 
 async function told(error: unknown): Promise<ExitCode> {

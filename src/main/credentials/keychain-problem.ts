@@ -16,6 +16,11 @@ const REMEDIES: Readonly<Record<KeychainTrouble, string>> = {
   crashed: 'Install the app again (in a clone: delete node_modules, then npm start)',
 };
 
+/** A sentence. */
+export function keychainMeaning(trouble: KeychainTrouble): string {
+  return MEANINGS[trouble];
+}
+
 export function keychainRemedy(trouble: KeychainTrouble): string {
   return REMEDIES[trouble];
 }

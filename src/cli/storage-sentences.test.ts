@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import type { DatabaseState } from '@shared/app/database-state';
+import { storageSentences } from './storage-sentences';
+
+const inMemory: DatabaseState = {
+  kind: 'session-only',
+  reason: 'absent',
+  detail: 'no D-Bus',
+  showsKept: false,
+};
+const KEPT = 'What the app keeps (history, saved requests)';
+
+it.each<[string, DatabaseState, readonly string[]]>([
+  [
+    'no keychain',
+    inMemory,
+    [
+      `${KEPT} was not read, and cannot be written here. No keychain answers on this computer. (no D-Bus)`,
+      'Nothing of this run is kept. Start a keychain (on Linux: GNOME Keyring or KWallet in a desktop session) to have it kept.',
+    ],
+  ],
+  [
+    'a locked keychain that says nothing more',
+    { ...inMemory, reason: 'locked', detail: '' },
+    [
+      `${KEPT} was not read, and cannot be written here. The keychain is locked, or it is waiting for its password.`,
+      'Nothing of this run is kept. Unlock the keychain (look for its window) to have it kept.',
+    ],
+  ],
+  [
+    'a file that is read and not written',
+    { ...inMemory, reason: 'disk', detail: 'the disk is full', showsKept: true },
+    [`${KEPT} cannot be written here: the disk is full`, 'Nothing of this run is kept.'],
+  ],
+  ['what the app says of its file once', { kind: 'open', notice: 'Set aside.' }, ['Set aside.']],
+  ['nothing where all is as ever', { kind: 'open', notice: null }, []],
+])('says of %s what it is, and what to do', (_what, state, sentences) => {
+  expect(storageSentences(state)).toEqual(sentences);
+});

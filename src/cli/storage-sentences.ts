@@ -1,0 +1,33 @@
+import { keychainMeaning, keychainRemedy } from '@main/credentials/keychain-problem';
+import type { DatabaseState } from '@shared/app/database-state';
+
+/** What there is to say of where this run is kept, in sentences: nothing as long as it is kept as ever. */
+export function storageSentences(state: DatabaseState): readonly string[] {
+  switch (state.kind) {
+    case 'closed':
+      return [];
+    case 'open':
+      // Said once, to whoever opens it: the app does not know of it any more.
+      return state.notice === null ? [] : [state.notice];
+    case 'session-only': {
+      const read = state.showsKept ? '' : ' was not read, and';
+      const what = `What the app keeps (history, saved requests)${read} cannot be written here`;
+      const lost = 'Nothing of this run is kept.';
+      switch (state.reason) {
+        case 'absent':
+        case 'locked':
+        case 'failed':
+        case 'crashed':
+          return [
+            `${what}. ${keychainMeaning(state.reason)}${state.detail === '' ? '' : ` (${state.detail})`}`,
+            `${lost} ${keychainRemedy(state.reason)} to have it kept.`,
+          ];
+        case 'disk':
+        case 'in-use':
+        case 'newer':
+        case 'ended':
+          return [`${what}: ${state.detail}`, lost];
+      }
+    }
+  }
+}
