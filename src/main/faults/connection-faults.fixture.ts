@@ -90,7 +90,7 @@ export const CONNECTION_FAULTS: readonly Fault[] = [
     const { port, close } = await startSilentPort();
     return nothing({ baseUrl: `http://127.0.0.1:${port}`, timeouts: IMPATIENT_AT_CONNECTING }, close);
   }),
-  proxied('black hole: CONNECT', 'connect-timeout', null),
+  proxied('black hole: CONNECT', 'proxy', null),
   unconnected('black hole: TLS', 'connect-timeout', async () => {
     const { url, close } = await startRawServer(() => undefined);
     const baseUrl = url.replace('http:', 'https:');

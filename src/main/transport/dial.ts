@@ -65,6 +65,9 @@ export async function dial(request: DialRequest): Promise<Socket> {
     return await takeFirst(routes, request, limit.signal);
   } catch (error) {
     if (!timedOut) throw error;
+    // A proxy that says nothing is not the service that does.
+    if (error instanceof TransportFailure && error.failure === 'proxy')
+      throw new TransportFailure('proxy', `It did not answer within ${request.connectMs} ms`);
     throw new TransportFailure(
       'connect-timeout',
       `No connection within ${request.connectMs} ms: ${phaseOf(request.times)}`,

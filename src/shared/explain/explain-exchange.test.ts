@@ -358,6 +358,15 @@ describe('explainExchange', () => {
       const forwarded = { ...got, request: { ...got.request, method: 'POST' } };
       expect(explainExchange(forwarded, context)?.nextStep).toContain('Before you send it again, find out');
     }
+    for (const status of [408, 499]) {
+      const got = exchange(status, none);
+      const forwarded = {
+        ...got,
+        operation: 'vault_forward',
+        request: { ...got.request, method: 'POST' },
+      } as const;
+      expect(explainExchange(forwarded, context)?.nextStep).toContain('Before you send it again, find out');
+    }
   });
 
   it('tells a request that never left from one that may have arrived', () => {

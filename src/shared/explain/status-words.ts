@@ -5,6 +5,7 @@ import { hasAnyShape, saysNoPaymentMethod } from '../http/foreign-answer';
 import { headerValue, isSafe } from '../http/http-fields';
 import type { Exchange, ReceivedResponse } from '../http/exchange';
 import { readServiceError } from '../http/service-error';
+import { isUnsettled } from '../http/unsettled';
 import { pointerSteps } from '../json/find-place';
 import type { Problem } from '../problem';
 import { FREE_REQUEST, isContractOperation, placesOf } from '../requests/operation-key';
@@ -219,7 +220,9 @@ function describeOtherStatus(
       nextStep: 'If the service has moved, change the base URL of the profile.',
     };
   }
-  const nextStep = 'Look at the response as it was received.';
+  const nextStep = isUnsettled(exchange)
+    ? `Whether it was carried out is not known. ${describeRetry(exchange)}`
+    : 'Look at the response as it was received.';
   if (exchange.operation === 'vault_forward')
     return {
       title: `${status}: it may be the destination’s own answer`,

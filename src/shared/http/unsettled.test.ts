@@ -14,15 +14,18 @@ const sent = (exchange: Exchange, method: string, ...forwarded: string[]): Excha
 });
 
 describe('isUnsettled', () => {
-  it.each([408, 502, 504])('is true of a %i of whoever answers it, but not of what only reads', (status) => {
-    for (const body of ['', '<html>', apiError(status, 'a_code')]) {
-      const answered = exchangeOf(status, body);
-      expect(isUnsettled(sent(answered, 'POST'))).toBe(true);
-      expect(isUnsettled(sent(answered, 'POST', 'PUT'))).toBe(true);
-      expect(isUnsettled(sent(answered, 'POST', 'GET'))).toBe(false);
-      expect(isUnsettled(sent(answered, 'GET'))).toBe(false);
-    }
-  });
+  it.each([408, 499, 502, 504])(
+    'is true of a %i of whoever answers it, but not of what only reads',
+    (status) => {
+      for (const body of ['', '<html>', apiError(status, 'a_code')]) {
+        const answered = exchangeOf(status, body);
+        expect(isUnsettled(sent(answered, 'POST'))).toBe(true);
+        expect(isUnsettled(sent(answered, 'POST', 'PUT'))).toBe(true);
+        expect(isUnsettled(sent(answered, 'POST', 'GET'))).toBe(false);
+        expect(isUnsettled(sent(answered, 'GET'))).toBe(false);
+      }
+    },
+  );
 
   it.each([0, 512, 520, 524, 599, 999])('is true of a status that no standard has: %i', (status) => {
     expect(isUnsettled(sent(exchangeOf(status, ''), 'POST'))).toBe(true);

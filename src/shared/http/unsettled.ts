@@ -3,8 +3,8 @@ import type { Exchange } from './exchange';
 import { isSafe } from './http-fields';
 import { readServiceError, type ServiceError } from './service-error';
 
-/** Who answers so waited for somebody else, and does not know what was done there. */
-const WAITED_IN_VAIN: ReadonlySet<number> = new Set([408, 502, 504]);
+/** Who answers so waited for somebody else, and does not know what was done there: 499 as nginx and gateways of gRPC have it. */
+const WAITED_IN_VAIN: ReadonlySet<number> = new Set([408, 499, 502, 504]);
 
 /**
  * True when nobody knows whether a request took effect: no whole answer came, or one that does not say it. Such a send is asked
