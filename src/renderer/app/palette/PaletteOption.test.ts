@@ -17,7 +17,7 @@ const entry: Entry = {
 it('sets an ID among its facts as code, and what matched in bold', () => {
   const match: Match<Entry> = {
     item: entry,
-    score: 0,
+
     tier: 0,
     marks: { words: [], note: [0, 6], kind: [] },
   };
