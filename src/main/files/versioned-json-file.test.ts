@@ -136,15 +136,22 @@ describe('VersionedJsonFile', () => {
   });
 
   it.each([
-    ['what it understands', '{"version":2,"content":{"names":["a"],"more":1}}', ['a']],
-    ['nothing', '{"version":2,"content":{"list":["a"]}}', []],
+    [
+      'what it understands',
+      '{"version":2,"content":{"names":["a"],"more":1}}',
+      ['a'],
+      'what this version understands of it is used,',
+    ],
+    ['nothing', '{"version":2,"content":{"list":["a"]}}', [], 'this version cannot use it,'],
   ])(
     'leaves a file of a newer version as it is, uses %s of it, and refuses changes',
-    async (_, text, names) => {
+    async (_, text, names, words) => {
       await writeFile(path, text);
       const file = open();
       expect(await file.read()).toEqual({ names });
-      expect(file.notice).toContain('newer version');
+      expect(file.notice).toContain(
+        `newer version of this app (version 2 of the file). It is left as it is: ${words}`,
+      );
       await expect(file.change(add('b'))).rejects.toMatchObject({
         problem: { code: 'cannot-write-file', nextStep: expect.stringContaining('newer version') },
       });

@@ -122,7 +122,7 @@ export class VersionedJsonFile<T> {
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return fresh();
       this.locked = 'The file cannot be read, and is not written over.';
-      this.trouble = `The file of ${what}, ${path}, could not be read (${textOf(error)}). The app goes on without it, and changes cannot be saved.`;
+      this.trouble = `The file of ${what}, ${path}, could not be read (${textOf(error)}). It is not used, and changes cannot be saved.`;
       return fresh();
     }
     const understood = this.understand(text);
