@@ -182,6 +182,7 @@ describe('VersionedJsonFile', () => {
     const file = open();
     expect(await file.read()).toEqual({ names: [] });
     expect(file.notice).toContain('could not be read');
+    expect(file.notice).toContain('It is not used, and changes cannot be saved.');
     await expect(file.change(add('a'))).rejects.toBeInstanceOf(ProblemError);
     expect((await stat(path)).isDirectory()).toBe(true);
   });

@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const Screen = defineComponent({ setup: () => (useKeptStatus(), () => h('p')) });
 
-it('says how much is kept and for how long while the history is in sight, anew when what is listed changes, and nothing elsewhere', async () => {
+it('says how much is kept and for how long while the history is in sight, anew when what is listed changes, and nothing elsewhere or for each letter of a search', async () => {
   let entries = 1_284;
   const measureHistory = vi.fn(() => Promise.resolve(succeed({ entries, bytes: 14_000_000 })));
   vi.stubGlobal('explorer', { on: () => undefined, measureHistory });
@@ -43,4 +43,12 @@ it('says how much is kept and for how long while the history is in sight, anew w
   isThere.value = true;
   await flushPromises();
   expect(status.words).toBe('1 request kept · 14.0 MB · 30 days');
+
+  const found = useHistoryStore();
+  found.query = { ...found.query, text: 'shoes' };
+  await flushPromises();
+  const searching = measureHistory.mock.calls.length;
+  found.entries = [];
+  await flushPromises();
+  expect(measureHistory).toHaveBeenCalledTimes(searching);
 });

@@ -21,7 +21,8 @@ export function useKeptStatus(): void {
     return [...facts, ...(days === null ? [] : [countOf(days, 'day')])].join(' · ');
   });
 
-  watch([inSight, () => history.entries], async ([isInSight]) => {
+  // Another search keeps no more: the letters that are typed have the database for themselves.
+  watch([inSight, () => (history.filtered ? null : history.entries)], async ([isInSight]) => {
     if (!isInSight) return;
     const answer = await window.explorer.measureHistory();
     size.value = answer.ok ? answer.value : null;
