@@ -44,6 +44,22 @@ it('Options stand before the command or after it, and a load is lines unless it 
   expect((await typed(['--format', 'junit', 'run', 'Smoke'])).options).toEqual([{ format: 'junit' }]);
 });
 
+it('What may be given several times, or says nothing else the second time, is taken', async () => {
+  const args = [
+    'send',
+    'POST /x',
+    '--header',
+    'A: 1',
+    '--header',
+    'B: 2',
+    '--param',
+    'c=3',
+    '--param',
+    'd=4',
+  ];
+  expect((await typed([...args, '--show-request', '--show-request'])).error).toBeNull();
+});
+
 it('IDs come from arguments, or from any text on standard input', async () => {
   expect((await typed(['session', ONE, OTHER])).error).toBeNull();
   expect((await typed(['session'], `see ${ONE} and ${OTHER}`)).error).toBeNull();
@@ -72,6 +88,12 @@ it.each([
   [['replay', 'shoes'], '"shoes" is no ID of an exchange.'],
   [['replay', ONE, '--values', 'old'], 'Allowed choices are same, new'],
   [['completion', 'tcsh'], 'Allowed choices are bash, zsh, fish'],
+  [['--profile', 'A', '--profile', 'B', 'profiles'], '--profile is given twice: it takes one value.'],
+  [['--profile', 'A', 'send', 'GET /x', '--profile', 'A'], '--profile is given twice: it takes one value.'],
+  [['send', 'POST /x', '--body', '1', '--body', '2'], '--body is given twice: it takes one value.'],
+  [['buyers', '--all', '--most', '5', '--most', '5'], '--most is given twice: it takes one value.'],
+  [['buyers', '--most', '5'], '--most is for --all: a page has what --limit says.'],
+  [['send', 'POST /x', '--body', '@'], 'After @ comes the name of a file, or - for standard input.'],
   [['--show-request', 'session', ONE, OTHER], '--show-request is for one request'],
   [['--show-request', 'buyers', '--all'], '--show-request is for one request'],
   [['--show-request', 'run'], '--show-request is for one request'],

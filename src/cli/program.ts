@@ -96,10 +96,14 @@ export function createProgram(services: ProgramServices): Command {
     .option('--cursor <cursor>', 'begin with this page', notEmpty)
     .option('--all', 'every page, as ndjson or csv')
     .option('--most <n>', `rows that --all ends at`, wholeNumber, DEFAULT_LOAD_CAP)
-    .action(async ({ limit, cursor, all: every, most }: BuyersOptions) => {
+    .action(async ({ limit, cursor, all: every, most }: BuyersOptions, command: Command) => {
       const query = { limit: limit ?? null, cursor: cursor ?? null, parameters: [] };
       const load = () => import('./commands/buyers');
-      if (every !== true) return run(async () => (await load()).page(query), options());
+      if (every !== true) {
+        if (command.getOptionValueSource('most') === 'cli')
+          command.error('--most is for --all: a page has what --limit says.', usage);
+        return run(async () => (await load()).page(query), options());
+      }
       if (most > MAX_LOADED_BUYERS) program.error(`--most is at most ${MAX_LOADED_BUYERS}.`, usage);
       many('--all asks for many pages');
       const { format = 'ndjson', ...rest } = options();
@@ -120,7 +124,7 @@ export function createProgram(services: ProgramServices): Command {
     .description('send one request')
     .option('--param <name=value>', 'a place of the path, else a parameter of the query', collect)
     .option('--header <name: value>', 'a header that is no secret', collect)
-    .option('--body <text>', 'the body; @file for a file, @- for standard input')
+    .option('--body <text>', 'the body; @file for a file, @- for standard input', bodyOrFile)
     .action((typed: string, path: string | undefined, given: Partial<SendOptions>) => {
       const parts = { param: [], header: [], secret: [], ...given };
       const one = path === undefined ? typed : `${typed} ${path}`;
@@ -177,7 +181,21 @@ export function createProgram(services: ProgramServices): Command {
     .command('man-page', { hidden: true })
     .description('print the man page')
     .action(() => void process.stdout.write(manPage(program, { examples: EXAMPLES, exitCodes: EXIT_CODES })));
+  refuseRepeats(program);
   return program;
+}
+
+/** Of two values the last would count, and nobody is told which profile or body that is. */
+function refuseRepeats(command: Command): void {
+  for (const option of command.options) {
+    if (!option.required || option.parseArg === collect) continue;
+    let isGiven = false;
+    command.on(`option:${option.name()}`, () => {
+      if (isGiven) command.error(`--${option.name()} is given twice: it takes one value.`, usage);
+      isGiven = true;
+    });
+  }
+  command.commands.forEach(refuseRepeats);
 }
 
 interface BuyersOptions {
@@ -212,6 +230,12 @@ function wholeNumber(text: string): number {
 function pageSize(text: string): number {
   if (!/^-?\d{1,9}$/.test(text)) throw new InvalidArgumentError('It is a whole number of at most 9 digits.');
   return Number(text);
+}
+
+function bodyOrFile(text: string): string {
+  if (text === '@')
+    throw new InvalidArgumentError('After @ comes the name of a file, or - for standard input.');
+  return text;
 }
 
 /** What a script gives whose variable has no value. */

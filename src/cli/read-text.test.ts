@@ -32,3 +32,16 @@ it('A file that cannot be read, or whose letters would become others, is refused
     await expect(reading).rejects.toThrow(`${path} cannot be read: ${words}`);
   }
 });
+
+it('A terminal is no file: nothing would be the text that is sent', async () => {
+  const before = Object.getOwnPropertyDescriptor(process.stdin, 'isTTY');
+  Object.defineProperty(process.stdin, 'isTTY', { value: true, configurable: true });
+  try {
+    await expect(readText('-')).rejects.toThrow(
+      'Standard input cannot be read: it is a terminal here, not a file or a pipe.',
+    );
+  } finally {
+    if (before === undefined) Reflect.deleteProperty(process.stdin, 'isTTY');
+    else Object.defineProperty(process.stdin, 'isTTY', before);
+  }
+});

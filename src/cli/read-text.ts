@@ -21,7 +21,10 @@ async function inputBytes(): Promise<Buffer> {
 /** The text of a file, or of standard input for `-`. Throws a `UsageError` for one that cannot be read. */
 export async function readText(path: string): Promise<string> {
   try {
-    return decodeText(path === '-' ? await inputBytes() : await readFile(path));
+    if (path !== '-') return decodeText(await readFile(path));
+    // Nothing would be the text: an empty body, which is sent.
+    if (process.stdin.isTTY) throw new Error('it is a terminal here, not a file or a pipe');
+    return decodeText(await inputBytes());
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const name = path === '-' ? 'Standard input' : path;

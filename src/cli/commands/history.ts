@@ -8,6 +8,7 @@ import {
 import { writtenCount } from '@shared/http/count-findings';
 import { EXIT } from '../exit-codes';
 import { writeRows, type Row } from '../output';
+import { refuseUnread } from '../requests/refuse-unread';
 import type { Run } from './command';
 
 const COLUMNS = ['started', 'status', 'operation', 'subject', 'profile', 'id'] as const;
@@ -35,8 +36,7 @@ export function searchHistory(words: readonly string[], limit: number): Run {
     if (found.length > 0 || format !== 'text')
       await writeRows(output, format, COLUMNS, found.map(rowOf), found.map(jsonOf));
     if (found.length > 0) return EXIT.done;
-    // Without its key, which is said at the end, nothing was searched.
-    if ((await app.ask('describeStorage', undefined)).kind !== 'open') return EXIT.failed;
+    await refuseUnread(app);
     if (hasOnlySigns(query.text)) say('Signs alone are not searched for: name a word or a number.');
     else say(words.length > 0 ? 'Nothing in the history has these words.' : 'The history is empty.');
     return EXIT.notFound;

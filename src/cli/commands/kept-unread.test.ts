@@ -4,6 +4,7 @@ import type { DatabaseState } from '@shared/app/database-state';
 import { EXIT, exitOfProblem } from '../exit-codes';
 import { UsageError } from '../usage-error';
 import type { CommandContext, Run } from './command';
+import { searchHistory } from './history';
 import { replay } from './replay';
 import { runFolder } from './run';
 import { forward, send } from './send';
@@ -28,6 +29,7 @@ async function endOf(run: Run, state: DatabaseState): Promise<unknown> {
     listSavedRequests: [],
     listDocuments: { documents: [] },
     describeStorage: state,
+    searchHistory: { entries: [], next: null, unindexed: 0, unreadable: 0 },
   };
   const ask = (name: string): unknown =>
     name === 'planReplay' ? Promise.reject(GONE) : Promise.resolve(answers[name]);
@@ -52,6 +54,7 @@ it.each([
     run: () => replay('an id', { secret: [], values: 'same' }),
     else: GONE.problem,
   },
+  { command: 'history search', run: () => searchHistory(['shoes'], 20), else: EXIT.notFound },
 ])(
   '$command says of nothing that it is not there while what is kept cannot be read',
   async ({ run, else: otherwise }) => {

@@ -10,7 +10,7 @@ import { serviceCallHeaders } from '@shared/http/wire-headers';
 import { isSafe, looselyRead, sameHeaderName } from '@shared/http/http-fields';
 import { isLoopbackHost } from '@shared/http/loopback';
 import { methodOverride } from '@shared/http/method-override';
-import { SERVICE_HEADERS } from '@shared/vault-forward/request';
+import { isForwardInOtherWriting, SERVICE_HEADERS } from '@shared/vault-forward/request';
 import {
   isSandboxDestination,
   SANDBOX_DESTINATION,
@@ -19,7 +19,7 @@ import {
 import type { FilledOrder } from './fill-order';
 import { inOneWriting, stringsInOneWriting } from './one-writing';
 import type { Order } from './order';
-import { noSandboxProblem, overrideProblem } from './sending-problems';
+import { noSandboxProblem, otherWritingProblem, overrideProblem } from './sending-problems';
 import { stampOf, toServiceRequest, type ServiceRequest } from './service-request';
 import { withoutLayout } from './without-layout';
 
@@ -74,6 +74,7 @@ export async function makePlan(
 ): Promise<Plan> {
   const profile = Object.freeze({ ...order.profile });
   refuseOwnedHeaders(order.request, profile);
+  refuseOtherWriting(order.request);
   refuseOverride(order.request, profile);
   const request = withReferences(order.request, references);
   const written = toServiceRequest(profile, await withValues(request, references));
@@ -155,6 +156,12 @@ function refuseOwnedHeaders({ headers }: RequestSpec, profile: Profile): void {
   if (profile.merchantAccountId !== null) owned.push(looselyRead(profile.merchantHeader));
   const header = headers.find(({ name }) => owned.includes(looselyRead(name)));
   if (header !== undefined) throw ownedHeaderProblem(header.name);
+}
+
+/** What asks about the destination and its cards reads the specification's names. */
+function refuseOtherWriting({ headers }: RequestSpec): void {
+  const header = headers.find(({ name }) => isForwardInOtherWriting(name));
+  if (header !== undefined) throw otherWritingProblem(header.name);
 }
 
 /** It would be sent as one that only reads: without a question, from a read-only profile, and again by itself. */

@@ -250,6 +250,21 @@ it.each(['X-HTTP-Method-Override', 'x-http-method', 'X-Method-Override', 'X_HTTP
   },
 );
 
+it.each(['X_Vault_Forward_Url', 'x-vault_forward-Payment-Methods', 'x_vault_forward_header_authorization'])(
+  'a request is refused whose %s some servers take for another place to send to than the one that is asked about',
+  async (name) => {
+    const added = (request: RequestSpec) => ({
+      ...request,
+      headers: [...request.headers, { name, value: 'https://other.example', secret: false }],
+    });
+    const free = { operation: 'free', target: { method: 'POST', path: '/vault-forward-v2' } } as const;
+    for (const request of [{ ...charge(), ...free }, SESSION].map(added))
+      expect(await world.app.submit(request, world.profile()).catch(codeOf)).toBe('forward-header-writing');
+    expect(await world.app.submit(added(charge()), world.profile()).catch(codeOf)).toBe('draft-has-errors');
+    expect(world.server.received).toHaveLength(0);
+  },
+);
+
 it('a request that only reads is refused where the merchant header of its profile makes another one of it', async () => {
   const profile = world.profile({ merchantHeader: 'X-HTTP-Method-Override', merchantAccountId: 'POST' });
   expect(await world.app.submit(SESSION, profile).catch(codeOf)).toBe('method-override');

@@ -1,3 +1,4 @@
+import { looselyRead } from '@shared/http/http-fields';
 import { ProblemError, type Problem } from '@shared/problem';
 
 /** @param why the app itself cancelled, after "Cancelled:"; null when it was the person. */
@@ -53,6 +54,18 @@ export function noSandboxProblem(): ProblemError {
     meaning: 'Its address is not known. Nothing was sent.',
     nextStep: 'Try again in a moment; if that does not help, start the app again.',
     field: 'Destination URL',
+    detail: null,
+  });
+}
+
+export function otherWritingProblem(header: string): ProblemError {
+  const name = looselyRead(header);
+  return new ProblemError({
+    code: 'forward-header-writing',
+    title: `${header} may be taken for ${name}`,
+    meaning: `Some servers read _ as -: it could send the card elsewhere than to the destination that is shown. Nothing was sent.`,
+    nextStep: `Write ${name} if that is meant, or take the header out.`,
+    field: 'Headers',
     detail: null,
   });
 }

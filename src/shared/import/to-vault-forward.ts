@@ -5,7 +5,7 @@ import { isSecretHeaderName } from '../secrets/secret-headers';
 import type { DraftHeader, VaultForwardDraft } from '../vault-forward/draft';
 import { emptyDraft } from '../vault-forward/draft';
 import { isConnectionHeader } from '../vault-forward/header-checks';
-import { isJsonType, SERVICE_HEADERS, VAULT_FORWARD_PATH } from '../vault-forward/request';
+import { isForwardHeader, isJsonType, SERVICE_HEADERS, VAULT_FORWARD_PATH } from '../vault-forward/request';
 import { replaceCardData } from './card-placeholders';
 import type { Imported, ImportedRequest } from './imported-request';
 
@@ -147,7 +147,7 @@ function unwrapRequest(request: ImportedRequest, rowId: () => string): VaultForw
     else if (lower.startsWith(SERVICE_HEADERS.downstreamPrefix)) {
       const bare = name.slice(SERVICE_HEADERS.downstreamPrefix.length);
       headers.push(draftHeader(rowId(), bare, value, true, request));
-    } else if (lower.startsWith('x-vault-forward-')) {
+    } else if (isForwardHeader(name)) {
       serviceHeaders.push(draftHeader(rowId(), name, value, true, request));
     } else {
       dropped.push(name);

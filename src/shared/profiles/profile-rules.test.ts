@@ -75,6 +75,11 @@ describe('readProfileDraft', () => {
     ['a header with a space', { merchantHeader: 'x y' }, 'Merchant header'],
     ['no header', { merchantHeader: '' }, 'Merchant header'],
     ['the header of the token', { merchantHeader: 'Authorization' }, 'Merchant header'],
+    [
+      'a header of Vault Forward, as a server may read it',
+      { merchantHeader: 'X_Vault_Forward_Url' },
+      'Merchant header',
+    ],
     ['a header of Vault Forward', { merchantHeader: 'x-vault-forward-url' }, 'Merchant header'],
     ['no time at all', { timeouts: { connectMs: 0, totalMs: 60_000 } }, 'Connection time-out'],
     ['a fraction', { timeouts: { connectMs: 100.5, totalMs: 60_000 } }, 'Connection time-out'],

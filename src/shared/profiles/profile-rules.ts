@@ -1,6 +1,7 @@
 import { readBaseUrl } from '../http/base-url';
-import { findForbiddenInFieldValue, isHttpToken } from '../http/http-fields';
+import { findForbiddenInFieldValue, isHttpToken, looselyRead } from '../http/http-fields';
 import type { Problem } from '../problem';
+import { isForwardHeader } from '../vault-forward/request';
 import type { Profile } from './profile';
 import { LOOKS_LIKE_TOKEN, looksLikeToken, WHERE_TOKENS_GO } from './looks-like-token';
 import { readVariables } from './variable-rules';
@@ -165,7 +166,7 @@ function readMerchantHeader(entered: string, report: ReportProblem): string {
       'This is no name of a header.',
       'Use letters, digits and hyphens, such as x-service-merchant-account-id.',
     );
-  } else if (RESERVED_HEADERS.has(name) || name.startsWith('x-vault-forward-')) {
+  } else if (RESERVED_HEADERS.has(looselyRead(name)) || isForwardHeader(name)) {
     report(
       'merchantHeader',
       `The header "${name}" has another purpose.`,

@@ -203,6 +203,8 @@ describe('headers', () => {
     expect(found({ serviceHeaders: [header('x-vault-forward-url', 'https://evil.example')] })).toEqual([
       'error header-owned',
     ]);
+    for (const name of ['X_Vault_Forward_Url', 'x_vault_forward_header_accept', 'x_vault_forward_timeout'])
+      expect(found({ serviceHeaders: [header(name, 'x')] }), name).toEqual(['error header-owned']);
     expect(found({ serviceHeaders: [header('Authorization', 'Bearer x')] })).toEqual(['error header-owned']);
     for (const name of ['Host', 'connection', 'Transfer-Encoding', 'content-length', 'proxy-authorization'])
       expect(found({ serviceHeaders: [header(name, 'x')] }), name).toEqual(['error header-owned']);

@@ -1,7 +1,7 @@
-import { findForbiddenInFieldValue, isHttpToken } from '../http/http-fields';
+import { findForbiddenInFieldValue, isHttpToken, looselyRead } from '../http/http-fields';
 import type { DraftHeader } from './draft';
 import { finding, type DraftFinding, type DraftPlace } from './finding';
-import { isSent, SERVICE_HEADERS } from './request';
+import { isForwardHeader, isForwardInOtherWriting, isSent, SERVICE_HEADERS } from './request';
 import { checkMasked } from './security-code-checks';
 
 /** Set by whoever makes the connection to the destination, so a value of one's own is lost or does harm (RFC 9110, 7.6.1). */
@@ -81,6 +81,10 @@ function checkName(field: HeaderField, name: string, where: DraftPlace): DraftFi
     ];
   }
   if (field === 'serviceHeaders') {
+    if (isForwardInOtherWriting(name)) {
+      const message = `Some servers read _ as -, and ${name} as ${looselyRead(name)}: write it so if that is meant.`;
+      return [finding('header-owned', 'error', where, message)];
+    }
     return SET_ELSEWHERE.has(lower) || lower.startsWith(SERVICE_HEADERS.downstreamPrefix)
       ? [
           finding(
@@ -103,7 +107,7 @@ function checkName(field: HeaderField, name: string, where: DraftPlace): DraftFi
       ),
     ];
   }
-  return lower.startsWith('x-vault-forward-')
+  return isForwardHeader(name)
     ? [
         finding(
           'header-owned',

@@ -1,6 +1,6 @@
 import type { HeaderList } from '../http/exchange';
 import type { Profile } from '../profiles/profile';
-import { sameHeaderName } from '../http/http-fields';
+import { looselyRead, sameHeaderName } from '../http/http-fields';
 import type { DraftHeader, VaultForwardDraft } from './draft';
 
 /** What the service calls the headers of POST /vault-forward (specification: Endpoints). */
@@ -11,6 +11,16 @@ export const SERVICE_HEADERS = {
   authentications: 'x-vault-forward-authentications',
   downstreamPrefix: 'x-vault-forward-header-',
 } as const;
+
+/** True for a name that the service, or a server before it, may read as one of these or of their kind. */
+export function isForwardHeader(name: string): boolean {
+  return looselyRead(name).startsWith('x-vault-forward-');
+}
+
+/** True for such a name in another writing than the specification's (`X_Vault_Forward_Url`): who reads headers loosely obeys it. */
+export function isForwardInOtherWriting(name: string): boolean {
+  return isForwardHeader(name) && !name.toLowerCase().startsWith('x-vault-forward-');
+}
 
 /** The name that the destination gets: without the prefix that Vault Forward takes away. */
 export function destinationHeaderName(name: string): string {
