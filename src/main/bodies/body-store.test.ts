@@ -191,8 +191,12 @@ describe('saving to a file', () => {
     const path = join(folder, 'saved.json');
     await big.saveToFile(id, path);
     expect((await readFile(path)).equals(content)).toBe(true);
-    await expect(big.saveToFile('unknown', join(folder, 'other'))).rejects.toThrow('no body');
-    await expect(big.saveToFile(id, join(folder, 'no', 'such', 'folder'))).rejects.toThrow('ENOENT');
+    await expect(big.saveToFile('unknown', join(folder, 'other'))).rejects.toMatchObject({
+      problem: { title: 'other could not be written', detail: expect.stringContaining('no body') },
+    });
+    await expect(big.saveToFile(id, join(folder, 'no', 'such', 'folder'))).rejects.toMatchObject({
+      problem: { code: 'cannot-write-file', detail: expect.stringContaining('ENOENT') },
+    });
     expect(await readdir(folder)).toEqual(['saved.json']);
     await big.close();
   });

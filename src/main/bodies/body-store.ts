@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Body } from '@shared/http/exchange';
 import { INLINE_BODY_BYTES } from '@shared/http/exchange';
@@ -7,6 +7,8 @@ import type { BodyContent, BodyFacts } from './body-writer';
 import { BodyWriter } from './body-writer';
 import { EncryptedFile } from './encrypted-file';
 import { giveBack } from './give-back';
+import { writeFileAtomically } from '../files/atomic-file';
+import { inWords } from '../files/chosen-text';
 import { runFolderName } from '../files/leftovers';
 import { Utf8Check } from './utf8-check';
 
@@ -161,25 +163,13 @@ export class BodyStore {
     }
   }
 
-  /** Copies the body to a file of the person's: under a temporary name first, so that the name never holds half of it. */
+  /** Copies the body to a file of the person's: under a temporary name first, so that the name never holds half of it. Throws a `ProblemError` where that cannot be. */
   async saveToFile(
     bodyId: string,
     path: string,
     change: (pieces: AsyncIterable<Buffer>) => AsyncIterable<Buffer> = (pieces) => pieces,
   ): Promise<void> {
-    const partial = `${path}.${randomUUID()}.partial`;
-    try {
-      const target = await open(partial, 'wx', 0o600);
-      try {
-        for await (const piece of change(this.stream(bodyId))) await target.writeFile(piece);
-      } finally {
-        await target.close();
-      }
-      await rename(partial, path);
-    } catch (error) {
-      await rm(partial, { force: true });
-      throw error;
-    }
+    await inWords(path, () => writeFileAtomically(path, change(this.stream(bodyId))));
   }
 
   async release(bodyId: string): Promise<void> {

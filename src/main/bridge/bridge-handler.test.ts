@@ -64,6 +64,24 @@ describe('answer', () => {
     },
   );
 
+  it.each(['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EIO', 'EBUSY'])(
+    'has words for a disk that does not do its part (%s), which is no defect',
+    async (code) => {
+      const report = vi.fn();
+      const error = Object.assign(new Error(`${code}: open`), { code, syscall: 'open', path: '/of/mine' });
+      const handle = (): Promise<never> => Promise.reject(error);
+      expect(await answer('double', { ...double, handle }, [{ number: 1 }], report)).toMatchObject({
+        ok: false,
+        problem: {
+          code: 'file-trouble',
+          meaning: expect.stringContaining('/of/mine: '),
+          detail: `${code}: open`,
+        },
+      });
+      expect(report).not.toHaveBeenCalled();
+    },
+  );
+
   it('reports any other exception as a defect and still answers', async () => {
     const report = vi.fn();
     const handle = (): Promise<never> => Promise.reject(new TypeError('oops'));

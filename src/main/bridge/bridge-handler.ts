@@ -1,5 +1,6 @@
 import type { ZodError, ZodType } from 'zod';
 import { ProblemError, refuse, succeed, type Problem, type Result } from '@shared/problem';
+import { machineTrouble } from '@shared/text/file-trouble';
 import { DatabaseError } from '../database/database';
 import { describeDatabaseProblem } from '../database/database-problem';
 
@@ -93,5 +94,18 @@ function tooLongText({ issues }: ZodError): Problem | null {
 /** Null for a defect. */
 function problemIn(error: unknown): Problem | null {
   if (error instanceof ProblemError) return error.problem;
-  return error instanceof DatabaseError ? describeDatabaseProblem(error) : null;
+  if (error instanceof DatabaseError) return describeDatabaseProblem(error);
+  const trouble = machineTrouble(error);
+  return trouble === null ? null : diskProblem(trouble, error);
+}
+
+function diskProblem(trouble: string, error: unknown): Problem {
+  const where = error instanceof Error && 'path' in error ? String(error.path) : 'On the disk';
+  return {
+    code: 'file-trouble',
+    title: 'A file could not be read or written',
+    meaning: `${where}: ${trouble}. What was asked for may be done in part.`,
+    nextStep: 'See that the disk has room and that you may read and write there, then try again.',
+    detail: error instanceof Error ? error.message : String(error),
+  };
 }

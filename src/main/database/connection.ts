@@ -75,8 +75,12 @@ export function guard<T>(act: () => T): T {
   }
 }
 
+/** What the full-text index says of its own line in the schema: the app wrote that, so it is no longer as it was written. */
+const DAMAGED_INDEX =
+  /^(?:parse error in |unrecognized (?:column )?option|no such (?:tokenizer|module): |error in tokenizer constructor)/;
+
 function troubleOf(code: string, text: string): DatabaseTrouble {
-  if (/^SQLITE_(?:NOTADB|CORRUPT)/.test(code)) return 'damaged';
+  if (/^SQLITE_(?:NOTADB|CORRUPT)/.test(code) || DAMAGED_INDEX.test(text)) return 'damaged';
   if (/^SQLITE_(?:FULL|IOERR|READONLY|CANTOPEN|PERM|NOLFS)/.test(code)) return 'disk';
   if (/^SQLITE_(?:BUSY|LOCKED)/.test(code)) return 'busy';
   if (/^(?:E[A-Z]+)$/.test(code) || /Unable to open|ConnectionFailed/.test(text)) return 'disk';

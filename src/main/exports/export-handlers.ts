@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { basename } from 'node:path';
 import { z } from 'zod';
 import { MAX_EXPORT_RECORDS, type ExportRequests } from '@shared/bridge/exports';
-import { ProblemError } from '@shared/problem';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import type { ChosenFiles } from '../files/chosen-files';
+import { inWords } from '../files/chosen-text';
 import { ExportFile } from './export-file';
 
 /** Exports under way at a time; a window has one or two. */
@@ -41,11 +40,11 @@ export function tableExports({ files }: ExportServices): Exports {
 
   async function orExplain<T>(file: ExportFile, id: string, act: () => Promise<T>): Promise<T> {
     try {
-      return await act();
+      return await inWords(file.path, act);
     } catch (error) {
       running.delete(id);
       await file.abandon();
-      throw unwritable(file.path, error);
+      throw error;
     }
   }
 
@@ -63,9 +62,7 @@ export function tableExports({ files }: ExportServices): Exports {
           const path = await files.choosePathToSave({ title: `Export ${what}`, suggestedName });
           if (path === null) return null;
           const id = randomUUID();
-          const file = await ExportFile.begin(path, format, columns).catch((error: unknown) => {
-            throw unwritable(path, error);
-          });
+          const file = await inWords(path, () => ExportFile.begin(path, format, columns));
           running.set(id, file);
           return { exportId: id, path };
         },
@@ -103,14 +100,4 @@ export function tableExports({ files }: ExportServices): Exports {
       await Promise.all(files.map((file) => file.abandon()));
     },
   };
-}
-
-function unwritable(path: string, error: unknown): ProblemError {
-  return new ProblemError({
-    code: 'cannot-write-file',
-    title: `${basename(path)} could not be written`,
-    meaning: 'The export stopped. No file was left behind, and a file of that name is as it was.',
-    nextStep: 'See that the disk has room and that you may write in this folder, then export again.',
-    detail: error instanceof Error ? error.message : String(error),
-  });
 }

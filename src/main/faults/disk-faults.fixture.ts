@@ -171,11 +171,10 @@ export const DISK_FAULTS: readonly MachineFault[] = [
         const bodies = new BodyStore({ directory: join(disk.folder, 'bodies') });
         const id = await bodies.keep(LARGE);
         disk.fill();
-        const failed = await bodies.saveToFile(id, target).then(
-          () => null,
-          (error: unknown) => String(error),
-        );
-        assert(/ENOSPC/.test(failed ?? ''), `it says why: ${failed}`);
+        const failed = await problemOf(() => bodies.saveToFile(id, target));
+        assert(failed.title === 'saved.json could not be written', failed.title);
+        assert(failed.meaning.startsWith('The disk is full.'), failed.meaning);
+        assert(/ENOSPC/.test(failed.detail ?? ''), `it says why: ${failed.detail}`);
         assert(readFileSync(target, 'utf8') === 'of before', 'the file is as it was');
         assert(!readdirSync(disk.folder).some((name) => name.endsWith('.partial')), 'nothing remains');
         await bodies.close();

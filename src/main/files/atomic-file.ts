@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { open, rename, rm, writeFile, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
+
+export type FileContent = string | Uint8Array | AsyncIterable<Uint8Array>;
 
 /**
  * A file that comes about piece by piece. Its name holds either the old content or the new, whole one, also after a loss
@@ -19,8 +21,8 @@ export class AtomicFile {
     return new AtomicFile(path, partial, await open(partial, 'wx', mode));
   }
 
-  async write(content: string | Uint8Array): Promise<void> {
-    await this.file.writeFile(content);
+  async write(content: FileContent): Promise<void> {
+    await writeFile(this.file, content);
   }
 
   /** Gives the file its name. When that fails, the temporary file is removed. */
@@ -44,11 +46,7 @@ export class AtomicFile {
 }
 
 /** Writes a whole file, as `AtomicFile` does. */
-export async function writeFileAtomically(
-  path: string,
-  content: string | Uint8Array,
-  mode?: number,
-): Promise<void> {
+export async function writeFileAtomically(path: string, content: FileContent, mode?: number): Promise<void> {
   const file = await AtomicFile.begin(path, mode);
   try {
     await file.write(content);

@@ -11,7 +11,7 @@ export interface ChosenFiles {
     readonly title: string;
     readonly suggestedName: string;
   }): Promise<string | null>;
-  /** The path written to, or null. */
+  /** The path written to, or null. Rejects with a `ProblemError` where it cannot be. */
   saveText(options: {
     readonly title: string;
     readonly suggestedName: string;

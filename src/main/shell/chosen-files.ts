@@ -1,9 +1,7 @@
 import { app, dialog, type BrowserWindow } from 'electron';
-import { readFile, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { ProblemError } from '@shared/problem';
-import { writeFileAtomically } from '../files/atomic-file';
+import { join } from 'node:path';
 import type { ChosenFiles } from '../files/chosen-files';
+import { readChosenText, writeChosenText } from '../files/chosen-text';
 
 /** Files that the person chooses in a dialog of the operating system: the only files outside our folder that are touched. */
 export function chosenFiles(window: () => BrowserWindow | null): ChosenFiles {
@@ -34,33 +32,12 @@ export function chosenFiles(window: () => BrowserWindow | null): ChosenFiles {
     choosePathToSave,
     async openText({ title, maxBytes }) {
       const path = await choosePath({ title });
-      return path === null ? null : readText(path, maxBytes);
+      return path === null ? null : readChosenText(path, maxBytes);
     },
     async saveText({ title, suggestedName, text }) {
       const path = await choosePathToSave({ title, suggestedName });
-      if (path !== null) await writeFileAtomically(path, text);
+      if (path !== null) await writeChosenText(path, text);
       return path;
     },
   };
-}
-
-async function readText(path: string, maxBytes: number): Promise<string> {
-  try {
-    const { size } = await stat(path);
-    if (size > maxBytes) throw unreadable(path, `It has ${size} bytes, and at most ${maxBytes} are read.`);
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (error instanceof ProblemError) throw error;
-    throw unreadable(path, error instanceof Error ? error.message : String(error));
-  }
-}
-
-function unreadable(path: string, detail: string): ProblemError {
-  return new ProblemError({
-    code: 'file-unreadable',
-    title: `${basename(path)} could not be read`,
-    meaning: 'The chosen file was not taken in. Nothing was changed.',
-    nextStep: 'Check the file, or choose another one.',
-    detail,
-  });
 }

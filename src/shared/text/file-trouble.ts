@@ -1,17 +1,35 @@
-const TROUBLES: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder',
-  EEXIST: 'it is there already, and nothing is written over',
+/** Nothing of the app: the disk, or what may be done on it. */
+const MACHINE_TROUBLES: Readonly<Record<string, string>> = {
   EACCES: 'you may not',
-  EISDIR: 'it is a folder',
-  ENOTDIR: 'it is no folder, or lies in what is none',
+  EPERM: 'you may not',
   EROFS: 'nothing can be written there',
   ENOSPC: 'the disk is full',
+  EDQUOT: 'your part of the disk is full',
+  EIO: 'the disk does not answer as it should',
+  EBUSY: 'another program uses it',
+};
+
+const TROUBLES: Readonly<Record<string, string>> = {
+  ...MACHINE_TROUBLES,
+  ENOENT: 'there is no such file or folder',
+  EEXIST: 'it is there already, and nothing is written over',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'it is no folder, or lies in what is none',
+  ENAMETOOLONG: 'its name is too long',
 };
 
 /** What a file system says, in words. */
 export function fileTrouble(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return TROUBLES[code] ?? (error instanceof Error ? error.message : String(error));
+  return TROUBLES[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
+}
+
+/** The same for what is no defect, whatever was done; null for the rest. */
+export function machineTrouble(error: unknown): string | null {
+  return MACHINE_TROUBLES[codeOf(error)] ?? null;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : '';
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

@@ -1,0 +1,46 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readChosenText, writeChosenText } from './chosen-text';
+
+let folder: string;
+beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'chosen-'))));
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+it('What is written is read again; a file of before is written over whole', async () => {
+  const path = join(folder, 'requests.yaml');
+  await writeFile(path, 'a longer text of before');
+  await writeChosenText(path, '\ufeffé\n');
+  expect(await readChosenText(path, 6)).toBe('\ufeffé\n');
+  expect(await readdir(folder)).toEqual(['requests.yaml']);
+});
+
+it('A folder that is gone, or whose place is taken, is told in words, and nothing is written over', async () => {
+  const path = join(folder, 'requests.yaml');
+  await writeFile(path, 'of before');
+  for (const [where, words] of [
+    [join(folder, 'gone', 'report.xml'), 'There is no such file or folder. No file was left behind'],
+    [join(path, 'report.xml'), 'It is no folder, or lies in what is none. No file was left behind'],
+    [join(folder, `${'x'.repeat(250)}.xml`), 'Its name is too long. No file was left behind'],
+  ] as const)
+    await expect(writeChosenText(where, 'x'), where).rejects.toMatchObject({
+      problem: { code: 'cannot-write-file', meaning: expect.stringContaining(words) },
+    });
+  expect(await readdir(folder)).toEqual(['requests.yaml']);
+  expect(await readFile(path, 'utf8')).toBe('of before');
+});
+
+it('A file that is gone, too large, or whose letters would become others, is not taken in', async () => {
+  const path = join(folder, 'a.json');
+  await writeFile(path, Buffer.from('{"name": "é"}', 'latin1'));
+  for (const [where, most, words] of [
+    [path, 5, 'It has 13 bytes, and at most 5 are read. Nothing was changed.'],
+    [path, 50, 'It is no text in UTF-8. Save it as UTF-8. Nothing was changed.'],
+    [join(folder, 'gone'), 50, 'There is no such file or folder. Nothing was changed.'],
+    [folder, 50_000, 'It is a folder. Nothing was changed.'],
+  ] as const)
+    await expect(readChosenText(where, most), where).rejects.toMatchObject({
+      problem: { code: 'file-unreadable', meaning: words },
+    });
+});

@@ -1,0 +1,44 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { ProblemError } from '@shared/problem';
+import { decodeText, fileTrouble } from '@shared/text/file-trouble';
+import { writeFileAtomically } from './atomic-file';
+
+/** The text of a file that the person chose. Throws a `ProblemError` for one that is too large, or cannot be read as it is. */
+export async function readChosenText(path: string, maxBytes: number): Promise<string> {
+  try {
+    const { size } = await stat(path);
+    if (size > maxBytes) throw new Error(`it has ${size} bytes, and at most ${maxBytes} are read`);
+    return decodeText(await readFile(path));
+  } catch (error) {
+    throw new ProblemError({
+      code: 'file-unreadable',
+      title: `${basename(path)} could not be read`,
+      meaning: `${sentence(fileTrouble(error))} Nothing was changed.`,
+      nextStep: 'Check the file, or choose another one.',
+      detail: error instanceof Error ? error.message : String(error),
+    });
+  }
+}
+
+/** Throws a `ProblemError` where it cannot be written. */
+export async function writeChosenText(path: string, text: string): Promise<void> {
+  await inWords(path, () => writeFileAtomically(path, text));
+}
+
+/** What fails while a file is written under a temporary name that the person chose, as a `ProblemError`. */
+export async function inWords<T>(path: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    throw new ProblemError({
+      code: 'cannot-write-file',
+      title: `${basename(path)} could not be written`,
+      meaning: `${sentence(fileTrouble(error))} No file was left behind, and a file of that name is as it was.`,
+      nextStep: 'See that the disk has room and that you may write in this folder, then save it again.',
+      detail: error instanceof Error ? error.message : String(error),
+    });
+  }
+}
+
+const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
