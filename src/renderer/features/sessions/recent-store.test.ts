@@ -1,5 +1,6 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { nextTick } from 'vue';
 import type { RecentSession } from '@shared/bridge/sessions';
 import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 import { useProfilesStore } from '@renderer/stores/profiles';
@@ -163,4 +164,18 @@ it('says nothing of one profile under another that was chosen meanwhile', async 
   answer(refuse(FAILED));
   await pinned;
   expect(store.problem).toBeNull();
+});
+
+it('ends its search on another profile, and where another session is looked up than those it found', async () => {
+  const store = useRecentStore();
+  await store.read();
+  store.find('a');
+  store.endSearchWithout('a');
+  expect([store.searching, store.search]).toEqual([true, 'a']);
+  store.endSearchWithout('b');
+  expect([store.searching, store.search]).toEqual([false, '']);
+  store.find('a');
+  activate('q');
+  await nextTick();
+  expect([store.searching, store.search]).toEqual([false, '']);
 });

@@ -57,6 +57,17 @@ export const useRecentStore = defineStore('recentSessions', () => {
     search.value = words;
   }
 
+  function endSearch(): void {
+    searching.value = false;
+    search.value = '';
+  }
+
+  /** What is looked up would not be in sight among what is searched for. */
+  function endSearchWithout(sessionId: string): void {
+    const isFound = [...shown.value, ...earlier.value].some((entry) => entry.sessionId === sessionId);
+    if (!isFound) endSearch();
+  }
+
   /** By the words of the whole answer: metadata and emails among them. */
   async function searchEarlier(): Promise<void> {
     const text = search.value.trim();
@@ -138,6 +149,7 @@ export const useRecentStore = defineStore('recentSessions', () => {
       entries.value = [];
       problem.value = null;
       held.value = [];
+      endSearch();
       void read();
     },
     { immediate: true },
@@ -155,6 +167,7 @@ export const useRecentStore = defineStore('recentSessions', () => {
       return earlier.value.filter(({ sessionId }) => !known.has(sessionId));
     }),
     find,
+    endSearchWithout,
     shown,
     hold,
     read,

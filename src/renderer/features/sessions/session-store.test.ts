@@ -18,6 +18,8 @@ const router = routerOf('/sessions/:sessionId?', '/buyers');
 
 const A = '11111111-0000-4000-8000-000000000001';
 const B = '22222222-0000-4000-8000-000000000002';
+const NO_UUID =
+  'No UUID found in this text. A session ID is a UUID. It looks like 5e550000-0000-4000-8000-000000000001.';
 const exchangeOf = (id: string) =>
   ({ id, operation: 'get_checkout_session', profile: { id: 'p' }, check: { kind: 'checked' } }) as Exchange;
 
@@ -77,7 +79,7 @@ it('names what is nearly an ID where there is none, and sends nothing', async ()
       `${A.slice(0, -1)}\n${B}0`,
       '2 entries are no IDs: 11111111…0000 and 1 more. An ID has 32 hexadecimal digits.',
     ],
-    ['not a session', 'No UUID found in this text. A session ID is a UUID.'],
+    ['not a session', NO_UUID],
   ] as const) {
     store.input = pasted;
     await store.lookUp();
@@ -109,7 +111,7 @@ it('puts the IDs of a long text into the field, not the text, and tells of its d
   await vi.waitFor(() => expect(useBulkStore().list).toMatchObject({ total: 2, duplicates: 1_998 }));
 
   for (const [text, said] of [
-    ['not a session\n'.repeat(10_000), 'No UUID found in this text. A session ID is a UUID.'],
+    ['not a session\n'.repeat(10_000), NO_UUID],
     [
       Array.from({ length: 10_001 }, (_none, at) => A.slice(0, -5) + String(at).padStart(5, '0')).join('\n'),
       '10,001 ids are too many for one list. Look them up in parts.',
@@ -143,16 +145,16 @@ it('takes no beginning of another look-up, and asks for one only where JSON is s
 
 it('what stays on screen until the next answer comes is said not to be of the ID in the field, cancelled at once or not', async () => {
   const { store, next } = await askForTheNext();
-  const seen: [string | undefined, boolean][] = [[store.shown?.sessionId, store.stale]];
+  const seen: [string | undefined, number | null][] = [[store.shown?.sessionId, store.otherIds]];
   void store.cancel();
-  seen.push([store.shown?.sessionId, store.stale]);
+  seen.push([store.shown?.sessionId, store.otherIds]);
   answer(succeed({ ...exchangeOf('b'), outcome: { kind: 'cancelled', mayHaveArrived: false } }));
   await next;
-  seen.push([store.shown?.sessionId, store.stale]);
+  seen.push([store.shown?.sessionId, store.otherIds]);
   expect(seen).toEqual([
-    [A, true],
-    [A, true],
-    [B, false],
+    [A, 1],
+    [A, 1],
+    [B, null],
   ]);
 });
 
@@ -208,4 +210,46 @@ it('shows a row of a list that is read later, and does not call back who has gon
   await opening;
   expect(store.shown?.sessionId).toBe(A);
   expect(router.currentRoute.value.name).toBe('buyers');
+});
+
+it('leads back to a list of the same profile only: a look-up on production is not of the list that was read on another one', async () => {
+  vi.stubGlobal('Worker', workerHere(serveSort));
+  const store = useSessionStore();
+  const bulk = useBulkStore();
+  void bulk.start([A, B]);
+  bulk.visible = false;
+  const ask = async (profileId: string) => {
+    useProfilesStore().accept({
+      profiles: [testingProfile({ id: 'p' }), testingProfile({ id: 'live', environment: 'production' })],
+      activeId: profileId,
+      notice: null,
+    });
+    store.input = A;
+    const asking = store.lookUp();
+    answer(succeed({ ...exchangeOf('a'), profile: { id: profileId } } as Exchange));
+    await asking;
+  };
+  await ask('p');
+  expect(store.listBehind?.id).toBe(bulk.list?.id);
+  await ask('live');
+  expect(store.listBehind).toBeNull();
+  // Back to the form, where there is room for one of them, is not to that list either.
+  await store.close();
+  expect([bulk.list?.total, bulk.isShown]).toEqual([2, false]);
+});
+
+it('says of a session on screen that it is not what the field has, also where there is no ID', async () => {
+  const store = useSessionStore();
+  store.input = A;
+  const asking = store.lookUp();
+  answer(succeed(exchangeOf('a')));
+  await asking;
+  const seen = ['', 'not yet', `${A}\n${B}`, B, `${B}\n${B.replace(/2$/, '3')}`].map((typed) => {
+    store.input = typed;
+    return store.otherIds;
+  });
+  expect(seen).toEqual([null, null, null, 1, 2]);
+  store.input = 'no ID';
+  await store.lookUp();
+  expect(store.otherIds).toBe(0);
 });

@@ -81,17 +81,24 @@ export const useSessionStore = defineStore('sessions', () => {
     return bySession;
   });
 
-  /** What is on screen is of another id than the one now in the field. */
-  const stale = computed(() => {
-    if (shown.value === null) return false;
+  /** How many ids are now in the field, where what is on screen is of none of them; null where it is, or nothing was asked for. */
+  const otherIds = computed(() => {
+    if (shown.value === null) return null;
     const typed = findUuids(input.value);
     // A session of a list is one of several in the field.
-    return typed.length > 0 && !typed.includes(shown.value.sessionId);
+    if (typed.includes(shown.value.sessionId)) return null;
+    return typed.length > 0 || fieldError.value !== null ? typed.length : null;
   });
   /** The profile it came from, when it is not the active one. */
   const foreignProfile = computed(() => {
     const profile = shown.value?.exchange.profile;
     return profile === undefined || profile.id === profiles.activeId ? null : profile;
+  });
+
+  /** The list that the look-up on screen can be left for: it is of the same profile. */
+  const listBehind = computed(() => {
+    const profileId = shown.value?.exchange.profile.id ?? profiles.activeId;
+    return bulk.list?.profile.id === profileId ? bulk.list : null;
   });
 
   window.explorer.on('sessionBegins', (event) => {
@@ -125,6 +132,7 @@ export const useSessionStore = defineStore('sessions', () => {
     const { value: now } = state;
     const isUnderWay = now.kind === 'working' && now.sessionId === sessionId && askedOn === profiles.activeId;
     bulk.visible = false;
+    recent.endSearchWithout(sessionId);
     if (!isUnderWay) await ask(sessionId);
   }
 
@@ -235,11 +243,12 @@ export const useSessionStore = defineStore('sessions', () => {
   }
 
   /** Leads from the result back to the form, where a window has room for one of them only. */
-  function close(): void {
+  async function close(): Promise<void> {
     call.clear();
     status.show(null);
+    await router.push({ name: 'sessions' });
+    // Its address is the list's as well.
     bulk.visible = false;
-    void router.push({ name: 'sessions' });
   }
 
   /** Leads from a session back to the list, as it was left. */
@@ -315,8 +324,9 @@ export const useSessionStore = defineStore('sessions', () => {
     slow,
     tab,
     readings,
-    stale,
+    otherIds,
     foreignProfile,
+    listBehind,
     lookUp,
     open,
     visit,
