@@ -86,6 +86,10 @@ test('the built-in contract: 22 areas, an operation with its answers and models,
   );
   await page.keyboard.press('End');
   await expect(api.row('Transactions, not specified')).toBeFocused();
+  // There is nothing of it to show: its document says so, and the row stays where it is.
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Named, not described' })).toContainText('Transactions');
+  await expect(api.row('Transactions, not specified')).toBeFocused();
   await page.keyboard.press('Home');
   await expect(api.row('Payments API 1.0.0')).toBeFocused();
 

@@ -1,14 +1,11 @@
 import { shallowRef, watch, type ShallowRef } from 'vue';
-import type { WorkingCall } from './use-call';
 
 /** What is answered sooner takes the place of what is on the screen in one step. */
 export const SLOW_AFTER_MS = 150;
 
-/** A call that is under way for so long that a person wants to know; null while there is none. */
-export function useSlowCall<About>(
-  working: () => WorkingCall<About> | null,
-): Readonly<ShallowRef<WorkingCall<About> | null>> {
-  const slow: ShallowRef<WorkingCall<About> | null> = shallowRef(null);
+/** A call, or what is said of it, that is under way for so long that a person wants to know; null while there is none. */
+export function useSlowCall<Call>(working: () => Call | null): Readonly<ShallowRef<Call | null>> {
+  const slow: ShallowRef<Call | null> = shallowRef(null);
   watch(
     working,
     (call, _before, onCleanup) => {

@@ -29,3 +29,18 @@ it('offers nothing to do with the document that comes with the app, and its acti
   expect(buttonsOf(summary)).toEqual(['Back to API']);
   expect(buttonsOf({ ...summary, source: { kind: 'pasted' } })).toEqual(['Back to API', 'Document actions']);
 });
+
+it('says of areas that are only named that there is no more, and how their operations are had', () => {
+  vi.stubGlobal('explorer', { on: () => undefined });
+  setActivePinia(createPinia());
+  const area = (name: string, operations: DocumentSummary['areas'][number]['operations']) => ({
+    ...{ name, description: null, counted: true, operations },
+  });
+  const operation = { id: 'o', method: 'GET', path: '/o', summary: null, deprecated: false };
+  const textOf = (...areas: DocumentSummary['areas']): string =>
+    mount(DocumentPane, { props: { document: { ...summary, areas } } }).text();
+  expect(textOf(area('Orders', [operation]))).not.toContain('Named, not described');
+  expect(textOf(area('Orders', [operation]), area('Refunds', []), area('Payouts', []))).toMatch(
+    /Of these areas it says no more than the name\. .*Refunds, Payouts/,
+  );
+});

@@ -44,6 +44,11 @@ export function longestMethod(documents: readonly DocumentSummary[]): number {
   return operations.reduce((longest, { method }) => Math.max(longest, method.length), 0);
 }
 
+/** Of such an area a document says nothing else. */
+export function isOnlyNamed({ operations }: DocumentArea): boolean {
+  return operations.length === 0;
+}
+
 /** How many areas the documents count: tags of our own are not among them. */
 export function countAreas(documents: readonly DocumentSummary[]): number {
   return documents.reduce((sum, { areas }) => sum + areas.filter(({ counted }) => counted).length, 0);
@@ -75,7 +80,7 @@ export function apiRows(
       return { area, found: area.operations.filter((_, index) => has(texts[index] ?? '')) };
     });
     const described = areas.filter(({ found }) => found.length > 0);
-    const named = areas.filter(({ area }) => area.operations.length === 0 && has(area.name.toLowerCase()));
+    const named = areas.filter(({ area }) => isOnlyNamed(area) && has(area.name.toLowerCase()));
     if (words.length > 0 && described.length === 0 && named.length === 0) return [];
 
     const key = `document ${documentId}`;

@@ -65,3 +65,11 @@ it.each([
   expect(head.text().split(words)).toHaveLength(2);
   expect(head.text()).toContain('1 ms');
 });
+
+it.each([
+  [null, '· recorded'],
+  ['one before', '· replayed'],
+])('says of an exchange that replays %j that it was %s', (replayOf, words) => {
+  const head = headOf(exchangeOf(200, '{}'), { replayOf });
+  expect(head.get('.head__slot').text()).toContain(words);
+});

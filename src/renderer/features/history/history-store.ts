@@ -47,6 +47,8 @@ export const useHistoryStore = defineStore('history', () => {
   /** Ids of the entries that the person is asked about, or was asked about last. */
   const toDelete = shallowRef<readonly string[]>([]);
   const asksToDelete = ref(false);
+  /** How often main told of a change since the history was first looked at. */
+  const changes = ref(0);
   /** What `entries` are the answer to; null before the first. */
   const foundBy = shallowRef<HistoryQuery | null>(null);
   /** What `facets` are the answer to. */
@@ -233,6 +235,7 @@ export const useHistoryStore = defineStore('history', () => {
     started = true;
     window.explorer.on('historyChanged', (change) => {
       trouble.value = change.problem;
+      changes.value += 1;
       void update();
       void count();
     });
@@ -248,6 +251,7 @@ export const useHistoryStore = defineStore('history', () => {
   return {
     query,
     entries,
+    changes,
     unreadable,
     unindexed,
     next,

@@ -22,7 +22,7 @@ export function useKeptStatus(): void {
   });
 
   // Another search keeps no more: the letters that are typed have the database for themselves.
-  watch([inSight, () => (history.filtered ? null : history.entries)], async ([isInSight]) => {
+  watch([inSight, () => history.changes], async ([isInSight]) => {
     if (!isInSight) return;
     const answer = await window.explorer.measureHistory();
     size.value = answer.ok ? answer.value : null;
