@@ -92,6 +92,16 @@ test('the focus comes back, and what a screen can do is offered there', async ({
 
   await palette.choose('refresh', 'Refresh');
   await expect(sessions.tab('Overview')).toBeVisible();
+  // So is what has a button there, and a menu.
+  await palette.choose('ticket', /^Copy for a ticket/);
+  await expect
+    .poll(() => started.app.evaluate(({ clipboard }) => clipboard.readText()))
+    .toContain('x-request-id:');
+  await page.keyboard.press('Alt+2');
+  await page.getByRole('button', { name: 'First page', exact: true }).click();
+  await palette.choose('export', /^Export/);
+  await expect(page.getByRole('menuitem', { name: /^CSV/ })).toBeVisible();
+  await page.keyboard.press('Escape');
   await palette.choose('new draft', /^New draft/);
   await expect(page.getByRole('textbox', { name: 'Destination URL' })).toBeFocused();
 });

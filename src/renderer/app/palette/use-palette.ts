@@ -10,6 +10,7 @@ import { useOverlaysStore } from '../../stores/overlays';
 import { useSettingsStore } from '../../stores/settings';
 import { useShortcutsStore } from '../../stores/shortcuts';
 import { arrange } from './arrange';
+import { buttonEntries } from './button-entries';
 import { commandEntries } from './command-entries';
 import type { Entry } from './entry';
 import { search, type Match } from './fuzzy';
@@ -55,10 +56,17 @@ export function usePalette() {
     ...savedRequestEntries(saved.lines, router),
     ...operationEntries(router),
   ]);
+  // With nothing typed they would hide what is not on the screen.
+  const all = computed(() => {
+    const screen = document.querySelector('main');
+    return typed.value === '' || screen === null
+      ? here.value
+      : [...here.value, ...buttonEntries(screen, here.value)];
+  });
   const reads = computed(() => uuidEntries(typed.value, sessionServices.value) ?? []);
   const matches = computed<readonly Match<Entry>[]>(() => [
     ...reads.value.map((item) => ({ item, tier: 0, marks: NO_MARKS }) as const),
-    ...search(here.value, typed.value),
+    ...search(all.value, typed.value),
     // The index has found them, maybe in what is not shown here: a line is marked where it says it itself.
     ...historyEntries(fromHistory.value, router, now, clocks.serviceTime).map((item) => ({
       item,

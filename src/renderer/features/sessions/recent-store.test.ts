@@ -5,6 +5,7 @@ import type { RecentSession } from '@shared/bridge/sessions';
 import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useUndoStore } from '@renderer/stores/undo';
+import { clearRecent } from './clear-recent';
 import { useRecentStore } from './recent-store';
 
 const entryOf = (sessionId: string, pinned = false): RecentSession => ({
@@ -57,7 +58,7 @@ it('offers to undo a clear, under the id it was cleared with', async () => {
   const store = useRecentStore();
   const undo = useUndoStore();
   await store.read();
-  await store.clear();
+  await clearRecent();
   expect(store.entries).toEqual([entryOf('a', true)]);
   expect(undo.entries).toMatchObject([{ words: 'Cleared 2 recent look-ups.' }]);
   await undo.undo(undo.entries[0]?.id ?? 0);
@@ -70,7 +71,7 @@ it('offers nothing where nothing was cleared', async () => {
   explorer.clearRecentSessions.mockResolvedValueOnce(succeed(all));
   const store = useRecentStore();
   await store.read();
-  await store.clear();
+  await clearRecent();
   expect(useUndoStore().entries).toEqual([]);
 });
 
@@ -78,9 +79,9 @@ it('offers it for lists that were cleared too, also for them alone', async () =>
   const store = useRecentStore();
   const undo = useUndoStore();
   await store.read();
-  await store.clear(1);
+  await clearRecent(1);
   explorer.clearRecentSessions.mockResolvedValueOnce(succeed([entryOf('a', true)]));
-  await store.clear(2);
+  await clearRecent(2);
   expect(undo.entries.map(({ words }) => words)).toEqual([
     'Cleared 2 lists.',
     'Cleared 2 recent look-ups and 1 list.',
@@ -91,7 +92,7 @@ it('undoes it for the profile it was cleared of, whichever is active by then', a
   const store = useRecentStore();
   const undo = useUndoStore();
   await store.read();
-  await store.clear();
+  await clearRecent();
   activate('other');
   await vi.waitFor(() => expect(store.entries).toEqual([]));
   await undo.undo(undo.entries[0]?.id ?? 0);
@@ -104,7 +105,7 @@ it('says why an undo failed', async () => {
   const store = useRecentStore();
   const undo = useUndoStore();
   await store.read();
-  await store.clear();
+  await clearRecent();
   explorer.undoClearRecentSessions.mockResolvedValueOnce(refuse(problem));
   await undo.undo(undo.entries[0]?.id ?? 0);
   expect(undo.entries).toMatchObject([{ problem }]);
@@ -141,7 +142,7 @@ it('says why a look-up could not be pinned, or the others not be cleared, until 
   await store.read();
   const acts = [
     [explorer.pinRecentSession, () => store.pin(entryOf('b'))],
-    [explorer.clearRecentSessions, () => store.clear()],
+    [explorer.clearRecentSessions, () => clearRecent()],
   ] as const;
   for (const [ask, act] of acts) {
     ask.mockResolvedValueOnce(refuse(FAILED));

@@ -1,12 +1,9 @@
-import { countOf } from '@shared/text/count-of';
 import { watchDebounced } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
 import type { RecentSession } from '@shared/bridge/sessions';
 import type { Problem, Result } from '@shared/problem';
-import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
-import { useUndoStore } from '@renderer/stores/undo';
 import { findEarlier, type EarlierLookUp } from './find-earlier';
 
 /** One letter is in nearly every exchange. */
@@ -15,7 +12,6 @@ const MIN_LETTERS = 2;
 /** The recent look-ups of the active profile. */
 export const useRecentStore = defineStore('recentSessions', () => {
   const profiles = useProfilesStore();
-  const undo = useUndoStore();
   const entries = shallowRef<readonly RecentSession[]>([]);
   /** They are here: that there are none says something. */
   const isRead = ref(false);
@@ -64,8 +60,7 @@ export const useRecentStore = defineStore('recentSessions', () => {
 
   /** What is looked up would not be in sight among what is searched for. */
   function endSearchWithout(sessionId: string): void {
-    const isFound = [...shown.value, ...earlier.value].some((entry) => entry.sessionId === sessionId);
-    if (!isFound) endSearch();
+    if (![...shown.value, ...earlier.value].some((entry) => entry.sessionId === sessionId)) endSearch();
   }
 
   /** By the words of the whole answer: metadata and emails among them. */
@@ -101,40 +96,7 @@ export const useRecentStore = defineStore('recentSessions', () => {
     accept(profileId, answer);
   }
 
-  /**
-   * Forgets those that are not pinned; for a while they can be brought back.
-   * @param lists without a name, which main forgets with them.
-   */
-  async function clear(lists = 0): Promise<void> {
-    const profileId = profiles.activeId;
-    if (profileId === null) return;
-    const clearId = crypto.randomUUID();
-    const before = entries.value.length;
-    const answer = await window.explorer.clearRecentSessions({ profileId, clearId });
-    accept(profileId, answer);
-    if (!answer.ok) return;
-    clears.value += 1;
-    const gone = Math.max(0, before - answer.value.length);
-    const what = [countOf(gone, 'recent look-up'), countOf(lists, 'list')].filter(
-      (words) => !words.startsWith('0 '),
-    );
-    if (what.length === 0) return;
-    undo.offer(
-      `Cleared ${what.join(' and ')}.`,
-      async () => {
-        const back = await window.explorer.undoClearRecentSessions({ profileId, clearId });
-        if (back.ok) {
-          accept(profileId, back);
-          clears.value += 1;
-        }
-        return back;
-      },
-      UNDO_WINDOW_MS,
-      { profileId },
-    );
-  }
-
-  /** The person may have gone to another profile meanwhile. */
+  /** What main answers for this profile; the person may have gone to another one meanwhile. */
   function accept(profileId: string, answer: Result<readonly RecentSession[]>): void {
     if (profiles.activeId !== profileId) return;
     problem.value = answer.ok ? null : answer.problem;
@@ -172,6 +134,6 @@ export const useRecentStore = defineStore('recentSessions', () => {
     hold,
     read,
     pin,
-    clear,
+    accept,
   };
 });

@@ -86,8 +86,8 @@ export const useSessionStore = defineStore('sessions', () => {
     if (shown.value === null) return null;
     const typed = findUuids(input.value);
     // A session of a list is one of several in the field.
-    if (typed.includes(shown.value.sessionId)) return null;
-    return typed.length > 0 || fieldError.value !== null ? typed.length : null;
+    const isThere = typed.includes(shown.value.sessionId);
+    return isThere || (typed.length === 0 && !fieldError.value) ? null : typed.length;
   });
   /** The profile it came from, when it is not the active one. */
   const foreignProfile = computed(() => {
@@ -96,10 +96,9 @@ export const useSessionStore = defineStore('sessions', () => {
   });
 
   /** The list that the look-up on screen can be left for: it is of the same profile. */
-  const listBehind = computed(() => {
-    const profileId = shown.value?.exchange.profile.id ?? profiles.activeId;
-    return bulk.list?.profile.id === profileId ? bulk.list : null;
-  });
+  const listBehind = computed(() =>
+    bulk.list?.profile.id === (foreignProfile.value?.id ?? profiles.activeId) ? bulk.list : null,
+  );
 
   window.explorer.on('sessionBegins', (event) => {
     if (call.working?.callId === event.callId) begun.value = event;

@@ -1,0 +1,49 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { buttonEntries } from './button-entries';
+import type { Entry } from './entry';
+
+const known: Entry = { key: 'replay', group: 'Actions', icon: 'run', words: 'Replay', run: () => undefined };
+
+beforeEach(() => {
+  document.body.innerHTML = '';
+  // The test's window draws nothing.
+  HTMLElement.prototype.checkVisibility = function (this: HTMLElement) {
+    return !this.hidden;
+  };
+});
+
+function wordsIn(html: string): readonly string[] {
+  document.body.innerHTML = html;
+  return buttonEntries(document.body, [known]).map(({ words }) => words);
+}
+
+it('Buttons are found by the words on them, or by their name, once each', () => {
+  expect(
+    wordsIn(`<button><svg aria-hidden="true"></svg>Copy for a ticket</button>
+      <button> Load all <span>of them</span><span class="key" aria-hidden="true">L</span></button>
+      <button aria-label="Close list">x</button><button>close list</button><button><svg></svg></button>`),
+  ).toEqual(['Copy for a ticket', 'Load all of them', 'Close list']);
+});
+
+it('What cannot be pressed, has a line of its own, or is a line of a list is not among them', () => {
+  expect(
+    wordsIn(`<button disabled>A</button><button aria-disabled="true">B</button><button hidden>C</button>
+      <button>Replay</button><button aria-keyshortcuts="Control+Enter">Send</button>
+      <ul><li><button>Ada Example</button></li></ul><button role="tab">JSON</button>
+      <div role="grid"><button>Sort</button></div>`),
+  ).toEqual([]);
+});
+
+it('Choosing one presses it; a menu opens as by the keyboard', () => {
+  document.body.innerHTML = '<button>Load all</button><button aria-haspopup="menu">Export</button>';
+  const [plain, menu] = document.body.querySelectorAll('button');
+  const clicked = vi.fn();
+  const opened = vi.fn();
+  plain?.addEventListener('click', clicked);
+  menu?.addEventListener('click', clicked);
+  menu?.addEventListener('keydown', ({ key }) => opened(key));
+  for (const { run } of buttonEntries(document.body, [])) run();
+  expect(clicked).toHaveBeenCalledTimes(1);
+  expect(opened.mock.calls).toEqual([['Enter']]);
+  expect(document.activeElement).toBe(menu);
+});

@@ -1,0 +1,53 @@
+import type { Entry } from './entry';
+
+/** Lines of a list, a table or a tree are found by what they are about. */
+const OF_LISTS = '[role], :is(li, tr, [role="grid"], [role="tree"], [role="tablist"], [role="listbox"]) *';
+
+/**
+ * What the buttons of a screen do, by the words that are on them: who looks for one by name finds it in the palette as well. Choosing it
+ * is a click on it, with whatever it asks then.
+ * @param known lines that the palette has already.
+ */
+export function buttonEntries(screen: ParentNode, known: readonly Entry[]): readonly Entry[] {
+  const taken = new Set(known.map(({ words }) => words.toLowerCase()));
+  return [...screen.querySelectorAll('button')].flatMap((button): Entry[] => {
+    const words = wordsOf(button);
+    const isAble =
+      !button.disabled && button.getAttribute('aria-disabled') !== 'true' && button.checkVisibility();
+    // What has keys of its own is a line by them.
+    const isKnown = taken.has(words.toLowerCase()) || button.hasAttribute('aria-keyshortcuts');
+    if (words === '' || !isAble || isKnown || button.matches(OF_LISTS)) return [];
+    taken.add(words.toLowerCase());
+    // Its words may name a profile or a person.
+    return [
+      {
+        key: null,
+        group: 'Actions',
+        icon: 'enter',
+        words,
+        kind: 'On this screen',
+        run: () => press(button),
+      },
+    ];
+  });
+}
+
+function wordsOf(button: HTMLButtonElement): string {
+  const label = button.getAttribute('aria-label');
+  if (label !== null) return label;
+  const parts = [...button.childNodes].filter(
+    (part) => !(part instanceof Element && part.matches('[aria-hidden="true"]')),
+  );
+  return parts
+    .map(({ textContent }) => textContent?.trim())
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** A menu opens at the keyboard's Enter, or as a pointer goes down, and not at a click. */
+function press(button: HTMLButtonElement): void {
+  button.focus();
+  if (button.getAttribute('aria-haspopup') === 'menu')
+    button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  else button.click();
+}
