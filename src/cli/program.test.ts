@@ -85,7 +85,7 @@ it.each([
   [['--format', 'xml', 'profiles'], 'Allowed choices are text, json, ndjson, csv, junit'],
   [['--format', 'junit', 'profiles'], 'Only a run has a report for JUnit.'],
   [['nonsense'], "unknown command 'nonsense'"],
-  [['replay', 'shoes'], '"shoes" is no ID of an exchange.'],
+  [['replay', 'shoes'], '"shoes" is no ID of an exchange: history search tells them, whole.'],
   [['replay', ONE, '--values', 'old'], 'Allowed choices are same, new'],
   [['completion', 'tcsh'], 'Allowed choices are bash, zsh, fish'],
   [['--profile', 'A', '--profile', 'B', 'profiles'], '--profile is given twice: it takes one value.'],

@@ -84,8 +84,8 @@ export function createProgram(services: ProgramServices): Command {
       const { uuids, broken } = readUuids(text);
       const wrong =
         ids.length === 0 ? undefined : (broken[0] ?? ids.find((id) => readUuids(id).uuids.length === 0));
-      if (wrong !== undefined) program.error(`"${wrong}" is no UUID.`, usage);
-      if (uuids.length === 0) program.error('Give the UUID of a session.', usage);
+      if (wrong !== undefined) program.error(`"${wrong}" is no UUID. One looks like ${A_UUID}.`, usage);
+      if (uuids.length === 0) program.error(`Give the UUID of a session. One looks like ${A_UUID}.`, usage);
       if (uuids.length > 1) many('several sessions are asked for one after the other');
       await run(async () => (await import('./commands/session')).lookUp(uuids), options());
     });
@@ -144,7 +144,8 @@ export function createProgram(services: ProgramServices): Command {
     )
     .action((id: string, given: Omit<ReplayOptions, 'secret'> & Partial<ReplayOptions>) => {
       const how = { secret: [], ...given };
-      if (readUuids(id).uuids.length !== 1) program.error(`"${id}" is no ID of an exchange.`, usage);
+      if (readUuids(id).uuids.length !== 1)
+        program.error(`"${id}" is no ID of an exchange: history search tells them, whole.`, usage);
       return run(async () => (await import('./commands/replay')).replay(id, how), options());
     });
   sending(program.command('run'))
@@ -210,6 +211,7 @@ const TOO_MANY = 'error: too many arguments';
 const ONE_NAME = 'A name with spaces is one argument in quotation marks: "Folder/My request".';
 
 const WHICH = ['same', 'new'];
+const A_UUID = '8d3c1f0a-52b7-4e9d-9c41-7f0be2a61c55';
 const usage = { exitCode: EXIT.usage };
 
 /** The environment variable that an access token may come by. */
@@ -245,7 +247,7 @@ function notEmpty(text: string): string {
 }
 
 const EXAMPLES = `Examples:
-  ${PROGRAM} session 8d3c1f0a-52b7-4e9d-9c41-7f0be2a61c55
+  ${PROGRAM} session ${A_UUID}
   ${PROGRAM} session --format csv < ticket.txt
   ${PROGRAM} buyers --all --profile "Sandbox EU" > buyers.ndjson
   ${PROGRAM} forward Cards/Authorise --show-request

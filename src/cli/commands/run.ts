@@ -13,7 +13,7 @@ import { fileTrouble } from '@shared/text/file-trouble';
 import { EXIT, gravest, type ExitCode } from '../exit-codes';
 import type { OpenApp } from '../open-app';
 import { writeRows, type Row } from '../output';
-import { pathOf } from '../requests/find-saved';
+import { nothingSaved, pathOf } from '../requests/find-saved';
 import { refuseMissing, takeSecrets, withSecrets } from '../requests/make-request';
 import { refuseUnread } from '../requests/refuse-unread';
 import { UsageError } from '../usage-error';
@@ -132,7 +132,8 @@ async function kept(
 }
 
 function nothingIn(wanted: string, all: readonly SavedRequestLine[]): string {
-  if (all.length === 0) return 'No request is saved yet.';
+  if (all.length === 0)
+    return `${nothingSaved(wanted, all)} A folder on disk is named by a path, such as ./requests.`;
   const folders = [...new Set(all.map(({ folder }) => folder))].filter(Boolean);
   const known = folders.length === 0 ? '' : ` Folders: ${folders.join(', ')}.`;
   return `There is no folder and no saved request "${wanted}".${known}`;

@@ -1,18 +1,33 @@
 import { expect, it, vi } from 'vitest';
+import type { SavedRequestLine } from '@shared/requests/saved-requests';
 import { EXIT } from '../exit-codes';
 import type { CommandContext } from './command';
+import { nothingSaved } from '../requests/find-saved';
 import { forward } from './send';
 
 it('forward ends with "not found" where nothing is saved under that name, as run does, and sends nothing', async () => {
-  const ask = vi.fn(() => Promise.resolve([]));
+  const ask = vi.fn<(name: string) => Promise<unknown>>(() => Promise.resolve([]));
   const say = vi.fn();
   const context = { app: { ask }, say } as unknown as CommandContext;
   expect(await forward('Cards/Authorise', [])(context)).toBe(EXIT.notFound);
   expect(say.mock.calls).toEqual([
-    ['There is no saved request "Cards/Authorise". A file ends with .yaml; - is standard input.'],
+    [
+      'No request is saved yet: Save request in the app keeps one under a name. A file ends with .yaml; - is standard input.',
+    ],
   ]);
-  expect(ask.mock.calls).toEqual([
-    ['listSavedRequests', undefined],
-    ['describeStorage', undefined],
+  expect(ask.mock.calls.map(([name]) => name)).toEqual([
+    'listSavedRequests',
+    'describeStorage',
+    'listSavedRequests',
   ]);
+});
+
+it('What is not saved under a name is told beside what is, the likeliest first', () => {
+  const line = (path: string) =>
+    ({ folder: path.split('/')[0], name: path.split('/')[1] }) as SavedRequestLine;
+  const lines = ['A/a', 'B/b', 'C/c', 'D/d', 'E/e', 'Cards/Authorise', 'Cards/Capture'].map(line);
+  expect(nothingSaved('cards/authorise', lines)).toBe(
+    'There is no saved request "cards/authorise". Saved are: Cards/Authorise, A/a, B/b, C/c, D/d and 2 more.',
+  );
+  expect(nothingSaved('x', lines.slice(0, 1))).toBe('There is no saved request "x". Saved are: A/a.');
 });

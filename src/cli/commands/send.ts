@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SendResult } from '@shared/bridge/sending';
 import { EXIT, type ExitCode } from '../exit-codes';
-import { findSaved, type FoundRequest } from '../requests/find-saved';
+import { findSaved, nothingSaved, type FoundRequest } from '../requests/find-saved';
 import {
   findOperation,
   makeRequest,
@@ -52,7 +52,8 @@ export function forward(typed: string, secret: readonly string[]): Run {
   return async (context) => {
     const saved = await findSaved(typed, context.app);
     if (saved === null) {
-      context.say(`There is no saved request "${typed}". A file ends with .yaml; - is standard input.`);
+      const lines = await context.app.ask('listSavedRequests', undefined);
+      context.say(`${nothingSaved(typed, lines)} A file ends with .yaml; - is standard input.`);
       return EXIT.notFound;
     }
     if (saved.request.operation !== 'vault_forward')

@@ -37,6 +37,19 @@ function matching(typed: string, lines: readonly SavedRequestLine[]): readonly S
   return whole.length > 0 ? whole : lines.filter(({ name }) => name === typed);
 }
 
+const MAX_NAMED = 5;
+
+/** What to say where nothing is saved under that name: those that are, the likeliest first. */
+export function nothingSaved(typed: string, lines: readonly SavedRequestLine[]): string {
+  if (lines.length === 0) return 'No request is saved yet: Save request in the app keeps one under a name.';
+  const wanted = typed.toLowerCase().split('/').pop() ?? '';
+  const isLike = (line: SavedRequestLine): boolean => pathOf(line).toLowerCase().includes(wanted);
+  const inOrder = [...lines.filter(isLike), ...lines.filter((line) => !isLike(line))];
+  const named = inOrder.slice(0, MAX_NAMED).map(pathOf).join(', ');
+  const more = lines.length > MAX_NAMED ? ` and ${lines.length - MAX_NAMED} more` : '';
+  return `There is no saved request "${typed}". Saved are: ${named}${more}.`;
+}
+
 export function pathOf({ folder, name }: Pick<SavedRequestLine, 'folder' | 'name'>): string {
   return folder === '' ? name : `${folder}/${name}`;
 }

@@ -8,7 +8,7 @@ import type { Profile } from '@shared/profiles/profile';
 import { timeSince } from '@shared/text/format-time';
 import { findUuids, isUuid } from '@shared/text/uuid';
 import { ENVIRONMENT_LABELS } from '../../components/environment-labels';
-import { STATE_LABELS, stateOfLine } from '../../components/session/session-state';
+import { stateOfRecent } from '../../components/session/state-of-failure';
 import { hasScreen } from '../../operations/open-request';
 import type { OpenedRequest } from '../../stores/request-inbox';
 import { drawnAmount } from '../../tools/money';
@@ -35,7 +35,7 @@ export function recentEntries(
 ): readonly Entry[] {
   const active = services.profiles.find(({ id }) => id === services.activeId);
   return recent.map((session) => {
-    const { icon, tone, word } = STATE_LABELS[stateOfLine(session, serviceTime)];
+    const { icon, tone, word } = stateOfRecent(session, serviceTime);
     const isSession = session.outcome === 'found' || session.outcome === 'expired';
     const total = session.total === null ? null : drawnAmount(BigInt(session.total), null, 'en');
     const facts = [total, session.card?.replace('•••• ', '••') ?? null, shortenMiddle(session.sessionId)];

@@ -86,7 +86,8 @@ function isPartOfLine({ label, billing, shipping }: PeopleRow): boolean {
   );
 }
 
-function isNowhere({ billing, shipping }: PeopleRow): boolean {
+/** Neither side has it. */
+export function isNowhere({ billing, shipping }: PeopleRow): boolean {
   return isMissing(billing) && isMissing(shipping);
 }
 

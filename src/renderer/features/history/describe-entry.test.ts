@@ -49,7 +49,7 @@ it.each([
   ['a session, of which it says how it stands', { findings: 1, summary: VALID }, ['valid', 'valid', 'Valid']],
   ['a refusal', { findings: 1, status: 404 }, ['not-found', 'neutral', 'Not found']],
   ['a 401 of before it was noted whose it is', { status: 401 }, ['refused', 'soon', 'No access']],
-  ['a 401 of the API', { status: 401, summary: OWN }, ['refused', 'soon', 'Token refused']],
+  ['a 401 of the API', { status: 401, summary: OWN }, ['refused', 'failed', 'Token refused']],
   ['a 401 of a proxy', { status: 401, summary: FOREIGN }, ['error', 'failed', "Not the API's answer"]],
   ['a 404 of a gateway', { status: 404, summary: FOREIGN }, ['error', 'failed', "Not the API's answer"]],
 ] as const)(

@@ -44,7 +44,7 @@ export function stateOf(entry: HistoryEntry, now: Date): StateLabel {
   if (outcome === 'failed' || status === null) return { icon: 'error', tone: 'failed', word: 'Not sent' };
   if (summary?.isForeign) return { ...STATE_LABELS.failed, word: "Not the API's answer" };
   if (status === 401 && summary?.isForeign === false)
-    return { ...STATE_LABELS['no-access'], word: 'Token refused' };
+    return { ...STATE_LABELS['no-access'], word: 'Token refused', tone: 'failed' };
   if (status === 404) return STATE_LABELS['not-found'];
   if (status === 401 || status === 403) return STATE_LABELS['no-access'];
   if (status >= 400) return STATE_LABELS.failed;

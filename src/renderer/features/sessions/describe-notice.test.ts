@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
+import type { RecentSession } from '@shared/bridge/sessions';
 import type { Exchange } from '@shared/http/exchange';
 import { sessionFailure } from '@shared/history/session-line';
 import type { ProfileStamp } from '@shared/profiles/profile';
 import { apiError, exchangeOf } from '@shared/testing/exchanges';
+import { stateOfFailure, stateOfRecent } from '@renderer/components/session/state-of-failure';
 import { describeNotice, otherSession } from './describe-notice';
-import { stateOfFailure } from './state-of-failure';
 
 const ID = '5e550000-0000-4000-8000-000000000001';
 const other = { name: 'Live EU', environment: 'production' } as ProfileStamp;
@@ -43,3 +44,30 @@ it('a look-up that broke off is not headed by the status that came before', () =
   const exchange = { outcome: { kind: 'failed' }, response: { status: 404 } } as Exchange;
   expect(stateOfFailure(sessionFailure(exchange)).word).toBe('No answer');
 });
+
+it.each([
+  ['no access', 401, 'Token refused', 'failed'],
+  ['failed', 200, 'Not this session', 'neutral'],
+  ['no access', 403, 'No access', 'soon'],
+  ['failed', null, 'No answer', 'failed'],
+  ['failed', undefined, 'Failed', 'failed'],
+  ['expired', 200, 'Expired', 'expired'],
+] as const)(
+  'Recent and the palette call a look-up (%s, %s) what the head of its result does: %s',
+  (outcome, status, word, tone) => {
+    const recent: RecentSession = {
+      ...{
+        sessionId: ID,
+        outcome,
+        status,
+        isForeign: false,
+        lookedUpAt: '2026-01-01T00:00:00Z',
+        pinned: false,
+      },
+      ...{ expiresAt: '2020-01-01T00:00:00Z', total: null, card: null, buyer: null },
+    };
+    expect(stateOfRecent(recent, new Date())).toMatchObject({ word, tone });
+    if (outcome !== 'expired' && status !== undefined)
+      expect(stateOfFailure({ outcome, status, isForeign: false })).toMatchObject({ word, tone });
+  },
+);

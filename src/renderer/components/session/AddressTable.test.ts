@@ -1,0 +1,32 @@
+import { mount } from '@vue/test-utils';
+import { createPinia } from 'pinia';
+import { expect, it } from 'vitest';
+import type { JsonObject } from '../facts/json';
+import AddressTable from './AddressTable.vue';
+
+const tableOf = (buyer: JsonObject) =>
+  mount(AddressTable, { props: { buyer, of: 'a' }, global: { plugins: [createPinia()] } });
+
+it.each<JsonObject>([
+  {},
+  { billing_details: null, shipping_details: null },
+  { billing_details: { first_name: '' }, shipping_details: { first_name: null } },
+])('says of %j that neither is given, and not that they are the same', (buyer) => {
+  const table = tableOf(buyer);
+  expect(table.text()).toContain('Neither billing nor shipping details are given.');
+  expect(table.text()).not.toContain('the same');
+  expect(table.find('table').exists()).toBe(false);
+});
+
+it('shows what is there of them when all fields are asked for, null included', async () => {
+  const table = tableOf({ billing_details: null, shipping_details: null });
+  await table.get('button').trigger('click');
+  expect(table.get('tbody').text()).toContain('null');
+});
+
+it('tells what is the same in both', () => {
+  const details = { first_name: 'Ada' };
+  const table = tableOf({ billing_details: details, shipping_details: details });
+  expect(table.text()).toContain('the same in every field');
+  expect(table.get('table').text()).toContain('Ada');
+});

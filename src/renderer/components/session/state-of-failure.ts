@@ -1,0 +1,28 @@
+import type { RecentSession } from '@shared/bridge/sessions';
+import type { SessionFailure } from '@shared/history/session-line';
+import { STATE_LABELS, stateOfLine, type StateLabel } from './session-state';
+
+/** What a look-up that gave no session is called: in the head of its result, in Recent and in the palette. */
+export function stateOfFailure(failure: SessionFailure): StateLabel {
+  const { outcome, status, isForeign } = failure;
+  const label = STATE_LABELS[stateOfLine({ outcome, expiresAt: null }, new Date())];
+  const word = wordOf(failure) ?? label.word;
+  if (status === 401) return { ...label, word, tone: 'failed' };
+  return status === 200 && !isForeign ? { ...label, word, tone: 'neutral' } : { ...label, word };
+}
+
+/** How a look-up stands now. */
+export function stateOfRecent({ status, ...entry }: RecentSession, now: Date): StateLabel {
+  const isSession = entry.outcome === 'found' || entry.outcome === 'expired';
+  // Those that an earlier version kept have none.
+  return isSession || status === undefined
+    ? STATE_LABELS[stateOfLine(entry, now)]
+    : stateOfFailure({ ...entry, status });
+}
+
+function wordOf({ outcome, status, isForeign }: SessionFailure): string | null {
+  if (isForeign) return "Not the API's answer";
+  if (status === 401) return 'Token refused';
+  if (status === 200) return 'Not this session';
+  return status === null && outcome === 'failed' ? 'No answer' : null;
+}
