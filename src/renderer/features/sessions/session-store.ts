@@ -291,18 +291,6 @@ export const useSessionStore = defineStore('sessions', () => {
     await router.push({ name: 'sessions' });
   }
 
-  /** Two rows of the list side by side: the second is opened, and compared with the first. */
-  async function compareRows(first: number, second: number): Promise<void> {
-    const sessionId = bulk.list?.table.rows[first]?.sessionId;
-    const exchange = await bulk.open(first);
-    if (sessionId === undefined || exchange === null) return;
-    keep(sessionId, exchange);
-    await openRow(second);
-    if (bulk.visible) return;
-    comparedId.value = exchange.id;
-    tab.value = 'compare';
-  }
-
   /** Asks for a line of a list whose answer is not here. The list stays: Back leads to it. */
   async function lookUpLine(sessionId: string): Promise<void> {
     bulk.unopened = null;
@@ -337,7 +325,6 @@ export const useSessionStore = defineStore('sessions', () => {
     openRow,
     openList,
     step,
-    compareRows,
     comparedId,
     keep,
     lookUpLine,
