@@ -40,7 +40,7 @@ test('every error of the specification says what it means and what to do', async
   }
   await expect(sessions.problem()).toContainText(/What to tell the customer[^]*Request ID[^]*Raw detail/);
   await expect(
-    page.getByRole('region', { name: 'Recent' }).getByTitle(`No access · ${facts.errorSessions[401]}`),
+    page.getByRole('region', { name: 'Recent' }).getByTitle(`Token refused · ${facts.errorSessions[401]}`),
   ).toContainText('Token refused');
   // The raw truth is one click away, and so is the exact request.
   await sessions.problem().getByText('Raw detail', { exact: true }).click();
@@ -85,9 +85,9 @@ test('answers that are not of the API, and no connection at all, are told apart'
   await sessions.lookUp(signIn);
   await expect(sessions.problem()).toContainText("Status 401, but not the API's answer");
   await expect(sessions.result).not.toContainText(/Token refused|does not accept/);
-  await expect(page.getByRole('region', { name: 'Recent' }).getByTitle(`Failed · ${signIn}`)).toContainText(
-    "Not the API's answer",
-  );
+  await expect(
+    page.getByRole('region', { name: 'Recent' }).getByTitle(`Not the API's answer · ${signIn}`),
+  ).toContainText("Not the API's answer");
   await sessions.lookUp('bbbbbbbb-0000-4000-8000-000000000000');
   await expect(sessions.problem()).toContainText('302: a redirect, not followed');
   await sessions.lookUp('cccccccc-0000-4000-8000-000000000000');

@@ -8,7 +8,7 @@ export const useStatusStore = defineStore('status', () => {
   function show(next: Exchange | null): void {
     exchange.value = next;
   }
-  /** What a screen without an exchange tells of itself; null for nothing. */
+  /** What a screen tells of itself in place of an exchange; null for nothing. */
   const words = shallowRef<string | null>(null);
   function tell(next: string | null): void {
     words.value = next;

@@ -4,6 +4,7 @@ import { countOf } from '@shared/text/count-of';
 import { formatBytes } from '@renderer/components/describe-exchange';
 import { useSettingsStore } from '@renderer/stores/settings';
 import { useStatusStore } from '@renderer/stores/status';
+import { useStatusWords } from '@renderer/stores/use-status-words';
 import { useHistoryStore } from './history-store';
 
 /** While the history is in sight, the status bar says how much of it is kept, and for how long. What is open says the rest in its head. */
@@ -27,15 +28,10 @@ export function useKeptStatus(): void {
     const answer = await window.explorer.measureHistory();
     size.value = answer.ok ? answer.value : null;
   });
-  watch([inSight, words], ([isInSight, kept]) => {
-    if (isInSight) status.tell(kept);
-  });
+  useStatusWords(() => words.value);
   onActivated(() => {
     inSight.value = true;
     status.show(null);
   });
-  onDeactivated(() => {
-    inSight.value = false;
-    status.tell(null);
-  });
+  onDeactivated(() => (inSight.value = false));
 }

@@ -17,7 +17,7 @@ export function whyNotLookedUp(
     return 'This is an email address. The search in Recent finds the sessions of your own look-ups by it; the API finds a session by its ID only.';
   const nearly = describeBroken(broken);
   return nearly === null
-    ? 'No UUID found in this text. A session ID is a UUID. It looks like 5e550000-0000-4000-8000-000000000001.'
+    ? 'No UUID found in this text. A session ID is a UUID.'
     : `${nearly}. An ID has 32 hexadecimal digits.`;
 }
 

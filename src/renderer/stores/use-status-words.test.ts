@@ -1,0 +1,39 @@
+import { mount } from '@vue/test-utils';
+import { createPinia, setActivePinia } from 'pinia';
+import { beforeEach, expect, it } from 'vitest';
+import { defineComponent, h, KeepAlive, nextTick, ref } from 'vue';
+import { useStatusStore } from './status';
+import { useStatusWords } from './use-status-words';
+
+beforeEach(() => setActivePinia(createPinia()));
+
+it('the status bar tells the words of what is in sight, and what another screen tells is left alone', async () => {
+  const status = useStatusStore();
+  const words = ref<string | null>('one');
+  const shown = ref(true);
+  const Part = defineComponent({ setup: () => (useStatusWords(() => words.value), () => h('p')) });
+  const host = mount({ render: () => h(KeepAlive, () => (shown.value ? h(Part) : h('i'))) });
+  await nextTick();
+  expect(status.words).toBe('one');
+  words.value = null;
+  await nextTick();
+  expect(status.words).toBeNull();
+  words.value = 'two';
+  await nextTick();
+  expect(status.words).toBe('two');
+
+  shown.value = false;
+  await nextTick();
+  expect(status.words).toBeNull();
+  status.tell('of another screen');
+  words.value = 'three';
+  await nextTick();
+  expect(status.words).toBe('of another screen');
+
+  shown.value = true;
+  await nextTick();
+  await nextTick();
+  expect(status.words).toBe('three');
+  host.unmount();
+  expect(status.words).toBeNull();
+});
