@@ -163,7 +163,7 @@ test('another session, broken JSON, an answer without a body and one with 20,000
     sessions.result.getByRole('heading', { name: /^Another session · Valid until / }),
   ).toBeVisible();
   await expect(page.getByRole('region', { name: 'Recent' }).locator('[aria-current="true"]')).toContainText(
-    'Failed',
+    'Not this session',
   );
   await sessions.tab('JSON').click();
   await expect(notice).toBeVisible();

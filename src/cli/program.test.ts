@@ -44,7 +44,7 @@ it('Options stand before the command or after it, and a load is lines unless it 
   expect((await typed(['--format', 'junit', 'run', 'Smoke'])).options).toEqual([{ format: 'junit' }]);
 });
 
-it('What may be given several times, or says nothing else the second time, is taken', async () => {
+it('What may be given several times, says nothing else the second time, or is set by a wrapper first, is taken', async () => {
   const args = [
     'send',
     'POST /x',
@@ -58,6 +58,18 @@ it('What may be given several times, or says nothing else the second time, is ta
     'd=4',
   ];
   expect((await typed([...args, '--show-request', '--show-request'])).error).toBeNull();
+  const wrapped = await typed([
+    '--data-folder',
+    'a',
+    '--format',
+    'csv',
+    'profiles',
+    '--data-folder',
+    'b',
+    '--format',
+    'json',
+  ]);
+  expect(wrapped.options).toEqual([{ dataFolder: 'b', format: 'json' }]);
 });
 
 it('IDs come from arguments, or from any text on standard input', async () => {

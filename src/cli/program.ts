@@ -186,10 +186,13 @@ export function createProgram(services: ProgramServices): Command {
   return program;
 }
 
+/** A command that stands for this one with its options may set these, and who calls it sets them again: the last counts. */
+const SET_BY_WRAPPERS = new Set(['data-folder', 'format']);
+
 /** Of two values the last would count, and nobody is told which profile or body that is. */
 function refuseRepeats(command: Command): void {
   for (const option of command.options) {
-    if (!option.required || option.parseArg === collect) continue;
+    if (!option.required || option.parseArg === collect || SET_BY_WRAPPERS.has(option.name())) continue;
     let isGiven = false;
     command.on(`option:${option.name()}`, () => {
       if (isGiven) command.error(`--${option.name()} is given twice: it takes one value.`, usage);

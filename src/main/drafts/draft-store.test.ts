@@ -309,6 +309,19 @@ describe('DraftStore', () => {
     expect(await store().open()).toMatchObject({ drafts: [{ id: ID }], activeId: null });
   });
 
+  it('gives a draft its place that comes right before it, as when the page goes', async () => {
+    const drafts = store();
+    await Promise.all([
+      drafts.keep(ID, whole()),
+      drafts.keep(OTHER, { ...whole(), body: 'of the second' }),
+      drafts.keep(OTHER, { name: 'second' }),
+      drafts.arrange([OTHER, ID], OTHER),
+    ]);
+    const kept = await (await afterRestart()).open();
+    expect(kept.drafts.map(({ id }) => id)).toEqual([OTHER, ID]);
+    expect(kept.activeId).toBe(OTHER);
+  });
+
   it('counts what it cannot read, and leaves it alone', async () => {
     await store().keep(ID, whole());
     await testing.database.execute({ sql: `UPDATE drafts SET fields = '{"version":99}'` });

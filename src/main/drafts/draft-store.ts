@@ -85,7 +85,11 @@ export class DraftStore {
 
   /** Changes are written one after the other, in the order in which they come. */
   keep(id: string, change: DraftChange): Promise<void> {
-    const written = this.queue.then(() => this.write(id, change));
+    return this.inTurn(() => this.write(id, change));
+  }
+
+  private inTurn(write: () => Promise<void>): Promise<void> {
+    const written = this.queue.then(write);
     this.queue = written.catch(() => undefined);
     return written;
   }
@@ -227,19 +231,22 @@ export class DraftStore {
     return written;
   }
 
-  async arrange(ids: readonly string[], activeId: string | null): Promise<void> {
-    await this.database.transaction(
-      ids.map((id, position) => ({
-        sql: 'UPDATE drafts SET position = ?, active = ? WHERE id = ?',
-        values: [position, id === activeId, id],
-      })),
-    );
+  /** Behind the changes that came before it: a draft has to be there to have a place. */
+  arrange(ids: readonly string[], activeId: string | null): Promise<void> {
+    const places = ids.map((id, position) => ({
+      sql: 'UPDATE drafts SET position = ?, active = ? WHERE id = ?',
+      values: [position, id === activeId, id],
+    }));
+    return this.inTurn(async () => void (await this.database.transaction(places)));
   }
 
-  async discard(id: string): Promise<void> {
-    this.codes.forget(id);
-    if (this.latest?.id === id) this.latest = null;
-    await this.database.execute({ sql: 'DELETE FROM drafts WHERE id = ?', values: [id] });
+  /** Behind the changes that came before it: one of them would bring the draft back. */
+  discard(id: string): Promise<void> {
+    return this.inTurn(async () => {
+      this.codes.forget(id);
+      if (this.latest?.id === id) this.latest = null;
+      await this.database.execute({ sql: 'DELETE FROM drafts WHERE id = ?', values: [id] });
+    });
   }
 
   async readLibrary(): Promise<ComposerLibrary> {

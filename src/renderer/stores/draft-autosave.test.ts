@@ -108,6 +108,31 @@ describe('DraftAutosave', () => {
     expect(kept.at(-1)?.change).toEqual({ name: 'n', body: '2' });
   });
 
+  it('hands over what waits for its turn as well as the page goes, in its order and once', async () => {
+    let answerFirst: (result: Result<null>) => void = () => undefined;
+    autosave = new DraftAutosave<string, DraftChange>({
+      merge: (earlier, later) => ({ ...earlier, ...later }),
+      keep: (argument) => {
+        kept.push(argument);
+        return new Promise((resolve) => (answerFirst = resolve));
+      },
+      onTrouble: () => undefined,
+    });
+    autosave.note('a', { body: '1' });
+    void autosave.flush();
+    await vi.advanceTimersByTimeAsync(0);
+    autosave.note('a', { body: '2' });
+    void autosave.flush();
+    autosave.note('b', { body: '3' });
+    expect(kept.map(({ change }) => change.body)).toEqual(['1']);
+    autosave.flushAtEnd();
+    expect(kept.map(({ change }) => change.body)).toEqual(['1', '2', '3']);
+    // A page that stays after all writes nothing twice.
+    answerFirst(succeed(null));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(kept).toHaveLength(3);
+  });
+
   it('does not write what was forgotten', async () => {
     autosave.note('a', { body: '1' });
     await autosave.forget('a');

@@ -24,6 +24,8 @@ interface Pending<Change> {
 export class DraftAutosave<Id extends string, Change> {
   private readonly pending = new Map<Id, Pending<Change>>();
   private readonly forgotten = new Set<Id>();
+  /** Changes whose turn is still to come. */
+  private readonly waiting: { readonly id: Id; readonly change: Change }[] = [];
   /** One after the other, so that an older change never overtakes a newer one. */
   private queue: Promise<void> = Promise.resolve();
 
@@ -51,6 +53,12 @@ export class DraftAutosave<Id extends string, Change> {
     return this.queue;
   }
 
+  /** The page goes: no answer comes back to it any more, so that whatever waits, also for its turn, leaves now, in its order. */
+  flushAtEnd(): void {
+    void this.flush();
+    for (const change of this.waiting.splice(0)) void this.services.keep(change);
+  }
+
   /** What waits is not wanted any more. Resolves when nothing of the draft is under way. */
   forget(id: Id): Promise<void> {
     clearTimeout(this.pending.get(id)?.timer);
@@ -64,12 +72,16 @@ export class DraftAutosave<Id extends string, Change> {
     if (!waiting) return;
     clearTimeout(waiting.timer);
     this.pending.delete(id);
-    const { change } = waiting;
-    this.queue = this.queue.then(async () => {
-      const answer = await this.services.keep({ id, change });
-      this.services.onTrouble(answer.ok ? null : answer.problem);
-      if (!answer.ok && !this.forgotten.has(id)) this.putBack(id, change);
-    });
+    this.waiting.push({ id, change: waiting.change });
+    this.queue = this.queue.then(() => this.keepNext());
+  }
+
+  private async keepNext(): Promise<void> {
+    const next = this.waiting.shift();
+    if (next === undefined) return;
+    const answer = await this.services.keep(next);
+    this.services.onTrouble(answer.ok ? null : answer.problem);
+    if (!answer.ok && !this.forgotten.has(next.id)) this.putBack(next.id, next.change);
   }
 
   private putBack(id: Id, change: Change): void {

@@ -25,7 +25,7 @@ export const TOUR_STEPS: readonly StepWords[] = [
     title: 'Forward a card',
     text: 'Send a request whose card number you never see.',
     action: 'Open a sample request',
-    then: 'Press Send: the service puts the card’s data in place of the placeholders.',
+    then: 'Press Send: the service puts the card’s data in place of the placeholders. The sandbox’s destination answers with what it got: a test card.',
   },
   {
     id: 'replay',

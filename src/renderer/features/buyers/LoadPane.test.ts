@@ -6,6 +6,7 @@ import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 import { serveSort } from '@renderer/components/data-grid/sort/serve-sort';
 import { workerHere } from '@renderer/components/worker-rpc.fixture';
 import { nextFrame } from '@renderer/components/next-frame';
+import { useStatusStore } from '@renderer/stores/status';
 import LoadPane from './LoadPane.vue';
 import { useBuyersLoad } from './load-store';
 import { activate, exchangeOn, fakeExplorer, loadState, profiles } from './stores.fixture';
@@ -56,4 +57,22 @@ it('claims that there are no buyers of a load that came to its end alone', async
   expect((await loaded(ended({ kind: 'cancelled' }))).text()).toContain('No buyers were loaded.');
   pane.unmount();
   expect((await loaded(ended({ kind: 'complete' }))).text()).toMatch(/No buyers\./);
+});
+
+it('is what the status bar tells, on its own profile', async () => {
+  const status = useStatusStore();
+  await loaded(succeed({ end: { kind: 'complete' }, state: loadState({ rows: 12_300, pages: 123 }) }));
+  expect(status.words).toBe('12,300 buyers loaded');
+  activate(profiles[1]);
+  await flushPromises();
+  expect(status.words).toBeNull();
+  activate(profiles[0]);
+  await flushPromises();
+  expect(status.words).toBe('12,300 buyers loaded');
+});
+
+it('leaves what the status bar tells to the answer that it failed with', async () => {
+  await loaded(ended({ kind: 'failed', exchange: exchangeOn(profiles[0]) }));
+  expect(useStatusStore().words).toBeNull();
+  expect(useStatusStore().exchange).not.toBeNull();
 });

@@ -78,7 +78,7 @@ export const useRequestsStore = defineStore('apiRequests', () => {
     merge: (_earlier, later) => later,
     onTrouble: (problem) => (trouble.value = problem),
   });
-  window.addEventListener('pagehide', () => void autosave.flush());
+  window.addEventListener('pagehide', () => autosave.flushAtEnd());
 
   /** Shows the request of an operation, as it was left; `details` is null for a free one. */
   async function open(details: OperationDetails | null): Promise<void> {

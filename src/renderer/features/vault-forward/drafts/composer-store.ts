@@ -85,7 +85,10 @@ export const useComposerStore = defineStore('composer', () => {
         if (profileId !== null) tabs.value.filter(isUntouched).forEach((tab) => rebase(tab, profileId));
       },
     );
-    window.addEventListener('pagehide', () => void autosave.flush());
+    window.addEventListener('pagehide', () => {
+      autosave.flushAtEnd();
+      void keepPlaces();
+    });
   }
 
   function adopt(kept: KeptDraft): DraftTab {
@@ -304,9 +307,13 @@ export const useComposerStore = defineStore('composer', () => {
   }
 
   function arrange(): void {
-    const ids = tabs.value.map(({ id }) => id);
     // Behind the changes under way: a tab has to be there before it can have a place.
-    void autosave.flush().then(() => window.explorer.arrangeDrafts({ ids, activeId: activeId.value }));
+    void autosave.flush().then(keepPlaces);
+  }
+
+  function keepPlaces(): Promise<unknown> {
+    const ids = tabs.value.map(({ id }) => id);
+    return window.explorer.arrangeDrafts({ ids, activeId: activeId.value });
   }
 
   return {
