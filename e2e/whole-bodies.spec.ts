@@ -196,9 +196,10 @@ test('another session, broken JSON, an answer without a body and one with 20,000
   await expect(grid.locator(':focus')).toHaveCount(1);
   await expect(grid.getByText('value 5', { exact: true })).toBeInViewport();
 
-  // The history does not tick off what the recent look-ups call failed.
+  // The history does not tick off what the recent look-ups call no session of theirs.
   const recent = page.getByRole('region', { name: 'Recent', exact: true });
-  for (const digit of [2, 3, 4]) await expect(recent.getByTitle(`Failed · ${idOf(digit)}`)).toBeVisible();
+  for (const digit of [2, 3, 4])
+    await expect(recent.getByTitle(`Not this session · ${idOf(digit)}`)).toBeVisible();
   const history = new HistoryPage(page);
   await history.open();
   for (const digit of [2, 3, 4])
