@@ -6,6 +6,7 @@ import { succeed, type Result } from '@shared/problem';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { routerOf } from '@renderer/stores/router.fixture';
+import { useStatusStore } from '@renderer/stores/status';
 import BulkHead from './BulkHead.vue';
 import { useBulkStore } from './bulk-store';
 
@@ -112,4 +113,24 @@ it('says what the first list of a run waits for, which main told before the head
     global: { plugins: [routerOf()] },
   });
   expect(wrapper.text()).toContain(note);
+});
+
+it('is what the status bar tells: that it is under way, then how much of it is looked up, on its own profile', async () => {
+  const store = useBulkStore();
+  const status = useStatusStore();
+  void store.start(IDS);
+  const { list } = store;
+  if (list === null) throw new Error('there is no list');
+  const wrapper = mount(BulkHead, {
+    props: { list, counts: new Map([['waiting', 2] as const]) },
+    global: { plugins: [routerOf()] },
+  });
+  await flushPromises();
+  expect(status.words).toBe('Looking up 2 sessions');
+  await wrapper.setProps({ list: { ...list, running: false }, counts: new Map([['waiting', 1] as const]) });
+  expect(status.words).toBe('1 of 2 looked up');
+  const profiles = ['p', 'q'].map((id) => testingProfile({ id }));
+  useProfilesStore().accept({ profiles, activeId: 'q', notice: null });
+  await flushPromises();
+  expect(status.words).toBeNull();
 });

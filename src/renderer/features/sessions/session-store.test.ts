@@ -12,6 +12,7 @@ import { serveSort } from '@renderer/components/data-grid/sort/serve-sort';
 import { workerHere } from '@renderer/components/worker-rpc.fixture';
 import { routerOf } from '@renderer/stores/router.fixture';
 import { useBulkStore } from './bulk-store';
+import { useRecentStore } from './recent-store';
 import { useSessionStore } from './session-store';
 
 const router = routerOf('/sessions/:sessionId?', '/buyers');
@@ -251,4 +252,13 @@ it('says of a session on screen that it is not what the field has, also where th
   store.input = 'no ID';
   await store.lookUp();
   expect(store.otherIds).toBe(0);
+});
+
+it('a look-up ends the search in Recent that would hide it', () => {
+  const recent = useRecentStore();
+  recent.find('shoes');
+  const store = useSessionStore();
+  store.input = A;
+  void store.lookUp();
+  expect(recent.searching).toBe(false);
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { nextTick } from 'vue';
 import type { KeptDraft } from '@shared/bridge/drafts';
 import { checkFields } from '@shared/vault-forward/checks';
 import { emptyDraft } from '@shared/vault-forward/draft';
@@ -46,6 +47,21 @@ describe('the drafts as tabs', () => {
     expect(draftOf(active(composer))).toEqual(draftWith({}));
     expect(active(composer).document.place).toEqual({ anchor: 2, head: 1, top: 0 });
     expect(main.keepDraft).not.toHaveBeenCalled();
+  });
+
+  it('are kept as the page goes, behind a change whose answer is still to come, and so is which one is in sight', async () => {
+    const composer = await start([kept('a'), kept('b')], 'a');
+    main.keepDraft.mockReturnValue(new Promise(() => undefined));
+    composer.patch(active(composer), { method: 'PUT' });
+    await vi.advanceTimersByTimeAsync(500);
+    composer.activeId = 'b';
+    composer.patch(active(composer), { destinationUrl: 'https://last.example' });
+    await nextTick();
+    main.keepDraft.mockClear();
+    main.arrangeDrafts.mockClear();
+    window.dispatchEvent(new Event('pagehide'));
+    expect(JSON.stringify(main.keepDraft.mock.calls)).toContain('https://last.example');
+    expect(main.arrangeDrafts).toHaveBeenCalledWith({ ids: ['a', 'b'], activeId: 'b' });
   });
 
   it('begin with an empty one', async () => {
