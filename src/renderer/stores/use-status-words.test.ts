@@ -5,13 +5,17 @@ import { defineComponent, h, KeepAlive, nextTick, ref } from 'vue';
 import { useStatusStore } from './status';
 import { useStatusWords } from './use-status-words';
 
-beforeEach(() => setActivePinia(createPinia()));
+const words = ref<string | null>(null);
+const Part = defineComponent({ setup: () => (useStatusWords(() => words.value), () => h('p')) });
+
+beforeEach(() => {
+  setActivePinia(createPinia());
+  words.value = 'one';
+});
 
 it('the status bar tells the words of what is in sight, and what another screen tells is left alone', async () => {
   const status = useStatusStore();
-  const words = ref<string | null>('one');
   const shown = ref(true);
-  const Part = defineComponent({ setup: () => (useStatusWords(() => words.value), () => h('p')) });
   const host = mount({ render: () => h(KeepAlive, () => (shown.value ? h(Part) : h('i'))) });
   await nextTick();
   expect(status.words).toBe('one');
@@ -36,4 +40,15 @@ it('the status bar tells the words of what is in sight, and what another screen 
   expect(status.words).toBe('three');
   host.unmount();
   expect(status.words).toBeNull();
+});
+
+it('a part that goes for good while another screen is in sight takes nothing from it', async () => {
+  const status = useStatusStore();
+  const shown = ref(true);
+  const host = mount({ render: () => h(KeepAlive, () => (shown.value ? h(Part) : h('i'))) });
+  shown.value = false;
+  await nextTick();
+  status.tell('of another screen');
+  host.unmount();
+  expect(status.words).toBe('of another screen');
 });

@@ -233,7 +233,8 @@ it('leads back to a list of the same profile only: a look-up on production is no
   expect(store.listBehind?.id).toBe(bulk.list?.id);
   await ask('live');
   expect(store.listBehind).toBeNull();
-  // Back to the form, where there is room for one of them, is not to that list either.
+  // Back to the form, where there is room for one of them, is not to that list either, whose address is the same.
+  bulk.visible = true;
   await store.close();
   expect([bulk.list?.total, bulk.isShown]).toEqual([2, false]);
 });
