@@ -56,13 +56,12 @@ export function usePalette() {
     ...savedRequestEntries(saved.lines, router),
     ...operationEntries(router),
   ]);
-  // With nothing typed they would hide what is not on the screen.
-  const all = computed(() => {
+  const buttons = computed<readonly Entry[]>(() => {
     const screen = document.querySelector('main');
-    return typed.value === '' || screen === null
-      ? here.value
-      : [...here.value, ...buttonEntries(screen, here.value)];
+    return screen === null ? [] : buttonEntries(screen, here.value);
   });
+  // With nothing typed the buttons would hide what is not on the screen.
+  const all = computed(() => (typed.value === '' ? here.value : [...here.value, ...buttons.value]));
   const reads = computed(() => uuidEntries(typed.value, sessionServices.value) ?? []);
   const matches = computed<readonly Match<Entry>[]>(() => [
     ...reads.value.map((item) => ({ item, tier: 0, marks: NO_MARKS }) as const),
