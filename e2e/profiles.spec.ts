@@ -189,6 +189,10 @@ test('a switch cancels what runs, keeps the form, and results say where they cam
   await page.keyboard.press('Control+4');
   await expect(profiles.select).toContainText('Silent');
   await expect(sessions.result).toContainText('From Local sandbox (local), not the profile in use');
+  await sessions.result.getByRole('button', { name: 'Switch to Local sandbox' }).click();
+  await expect(profiles.select).toBeFocused();
+  await expect(sessions.result).not.toContainText('not the profile in use');
+  await page.keyboard.press('Control+4');
 
   const id = 'eeeeeeee-0000-4000-8000-000000000000';
   await sessions.lookUp(id);

@@ -113,7 +113,7 @@ test('another profile asks again, and a connection that is lost leaves the outco
   await vf.send();
   await expect(vf.result()).toHaveText('200 OK');
   await useProfile(page, { name: 'Sandbox EU', baseUrl: service.url, token: 'not-a-jwt' });
-  await expect(vf.pane).toContainText('From another profile: Local sandbox');
+  await expect(vf.pane).toContainText('From Local sandbox (local), not the profile in use');
   await vf.body.focus();
   await page.keyboard.insertText(' ');
   await vf.send();
@@ -160,7 +160,7 @@ test('a switch of the profile leaves a charge that is at the service alone: what
   await expect(vf.cancelButton).toBeVisible();
   answer();
   await expect(vf.result()).toHaveText('201 Created');
-  await expect(vf.pane).toContainText('From another profile: Slow (sandbox)');
+  await expect(vf.pane).toContainText('From Slow (sandbox), not the profile in use');
   expect(service.received).toHaveLength(1);
   const history = new HistoryPage(page);
   await history.open();

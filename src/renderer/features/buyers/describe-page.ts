@@ -1,3 +1,4 @@
+import { noticeOfForeign } from '@renderer/components/notice-of-foreign';
 import { countOf } from '@shared/text/count-of';
 import type { ProfileStamp } from '@shared/profiles/profile';
 import { timeSince } from '@shared/text/format-time';
@@ -23,12 +24,11 @@ export function describeNotice(
   stale: boolean,
   activeId: string | null,
 ): string | null {
-  if (foreign !== null) {
-    const from = `From ${foreign.name} (${foreign.environment})`;
-    return foreign.id === activeId
-      ? `${from}, as it was before it was edited`
-      : `${from}, not the profile in use`;
-  }
+  if (foreign !== null)
+    return (
+      noticeOfForeign(foreign, activeId) ??
+      `From ${foreign.name} (${foreign.environment}), as it was before it was edited`
+    );
   return stale ? 'The fields above have changed since' : null;
 }
 

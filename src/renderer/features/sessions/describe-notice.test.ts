@@ -2,13 +2,12 @@ import { expect, it } from 'vitest';
 import type { RecentSession } from '@shared/bridge/sessions';
 import type { Exchange } from '@shared/http/exchange';
 import { sessionFailure } from '@shared/history/session-line';
-import type { ProfileStamp } from '@shared/profiles/profile';
 import { apiError, exchangeOf } from '@shared/testing/exchanges';
 import { stateOfFailure, stateOfRecent } from '@renderer/components/session/state-of-failure';
 import { describeNotice, otherSession } from './describe-notice';
 
 const ID = '5e550000-0000-4000-8000-000000000001';
-const other = { name: 'Live EU', environment: 'production' } as ProfileStamp;
+const other = 'From Live EU (production), not the profile in use';
 
 it('says before anything else that the answer is another session', () => {
   const words = 'The answer is another session: 5e550000-0000-4000-8000-00000000000f';
@@ -19,7 +18,7 @@ it('says before anything else that the answer is another session', () => {
 });
 
 it('says first that a result is of another profile, then that the field has another ID', () => {
-  expect(describeNotice(other, 1, ID)).toBe('From Live EU (production), not the profile in use');
+  expect(describeNotice(other, 1, ID)).toBe(other);
   expect(describeNotice(null, 1, ID)).toBe('The ID in the field is another one; this is 5e550000…0001');
   expect(describeNotice(null, 0, ID)).toBe('There is no ID in the field; this is 5e550000…0001');
   expect(describeNotice(null, 4, ID)).toBe('The IDs in the field are others; this is 5e550000…0001');

@@ -1,5 +1,4 @@
 import { isAnother } from '@shared/history/session-outcome';
-import type { ProfileStamp } from '@shared/profiles/profile';
 import { asText, type JsonObject } from '@renderer/components/facts/json';
 import { shortenMiddle } from '@renderer/tools/shorten-middle';
 
@@ -11,18 +10,18 @@ export function otherSession(session: JsonObject | null, sessionId: string): str
 
 /**
  * Why a result is not what was asked for, or what the form or the header now say; null when it is.
+ * @param foreign see `noticeOfForeign`.
  * @param inField how many IDs are there, none of them this one; null where it is.
  * @param other see `otherSession`.
  */
 export function describeNotice(
-  foreignProfile: ProfileStamp | null,
+  foreign: string | null,
   inField: number | null,
   sessionId: string,
   other: string | null = null,
 ): string | null {
   if (other !== null) return `The answer is another session: ${other}`;
-  if (foreignProfile)
-    return `From ${foreignProfile.name} (${foreignProfile.environment}), not the profile in use`;
+  if (foreign !== null) return foreign;
   if (inField === null) return null;
   const what = ['There is no ID in the field', 'The ID in the field is another one'][inField];
   return `${what ?? 'The IDs in the field are others'}; this is ${shortenMiddle(sessionId)}`;

@@ -206,7 +206,7 @@ describe('Send', () => {
     await refused;
     await nextTick();
     expect(head.text()).toContain('Not sent');
-    expect(head.text()).toContain(`From another profile: ${PROFILE.name} (sandbox)`);
+    expect(head.text()).toContain(`From ${PROFILE.name} (sandbox), not the profile in use`);
     expect(head.text()).not.toContain('Live EU');
     use('p');
     await nextTick();

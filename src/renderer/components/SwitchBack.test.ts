@@ -1,0 +1,58 @@
+import { flushPromises, mount } from '@vue/test-utils';
+import { createPinia, setActivePinia } from 'pinia';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { succeed } from '@shared/problem';
+import { testingProfile } from '@shared/testing/testing-profile';
+import { useProfilesStore } from '@renderer/stores/profiles';
+import ResultHead from './ResultHead.vue';
+import SwitchBack from './SwitchBack.vue';
+
+const eu = testingProfile({ id: 'eu', name: 'EU', environment: 'sandbox' });
+const live = testingProfile({ id: 'live', name: 'Live', environment: 'production' });
+const state = (activeId: string) => ({ profiles: [eu, live], activeId, notice: null });
+
+beforeEach(() => {
+  setActivePinia(createPinia());
+  vi.stubGlobal('explorer', {
+    activateProfile: ({ profileId }: { profileId: string }) => Promise.resolve(succeed(state(profileId))),
+    describeCredential: ({ profileId }: { profileId: string }) =>
+      Promise.resolve(succeed({ profileId, kind: 'none' })),
+  });
+  useProfilesStore().accept(state('live'));
+});
+
+it('switches to the profile that a result came from, and gives its focus to the one in use', async () => {
+  const profile = document.body.appendChild(document.createElement('button'));
+  profile.setAttribute('aria-label', 'Profile');
+  const wrapper = mount(SwitchBack, { props: { profile: eu }, attachTo: document.body });
+  const button = wrapper.get('button');
+  expect(button.text()).toBe('Switch to EU');
+  button.element.focus();
+  await button.trigger('click');
+  await vi.waitFor(() => expect(document.activeElement).toBe(profile));
+  expect(useProfilesStore().activeId).toBe('eu');
+  expect(wrapper.find('button').exists()).toBe(false);
+  wrapper.unmount();
+  profile.remove();
+});
+
+it('is not there for a profile that was deleted, nor for the one in use', () => {
+  expect(
+    mount(SwitchBack, { props: { profile: { id: 'gone' } } })
+      .find('button')
+      .exists(),
+  ).toBe(false);
+  expect(
+    mount(SwitchBack, { props: { profile: live } })
+      .find('button')
+      .exists(),
+  ).toBe(false);
+});
+
+it('stands in the head of a result that came from another profile, and of no other', async () => {
+  const wrapper = mount(ResultHead, { props: { notice: 'Words', foreign: eu } });
+  await flushPromises();
+  await vi.waitFor(() => expect(wrapper.get('button').text()).toBe('Switch to EU'));
+  await wrapper.setProps({ foreign: null });
+  expect(wrapper.find('button').exists()).toBe(false);
+});

@@ -1,0 +1,9 @@
+import type { ProfileStamp } from '@shared/profiles/profile';
+
+/** Said of what came under another profile than the one in use; null when it is the same. */
+export function noticeOfForeign(
+  { id, name, environment }: Pick<ProfileStamp, 'id' | 'name' | 'environment'>,
+  activeId: string | null,
+): string | null {
+  return id === activeId ? null : `From ${name} (${environment}), not the profile in use`;
+}
