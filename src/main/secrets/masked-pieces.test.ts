@@ -31,8 +31,8 @@ describe('maskedPieces', () => {
       '"cvv":"9876"}',
       'a=1&',
     ),
-    // After a percent sign the first two digits are an escape: another text.
-    fc.string({ unit: 'grapheme' }).filter((text) => !/[\d%]/.test(text)),
+    // Behind a digit, Arabic ones too, it is no card number but a longer one; behind a percent sign the first two digits are an escape.
+    fc.string({ unit: 'grapheme' }).filter((text) => !/[\p{Nd}%]/u.test(text)),
   );
 
   it('leaves no card number and no code, wherever the text is cut, and everything else as it was', async () => {
@@ -93,12 +93,13 @@ describe('maskedPieces', () => {
     const whole = maskCardData(text);
     expect(whole).not.toBe(text);
     let cuts = 0;
-    for (let size = around.length - 10; size < around.length + 2_000; size += 1) {
+    // An end of a field is taken for some sizes in a row: the least part between two of them has six characters.
+    for (let size = around.length - 10; size < around.length + 2_000; size += 4) {
       const parts = await partsOf(Buffer.from(text), [size]);
       expect(parts.map(String).join('')).toBe(whole);
       if (parts.length > 1) cuts += 1;
     }
-    expect(cuts).toBeGreaterThan(1_000);
+    expect(cuts).toBeGreaterThan(250);
   });
 
   it.each([

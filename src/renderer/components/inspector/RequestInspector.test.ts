@@ -27,13 +27,13 @@ it('shows and copies the headers of an answer as the history keeps them: without
   vi.unstubAllGlobals();
 });
 
-it('draws the first of thousands of headers, says how many there are, and all of them where they are asked for', async () => {
-  const headers = Array.from({ length: 3_000 }, (_, at) => [`x-${at}`, String(at)] as const);
+it('draws the first of a thousand headers, says how many there are, and all of them where they are asked for', async () => {
+  const headers = Array.from({ length: 1_000 }, (_, at) => [`x-${at}`, String(at)] as const);
   const shown = mount(HeaderTable, { props: { headers, label: 'Response headers' } });
   expect(shown.findAll('tbody tr')).toHaveLength(200);
-  expect(shown.text()).toContain('The first 200 of 3,000 headers.');
+  expect(shown.text()).toContain('The first 200 of 1,000 headers.');
   await shown.get('.headers__more button').trigger('click');
-  expect(shown.findAll('tbody tr')).toHaveLength(3_000);
+  expect(shown.findAll('tbody tr')).toHaveLength(1_000);
   expect(shown.find('.headers__more').exists()).toBe(false);
   await shown.setProps({ headers: headers.slice(0, 200) });
   expect(shown.find('.headers__more').exists()).toBe(false);
