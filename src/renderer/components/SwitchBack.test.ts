@@ -1,4 +1,4 @@
-import { flushPromises, mount } from '@vue/test-utils';
+import { mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { succeed } from '@shared/problem';
@@ -49,10 +49,16 @@ it('is not there for a profile that was deleted, nor for the one in use', () => 
   ).toBe(false);
 });
 
-it('stands in the head of a result that came from another profile, and of no other', async () => {
-  const wrapper = mount(ResultHead, { props: { notice: 'Words', foreign: eu } });
-  await flushPromises();
+it('stands in the head of a result that came from another profile, beside words that say so, and of no other', async () => {
+  const wrapper = mount(ResultHead, { props: { from: eu }, slots: { facts: '200 OK' } });
   await vi.waitFor(() => expect(wrapper.get('button').text()).toBe('Switch to EU'));
-  await wrapper.setProps({ foreign: null });
-  expect(wrapper.find('button').exists()).toBe(false);
+  expect(wrapper.get('[role="status"]').text()).toBe('From EU (sandbox), not the profile in use');
+  expect(wrapper.text()).not.toContain('200 OK');
+  await wrapper.setProps({ notice: 'The answer is another session' });
+  expect(wrapper.get('[role="status"]').text()).toBe('The answer is another session');
+  expect(wrapper.get('button').text()).toBe('Switch to EU');
+  await wrapper.setProps({ notice: null, from: live });
+  expect(wrapper.text()).toBe('200 OK');
+  await wrapper.setProps({ from: eu, working: true });
+  expect(wrapper.text()).toBe('200 OK');
 });

@@ -7,22 +7,20 @@ import { stateOfFailure, stateOfRecent } from '@renderer/components/session/stat
 import { describeNotice, otherSession } from './describe-notice';
 
 const ID = '5e550000-0000-4000-8000-000000000001';
-const other = 'From Live EU (production), not the profile in use';
 
 it('says before anything else that the answer is another session', () => {
   const words = 'The answer is another session: 5e550000-0000-4000-8000-00000000000f';
-  expect(describeNotice(other, 1, ID, otherSession({ id: ID.replace(/1$/, 'f') }, ID))).toBe(words);
+  expect(describeNotice(1, ID, otherSession({ id: ID.replace(/1$/, 'f') }, ID))).toBe(words);
   expect(otherSession({ id: ID.toUpperCase() }, ID)).toBeNull();
   expect(otherSession({ id: 7 }, ID)).toBeNull();
   expect(otherSession(null, ID)).toBeNull();
 });
 
-it('says first that a result is of another profile, then that the field has another ID', () => {
-  expect(describeNotice(other, 1, ID)).toBe(other);
-  expect(describeNotice(null, 1, ID)).toBe('The ID in the field is another one; this is 5e550000…0001');
-  expect(describeNotice(null, 0, ID)).toBe('There is no ID in the field; this is 5e550000…0001');
-  expect(describeNotice(null, 4, ID)).toBe('The IDs in the field are others; this is 5e550000…0001');
-  expect(describeNotice(null, null, ID)).toBeNull();
+it('says that the field has another ID', () => {
+  expect(describeNotice(1, ID)).toBe('The ID in the field is another one; this is 5e550000…0001');
+  expect(describeNotice(0, ID)).toBe('There is no ID in the field; this is 5e550000…0001');
+  expect(describeNotice(4, ID)).toBe('The IDs in the field are others; this is 5e550000…0001');
+  expect(describeNotice(null, ID)).toBeNull();
 });
 
 it.each([

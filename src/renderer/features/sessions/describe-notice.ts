@@ -10,18 +10,15 @@ export function otherSession(session: JsonObject | null, sessionId: string): str
 
 /**
  * Why a result is not what was asked for, or what the form or the header now say; null when it is.
- * @param foreign see `noticeOfForeign`.
  * @param inField how many IDs are there, none of them this one; null where it is.
  * @param other see `otherSession`.
  */
 export function describeNotice(
-  foreign: string | null,
   inField: number | null,
   sessionId: string,
   other: string | null = null,
 ): string | null {
   if (other !== null) return `The answer is another session: ${other}`;
-  if (foreign !== null) return foreign;
   if (inField === null) return null;
   const what = ['There is no ID in the field', 'The ID in the field is another one'][inField];
   return `${what ?? 'The IDs in the field are others'}; this is ${shortenMiddle(sessionId)}`;
