@@ -23,8 +23,9 @@ const GRAVITY: readonly ExitCode[] = [
   EXIT.notFound,
   EXIT.unmet,
   EXIT.refused,
-  EXIT.unknown,
   EXIT.failed,
+  // Whoever sends the whole run again, as what reached nobody may be, could charge twice.
+  EXIT.unknown,
   EXIT.usage,
   EXIT.interrupted,
 ];

@@ -33,6 +33,24 @@ it('A name that several have is refused: one of them is named by its id', async 
   expect((await findProfile(folder, { profile: 'production' })).environment).toBe('production');
 });
 
+it('A field that a file written by hand has, and no profile, is told: it does nothing', async () => {
+  const { profiles, activeId } = builtInProfiles();
+  const typed = profiles.map((profile) =>
+    profile.id === 'sandbox' ? { ...profile, variable: [], headers: {} } : profile,
+  );
+  const path = join(folder, 'profiles.json');
+  await writeFile(path, `\ufeff${JSON.stringify({ version: 1, content: { profiles: typed, activeId } })}`);
+  const said: string[] = [];
+  const say = (words: string): void => void said.push(words);
+  await findProfile(folder, { profile: 'sandbox' }, say);
+  expect(said).toEqual([
+    `${path}: the profile "Sandbox" has "variable", "headers", which no profile has: it does nothing.`,
+  ]);
+  said.length = 0;
+  await findProfile(folder, { profile: 'production' }, say);
+  expect(said).toEqual([]);
+});
+
 it('Production is agreed to for the very profile only', async () => {
   await expect(findProfile(folder, { yesProduction: 'Production' })).rejects.toBeInstanceOf(UsageError);
   const named = { profile: 'Production', yesProduction: 'Production' };

@@ -1,7 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { strangeFields } from '@main/profiles/profile-schema';
 import { ProfileStore } from '@main/profiles/profile-store';
+import { fieldOf, listFieldOf } from '@shared/json/unknown-fields';
 import type { Profile } from '@shared/profiles/profile';
 import type { GivenOptions } from './program';
+import { say } from './say';
 import { UsageError } from './usage-error';
 
 /**
@@ -11,9 +15,11 @@ import { UsageError } from './usage-error';
 export async function findProfile(
   folder: string,
   { profile: wanted, yesProduction }: Pick<GivenOptions, 'profile' | 'yesProduction'>,
+  tell: (words: string) => void = say,
 ): Promise<Profile> {
+  const path = join(folder, 'profiles.json');
   const store = new ProfileStore({
-    path: join(folder, 'profiles.json'),
+    path,
     announce: () => undefined,
     leavesDamaged: true,
   });
@@ -32,7 +38,17 @@ export async function findProfile(
     throw new UsageError(
       `--yes-production names "${yesProduction}", and this would be sent as "${found.name}". Nothing was sent.`,
     );
+  const strange = strangeFields(await asWritten(path, found.id));
+  if (strange !== null)
+    tell(`${path}: the profile "${found.name}" has ${strange}, which no profile has: it does nothing.`);
   return found;
+}
+
+/** Null where there is no file: the profiles are those of the first start then. */
+async function asWritten(path: string, id: string): Promise<unknown> {
+  const text = await readFile(path, 'utf8').catch(() => 'null');
+  const file: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
+  return listFieldOf(fieldOf(file, 'content'), 'profiles').find((one) => fieldOf(one, 'id') === id);
 }
 
 /** In any letter case, where no other has the name then. Throws for one that a file written by hand gives to several. */

@@ -152,6 +152,10 @@ it('Of several outcomes the gravest is the program’s', () => {
   expect(gravest([EXIT.unknown, EXIT.refused, EXIT.notFound])).toBe(EXIT.unknown);
 });
 
+it('What may have been carried out is not hidden by what certainly was not sent after it', () => {
+  expect(gravest([EXIT.unknown, EXIT.failed, EXIT.failed])).toBe(EXIT.unknown);
+});
+
 it('What is not there is told from what is refused, and both from a defect', () => {
   const codes = ['history-entry-gone', 'profile-read-only', 'keychain-locked', 'bad-arguments', 'defect'];
   expect(codes.map(exitOfProblem)).toEqual([

@@ -33,6 +33,35 @@ it('writes a field of any shape as JSON, and counts from the first page on', asy
   expect(said).toEqual(['1 buyer in 1 page']);
 });
 
+it('says how to go on where a load broke off, once for each number of rows', async () => {
+  const events = new EventEmitter();
+  const state = { rows: 1, pages: 1, nextCursor: 'page 2' };
+  const exchange = {
+    outcome: { kind: 'failed', failure: 'proxy', detail: 'ECONNREFUSED', mayHaveArrived: false },
+    request: { method: 'GET', url: 'https://api.example/buyers' },
+    response: null,
+    connection: null,
+  };
+  const ask = () => {
+    for (const part of [
+      { items: packItems([], deflate), state },
+      { items: packItems([], deflate), state },
+    ])
+      events.emit('buyersLoad', part);
+    return Promise.resolve({ end: { kind: 'failed', exchange }, state });
+  };
+  const said: string[] = [];
+  const context = {
+    app: { ask, events },
+    format: 'csv',
+    output: new Output(null, new PassThrough()),
+    say: (words: string) => said.push(words),
+  } as unknown as CommandContext;
+  expect(await all({ limit: null, cursor: null, parameters: [] }, 10)(context)).toBe(EXIT.failed);
+  expect(said.filter((words) => words === '1 buyer in 1 page')).toHaveLength(1);
+  expect(said.at(-1)).toBe("Go on with --cursor 'page 2'");
+});
+
 it('says of a last page whose next cursor is empty that nobody knows whether there are more', async () => {
   const state = { rows: 0, pages: 0, nextCursor: null };
   const ask = () => Promise.resolve({ end: { kind: 'complete', oddCursor: '""' }, state });

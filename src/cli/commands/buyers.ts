@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BuyerItem, BuyersQuery, LoadOutcome } from '@shared/bridge/buyers';
+import type { BuyerItem, BuyersQuery, LoadOutcome, LoadState } from '@shared/bridge/buyers';
 import { unpackItems } from '@shared/bridge/packed-items';
 import type { Exchange } from '@shared/http/exchange';
 import { countOf } from '@shared/text/count-of';
@@ -41,6 +41,7 @@ export function all(query: BuyersQuery, most: number): Run {
     }
     let writing = Promise.resolve();
     let isFirst = true;
+    let saidLast = '';
     app.events.on('buyersLoad', ({ items: packed, state }) => {
       const items = unpackItems(packed, inflate);
       const withHead = isFirst;
@@ -51,7 +52,9 @@ export function all(query: BuyersQuery, most: number): Run {
         () => output.isGone && app.cancel(),
         () => app.cancel(),
       );
-      if (state.pages > 0) say(`${countOf(state.rows, 'buyer')} in ${countOf(state.pages, 'page')}`);
+      const words = `${countOf(state.rows, 'buyer')} in ${countOf(state.pages, 'page')}`;
+      if (state.pages > 0 && words !== saidLast) say(words);
+      saidLast = words;
     });
     const outcome = await app.ask('loadBuyers', { query, cap: most, callId: randomUUID() });
     await writing;
@@ -73,16 +76,16 @@ function endOf({ end, state }: LoadOutcome, context: CommandContext): ExitCode {
       return EXIT.done;
     case 'cancelled':
       if (context.output.isGone) return EXIT.done;
-      say(
-        state.nextCursor === null
-          ? 'Cancelled.'
-          : `Cancelled. Go on with --cursor ${shellWord(state.nextCursor)}`,
-      );
+      say(['Cancelled.', ...goingOn(state)].join(' '));
       return EXIT.interrupted;
-    case 'failed':
-      return noPage(end.exchange, context);
+    case 'failed': {
+      const code = noPage(end.exchange, context);
+      goingOn(state).forEach(say);
+      return code;
+    }
     case 'refused':
       sayProblem(say, end.problem);
+      goingOn(state).forEach(say);
       return EXIT.refused;
     case 'cursor-loop':
     case 'rows-loop':
@@ -90,6 +93,11 @@ function endOf({ end, state }: LoadOutcome, context: CommandContext): ExitCode {
       say('The service leads in a circle: the pages that it names bring nothing new.');
       return EXIT.refused;
   }
+}
+
+/** How to have what is missing of a load that did not come to its end. */
+function goingOn({ nextCursor }: LoadState): readonly string[] {
+  return nextCursor === null ? [] : [`Go on with --cursor ${shellWord(nextCursor)}`];
 }
 
 function noPage(exchange: Exchange, context: CommandContext): ExitCode {

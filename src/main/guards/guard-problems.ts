@@ -30,7 +30,7 @@ export function blockedByHost(header: string, host: string, hosts: readonly stri
     code: 'secret-host',
     title: 'This secret belongs to another host',
     meaning: `The secret in "${header}" may go to ${hosts.join(', ')} only, not to ${host}. Nothing was sent.`,
-    nextStep: `Check the destination. If it is right, allow ${host} for this secret under Settings.`,
+    nextStep: `Check the destination. If it is right, allow ${host} for this secret in the app’s Settings.`,
     field: 'Destination URL',
     detail: null,
   });

@@ -13,7 +13,8 @@ export function refuseOwn(request: RequestSpec): Problem | null {
     code: 'is-vault-forward',
     title: 'This is Vault Forward',
     meaning: `${path} has its own screen, where its cards and its destination are checked. Nothing was sent.`,
-    nextStep: 'Compose it in Vault Forward.',
+    nextStep:
+      'Compose it in Vault Forward. On the command line, forward sends one that is saved or in a file.',
     field: 'Path',
     detail: null,
   };

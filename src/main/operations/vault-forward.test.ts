@@ -32,4 +32,13 @@ describe('what main refuses of Vault Forward', () => {
     });
     expect(vaultForward.refuse(requestOfDraft(draftWith({})))).toBeNull();
   });
+
+  it('is told with its place in words that serve without a window, and once', () => {
+    const [one, two] = ['{\n"n":', '{\n"n":'].map((body, index) =>
+      vaultForward.refuse(requestOfDraft(draftWith(index === 0 ? { body } : { body, destinationUrl: '' }))),
+    );
+    expect(one).toMatchObject({ meaning: expect.stringMatching(/^Body, line 2, column 5: /), detail: null });
+    expect(one?.nextStep).toMatch(/^Put it right in the request\./);
+    expect(two?.detail).toMatch(/^Destination URL: .*\nBody, line 2, column 5: /);
+  });
 });

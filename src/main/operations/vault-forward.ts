@@ -1,5 +1,7 @@
+import { lineAndColumn } from '@shared/json/positions';
 import type { Problem } from '@shared/problem';
 import { checkDraft } from '@shared/vault-forward/checks';
+import { describePlace } from '@shared/vault-forward/describe-place';
 import { draftOfRequest } from '@shared/vault-forward/draft-request';
 import type { MainOperation } from './operation-module';
 
@@ -7,14 +9,18 @@ import type { MainOperation } from './operation-module';
 export const vaultForward: MainOperation = {
   refuse(request): Problem | null {
     const errors = checkDraft(draftOfRequest(request, null)).filter(({ severity }) => severity === 'error');
-    const [first] = errors;
+    const words = errors.map(({ where, message }) => {
+      const place = describePlace(where, (offset) => lineAndColumn(request.body ?? '', offset));
+      return `${place}: ${message}`;
+    });
+    const [first] = words;
     if (first === undefined) return null;
     return {
       code: 'draft-has-errors',
       title: errors.length === 1 ? 'The request has an error' : `The request has ${errors.length} errors`,
-      meaning: `${first.message} Nothing was sent.`,
-      nextStep: 'Look at Findings: each one leads to its place.',
-      detail: errors.map(({ message }) => message).join('\n'),
+      meaning: `${first} Nothing was sent.`,
+      nextStep: 'Put it right in the request. In the app, each one under Findings leads to its place.',
+      detail: words.length === 1 ? null : words.join('\n'),
     };
   },
 };

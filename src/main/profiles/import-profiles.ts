@@ -6,7 +6,7 @@ import { EXPORT_FORMAT, EXPORT_VERSION } from './export-profiles';
 import { visible } from '../guards/visible';
 import { isNetworkPath } from '../files/network-path';
 import { filesOf, unusableReason } from './file-checks';
-import { profileDraftSchema } from './profile-schema';
+import { profileDraftSchema, strangeFields } from './profile-schema';
 import type { ProfileService } from './profile-service';
 
 const fileSchema = z.object({
@@ -79,7 +79,8 @@ async function readEntry(value: unknown): Promise<Entry | string> {
   if (!parsed.success) return `Its shape is wrong: ${z.prettifyError(parsed.error).replace(/\s+/g, ' ')}`;
   const reading = readProfileDraft(parsed.data, [], false);
   if (!reading.ok) return reading.problems.map(({ title, meaning }) => `${title}. ${meaning}`).join(' ');
-  const warnings: string[] = [];
+  const strange = strangeFields(value);
+  const warnings = strange === null ? [] : [visible(`A profile has no field ${strange}: it was left out.`)];
   for (const { field, path } of filesOf(reading.draft)) {
     if (isNetworkPath(path)) return `${field}: "${path}" is on another computer, or names a device.`;
     const why = await unusableReason(path);

@@ -9,8 +9,7 @@ import { readProfileDraft, type ProfileDraft } from '@shared/profiles/profile-ru
 
 const file = z.string().max(4096);
 
-/** The shape of a profile's fields wherever they come from outside: the renderer, a file, an import. */
-export const profileDraftSchema: z.ZodType<ProfileDraft, unknown> = z.object({
+const profileDraftShape = {
   name: z.string().max(1000),
   environment: z.enum(['local', 'sandbox', 'production']),
   baseUrl: z.string().max(4096).nullable(),
@@ -30,7 +29,10 @@ export const profileDraftSchema: z.ZodType<ProfileDraft, unknown> = z.object({
     .array(z.object({ name: z.string().max(1000), value: z.string().max(100_000) }))
     .max(1000)
     .default([]),
-});
+};
+
+/** The shape of a profile's fields wherever they come from outside: the renderer, a file, an import. */
+export const profileDraftSchema: z.ZodType<ProfileDraft, unknown> = z.object(profileDraftShape);
 
 export const profileIdSchema = z.string().min(1).max(100);
 
@@ -48,6 +50,13 @@ const profileSchema = z
       context.addIssue({ code: 'custom', message: `${title}. ${meaning}` });
     return z.NEVER;
   });
+
+/** Names of what somebody wrote into a profile and no profile has, as a mistyped `variables`: null where there is none. */
+export function strangeFields(written: unknown): string | null {
+  const known = new Set<string>([...Object.keys(profileDraftShape), 'id', 'credential']);
+  const strange = Object.keys(Object(written)).filter((name) => !known.has(name));
+  return strange.length === 0 ? null : strange.map((name) => JSON.stringify(name.slice(0, 60))).join(', ');
+}
 
 export interface ProfilesContent {
   readonly profiles: readonly Profile[];

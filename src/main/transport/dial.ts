@@ -4,7 +4,7 @@ import type { Address } from '@shared/http/plain-address';
 import type { ProxyChoice } from '@shared/profiles/profile';
 import { codeOf, detailOf, TransportFailure } from './failures';
 import type { Proxy, Route } from './proxy';
-import { hostOf, isDirect, openTunnel, portOf, routesTo } from './proxy';
+import { hostOf, isDirect, nameOf, openTunnel, portOf, routesTo } from './proxy';
 import { connectTcp, literalAddress, resolveAddresses } from './tcp';
 import { startTls, tlsFactsOf } from './tls';
 import type { ConnectionFacts, TransportServices } from './types';
@@ -67,10 +67,10 @@ export async function dial(request: DialRequest): Promise<Socket> {
     if (!timedOut) throw error;
     // A proxy that says nothing is not the service that does.
     if (error instanceof TransportFailure && error.failure === 'proxy')
-      throw new TransportFailure('proxy', `It did not answer within ${request.connectMs} ms`);
+      throw new TransportFailure('proxy', `${error.message} within ${request.connectMs} ms`);
     throw new TransportFailure(
       'connect-timeout',
-      `No connection within ${request.connectMs} ms: ${phaseOf(request.times)}`,
+      `No connection within ${request.connectMs} ms: ${phaseOf(error, request.times)}`,
     );
   } finally {
     clearTimeout(timer);
@@ -114,7 +114,10 @@ async function take(route: Route, request: DialRequest, signal: AbortSignal): Pr
       tls = tlsFactsOf(secured);
       socket = secured;
     } catch (error) {
-      throw new TransportFailure('tls', detailOf(error));
+      const opened = route
+        ? `the proxy ${nameOf(route)} opened the way, but the TLS handshake through it did not end`
+        : 'connected, but the handshake did not end';
+      throw new TransportFailure('tls', signal.aborted ? opened : detailOf(error));
     }
     times.tlsMs = performance.now() - began;
   }
@@ -122,7 +125,7 @@ async function take(route: Route, request: DialRequest, signal: AbortSignal): Pr
   connections.set(socket, {
     tls,
     remoteAddress,
-    proxy: route && `${route.host}:${route.port}`,
+    proxy: route && nameOf(route),
     absoluteTarget: throughProxy,
     proxyAuthorization: throughProxy ? route.authorization : null,
   });
@@ -146,7 +149,8 @@ async function connectTo(proxy: Proxy | null, request: DialRequest, signal: Abor
     times.connectMs = performance.now() - resolved;
     return secured;
   } catch (error) {
-    throw new TransportFailure(proxy ? 'proxy' : failureOf(error), detailOf(error));
+    if (!proxy) throw new TransportFailure(failureOf(error), detailOf(error));
+    throw new TransportFailure('proxy', signal.aborted ? `${nameOf(proxy)} did not answer` : detailOf(error));
   }
 }
 
@@ -156,8 +160,8 @@ function failureOf(error: unknown): 'dns' | 'refused' | 'unreachable' {
   return code === 'ECONNREFUSED' ? 'refused' : 'unreachable';
 }
 
-function phaseOf(times: DialTimes): string {
-  if (times.connectMs !== null) return 'connected, but the handshake did not end';
+function phaseOf(error: unknown, times: DialTimes): string {
+  if (error instanceof TransportFailure && error.failure === 'tls') return error.message;
   return times.dnsMs === null ? 'no address or no answer' : 'the name was resolved, but nobody answered';
 }
 

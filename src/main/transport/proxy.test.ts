@@ -4,14 +4,22 @@ import { ProblemError } from '@shared/problem';
 import type { TestProxy } from './test-fixtures/connect-proxy';
 import { startProxy } from './test-fixtures/connect-proxy';
 import { PLAIN_OPTIONS } from './test-fixtures/harness';
+import { startRawServer } from './test-fixtures/raw-server';
+import { startSilentPort } from './test-fixtures/silent-port';
 import type { TlsHarness } from './test-fixtures/tls-harness';
 import { NAMES, openTlsHarness } from './test-fixtures/tls-harness';
 import type { TransportOptions } from './types';
 
-let systemProxy = 'DIRECT';
+const SHORT = { connectMs: 200, totalMs: 5_000 };
+
+/** Null: it is never told. */
+let systemProxy: string | null = 'DIRECT';
 let tls: TlsHarness;
 beforeAll(async () => {
-  tls = await openTlsHarness({ resolveSystemProxy: () => Promise.resolve(systemProxy) });
+  tls = await openTlsHarness({
+    resolveSystemProxy: () =>
+      systemProxy === null ? new Promise(() => undefined) : Promise.resolve(systemProxy),
+  });
 });
 afterAll(() => tls.close());
 
@@ -82,6 +90,45 @@ describe('a proxy', () => {
   it('that cannot be reached fails as proxy', async () => {
     const { outcome } = await tls.get('https://api.example/', through('http://127.0.0.1:1'));
     expect(outcome).toMatchObject({ kind: 'failed', failure: 'proxy', mayHaveArrived: false });
+  });
+
+  it.each([
+    [null, 'proxy', 'PROXY took the connection, but did not answer CONNECT within 200 ms'],
+    [
+      'HTTP/1.1 200 OK\r\n\r\n',
+      'connect-timeout',
+      'No connection within 200 ms: the proxy PROXY opened the way, but the TLS handshake through it did not end',
+    ],
+  ])(
+    'that goes silent after it has said %j is named, and what it left out',
+    async (answer, failure, detail) => {
+      const { url, close } = await startRawServer((socket, received) => {
+        if (answer !== null && String(received).endsWith('\r\n\r\n')) socket.write(answer);
+      });
+      tls.closeLater(close);
+      const { outcome } = await tls.get('https://api.example/', { ...through(url), timeouts: SHORT });
+      expect(outcome).toMatchObject({ kind: 'failed', failure, mayHaveArrived: false });
+      expect(outcome).toHaveProperty('detail', detail.replace('PROXY', new URL(url).host));
+    },
+  );
+
+  it('that takes no connection in time is named', async () => {
+    const { port, close } = await startSilentPort();
+    tls.closeLater(close);
+    const options = { ...through(`http://127.0.0.1:${port}`), timeouts: SHORT };
+    expect((await tls.get('https://api.example/', options)).outcome).toMatchObject({
+      failure: 'proxy',
+      detail: `127.0.0.1:${port} did not answer within 200 ms`,
+    });
+  });
+
+  it('of the system that is not told in time is not called one that does not answer', async () => {
+    systemProxy = null;
+    const options: TransportOptions = { ...tls.trusted, proxy: { kind: 'system' }, timeouts: SHORT };
+    const { outcome } = await tls.get('https://api.example/', options);
+    systemProxy = 'DIRECT';
+    expect(outcome).toMatchObject({ kind: 'failed', failure: 'proxy', mayHaveArrived: false });
+    expect(outcome).toHaveProperty('detail', "The system's proxy settings could not be read within 200 ms");
   });
 
   it.each(['nonsense', 'socks5://127.0.0.1:1', ''])('with the address “%s” is refused', async (url) => {

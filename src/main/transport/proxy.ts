@@ -29,6 +29,11 @@ export function portOf(url: Address): number {
   return url.protocol === 'https:' ? 443 : 80;
 }
 
+/** As failures name it. */
+export function nameOf({ host, port }: Proxy): string {
+  return `${host}:${port}`;
+}
+
 /** RFC 6761 6.3 and RFC 1122 3.2.1.3; never reached through a proxy, which would look for it on its own computer. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
@@ -53,7 +58,8 @@ export async function routesTo(
     // The path and query stay here: a PAC script sees no more than it needs.
     answer = await untilAborted(resolveSystemProxy(`${target.protocol}//${target.host}/`), signal);
   } catch (error) {
-    throw new TransportFailure('proxy', `The system's proxy settings could not be read: ${detailOf(error)}`);
+    const words = "The system's proxy settings could not be read";
+    throw new TransportFailure('proxy', signal.aborted ? words : `${words}: ${detailOf(error)}`);
   }
   const entries = answer
     .split(';')
@@ -123,7 +129,10 @@ export function openTunnel(
       socket.destroy();
       reject(failure);
     };
-    const onAbort = (): void => settle(new TransportFailure('proxy', 'aborted'));
+    const onAbort = (): void =>
+      settle(
+        new TransportFailure('proxy', `${nameOf(proxy)} took the connection, but did not answer CONNECT`),
+      );
     signal.addEventListener('abort', onAbort);
     connecting.on('error', (error) => settle(new TransportFailure('proxy', detailOf(error))));
     connecting.once('connect', (response, _socket, ahead) => {

@@ -131,10 +131,20 @@ describe('the words for a call without a whole answer', () => {
     expect(problem.nextStep).toMatch(nextStep);
   });
 
+  it('do not blame the service alone where a proxy was between', () => {
+    const { meaning, nextStep } = words('connect-timeout', '…: the proxy 127.0.0.1:1 opened the way, but …');
+    expect(meaning).toContain('The proxy 127.0.0.1:1 opened a way to it');
+    expect(nextStep).not.toContain('whether a proxy is needed');
+  });
+
   it.each([
     ['The proxy answered 407 Proxy Authentication Required', /asks for a login/],
     ['The proxy answered 403 Forbidden', /refused to connect/],
     ['ECONNREFUSED: connect ECONNREFUSED 127.0.0.1:1', /cannot be used/],
+    [
+      '127.0.0.1:1 took the connection, but did not answer CONNECT within 200 ms',
+      /^The proxy 127\.0\.0\.1:1 did not answer$/,
+    ],
   ])('tell the troubles with a proxy apart: %s', (detail, title) => {
     expect(words('proxy', detail).title).toMatch(title);
     // Who has no window has no proxy setting of the system but that.

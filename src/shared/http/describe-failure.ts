@@ -133,13 +133,22 @@ function describeConnectionFailure(
       return { title: `No secure connection to ${host}`, ...describeTls(detail, host) };
     case 'proxy':
       return describeProxy(detail, call.proxy);
-    case 'connect-timeout':
+    case 'connect-timeout': {
+      const title = `${host} did not answer ${formatTimeout(call.timeouts?.connectMs)}`;
+      const [, proxy] = /the proxy (\S+) opened the way/.exec(detail) ?? [];
+      if (proxy !== undefined)
+        return {
+          title,
+          meaning: `The proxy ${proxy} opened a way to it, through which nothing came within the time that the profile allows.`,
+          nextStep: 'Check that the service is running, and that the proxy lets its answers through.',
+        };
       return {
-        title: `${host} did not answer ${formatTimeout(call.timeouts?.connectMs)}`,
+        title,
         meaning: 'There was no connection within the time that the profile allows.',
         nextStep:
           'Check the network, the VPN and whether a proxy is needed; a firewall may swallow the connection.',
       };
+    }
     case 'total-timeout':
       return {
         title: `No whole answer from ${host} ${formatTimeout(call.timeouts?.totalMs)}`,
@@ -216,11 +225,19 @@ function describeProxy(detail: string, proxy: string | null): FailureDescription
       nextStep: 'Ask your network administrators to allow the destination, or choose another proxy.',
     };
   }
+  const nextStep =
+    'Check the proxy setting of the profile, and of the system where the profile uses that: on the command line it is HTTPS_PROXY.';
+  const [, silent] = /^(\S+:\d+) .*did not answer/.exec(detail) ?? [];
+  if (silent !== undefined)
+    return {
+      title: `The proxy ${silent} did not answer`,
+      meaning: 'It opened no way to the destination within the time that the profile allows.',
+      nextStep,
+    };
   return {
     title: `${name} cannot be used`,
     meaning: 'It was not found, did not answer, or is of a kind this app does not speak.',
-    nextStep:
-      'Check the proxy setting of the profile, and of the system where the profile uses that: on the command line it is HTTPS_PROXY.',
+    nextStep,
   };
 }
 

@@ -27,6 +27,11 @@ export function importHar(text: string): Result<HarEntry[]> {
   } catch (error) {
     return refuse(problem('har-unreadable', 'This is no HAR file.', 'It is not JSON.', String(error)));
   }
+  return harEntries(file);
+}
+
+/** As `importHar`, of a file that is parsed already. */
+export function harEntries(file: unknown): Result<HarEntry[]> {
   const entries = entriesOf(file);
   if (entries === null) {
     return refuse(

@@ -87,8 +87,9 @@ function* toRequest(
   entry: CollectionEntry,
   variables: OurVariables,
 ): Generator<void, Made> {
-  if (!entry.read.ok) return entry.read;
-  const { imported, variables: names, changed } = toImported(entry.read.request, variables);
+  const { read } = entry;
+  if (!read.ok) return read;
+  const { imported, variables: names, changed } = toImported(read.request, variables);
   if ((imported.request.body ?? '').length > MAX_BODY)
     return { ok: false, why: `Its body is too large: at most ${MAX_BODY / 1_000_000} MB are taken.` };
   let rows = 0;

@@ -1,13 +1,14 @@
 import { fieldOf } from '@shared/json/unknown-fields';
 import type { HeaderList } from '@shared/http/exchange';
-import { importHar } from '@shared/import/har';
+import { harEntries } from '@shared/import/har';
 import { SERVICE_HEADERS } from '@shared/vault-forward/request';
 import type { Collection, CollectionEntry } from './collection';
 
 /** Reads a HAR file, each of its entries a request; null for anything else. */
-export function readHar(file: unknown, text: string): Collection | null {
-  const entries = importHar(text);
-  if (!entries.ok || !Array.isArray(fieldOf(fieldOf(file, 'log'), 'entries'))) return null;
+export function readHar(file: unknown): Collection | null {
+  if (!Array.isArray(fieldOf(fieldOf(file, 'log'), 'entries'))) return null;
+  const entries = harEntries(file);
+  if (!entries.ok) return null;
   return {
     tool: 'HAR',
     id: 'har',

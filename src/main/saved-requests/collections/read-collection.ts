@@ -16,7 +16,7 @@ export function readCollection(text: string): Collection | null {
   if (/^\s*[{[]/.test(plain)) {
     const json = readJson(plain);
     if (json !== undefined)
-      return readPostman(json) ?? readInsomnia(json) ?? readOpenCollection(json) ?? readHar(json, plain);
+      return readPostman(json) ?? readInsomnia(json) ?? readOpenCollection(json) ?? readHar(json);
   }
   if (/^(?:meta|get|post|put|patch|delete|http)[ \t]*\{/m.test(plain) && readBruBlocks(plain) !== null) {
     return readCollectionFiles([{ path: 'request.bru', text: plain }], 'Bruno', bruno);
@@ -37,17 +37,15 @@ export function readCollection(text: string): Collection | null {
 function readJson(text: string): unknown {
   try {
     const json: unknown = JSON.parse(text);
-    return isDeep(json) ? undefined : json;
+    return isDeeper(json, MAX_DEPTH) ? undefined : json;
   } catch {
     return undefined;
   }
 }
 
-function isDeep(top: unknown): boolean {
-  let level = [top];
-  for (let depth = 0; depth <= MAX_DEPTH && level.length > 0; depth += 1)
-    level = level.flatMap((value) =>
-      typeof value === 'object' && value !== null ? Object.values(value) : [],
-    );
-  return level.length > 0;
+/** One value after the other: lists of all of a level take long, and much memory, where a file is large. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (levels < 0) return true;
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
