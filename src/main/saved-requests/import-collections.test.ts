@@ -67,6 +67,19 @@ const POSTMAN = {
   ],
 };
 
+it('says which secrets of a URL are kept and written as they are, and none of a variable', async () => {
+  const item = ['https://psp.example/pay?api_key=CANARY', 'https://psp.example/pay?api_key={{key}}'].map(
+    (url, at) => ({ name: `Pay ${at}`, request: { method: 'POST', url } }),
+  );
+  fileText = JSON.stringify({ ...POSTMAN, item });
+  const requests = (await handlers.importRequests.handle({ from: 'file' }))?.collections[0]?.requests;
+  const said = requests?.filter(({ changed }) =>
+    changed.join(' ').includes('The URL holds the value of api_key'),
+  );
+  expect(said?.map(({ name }) => name)).toEqual(['Payments/Pay 0']);
+  expect(JSON.stringify(requests)).not.toContain('CANARY');
+});
+
 it('says of a body with thousands of cards what becomes of twenty of them, and how many more there are', async () => {
   const cards = Array.from({ length: 3_000 }, (_none, at) => [`n${at}`, '4111111111111111']);
   const raw = JSON.stringify(Object.fromEntries(cards));

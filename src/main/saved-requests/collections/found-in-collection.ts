@@ -6,6 +6,7 @@ import { toVaultForward } from '@shared/import/to-vault-forward';
 import { requestSpecSchema } from '@shared/requests/request-spec-schemas';
 import { folderProblem, type CollectionImport } from '@shared/requests/saved-requests';
 import { isSecretHeaderName } from '@shared/secrets/secret-headers';
+import { partOfUrl, typedSecretsOf } from '@shared/secrets/secret-parameters';
 import { formOfDraft, requestOfDraft } from '@shared/vault-forward/draft-request';
 import type { FoundRequest } from '../request-folder';
 import type { Collection, CollectionEntry, CollectionVariable } from './collection';
@@ -100,6 +101,7 @@ function* toRequest(
   const cut = entry.description.length > MAX_DESCRIPTION;
   const leftOut = [...imported.notes, ...(cut ? ['The end of its description was left out.'] : [])];
   const said = new Set(imported.notes);
+  const inUrl = typedSecretsOf(request.data);
   // The import lists them once for all requests.
   const isSecretToEnter = (sentence: string): boolean => sentence.startsWith('Enter the value of ');
   return {
@@ -114,6 +116,7 @@ function* toRequest(
     leftOut,
     changed: [
       ...changed,
+      ...(inUrl.length > 0 ? [partOfUrl(inUrl)] : []),
       ...done,
       ...left.filter((sentence) => !said.has(sentence) && !isSecretToEnter(sentence)),
     ],

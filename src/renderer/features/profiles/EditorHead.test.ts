@@ -81,3 +81,23 @@ it('a copy is opened, and calls nobody back from another screen', async () => {
   await flushPromises();
   expect(path()).toBe('/buyers');
 });
+
+it('the focus goes from Delete, which is of the next profile then, to the line of that one', async () => {
+  const line = document.createElement('main');
+  line.innerHTML = '<a href="#" data-line="b">b</a>';
+  document.body.append(line);
+  const head = mount(EditorHead, {
+    attachTo: line,
+    props: { profile: a ?? null },
+    global: { plugins: [router] },
+  });
+  const button = head.get<HTMLButtonElement>('.button--danger');
+  button.element.focus();
+  await button.trigger('click');
+  deleted(succeed(rest));
+  await flushPromises();
+  // As its form is made anew for the next one.
+  head.unmount();
+  await vi.waitFor(() => expect(document.activeElement).toBe(line.querySelector('a')));
+  line.remove();
+});

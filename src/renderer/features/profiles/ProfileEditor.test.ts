@@ -75,3 +75,20 @@ it('keeps the focus on Save while it saves, and saves once', async () => {
   expect(save.attributes('aria-disabled')).toBe('false');
   expect(document.activeElement).toBe(save.element);
 });
+
+it('says what the keychain has of a new profile once it has its id', async () => {
+  form.unmount();
+  form = mount(ProfileEditor, { props: { profileKey: 'new' }, global: { plugins: [routerOf()] } });
+  useProfilesStore().accept({ ...state, profiles: [profile, testingProfile({ id: 'b', name: 'B' })] });
+  await form.setProps({ profileKey: 'b' });
+  await flushPromises();
+  expect(form.text()).toContain('No secret is stored.');
+  expect(form.text()).not.toContain('reading the keychain');
+});
+
+it('says that the secret alone was not saved where the profile was', async () => {
+  useProfileEditorStore().slotOf('a').problems = { 'Signing key': { ...WAITS, field: 'Signing key' } };
+  useProfileEditorStore().slotOf('a').form.merchantAccountId = profile.merchantAccountId ?? '';
+  await flushPromises();
+  expect(form.get('.editor__status').text()).toBe('The secret was not saved: see the marked field');
+});

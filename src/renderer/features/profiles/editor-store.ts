@@ -182,7 +182,8 @@ function freshSlot(saved: Profile | null): EditorSlot {
   };
 }
 
-function isProfileField(field: string | undefined): boolean {
+/** False for a field of its secret. */
+export function isProfileField(field: string | undefined): boolean {
   return Object.values<string | undefined>(PROFILE_FIELDS).includes(field);
 }
 

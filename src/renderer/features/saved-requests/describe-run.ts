@@ -38,5 +38,7 @@ export function answerOf({ state }: RunLine): string | null {
 
 /** Of the destination, where it is one that Vault Forward calls. */
 export function methodOf({ operation, subject }: SavedRequestLine): string {
-  return /^([A-Z-]+) /.exec(subject)?.[1] ?? contractOperation(operation)?.method ?? '';
+  const contract = contractOperation(operation);
+  const isOwn = operation === 'vault_forward' || contract === null;
+  return (isOwn ? /^(\S+) /.exec(subject)?.[1] : null) ?? contract?.method ?? '';
 }

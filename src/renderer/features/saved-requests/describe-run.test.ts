@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import type { OperationKey } from '@shared/requests/operation-key';
+import { methodOf } from './describe-run';
+
+it.each<[OperationKey, string, string]>([
+  ['vault_forward', 'PUT psp.example/charges', 'PUT'],
+  ['vault_forward', 'get psp.example/charges', 'get'],
+  ['vault_forward', '/vault-forward', 'POST'],
+  ['list_buyers', 'first page', 'GET'],
+  ['get_checkout_session', '5e550000-0000-4000-8000-000000000001', 'GET'],
+  ['free', 'DELETE /orders/1', 'DELETE'],
+])('%s of "%s" is called %s, as it was written', (operation, subject, method) => {
+  const line = { id: 'a', folder: '', name: 'a', description: '', expectations: 0 };
+  expect(methodOf({ ...line, operation, subject })).toBe(method);
+});
