@@ -111,7 +111,7 @@ function refusal(code: string, meaning: string, nextStep: string): ProblemError 
   return new ProblemError({
     code,
     title: 'This signing key cannot be used',
-    meaning: `${meaning} Nothing was saved.`,
+    meaning: `${meaning} The key was not saved.`,
     nextStep,
     field: 'Signing key',
     detail: null,

@@ -26,7 +26,7 @@ function isAKey(): ProblemError {
     code: 'token-is-a-key',
     title: 'This is a key, not a token',
     meaning:
-      'The text is a key, in PEM form or as a JWK. Sent as a token it would give the key away. Nothing was saved.',
+      'The text is a key, in PEM form or as a JWK. Sent as a token it would give the key away. The token was not saved.',
     nextStep: 'Enter it under Signing key: the app then mints short-lived tokens with it.',
     field: FIELD,
     detail: null,
@@ -37,7 +37,8 @@ function isEmpty(): ProblemError {
   return new ProblemError({
     code: 'token-empty',
     title: 'There is no token in it',
-    meaning: 'Once spaces, quotes and the word Bearer are taken away, nothing is left. Nothing was saved.',
+    meaning:
+      'Once spaces, quotes and the word Bearer are taken away, nothing is left. The token was not saved.',
     nextStep: 'Paste the access token.',
     field: FIELD,
     detail: null,
@@ -48,7 +49,7 @@ function cannotBeSent(): ProblemError {
   return new ProblemError({
     code: 'token-not-sendable',
     title: 'This token cannot be sent',
-    meaning: 'It has characters that an HTTP header cannot carry. Nothing was saved.',
+    meaning: 'It has characters that an HTTP header cannot carry. The token was not saved.',
     nextStep: 'Copy the token again: letters, digits and signs of ASCII only.',
     field: FIELD,
     detail: null,
@@ -59,7 +60,7 @@ function spacesInIt(): ProblemError {
   return new ProblemError({
     code: 'token-has-spaces',
     title: 'This is more than a token',
-    meaning: 'There are spaces in it, and a token has none. Nothing was saved.',
+    meaning: 'There are spaces in it, and a token has none. The token was not saved.',
     nextStep: 'Paste only the token: not the line, the command or the JSON that it stands in.',
     field: FIELD,
     detail: null,
@@ -70,7 +71,7 @@ function isTooLong(length: number): ProblemError {
   return new ProblemError({
     code: 'token-too-long',
     title: 'This token is too long',
-    meaning: `It has ${length} characters; more than ${MAX_TOKEN_LENGTH} do not fit into a request's headers. Nothing was saved.`,
+    meaning: `It has ${length} characters; more than ${MAX_TOKEN_LENGTH} do not fit into a request's headers. The token was not saved.`,
     nextStep: 'Check that only the token was copied.',
     field: FIELD,
     detail: null,

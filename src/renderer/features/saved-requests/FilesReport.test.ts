@@ -23,3 +23,17 @@ it('groups the digits of what an import took in', () => {
   // A list of thousands has nothing in it that takes the focus, and is scrolled with the keys.
   expect(report.get('[role="status"]').attributes('tabindex')).toBe('0');
 });
+
+it.each([
+  [{ refused: [{ file: 'request 1', why: 'It is empty.' }] }, 'Nothing imported'],
+  [{ refused: [{ file: 'request 1', why: 'It is empty.' }], unchanged: 1 }, 'Imported'],
+  [{ replaced: ['One'] }, 'Imported'],
+])('is headed by what became of the import: %j is %s', (part, title) => {
+  setActivePinia(createPinia());
+  const none = { added: [], replaced: [], unchanged: 0, refused: [], notes: [], secretsToEnter: [] };
+  const imported = { ...none, collections: [], ...part };
+  const report = mount(FilesReport, {
+    props: { outcome: { imported, exported: null, script: null, problem: null } },
+  });
+  expect(report.get('h2').text()).toBe(title);
+});

@@ -42,7 +42,18 @@ it('keeps the focus on Look up and compare, which looks up nothing without an ID
   await panel.get('form').trigger('submit');
   expect(lookUpSession).not.toHaveBeenCalled();
 
+  // What is no ID stays there, with words beside it.
+  await panel.get('input').setValue('order 20417');
+  await panel.get('form').trigger('submit');
+  await vi.waitFor(() => expect(panel.get('[role="alert"]').text()).toMatch(/^No UUID found in this text/));
+  expect(panel.get('input').attributes('aria-describedby')).toBe(
+    panel.get('[role="alert"]').attributes('id'),
+  );
+  expect(panel.get('input').element.value).toBe('order 20417');
+  expect(lookUpSession).not.toHaveBeenCalled();
+
   await panel.get('input').setValue(PASTED);
+  expect(panel.find('[role="alert"]').exists()).toBe(false);
   expect(button.attributes('aria-disabled')).toBe('false');
   await panel.get('form').trigger('submit');
   expect(button.attributes('aria-disabled')).toBe('true');
@@ -53,11 +64,21 @@ it('keeps the focus on Look up and compare, which looks up nothing without an ID
   // Shortened where there is little room, whole in its tooltip and in what is copied.
   expect(panel.get('select').text()).toMatch(/^22222222…0002, /);
   expect(panel.get('select').attributes('title')).toContain(PASTED);
+  expect(panel.get('select').text()).not.toContain('200');
   expect(document.activeElement).toBe(button.element);
   await panel.get('[aria-label="Copy differences"]').trigger('click');
   expect(copyText).toHaveBeenCalledWith({
     what: 'differences',
     text: expect.stringMatching(/^Before: 2{8}-.*-0{11}2, .*\nAfter: Shown now\n\nNo difference$/),
   });
+
+  // One that was not found says so before it is looked at.
+  await panel.get('input').setValue(PASTED.replace('2', '3'));
+  await panel.get('form').trigger('submit');
+  answer(succeed({ ...exchangeOf(404, '{}'), id: 'missing', operation: 'get_checkout_session' }));
+  await flushPromises();
+  expect(panel.findAll('option').map((option) => option.text())).toContainEqual(
+    expect.stringMatching(/^32222222…0002, 404( \w|,)/),
+  );
   panel.unmount();
 });
