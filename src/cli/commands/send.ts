@@ -9,6 +9,7 @@ import {
   takeSecrets,
   withSecrets,
 } from '../requests/make-request';
+import { tellWarnings } from '../requests/tell-warnings';
 import { readText } from '../read-text';
 import { UsageError } from '../usage-error';
 import type { CommandContext, Run } from './command';
@@ -69,6 +70,7 @@ async function sendFound(
 ): Promise<ExitCode> {
   const whole = withSecrets(request, secrets);
   refuseMissing([whole]);
+  await tellWarnings(whole, context);
   const callId = randomUUID();
   const argument = { request: whole, callId, composedUnder, draftId: null, familyId: null };
   return sent(await context.app.ask('sendRequest', argument), context);

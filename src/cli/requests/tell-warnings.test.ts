@@ -1,0 +1,41 @@
+import { expect, it, vi } from 'vitest';
+import { EMPTY_LIBRARY } from '@shared/bridge/drafts';
+import { FREE_REQUEST } from '@shared/requests/operation-key';
+import { requestOfDraft } from '@shared/vault-forward/draft-request';
+import { draftWith } from '@shared/vault-forward/drafts.fixture';
+import type { CommandContext } from '../commands/command';
+import { tellWarnings } from './tell-warnings';
+
+const OWN = { name: 'LOYALTY_ID', becomes: 'a number of the shop', sample: '7' };
+
+async function toldOf(body: string, library: () => Promise<typeof EMPTY_LIBRARY>): Promise<string[]> {
+  const say = vi.fn<(words: string) => void>();
+  const context = { app: { ask: library }, say } as unknown as CommandContext;
+  await tellWarnings(requestOfDraft(draftWith({ body })), context);
+  return say.mock.calls.map(([words]) => words);
+}
+
+it('says where a placeholder stands that is sent as it is, before anything is sent', async () => {
+  const body = '{"pan": "{{CARD_NUMBER_1}}",\n "code": "{{CARD_NUMBR_1}}"}';
+  const told = await toldOf(body, () => Promise.resolve(EMPTY_LIBRARY));
+  expect(told).toEqual([expect.stringMatching(/^Warning: Body, line 2, column 11: .*CARD_NUMBER/)]);
+});
+
+it('says nothing of what is right, nor of a placeholder of one’s own', async () => {
+  const body = '{"pan": "{{CARD_NUMBER_1}}", "of": "{{LOYALTY_ID_1}}"}';
+  const library = { ...EMPTY_LIBRARY, placeholders: [OWN] };
+  expect(await toldOf(body, () => Promise.resolve(library))).toEqual([]);
+});
+
+it('goes on where the placeholders of one’s own cannot be read', async () => {
+  const body = '{"pan": "{{CARD_NUMBER_1}}"}';
+  expect(await toldOf(body, () => Promise.reject(new Error('no keychain')))).toEqual([]);
+});
+
+it('has nothing to say of another operation', async () => {
+  const ask = vi.fn();
+  const context = { app: { ask }, say: vi.fn() } as unknown as CommandContext;
+  const request = { ...requestOfDraft(draftWith({ body: '{{X}}' })), operation: FREE_REQUEST };
+  await tellWarnings(request, context);
+  expect(ask).not.toHaveBeenCalled();
+});

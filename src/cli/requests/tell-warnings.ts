@@ -1,0 +1,25 @@
+import { EMPTY_LIBRARY } from '@shared/bridge/drafts';
+import { lineAndColumn } from '@shared/json/positions';
+import type { RequestSpec } from '@shared/requests/request-spec';
+import { checkDraft } from '@shared/vault-forward/checks';
+import { describePlace } from '@shared/vault-forward/describe-place';
+import { draftOfRequest } from '@shared/vault-forward/draft-request';
+import type { CommandContext } from '../commands/command';
+
+/**
+ * What the window lists under Findings and sends all the same, such as a placeholder that nobody knows: here nobody could see it
+ * before. Errors are refused by main.
+ */
+export async function tellWarnings(
+  request: RequestSpec,
+  { app, say }: Pick<CommandContext, 'app' | 'say'>,
+): Promise<void> {
+  if (request.operation !== 'vault_forward') return;
+  // Where nothing of the app's can be read, nothing of it is known: not which placeholders are the person's own.
+  const { placeholders } = await app.ask('readComposerLibrary', undefined).catch(() => EMPTY_LIBRARY);
+  for (const { severity, where, message } of checkDraft(draftOfRequest(request, null), placeholders)) {
+    if (severity !== 'warning') continue;
+    const place = describePlace(where, (offset) => lineAndColumn(request.body ?? '', offset));
+    say(`Warning: ${place}: ${message}`);
+  }
+}
