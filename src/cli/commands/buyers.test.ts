@@ -10,7 +10,7 @@ import type { CommandContext } from './command';
 
 it('writes a field of any shape as JSON, and counts from the first page on', async () => {
   const events = new EventEmitter();
-  const state = { rows: 0, pages: 0, nextCursor: null };
+  const state = { rows: 0, pages: 0, nextCursor: null, wait: null };
   const items = [{ id: 'b1', display_name: { first: 'Ada' }, created_at: ['2026'] }];
   const ask = () => {
     events.emit('buyersLoad', { items: packItems([], deflate), state });
@@ -35,7 +35,7 @@ it('writes a field of any shape as JSON, and counts from the first page on', asy
 
 it('says how to go on where a load broke off, once for each number of rows', async () => {
   const events = new EventEmitter();
-  const state = { rows: 1, pages: 1, nextCursor: 'page 2' };
+  const state = { rows: 1, pages: 1, nextCursor: 'page 2', wait: null };
   const exchange = {
     outcome: { kind: 'failed', failure: 'proxy', detail: 'ECONNREFUSED', mayHaveArrived: false },
     request: { method: 'GET', url: 'https://api.example/buyers' },
@@ -60,6 +60,31 @@ it('says how to go on where a load broke off, once for each number of rows', asy
   expect(await all({ limit: null, cursor: null, parameters: [] }, 10)(context)).toBe(EXIT.failed);
   expect(said.filter((words) => words === '1 buyer in 1 page')).toHaveLength(1);
   expect(said.at(-1)).toBe("Go on with --cursor 'page 2'");
+});
+
+it('says why it waits, and until when, also before the first page', async () => {
+  const events = new EventEmitter();
+  const wait = {
+    reason: 'The service limits the rate (429 with Retry-After)',
+    until: '2026-01-31T12:34:56.789Z',
+  };
+  const state = { rows: 0, pages: 0, nextCursor: null, wait: null };
+  const ask = () => {
+    for (const one of [wait, wait, null])
+      events.emit('buyersLoad', { items: packItems([], deflate), state: { ...state, wait: one } });
+    return Promise.resolve({ end: { kind: 'complete' }, state });
+  };
+  const said: string[] = [];
+  const context = {
+    app: { ask, events },
+    format: 'csv',
+    output: new Output(null, new PassThrough()),
+    say: (words: string) => said.push(words),
+  } as unknown as CommandContext;
+  expect(await all({ limit: null, cursor: null, parameters: [] }, 10)(context)).toBe(EXIT.done);
+  expect(said).toEqual([
+    '0 buyers in 0 pages. The service limits the rate (429 with Retry-After): going on at 12:34:56 UTC',
+  ]);
 });
 
 it('says of a last page whose next cursor is empty that nobody knows whether there are more', async () => {

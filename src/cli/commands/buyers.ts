@@ -3,6 +3,7 @@ import type { BuyerItem, BuyersQuery, LoadOutcome, LoadState } from '@shared/bri
 import { unpackItems } from '@shared/bridge/packed-items';
 import type { Exchange } from '@shared/http/exchange';
 import { countOf } from '@shared/text/count-of';
+import { clockTime } from '@shared/text/format-time';
 import { csvRecord } from '@shared/text/csv';
 import { inflate } from '@main/buyers/compression';
 import { EXIT, type ExitCode } from '../exit-codes';
@@ -52,8 +53,12 @@ export function all(query: BuyersQuery, most: number): Run {
         () => output.isGone && app.cancel(),
         () => app.cancel(),
       );
-      const words = `${countOf(state.rows, 'buyer')} in ${countOf(state.pages, 'page')}`;
-      if (state.pages > 0 && words !== saidLast) say(words);
+      const counted = `${countOf(state.rows, 'buyer')} in ${countOf(state.pages, 'page')}`;
+      const words =
+        state.wait === null
+          ? counted
+          : `${counted}. ${state.wait.reason}: going on at ${clockTime(new Date(state.wait.until), 'UTC')} UTC`;
+      if ((state.pages > 0 || state.wait !== null) && words !== saidLast) say(words);
       saidLast = words;
     });
     const outcome = await app.ask('loadBuyers', { query, cap: most, callId: randomUUID() });
