@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { EMPTY_LIBRARY } from '@shared/bridge/drafts';
-import { FREE_REQUEST } from '@shared/requests/operation-key';
+import { buyersRequest } from '@shared/requests/reading-requests';
 import { requestOfDraft } from '@shared/vault-forward/draft-request';
 import { draftWith } from '@shared/vault-forward/drafts.fixture';
 import type { CommandContext } from '../commands/command';
@@ -35,7 +35,7 @@ it('goes on where the placeholders of one’s own cannot be read', async () => {
 it('has nothing to say of another operation', async () => {
   const ask = vi.fn();
   const context = { app: { ask }, say: vi.fn() } as unknown as CommandContext;
-  const request = { ...requestOfDraft(draftWith({ body: '{{X}}' })), operation: FREE_REQUEST };
+  const request = buyersRequest({ cursor: null, limit: null, parameters: [['of', '{{X}}']] });
   await tellWarnings(request, context);
   expect(ask).not.toHaveBeenCalled();
 });
