@@ -206,7 +206,8 @@ export const DISK_FAULTS: readonly MachineFault[] = [
         const during = await keepEntries(app.database, 3);
         await expectEntries(app.database, [starred, ...others, ...during]);
         disk.makeWritable();
-        await app.database.reopen();
+        const reopened = await app.database.reopen();
+        assert(reopened.kind === 'open', JSON.stringify(reopened));
         // What was changed and removed meanwhile is so in the file as well.
         await expectEntries(await app.restart(), [starred, ...others, ...during]);
         const marked = await new HistorySearch(app.database, new HistoryStore(app.database)).page(

@@ -121,10 +121,12 @@ export async function expectEntries(database: Database, ids: readonly string[]):
   const store = new HistoryStore(database);
   const page = await new HistorySearch(database, store).page(EMPTY_HISTORY_QUERY, null, 500);
   const found = page?.entries ?? [];
-  const names = (list: readonly string[]): string => [...list].sort().join();
+  const here = found.map(({ id }) => id);
+  const missing = ids.filter((id) => !here.includes(id));
+  const others = here.filter((id) => !ids.includes(id));
   assert(
-    names(found.map(({ id }) => id)) === names(ids),
-    `${found.length} entries, ${ids.length} were expected`,
+    missing.length === 0 && here.length === ids.length,
+    `${here.length} entries, ${ids.length} were expected: ${missing.length} are missing, ${others.length} are others`,
   );
   for (const { place } of found) {
     const kept = await store.read(place);

@@ -48,6 +48,8 @@ const text = fc.string({
   ),
   maxLength: 12,
 });
+/** As older versions of curl take their options, and newer ones do not. */
+const SHORTENED = ['--user-a', 'agent'];
 const notAFile = text.map((value) => value.replace(/^@+/, ''));
 const headerText = fc.string({
   unit: fc.constantFrom('a', ' ', '"', "'", '$', '=', ':', ';', ','),
@@ -80,7 +82,7 @@ const option = fc.oneof<fc.Arbitrary<readonly string[]>[]>(
     ['-H', 'Cookie: h=1'],
     ['-H', 'Cookie:'],
     ['-H', ':authority: a.example'],
-    ['--user-a', 'agent'],
+    SHORTENED,
     ['--data-bin', 'x'],
     ['-u', 'us er:pä:ss'],
     ['--oauth2-bearer', 'tok'],
@@ -121,6 +123,10 @@ describe('importCurl', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const isOld = (await run('curl', ['--version'])).stdout.startsWith('curl 7.');
+    const takesShortened = await run('curl', [...SHORTENED, '--version']).then(
+      () => true,
+      () => false,
+    );
     await fc.assert(
       fc.asyncProperty(curlWords, async (words) => {
         const complete = [...words.slice(0, -1), `${origin}${words[words.length - 1] ?? ''}`];
@@ -130,6 +136,7 @@ describe('importCurl', () => {
           !words.includes('-G') || words.every((word) => mayHaveSpaces.test(word) || /^[!-~]*$/.test(word)),
         );
         fc.pre(!isOld || !hasEmptyData(words));
+        fc.pre(takesShortened || !words.some((word) => word === '--user-a' || word === '--data-bin'));
         await run('curl', ['-s', ...complete], {
           env: { PATH: process.env.PATH, HOME: '/nonexistent', NO_PROXY: '*' },
         });
