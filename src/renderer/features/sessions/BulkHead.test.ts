@@ -115,7 +115,7 @@ it('says what the first list of a run waits for, which main told before the head
   expect(wrapper.text()).toContain(note);
 });
 
-it('is what the status bar tells: that it is under way, then how much of it is looked up, on its own profile', async () => {
+it('is what the status bar tells: that it is under way, then how much of it is looked up, on its own profile; its head says whose it is on another', async () => {
   const store = useBulkStore();
   const status = useStatusStore();
   void store.start(IDS);
@@ -133,4 +133,7 @@ it('is what the status bar tells: that it is under way, then how much of it is l
   useProfilesStore().accept({ profiles, activeId: 'q', notice: null });
   await flushPromises();
   expect(status.words).toBeNull();
+  expect(wrapper.text()).toContain(
+    `From ${list.profile.name} (${list.profile.environment}), not the profile`,
+  );
 });

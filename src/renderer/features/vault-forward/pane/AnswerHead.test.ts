@@ -25,10 +25,10 @@ beforeEach(() => {
 
 const unknown = unanswered({ kind: 'failed', failure: 'sleep', detail: '', mayHaveArrived: true });
 
-async function open(exchange = unknown) {
+async function open(exchange = unknown, fields = {}) {
   const draft = { body: '' };
   const sent = { exchange, draft, revision: 0 } as unknown as SentDraft;
-  const tab = { fields: {}, revision: 0 } as unknown as DraftTab;
+  const tab = { fields, revision: 0 } as unknown as DraftTab;
   const head = mount(AnswerHead, { props: { tab, sent } });
   await flushPromises();
   return head;
@@ -52,4 +52,21 @@ it('says of an unknown outcome that it is kept in History, where it is', async (
 it('asks the history nothing about an answer that is known', async () => {
   expect((await open(exchangeOf(200, '{}'))).text()).not.toContain('kept in History');
   expect(openHistoryEntry).not.toHaveBeenCalled();
+});
+
+it('says that the request has changed since', async () => {
+  expect((await open(unknown, { method: 'PUT' })).get('[role="status"]').text()).toBe(
+    'The request has changed since this answer',
+  );
+});
+
+it('says whose answer it is once another profile is in use, and not that the request has changed since', async () => {
+  useProfilesStore().accept({
+    profiles: [testingProfile({ id: 'other' })],
+    activeId: 'other',
+    notice: null,
+  });
+  const head = await open(unknown, { method: 'PUT' });
+  const { name, environment } = unknown.profile;
+  expect(head.get('[role="status"]').text()).toBe(`From ${name} (${environment}), not the profile in use`);
 });
