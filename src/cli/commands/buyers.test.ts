@@ -8,6 +8,16 @@ import { Output } from '../output';
 import { all } from './buyers';
 import type { CommandContext } from './command';
 
+/** Of a load that answers so: what is said on standard error. */
+function heard(ask: () => Promise<unknown>, events: EventEmitter) {
+  const said: string[] = [];
+  const context = {
+    ...{ app: { ask, events }, format: 'csv', output: new Output(null, new PassThrough()) },
+    say: (words: string) => said.push(words),
+  } as unknown as CommandContext;
+  return { context, said };
+}
+
 it('writes a field of any shape as JSON, and counts from the first page on', async () => {
   const events = new EventEmitter();
   const state = { rows: 0, pages: 0, nextCursor: null, wait: null };
@@ -50,13 +60,7 @@ it('says how to go on where a load broke off, once for each number of rows', asy
       events.emit('buyersLoad', part);
     return Promise.resolve({ end: { kind: 'failed', exchange }, state });
   };
-  const said: string[] = [];
-  const context = {
-    app: { ask, events },
-    format: 'csv',
-    output: new Output(null, new PassThrough()),
-    say: (words: string) => said.push(words),
-  } as unknown as CommandContext;
+  const { context, said } = heard(ask, events);
   expect(await all({ limit: null, cursor: null, parameters: [] }, 10)(context)).toBe(EXIT.failed);
   expect(said.filter((words) => words === '1 buyer in 1 page')).toHaveLength(1);
   expect(said.at(-1)).toBe("Go on with --cursor 'page 2'");
@@ -74,13 +78,7 @@ it('says why it waits, and until when, also before the first page', async () => 
       events.emit('buyersLoad', { items: packItems([], deflate), state: { ...state, wait: one } });
     return Promise.resolve({ end: { kind: 'complete' }, state });
   };
-  const said: string[] = [];
-  const context = {
-    app: { ask, events },
-    format: 'csv',
-    output: new Output(null, new PassThrough()),
-    say: (words: string) => said.push(words),
-  } as unknown as CommandContext;
+  const { context, said } = heard(ask, events);
   expect(await all({ limit: null, cursor: null, parameters: [] }, 10)(context)).toBe(EXIT.done);
   expect(said).toEqual([
     '0 buyers in 0 pages. The service limits the rate (429 with Retry-After): going on at 12:34:56 UTC',

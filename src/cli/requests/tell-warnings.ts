@@ -1,8 +1,7 @@
 import { EMPTY_LIBRARY } from '@shared/bridge/drafts';
-import { lineAndColumn } from '@shared/json/positions';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import { checkDraft } from '@shared/vault-forward/checks';
-import { describePlace } from '@shared/vault-forward/describe-place';
+import { describeFinding } from '@shared/vault-forward/describe-place';
 import { draftOfRequest } from '@shared/vault-forward/draft-request';
 import type { CommandContext } from '../commands/command';
 
@@ -17,9 +16,6 @@ export async function tellWarnings(
   if (request.operation !== 'vault_forward') return;
   // Where nothing of the app's can be read, nothing of it is known: not which placeholders are the person's own.
   const { placeholders } = await app.ask('readComposerLibrary', undefined).catch(() => EMPTY_LIBRARY);
-  for (const { severity, where, message } of checkDraft(draftOfRequest(request, null), placeholders)) {
-    if (severity !== 'warning') continue;
-    const place = describePlace(where, (offset) => lineAndColumn(request.body ?? '', offset));
-    say(`Warning: ${place}: ${message}`);
-  }
+  for (const found of checkDraft(draftOfRequest(request, null), placeholders))
+    if (found.severity === 'warning') say(`Warning: ${describeFinding(found, request.body)}`);
 }

@@ -1,7 +1,6 @@
-import { lineAndColumn } from '@shared/json/positions';
 import type { Problem } from '@shared/problem';
 import { checkDraft } from '@shared/vault-forward/checks';
-import { describePlace } from '@shared/vault-forward/describe-place';
+import { describeFinding } from '@shared/vault-forward/describe-place';
 import { draftOfRequest } from '@shared/vault-forward/draft-request';
 import type { MainOperation } from './operation-module';
 
@@ -9,10 +8,7 @@ import type { MainOperation } from './operation-module';
 export const vaultForward: MainOperation = {
   refuse(request): Problem | null {
     const errors = checkDraft(draftOfRequest(request, null)).filter(({ severity }) => severity === 'error');
-    const words = errors.map(({ where, message }) => {
-      const place = describePlace(where, (offset) => lineAndColumn(request.body ?? '', offset));
-      return `${place}: ${message}`;
-    });
+    const words = errors.map((error) => describeFinding(error, request.body));
     const [first] = words;
     if (first === undefined) return null;
     return {

@@ -1,6 +1,6 @@
-import type { LineColumn } from '../json/positions';
+import { lineAndColumn, type LineColumn } from '../json/positions';
 import { assertNever } from '../problem';
-import type { DraftPlace } from './finding';
+import type { DraftFinding, DraftPlace } from './finding';
 
 /** Where a finding is, in the words of the composer. @param lineAndColumn of an offset in the body. */
 export function describePlace(where: DraftPlace, lineAndColumn: (offset: number) => LineColumn): string {
@@ -25,4 +25,12 @@ export function describePlace(where: DraftPlace, lineAndColumn: (offset: number)
     default:
       return assertNever(where.field);
   }
+}
+
+/** A finding where nothing leads to its place: `Body, line 2, column 5: …`. */
+export function describeFinding(
+  { where, message }: Pick<DraftFinding, 'where' | 'message'>,
+  body: string | null,
+): string {
+  return `${describePlace(where, (offset) => lineAndColumn(body ?? '', offset))}: ${message}`;
 }
