@@ -184,3 +184,29 @@ it('names what is copied of a cart by its line', async () => {
   expect(names).toContain('Copy SKU of item 2');
   expect(new Set(names).size).toBe(names.length);
 });
+
+const partOf = (overview: VueWrapper, label: string): string =>
+  overview.get(`section[aria-label="${label}"]`).text();
+/** What stands beside the title of each closed section. */
+const summaries = (overview: VueWrapper): string[] =>
+  overview.findAll('summary').map((summary) => summary.text());
+
+it.each([
+  ['no cart', null],
+  ['an empty cart', []],
+])('offers no currency where there is no amount to show in one: %s', async (_what, items) => {
+  const without = await overviewOf({ cart_items: items });
+  expect(without.find('[aria-label="Display currency"]').exists()).toBe(false);
+  expect(partOf(without, 'Cart')).not.toContain('smallest unit');
+  const priced = await overviewOf({ cart_items: [{ unit_amount: 0, quantity: 1 }] });
+  expect(priced.find('[aria-label="Display currency"]').exists()).toBe(true);
+  expect(partOf(priced, 'Cart')).toContain('in the smallest unit');
+});
+
+it.each([
+  ['null', { payment_method: null, metadata: null }, 'no payment method', 'none'],
+  ['empty', { payment_method: null, metadata: {} }, 'no payment method', 'empty'],
+  ['unexpected', { payment_method: 'x', metadata: 'y' }, '', ''],
+])('says beside a closed section that there is nothing in it: %s', async (_what, session, ids, metadata) => {
+  expect(summaries(await overviewOf(session))).toEqual([`Session and card IDs${ids}`, `Metadata${metadata}`]);
+});
