@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import type { RequestSpec } from '@shared/requests/request-spec';
+import { ProfilesPage } from './pages/profiles-page';
 import { useProfile } from './stand-alone-sandbox';
 import { sandboxFacts } from './support/sandbox-facts';
 import { expect, onItsOwnApp, shareOneApp, test } from './test';
@@ -30,7 +31,9 @@ test('each shortcut has one line in Help, with its words whole, at 1280 px and a
   }
 });
 
-test('the names of saved requests stand in one column, whatever the method', async ({ page }) => {
+test('the names of saved requests stand in one column, whatever the method; of a folder, a long one wraps', async ({
+  page,
+}) => {
   const request: RequestSpec = {
     ...{ version: 1, operation: 'free', pathParameters: {}, query: [], headers: [], body: null },
     target: { method: 'GET', path: '/buyers' },
@@ -40,10 +43,16 @@ test('the names of saved requests stand in one column, whatever the method', asy
       const profiles = await window.explorer.describeProfiles();
       if (!profiles.ok) throw new Error('no profiles');
       const saved = { id: null, folder: '', description: '', profileId: profiles.value.activeId };
-      for (const method of methods) {
+      const long = {
+        method: 'GET',
+        folder: 'Long',
+        name: `${'A name of many words '.repeat(4)}${'x'.repeat(20)}`,
+      };
+      const named = methods.map((method) => ({ method, folder: '', name: `By ${method}` }));
+      for (const { method, ...place } of [...named, long]) {
         const asked = {
           ...saved,
-          name: `By ${method}`,
+          ...place,
           request: { ...spec, target: { method, path: '/buyers' } },
           form: null,
           expectations: [],
@@ -60,9 +69,21 @@ test('the names of saved requests stand in one column, whatever the method', asy
     METHODS.map(async (method) => (await tree.getByText(`By ${method}`).boundingBox())?.x),
   );
   expect(new Set(lefts).size).toBe(1);
+
+  await tree.getByRole('treeitem', { name: 'Long' }).click();
+  const folder = page.getByRole('article', { name: 'Folder' });
+  const edgeOf = (part: Locator, edge: 'left' | 'right'): Promise<number> =>
+    part.evaluate((shown, side) => shown.getBoundingClientRect()[side], edge);
+  expect(await edgeOf(folder.getByRole('table'), 'right')).toBeLessThanOrEqual(await edgeOf(folder, 'right'));
+  const next = folder.getByRole('columnheader', { name: 'What it asks for' });
+  expect(await edgeOf(folder.getByRole('button', { name: /^A name of/ }), 'right')).toBeLessThanOrEqual(
+    await edgeOf(next, 'left'),
+  );
 });
 
-test('the paths of the API’s operations are whole in its tree', async ({ page }) => {
+test('the paths of the API’s operations are whole in its tree, and what a new profile lacks in the list of profiles', async ({
+  page,
+}) => {
   await page.getByRole('link', { name: 'API', exact: true }).click();
   const rows = page.getByRole('tree', { name: 'API' }).getByRole('treeitem');
   const longest = rows.filter({ hasText: '{session_id}' });
@@ -71,6 +92,13 @@ test('the paths of the API’s operations are whole in its tree', async ({ page 
   const cut = await texts.evaluateAll((all) => all.map((text) => text.scrollWidth - text.clientWidth));
   expect(cut.length).toBeGreaterThan(0);
   expect(cut.filter((pixels) => pixels > 0)).toEqual([]);
+
+  await new ProfilesPage(page).choose('Manage profiles');
+  const lacks = page.getByRole('list', { name: 'Profiles' }).getByText('needs a base URL');
+  await expect(lacks).toHaveCount(2);
+  expect(await lacks.evaluateAll((all) => all.map((text) => text.scrollWidth - text.clientWidth))).toEqual([
+    0, 0,
+  ]);
 });
 
 onItsOwnApp(() => {
@@ -140,6 +168,12 @@ test('totals of many digits are whole in a list, the note of a cart has one line
     ])
       expect(await beginsInSight(place.getByText(FROM_THE_RIGHT)), `${place} at ${width} px`).toBe(true);
   }
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('combobox')).toHaveAttribute('title', FROM_THE_RIGHT);
+  await expect(header.getByRole('button', { name: /^Token state/ })).toHaveAttribute(
+    'title',
+    'token (not a JWT)',
+  );
   const status = page.getByRole('contentinfo');
   for (const width of [640, 1280]) {
     await page.setViewportSize({ width, height: 800 });
