@@ -7,6 +7,7 @@ import { destinationIn, operationModule } from '@shared/operations/registry';
 import { hasAnyShape, isForeignAnswer } from '@shared/http/foreign-answer';
 import { isSafe } from '@shared/http/http-fields';
 import { parseServiceError, type ServiceError } from '@shared/http/service-error';
+import { parseJson } from '@shared/json/parse-json';
 import { operationKeySchema } from '@shared/requests/operation-key-schemas';
 import type { ExchangeRecord, KeptExchange } from './record';
 
@@ -155,12 +156,7 @@ function errorOf({ response }: ExchangeRecord, body: Buffer | null): ServiceErro
 }
 
 function parsedBody(body: Buffer | null): unknown {
-  if (body === null || body.length > MAX_SUMMARISED_BYTES) return null;
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return null;
-  }
+  return body === null || body.length > MAX_SUMMARISED_BYTES ? null : parseJson(body.toString('utf8'));
 }
 
 function findingsOf({ check, findings, moreFindings }: ExchangeRecord): number | null {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SessionListSummary } from '@shared/bridge/sessions';
 import { SESSION_OUTCOMES, type SessionLine, type SessionOutcome } from '@shared/history/session-outcome';
+import { parseJson } from '@shared/json/parse-json';
 import { ProblemError } from '@shared/problem';
 import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
 import type { Database, Statement } from '../database/database';
@@ -233,13 +234,13 @@ function countOutcomes(lines: readonly SessionLine[]): Partial<Record<SessionOut
 
 function toKept(row: WholeRow | null): KeptList | null {
   const summary = row && toSummary(row);
-  const lines = row && linesSchema.safeParse(parsed(row.lines));
+  const lines = row && linesSchema.safeParse(parseJson(row.lines));
   return summary && lines?.success ? { summary, lines: lines.data } : null;
 }
 
 /** Null for one that cannot be read. */
 function toSummary(row: z.infer<typeof summaryRow>): SessionListSummary | null {
-  const counts = countsSchema.safeParse(parsed(row.summary));
+  const counts = countsSchema.safeParse(parseJson(row.summary));
   if (!counts.success) return null;
   return {
     id: row.id,
@@ -248,14 +249,6 @@ function toSummary(row: z.infer<typeof summaryRow>): SessionListSummary | null {
     lookedUpAt: row.looked_up_at,
     ...counts.data,
   };
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
 }
 
 function gone(): ProblemError {

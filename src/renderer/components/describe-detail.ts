@@ -1,20 +1,13 @@
 import { toServiceError } from '@shared/http/service-error';
+import { parseJson } from '@shared/json/parse-json';
 
 /** More has no room in a line. */
 const MAX_LENGTH = 400;
 
 /** The raw detail of a problem in one line: the service's own error in short, anything else from its beginning. */
 export function describeDetail(detail: string): string {
-  const error = toServiceError(parsed(detail));
+  const error = toServiceError(parseJson(detail));
   if (error !== null)
     return [error.status, error.code, error.message].filter((part) => part !== null).join(' · ');
   return detail.trim().slice(0, MAX_LENGTH).replace(/\s+/g, ' ');
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '../json/parse-json';
 import { withoutTurns } from '../text/without-turns';
 import type { ReceivedResponse } from './exchange';
 
@@ -28,11 +29,7 @@ export function readServiceError(response: ReceivedResponse): ServiceError | nul
 
 /** The same of the text of a body. */
 export function parseServiceError(text: string): ServiceError | null {
-  try {
-    return toServiceError(JSON.parse(text));
-  } catch {
-    return null;
-  }
+  return toServiceError(parseJson(text));
 }
 
 /** The same of a parsed body. */

@@ -1,5 +1,6 @@
 import { computed, shallowRef, watch, type ComputedRef, type Ref } from 'vue';
-import { asObject, parseJson, type Json } from '../facts/json';
+import { parseJson } from '@shared/json/parse-json';
+import { asObject, type Json } from '../facts/json';
 import { clampWidth, type GridColumn, type SizedColumn } from './columns';
 
 /** Which columns a table shows and how wide they are: names and numbers only, remembered by the window. */

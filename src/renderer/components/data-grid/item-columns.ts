@@ -1,8 +1,9 @@
+import { parseJson } from '@shared/json/parse-json';
 import { parseJsonTree, sourceOf } from '@shared/json/json-tree';
 import { exactLocal, formatMoment, parseDateTime, zoneOfComputer } from '@shared/text/format-time';
 import type { GridColumn, ShownCell } from './columns';
 import { shortenMiddle } from '@renderer/tools/shorten-middle';
-import { asObject, parseJson, type Json, type JsonObject } from '../facts/json';
+import { asObject, type Json, type JsonObject } from '../facts/json';
 
 /** One item of a list. */
 export interface JsonItem {

@@ -17,15 +17,6 @@ export type Json =
 
 export type JsonObject = { readonly [key: string]: Json };
 
-/** Parses text as JSON, without keeping how numbers are written; undefined when it is none. */
-export function parseJson(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
-}
-
 export function asObject(value: Json | undefined): JsonObject | null {
   return typeof value === 'object' &&
     value !== null &&

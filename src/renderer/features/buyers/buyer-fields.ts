@@ -1,5 +1,6 @@
 import type { BuyerItem } from '@shared/bridge/buyers';
-import { asObject, parseJson } from '@renderer/components/facts/json';
+import { asObject } from '@renderer/components/facts/json';
+import { parseJson } from '@shared/json/parse-json';
 import type { GridColumn } from '@renderer/components/data-grid/columns';
 import { itemColumn, showId, timeColumn, valueOf } from '@renderer/components/data-grid/item-columns';
 

@@ -1,3 +1,4 @@
+import { parseJson } from '@shared/json/parse-json';
 import type { Lead } from './find-leads';
 
 /** The values of an answer that are looked at for its list, and the leads that it has at most. */
@@ -20,7 +21,7 @@ export function leadsInBody(
   let seen = 0;
   // A list of what is still to be looked at: a body may be nested deeper than calls go.
   const open: { readonly steps: readonly string[]; readonly value: unknown }[] = [
-    { steps: [], value: parsed(text) },
+    { steps: [], value: parseJson(text) },
   ];
   for (let next = open.pop(); next !== undefined && found.size < MAX_LEADS; next = open.pop()) {
     const { steps, value } = next;
@@ -41,12 +42,4 @@ export function leadsInBody(
       found.set(key, { pointerSteps: steps, id: String(value), leads });
   }
   return [...found.values()];
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,6 @@
 import { computed, shallowRef, watch, type Ref } from 'vue';
 import type { OperationDetails } from '@shared/documents/operation-details';
+import { parseJson } from '@shared/json/parse-json';
 import { findListShape, type CursorRule } from '@shared/lists/list-shape';
 import { valueAtSteps } from '@shared/lists/json-steps';
 import { queryOfFirst, queryOfPage, readCursors, readList } from '@shared/lists/read-list';
@@ -36,12 +37,7 @@ export function useListPages(
     const response = shown.value?.exchange.response ?? null;
     if (details?.method !== 'GET' || response?.status !== 200 || response.body.kind !== 'text') return null;
     const { text } = response.body;
-    if (text.length > MAX_PAGE_LENGTH) return null;
-    try {
-      return JSON.parse(text);
-    } catch {
-      return null;
-    }
+    return text.length > MAX_PAGE_LENGTH ? null : parseJson(text);
   });
   const shape = computed(() => {
     const query = operation()?.parameters.filter(({ place }) => place === 'query') ?? [];
