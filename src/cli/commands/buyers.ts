@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BuyerItem, BuyersQuery, LoadOutcome, LoadState } from '@shared/bridge/buyers';
 import { unpackItems } from '@shared/bridge/packed-items';
 import type { Exchange } from '@shared/http/exchange';
+import { fieldOf } from '@shared/json/unknown-fields';
 import { countOf } from '@shared/text/count-of';
 import { clockTime } from '@shared/text/format-time';
 import { csvRecord } from '@shared/text/csv';
@@ -130,7 +131,7 @@ async function writeItems(
 function rowOf({ text }: BuyerItem): Row {
   const item: unknown = JSON.parse(text);
   const field = (name: string): string | null => {
-    const value: unknown = typeof item === 'object' && item !== null ? Reflect.get(item, name) : null;
+    const value = fieldOf(item, name);
     if (value === null || value === undefined) return null;
     return typeof value === 'object' ? JSON.stringify(value) : String(value);
   };

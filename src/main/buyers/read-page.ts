@@ -2,6 +2,7 @@ import type { Finding, FindingSeverity } from '@contract';
 import type { BuyerItem, BuyerPage } from '@shared/bridge/buyers';
 import { endOf, type ItemTexts } from '@shared/bridge/packed-items';
 import { checkBuyerItem } from '@shared/json/buyer-item';
+import { textFieldOf } from '@shared/json/unknown-fields';
 import type { Body, Exchange } from '@shared/http/exchange';
 import type { BodyStore } from '../bodies/body-store';
 import { readWritten, type WrittenItems } from './item-texts';
@@ -46,7 +47,7 @@ export function oddCursorOf(value: unknown): Pick<LoadedPage, 'oddCursor'> {
 
 /** The `id` of an item, when it has one. */
 export function idOf(item: Pick<BuyerItem, 'text'>): string | null {
-  return text(field(JSON.parse(item.text), 'id'));
+  return textFieldOf(JSON.parse(item.text), 'id');
 }
 
 /** A body as text in UTF-8, in a copy of its own; null for one that is none, or too large. */
@@ -92,16 +93,6 @@ function worstOf({ texts, ends }: WrittenItems): ItemTexts['worst'] {
     return gravest?.severity ?? null;
   });
   return worst.some((one) => one !== null) ? worst : null;
-}
-
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Reflect.get(value, name)
-    : undefined;
-}
-
-function text(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
 }
 
 function integer(value: unknown): number | null {

@@ -1,4 +1,5 @@
 import { type Document, isMap, isScalar, isSeq, parseAllDocuments, visit, YAMLMap, YAMLSeq } from 'yaml';
+import { isRecord } from '@shared/json/unknown-fields';
 import type { SavedRequest } from '@shared/requests/saved-requests';
 import { contentOf, readRequestText, textOf, toRequestText } from './request-text';
 
@@ -53,7 +54,7 @@ function mergeMap(document: Document, map: YAMLMap, wanted: Fields, styled: Set<
 
 function merged(document: Document, node: unknown, wanted: unknown, styled: Set<unknown>): unknown {
   if (isScalar(node) && node.value === wanted) return node;
-  if (isMap(node) && isFields(wanted)) {
+  if (isMap(node) && isRecord(wanted)) {
     mergeMap(document, node, wanted, styled);
     return node;
   }
@@ -69,10 +70,6 @@ function merged(document: Document, node: unknown, wanted: unknown, styled: Set<
   // A comment behind a value is about the value's name.
   if (isScalar(node) && isScalar(fresh)) fresh.comment = node.comment;
   return fresh;
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function created(document: Document, value: unknown, styled: Set<unknown>): unknown {

@@ -1,3 +1,4 @@
+import { isRecord, textFieldOf } from '../json/unknown-fields';
 import { readCartTotal } from '../sessions/cart-totals';
 
 /** What became of a look-up, in the words of support. */
@@ -88,19 +89,18 @@ export interface SessionBody {
 
 /** Reads a parsed body tolerantly; null for what is no object. */
 export function readSessionBody(parsed: unknown): SessionBody | null {
-  const body = record(parsed);
-  if (body === null) return null;
-  const method = record(body.payment_method);
-  const scheme = text(method?.scheme);
-  const label = text(method?.label);
+  if (!isRecord(parsed)) return null;
+  const { cart_items: items, payment_method: method } = parsed;
+  const scheme = textFieldOf(method, 'scheme');
+  const label = textFieldOf(method, 'label');
   return {
-    id: text(body.id),
-    expiresAt: text(body.expires_at),
-    items: Array.isArray(body.cart_items) ? body.cart_items.length : null,
-    total: readCartTotal(body.cart_items)?.toString() ?? null,
-    card: method ? `${scheme ?? 'card'}${label === null ? '' : ` •••• ${label}`}` : null,
-    buyer: text(record(body.buyer)?.display_name),
-    message: text(body.message),
+    id: textFieldOf(parsed, 'id'),
+    expiresAt: textFieldOf(parsed, 'expires_at'),
+    items: Array.isArray(items) ? items.length : null,
+    total: readCartTotal(items)?.toString() ?? null,
+    card: isRecord(method) ? `${scheme ?? 'card'}${label === null ? '' : ` •••• ${label}`}` : null,
+    buyer: textFieldOf(parsed.buyer, 'display_name'),
+    message: textFieldOf(parsed, 'message'),
   };
 }
 
@@ -108,14 +108,4 @@ export function readSessionBody(parsed: unknown): SessionBody | null {
 export function isAnother(id: string | null, sessionId: string): id is string {
   const bare = (written: string): string => written.toLowerCase().replaceAll(/[-{}]/g, '');
   return id !== null && bare(id) !== bare(sessionId);
-}
-
-function record(value: unknown): Readonly<Record<string, unknown>> | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : null;
-}
-
-function text(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
 }

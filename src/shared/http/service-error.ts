@@ -1,4 +1,5 @@
 import { parseJson } from '../json/parse-json';
+import { isRecord } from '../json/unknown-fields';
 import { withoutTurns } from '../text/without-turns';
 import type { ReceivedResponse } from './exchange';
 
@@ -65,8 +66,4 @@ function readDetail(value: unknown): ServiceErrorDetail[] {
       type: text('type'),
     },
   ];
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,9 @@
-/** A member of what may be an object; undefined when there is none. */
+/** True for an object, and for no list. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A member of an object of its own, or an item of a list; undefined when there is none. */
 export function fieldOf(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.prototype.hasOwnProperty.call(value, name))
     return undefined;

@@ -1,4 +1,5 @@
-import { stepInto, valueAtSteps } from './json-steps';
+import { fieldOf, isRecord } from '../json/unknown-fields';
+import { valueAtSteps } from './json-steps';
 
 /** From where the cursor of another page is taken, and the query parameter that takes it. */
 export type CursorRule =
@@ -99,7 +100,7 @@ export function findListShape(parameters: readonly string[], body: unknown): Lis
 /** The array of the objects; of several the one with a name that lists have, else there is none. */
 function findItems(body: unknown, around: readonly string[]): readonly string[] | null {
   const holder = valueAtSteps(body, around);
-  if (typeof holder !== 'object' || holder === null || Array.isArray(holder)) return null;
+  if (!isRecord(holder)) return null;
   const lists = Object.entries(holder).filter(([, value]) => isListOfObjects(value));
   const named = ITEM_NAMES.find((name) => lists.some(([key]) => key === name));
   const chosen = named ?? (lists.length === 1 ? lists[0]?.[0] : undefined);
@@ -107,10 +108,7 @@ function findItems(body: unknown, around: readonly string[]): readonly string[] 
 }
 
 function isListOfObjects(value: unknown): boolean {
-  return (
-    Array.isArray(value) &&
-    value.every((item: unknown) => typeof item === 'object' && item !== null && !Array.isArray(item))
-  );
+  return Array.isArray(value) && value.every(isRecord);
 }
 
 function findNext(body: unknown, around: readonly string[], taken: readonly string[]): CursorRule | null {
@@ -156,7 +154,7 @@ function ruleOf(body: unknown, steps: readonly string[], taken: readonly string[
   const holder = valueAtSteps(body, steps.slice(0, -1));
   const name = steps[steps.length - 1] ?? '';
   if (typeof holder !== 'object' || holder === null || !Object.hasOwn(holder, name)) return null;
-  const value = stepInto(holder, name);
+  const value = fieldOf(holder, name);
   const [first] = taken;
   if (first === undefined) return null;
   const isAddress = typeof value === 'string' && /^(?:https?:\/\/|\/|\?)/.test(value);

@@ -1,3 +1,4 @@
+import { fieldOf } from '../json/unknown-fields';
 import { countOf } from '../text/count-of';
 import type { OperationModule } from './operation-module';
 
@@ -6,7 +7,7 @@ export const listBuyers: OperationModule = {
   subject: (path) => path.replace(/^.*\/buyers/, '') || 'first page',
   openLabel: 'Open in Buyers',
   summary: ({ status, body }) => {
-    const items: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'items') : null;
+    const items = fieldOf(body, 'items');
     if (status !== 200 || !Array.isArray(items)) return null;
     return { who: null, total: null, expiresAt: null, note: countOf(items.length, 'buyer') };
   },

@@ -1,4 +1,4 @@
-import { fieldOf, listFieldOf, scalarText, textFieldOf } from '@shared/json/unknown-fields';
+import { fieldOf, isRecord, listFieldOf, scalarText, textFieldOf } from '@shared/json/unknown-fields';
 import type { Collection, CollectionAuth, CollectionEntry, CollectionVariable, Row } from './collection';
 import { readInsomniaAuth, readInsomniaRequest, readInsomniaRows } from './insomnia-parts';
 
@@ -125,7 +125,7 @@ function toEntry(item: unknown, key: string, inherited: Inherited): CollectionEn
 function variablesOf(data: unknown, prefix = ''): readonly CollectionVariable[] {
   if (typeof data !== 'object' || data === null || prefix.split('.').length > 20) return [];
   return Object.entries(data).flatMap(([name, value]: [string, unknown]): readonly CollectionVariable[] =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
+    isRecord(value)
       ? variablesOf(value, `${prefix}${name}.`)
       : [
           {
