@@ -1,4 +1,5 @@
 import { countOf } from '@shared/text/count-of';
+import { parseUrl } from '@shared/http/parse-url';
 import type { Detachment, RouteDifference } from '@shared/profiles/credential';
 import { secretName } from '@shared/profiles/describe-detachment';
 import { readTokenClaims, tokenValidity } from '@shared/profiles/jwt';
@@ -63,10 +64,10 @@ function differenceFacts({ part, soFar, now }: RouteDifference): QuestionFact[] 
 
 /** The labels of the host in which the two differ; the whole host where that would stand out nowhere. */
 function emphasisIn(origin: string, other: string): { readonly emphasis?: string } {
-  const host = hostOf(origin);
-  const otherHost = hostOf(other);
-  if (host === null) return {};
-  const emphasis = otherHost === null ? host : differingLabels(host.split('.'), otherHost.split('.'));
+  const host = parseUrl(origin)?.host;
+  const otherHost = parseUrl(other)?.host;
+  if (host === undefined) return {};
+  const emphasis = otherHost === undefined ? host : differingLabels(host.split('.'), otherHost.split('.'));
   const standsOut = emphasis !== '' && origin.indexOf(emphasis) >= origin.indexOf('//') + 2;
   return { emphasis: standsOut ? emphasis : host };
 }
@@ -80,14 +81,6 @@ function differingLabels(labels: readonly string[], others: readonly string[]): 
     back += 1;
   }
   return labels.slice(front, labels.length - back).join('.');
-}
-
-function hostOf(origin: string): string | null {
-  try {
-    return new URL(origin).host;
-  } catch {
-    return null;
-  }
 }
 
 /** `14 Nov 2026`. */

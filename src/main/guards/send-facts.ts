@@ -1,5 +1,6 @@
 import type { HeaderList } from '@shared/http/exchange';
 import { sameHeaderName } from '@shared/http/http-fields';
+import { parseUrl } from '@shared/http/parse-url';
 import type { Profile } from '@shared/profiles/profile';
 import { secretHeaderTest } from '@shared/secrets/secret-headers';
 import { destinationHeaderName, SERVICE_HEADERS } from '@shared/vault-forward/request';
@@ -101,12 +102,4 @@ function listOf(value: string): string[] {
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
-}
-
-function parseUrl(text: string): URL | null {
-  try {
-    return new URL(text);
-  } catch {
-    return null;
-  }
 }

@@ -126,5 +126,5 @@ function content(response: ExchangeRecord['response'], bytes: Buffer | null): ob
 }
 
 function typeOf(headers: HeaderList): string {
-  return headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  return headerValue(headers, 'content-type') ?? '';
 }

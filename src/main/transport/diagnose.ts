@@ -9,6 +9,7 @@ import { connectTcp, resolveAddresses } from './tcp';
 import { loadTlsMaterial, startTls, tlsFactsOf } from './tls';
 import { outcomeProblem } from '@shared/http/describe-failure';
 import { describeTls } from '@shared/http/describe-tls';
+import { parseUrl } from '@shared/http/parse-url';
 
 /** Thrown inside a step to end the diagnosis with these words. */
 class StepFailure extends Error {}
@@ -33,7 +34,7 @@ export async function diagnose(
   probe: Probe,
   signal: AbortSignal,
 ): Promise<readonly DiagnosisStep[]> {
-  const target = readAddress(address);
+  const target = parseUrl(address);
   if (!target)
     return [{ name: 'Settings', ok: false, words: 'The base URL cannot be read as an address.', ms: 0 }];
   const limit = new AbortController();
@@ -67,14 +68,6 @@ export async function diagnose(
     journey.end();
   }
   return done;
-}
-
-function readAddress(text: string): URL | null {
-  try {
-    return new URL(text);
-  } catch {
-    return null;
-  }
 }
 
 class Journey {

@@ -1,4 +1,5 @@
 import { isLoopbackHost } from './loopback';
+import { parseUrl } from './parse-url';
 
 /** A base URL as it is stored, or why the text is none: what it means, and what to do. */
 export type BaseUrlReading =
@@ -18,7 +19,7 @@ export function readBaseUrl(entered: string): BaseUrlReading {
       'Enter one address, such as https://api.example.com.',
     );
   const url = parseUrl(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
-  if (url === null)
+  if (url === null || url.hostname === '')
     return refused('It is no web address.', 'Enter an address such as https://api.example.com.');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     return refused(`The scheme ${url.protocol.slice(0, -1)} is not supported.`, 'Begin with https://.');
@@ -36,15 +37,6 @@ export function readBaseUrl(entered: string): BaseUrlReading {
     return refused('It has a query (?) or a fragment (#).', 'Leave out everything from there on.');
   }
   return { ok: true, baseUrl: `${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, '')}` };
-}
-
-function parseUrl(text: string): URL | null {
-  try {
-    const url = new URL(text);
-    return url.hostname === '' ? null : url;
-  } catch {
-    return null;
-  }
 }
 
 function refused(meaning: string, nextStep: string): BaseUrlReading {

@@ -1,5 +1,7 @@
 import { fromBase64 } from '../text/base64';
 import type { HeaderList } from '../http/exchange';
+import { headerValue, sameHeaderName } from '../http/http-fields';
+import { parseUrl } from '../http/parse-url';
 import type { Problem, Result } from '../problem';
 import { refuse, succeed } from '../problem';
 import { fieldOf, listFieldOf, textFieldOf } from '../json/unknown-fields';
@@ -73,7 +75,7 @@ function readEntry(entry: unknown, index: number): HarEntry {
 }
 
 function readRequest(request: unknown, method: string, url: string): Result<Imported> {
-  if (!isHttpUrl(url)) {
+  if (!/^https?:$/.test(parseUrl(url)?.protocol ?? '')) {
     return refuse(
       problem('har-entry', 'This entry cannot be taken over.', 'It is no request of http or https.'),
     );
@@ -91,23 +93,11 @@ function readRequest(request: unknown, method: string, url: string): Result<Impo
       headers:
         type === null
           ? headers
-          : [...headers.filter(([name]) => !isContentType(name)), ['content-type', type]],
+          : [...headers.filter(([name]) => !sameHeaderName(name, 'content-type')), ['content-type', type]],
       body: text,
     },
     notes,
   });
-}
-
-function isContentType(name: string): boolean {
-  return name.toLowerCase() === 'content-type';
-}
-
-function isHttpUrl(text: string): boolean {
-  try {
-    return /^https?:$/.test(new URL(text).protocol);
-  } catch {
-    return false;
-  }
 }
 
 function readHeaders(request: unknown): HeaderList {
@@ -151,8 +141,8 @@ function readBody(postData: unknown, headers: HeaderList): Result<HarBody> {
   }
   const declared = textFieldOf(postData, 'mimeType') ?? '';
   if (!/^multipart\//i.test(declared)) return succeed(plainBody(new URLSearchParams(params).toString()));
-  const header = headers.find(([name]) => isContentType(name))?.[1];
-  return succeed(readMultipart(listFieldOf(postData, 'params'), header ?? declared));
+  const type = headerValue(headers, 'content-type') ?? declared;
+  return succeed(readMultipart(listFieldOf(postData, 'params'), type));
 }
 
 /** Its parts that are text, as one. */

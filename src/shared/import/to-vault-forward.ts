@@ -1,6 +1,6 @@
 import { fromBase64 } from '../text/base64';
 import { findCardNumbers, findCardNumbersInParts } from '../cards/card-numbers';
-import { sameHeaderName } from '../http/http-fields';
+import { headerValue, sameHeaderName } from '../http/http-fields';
 import { isSecretHeaderName } from '../secrets/secret-headers';
 import type { DraftHeader, VaultForwardDraft } from '../vault-forward/draft';
 import { emptyDraft } from '../vault-forward/draft';
@@ -81,7 +81,7 @@ function isBrowserNoise(name: string): boolean {
 }
 
 function isForm(request: ImportedRequest): boolean {
-  const type = request.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  const type = headerValue(request.headers, 'content-type') ?? '';
   return (
     !isJsonType(type) &&
     /^application\/x-www-form-urlencoded/i.test(type) &&

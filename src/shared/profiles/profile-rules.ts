@@ -1,5 +1,6 @@
 import { readBaseUrl } from '../http/base-url';
 import { findForbiddenInFieldValue, isHttpToken, looselyRead } from '../http/http-fields';
+import { parseUrl } from '../http/parse-url';
 import type { Problem } from '../problem';
 import { isForwardHeader } from '../vault-forward/request';
 import type { Profile } from './profile';
@@ -233,14 +234,6 @@ function readCertificate(
   if (keyFile === null)
     report('keyFile', 'There is a certificate without its key.', 'Choose the PEM file of the key.');
   return { certificateFile: certificateFile ?? '', keyFile: keyFile ?? '' };
-}
-
-function parseUrl(text: string): URL | null {
-  try {
-    return new URL(text);
-  } catch {
-    return null;
-  }
 }
 
 function emptyToNull(text: string | null): string | null {

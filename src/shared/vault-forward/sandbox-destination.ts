@@ -1,3 +1,5 @@
+import { parseUrl } from '../http/parse-url';
+
 /**
  * Stands at the beginning of a destination for the Local sandbox's own, wherever that listens in this run. It is put in when
  * the request is planned: drafts, saved requests and files keep the name.
@@ -17,9 +19,5 @@ export function withSandbox(destinationUrl: string, base: string): string {
 
 /** A destination as a URL, to look at its parts; the sandbox's has a host that stands for it. Null when it is none. */
 export function parseDestination(destinationUrl: string): URL | null {
-  try {
-    return new URL(withSandbox(destinationUrl, 'https://sandbox.localhost'));
-  } catch {
-    return null;
-  }
+  return parseUrl(withSandbox(destinationUrl, 'https://sandbox.localhost'));
 }

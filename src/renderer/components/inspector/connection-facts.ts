@@ -1,5 +1,6 @@
 import type { Exchange, ReceivedResponse } from '@shared/http/exchange';
 import { sameHeaderName } from '@shared/http/http-fields';
+import { parseUrl } from '@shared/http/parse-url';
 import { countOf } from '@shared/text/count-of';
 import { formatBytes } from '../describe-exchange';
 import { distanceFromNow, formatMoment, parseDateTime } from '@shared/text/format-time';
@@ -15,7 +16,7 @@ export interface ConnectionFact {
 
 /** What is known of the connection that an exchange went over. @param now for how long a certificate is still good. */
 export function connectionFacts({ request, response, timings }: Exchange, now: Date): ConnectionFact[] {
-  const url = readUrl(request.url);
+  const url = parseUrl(request.url);
   const facts: ConnectionFact[] = [];
   if (url !== null) facts.push({ name: 'Address', value: url.host, mono: true });
   if (response === null) return facts;
@@ -53,13 +54,4 @@ export function describeReceived({ httpVersion, headers, body, wireBytes }: Rece
   const isDecoded = isAsDecoded && (isEncoded || body.decodedFrom !== undefined);
   const size = isDecoded ? `${wire} on the wire, ${formatBytes(body.bytes)} decoded` : wire;
   return `HTTP/${httpVersion} · ${countOf(headers.length, 'header')} · ${size}`;
-}
-
-/** Null for what is no absolute URL, as in a record of a request that was never sent. */
-export function readUrl(text: string): URL | null {
-  try {
-    return new URL(text);
-  } catch {
-    return null;
-  }
 }
