@@ -7,7 +7,6 @@ import {
   type BuyersRequests,
 } from '@shared/bridge/buyers';
 import { itemsOf, type LoadProgress } from '@shared/bridge/packed-items';
-import type { Exchange } from '@shared/http/exchange';
 import type { Profile } from '@shared/profiles/profile';
 import { buyersRequest } from '@shared/requests/reading-requests';
 import type { BodyStore } from '../bodies/body-store';
@@ -15,9 +14,8 @@ import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { callIdSchema } from '../calls/call-handlers';
 import type { RunningCalls } from '../calls/running-calls';
 import type { Order } from '../sending/order';
-import { PAGE_OF_LOAD } from '../sending/retries';
 import { exchangeOf, type Sender } from '../sending/sender';
-import { BuyersLoads } from './buyers-loads';
+import { AS_PAGE, BuyersLoads } from './buyers-loads';
 import { readPage } from './read-page';
 import type { ResumableLoads } from './resumable-loads';
 
@@ -36,11 +34,6 @@ export interface Buyers {
   readonly handlers: BridgeHandlers<BuyersRequests>;
   /** Waits until cancelled loads have written down where they stand. */
   settled(): Promise<void>;
-}
-
-/** A load is thousands of pages: kept one by one, they would push everything else out. Together they are one entry. */
-function isWorthRecording({ response }: Exchange): boolean {
-  return response?.status !== 200;
 }
 
 /** What a load is called when it ends in the background. */
@@ -78,14 +71,7 @@ export function buyers({
 }: BuyersServices): Buyers {
   const loads = new BuyersLoads({
     ask: async (profile, asked, gate, call) =>
-      exchangeOf(
-        await sender.submit(orderOf(asked, profile), {
-          ...call,
-          gate,
-          policy: PAGE_OF_LOAD,
-          isWorthKeeping: isWorthRecording,
-        }),
-      ),
+      exchangeOf(await sender.submit(orderOf(asked, profile), { ...call, gate, ...AS_PAGE })),
     note: (loadId, firstPage, load) => sender.noteLoad(firstPage, { id: loadId, load }),
     readPage: (exchange) => readPage(exchange, bodies),
     release: (exchange) => bodies.releaseExchange(exchange.id),

@@ -12,6 +12,7 @@ import type { Exchange, LoadCounts } from '@shared/http/exchange';
 import type { Profile } from '@shared/profiles/profile';
 import { EventBatches } from '../bridge/event-batches';
 import { Gate, type Wait } from '../sending/gate';
+import { PAGE_OF_LOAD } from '../sending/retries';
 import { stampOf } from '../sending/service-request';
 import { deflate, inflate } from './compression';
 import type { LoadedPage } from './read-page';
@@ -20,6 +21,15 @@ import { loadAll, LoadRun, startOf } from './load-run';
 
 /** How often a running load's checkpoint is written down, in ms. */
 const KEEP_EVERY_MS = 2_000;
+
+/**
+ * How each page is asked for. A load is thousands of pages: kept one by one, they would push everything else out. Together they
+ * are one entry; what is no page has its own.
+ */
+export const AS_PAGE = {
+  policy: PAGE_OF_LOAD,
+  isWorthKeeping: ({ response }: Exchange): boolean => response?.status !== 200,
+};
 
 export interface LoadCall {
   readonly callId: string;

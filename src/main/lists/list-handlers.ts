@@ -13,12 +13,11 @@ import { targetOf, type RequestSpec } from '@shared/requests/request-spec';
 import { requestSpecSchema } from '@shared/requests/request-spec-schemas';
 import type { BodyStore } from '../bodies/body-store';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
-import { BuyersLoads, type BuyersLoadsServices } from '../buyers/buyers-loads';
+import { AS_PAGE, BuyersLoads, type BuyersLoadsServices } from '../buyers/buyers-loads';
 import { readWritten } from '../buyers/item-texts';
 import { oddCursorOf, textOf, type LoadedPage } from '../buyers/read-page';
 import { callIdSchema } from '../calls/call-handlers';
 import type { RunningCalls } from '../calls/running-calls';
-import { PAGE_OF_LOAD } from '../sending/retries';
 import { exchangeOf, type Sender } from '../sending/sender';
 
 export interface ListServices {
@@ -71,7 +70,7 @@ export function listHandlers(services: ListServices): BridgeHandlers<ListRequest
                   replayOf: null,
                   variables: NO_VALUES,
                 };
-                const how = { ...call, gate, policy: PAGE_OF_LOAD, isWorthKeeping: isWorthRecording };
+                const how = { ...call, gate, ...AS_PAGE };
                 return exchangeOf(await sender.submit(order, how));
               },
               note: (loadId, firstPage, load) => sender.noteLoad(firstPage, { id: loadId, load }),
@@ -89,11 +88,6 @@ export function listHandlers(services: ListServices): BridgeHandlers<ListRequest
         ),
     },
   };
-}
-
-/** The pages of a load are one entry together; what is no page has its own. */
-function isWorthRecording({ response }: Exchange): boolean {
-  return response?.status !== 200;
 }
 
 /** Its first page is what was composed. */
