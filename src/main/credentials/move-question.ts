@@ -1,6 +1,5 @@
-import { countOf } from '@shared/text/count-of';
 import { parseUrl } from '@shared/http/parse-url';
-import type { Detachment, RouteDifference } from '@shared/profiles/credential';
+import { describeScopes, type Detachment, type RouteDifference } from '@shared/profiles/credential';
 import { secretName } from '@shared/profiles/describe-detachment';
 import { readTokenClaims, tokenValidity } from '@shared/profiles/jwt';
 import type { Profile } from '@shared/profiles/profile';
@@ -114,8 +113,4 @@ function secretFacts(record: CredentialRecord, now: number): string {
           : 'no expiry',
   }[validity.kind];
   return [entered, describeScopes(claims.scopes), life].join(', ');
-}
-
-function describeScopes({ length }: readonly string[]): string {
-  return length === 0 ? 'no scopes named' : countOf(length, 'scope');
 }

@@ -1,6 +1,10 @@
-import { countOf } from '@shared/text/count-of';
 import { TOLERATED_SKEW_MS } from '@shared/profiles/describe-skew';
-import type { CredentialState, KeychainTrouble, TokenClaims } from '@shared/profiles/credential';
+import {
+  describeScopes,
+  type CredentialState,
+  type KeychainTrouble,
+  type TokenClaims,
+} from '@shared/profiles/credential';
 import { describeDetachment } from '@shared/profiles/describe-detachment';
 import { tokenValidity } from '@shared/profiles/jwt';
 import { assertNever } from '@shared/problem';
@@ -74,7 +78,7 @@ function describeState(state: CredentialState | null, context: TokenContext): To
 function describeKey(scopes: readonly string[], { scope }: TokenContext): TokenDescription {
   const missing = missingScope(scopes, scope);
   if (missing !== null) return { words: `signing key lacks ${missing}`, tone: 'warning' };
-  return { words: `signing key · ${scopeCount(scopes)}`, tone: 'ok' };
+  return { words: `signing key · ${describeScopes(scopes)}`, tone: 'ok' };
 }
 
 function describeClaim(claims: TokenClaims, { scope, now, skewMs }: TokenContext): TokenDescription {
@@ -83,7 +87,7 @@ function describeClaim(claims: TokenClaims, { scope, now, skewMs }: TokenContext
   if (validity.kind === 'not-yet') return { words: 'token not valid yet', tone: 'error' };
   const missing = missingScope(claims.scopes, scope);
   if (missing !== null) return { words: `token lacks ${missing}`, tone: 'warning' };
-  const scopes = scopeCount(claims.scopes);
+  const scopes = describeScopes(claims.scopes);
   const { leftMs } = validity;
   if (leftMs === null)
     return claims.oddTimes.includes('exp')
@@ -132,8 +136,4 @@ function remembered(
 
 function atLeastWarning(tone: TokenTone): TokenTone {
   return tone === 'error' ? 'error' : 'warning';
-}
-
-function scopeCount({ length }: readonly string[]): string {
-  return length === 0 ? 'no scopes named' : countOf(length, 'scope');
 }

@@ -1,3 +1,5 @@
+import { countOf } from '../text/count-of';
+
 /** Where a profile's secret lies. */
 export type CredentialHome = 'keychain' | 'this-run-only';
 
@@ -97,3 +99,7 @@ export const TOKEN_LIFETIME = { least: 10, preset: 60, most: 86_400 } as const;
 
 /** Issuer of minted tokens unless the person names another. The specification shows no claims. */
 export const DEFAULT_ISSUER = 'payments-api-explorer';
+
+export function describeScopes({ length }: TokenClaims['scopes']): string {
+  return length === 0 ? 'no scopes named' : countOf(length, 'scope');
+}
