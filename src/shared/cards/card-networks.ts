@@ -99,7 +99,7 @@ export function cardNetwork(digits: string): string | null {
 }
 
 /** Numbers that payment services publish for tests. No account stands behind them. */
-const TEST_NUMBERS: ReadonlySet<string> = new Set([
+export const TEST_NUMBERS: ReadonlySet<string> = new Set([
   // Visa
   '4111111111111111',
   '4242424242424242',
@@ -226,6 +226,3 @@ const TEST_NUMBERS: ReadonlySet<string> = new Set([
 export function isTestCardNumber(digits: string): boolean {
   return TEST_NUMBERS.has(digits);
 }
-
-/** The published test numbers, for those who offer samples. */
-export const testCardNumbers: readonly string[] = [...TEST_NUMBERS];

@@ -22,16 +22,17 @@ export function mayNameCodes(text: string): boolean {
 /** What a field's name says of its value: a security code, one if card data stands beside it, or nothing of the kind. */
 export type CodeName = 'certain' | 'likely' | null;
 
-/** Case and separators do not count; of a path such as `card[cvv]` or `card.cvv` the last name does as well. */
+/** Of a path such as `card[cvv]` or `card.cvv` the last name does as well. */
 export function codeNameOf(name: string): CodeName {
   const decoded = decodedName(name);
   const last = decoded.split(/[.[\]/]+/).filter((part) => part !== '');
-  const names = [decoded, last[last.length - 1] ?? ''].map(plain);
+  const names = [decoded, last[last.length - 1] ?? ''].map(plainName);
   if (names.some((known) => CERTAIN.test(known))) return 'certain';
   return names.some((known) => LIKELY.test(known)) ? 'likely' : null;
 }
 
-function plain(name: string): string {
+/** Case and separators do not count. */
+export function plainName(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 

@@ -1,4 +1,5 @@
 import { passesLuhn } from '../cards/card-numbers';
+import { plainName } from '../cards/security-code-names';
 
 /** Which part of a card a field holds, by its name. */
 export type CardPart = 'number' | 'expiry' | 'month' | 'year' | 'security-code';
@@ -17,18 +18,14 @@ const SECURITY_CODE =
  * counts inside `expiry`.
  */
 export function cardPartOf(name: string, parent: string): CardPart | null {
-  const key = normaliseName(name);
+  const key = plainName(name);
   if (NUMBER.test(key)) return 'number';
   if (EXPIRY.test(key)) return 'expiry';
   if (MONTH.test(key)) return 'month';
   if (YEAR.test(key)) return 'year';
   if (SECURITY_CODE.test(key)) return 'security-code';
-  if (!EXPIRY.test(normaliseName(parent))) return null;
+  if (!EXPIRY.test(plainName(parent))) return null;
   return /^(?:month|mm|m)$/.test(key) ? 'month' : /^(?:year|yyyy|yy|y)$/.test(key) ? 'year' : null;
-}
-
-function normaliseName(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
 /** The digits of a card number, spaces and dashes taken away; null for anything else. */

@@ -25,15 +25,7 @@ export interface AnswerToCheck {
   readonly totalMs: number;
 }
 
-/** Compares an answer with what was expected of it. */
-export function checkExpectations(
-  expectations: readonly Expectation[],
-  answer: AnswerToCheck,
-): readonly ExpectationResult[] {
-  return checkAnswer(expectations, answer).results;
-}
-
-/** The same, with what the rest of a run takes from it. */
+/** Compares an answer with what was expected of it, and takes from it what the rest of a run wants. */
 export function checkAnswer(expectations: readonly Expectation[], answer: AnswerToCheck): CheckedAnswer {
   const checker = new Checker(answer);
   const results = expectations.map((expectation) => {
