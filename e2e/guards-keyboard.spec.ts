@@ -1,6 +1,4 @@
 import type { ElectronApplication, Page } from '@playwright/test';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { VaultForwardDraft } from '@shared/vault-forward/draft';
 import { forwardRequest } from './support/forward-request';
 import {
@@ -13,26 +11,9 @@ import {
 } from './pages/question-page';
 import { startSandbox, useProfile } from './stand-alone-sandbox';
 import { expect, shareOneApp, test } from './test';
+import { ThirdParty } from './third-party';
 
 shareOneApp();
-
-/** A destination that counts what arrives: each of these would have charged a card. */
-async function startDestination(): Promise<{ url: string; arrived: () => number; close: () => void }> {
-  let count = 0;
-  const server = createServer((request, response) => {
-    count += 1;
-    request.resume().on('end', () => response.end('{}'));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/charge`,
-    arrived: () => count,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-}
 
 /** A production profile that leads to a server of the test, with Read-only switched off as its own step. */
 async function openProduction(
@@ -70,11 +51,11 @@ test('a yes is good for one send of one request on one profile, and no argument 
   page,
 }) => {
   const sandbox = await startSandbox();
-  const destination = await startDestination();
+  const destination = await ThirdParty.start();
   const { baseUrl, tokens } = sandbox.description;
   const draft: VaultForwardDraft = {
     version: 1,
-    destinationUrl: destination.url,
+    destinationUrl: `${destination.url}/charge`,
     method: 'POST',
     paymentMethods: [],
     authentications: [],
@@ -107,13 +88,13 @@ test('a yes is good for one send of one request on one profile, and no argument 
   // What a page could say on its own behalf is not even heard.
   const said = { confirmation: { ticket: crypto.randomUUID(), decision: 'send' }, confirmed: true };
   expect(await asked(send(page, draft, said), 'Cancel')).toBe('declined');
-  expect(destination.arrived()).toBe(0);
+  expect(destination.received).toHaveLength(0);
   // The explicit yes sends once, and the same request again is asked about again.
   expect(await asked(send(page, draft), 'Send to production')).toBe('sent');
   // Within a second it is the same click.
   expect(await send(page, draft)).toBe('sent-just-now');
   expect(await asked(sendAgain(), 'Close')).toBe('declined');
-  expect(destination.arrived()).toBe(1);
+  expect(destination.received).toHaveLength(1);
 
   // Two at the same time are two questions, one after the other.
   const both = [send(page, draft), send(page, { ...draft, body: '{"amount":1}' })];
@@ -128,7 +109,7 @@ test('a yes is good for one send of one request on one profile, and no argument 
     .click()
     .catch(ignoreClosing);
   expect((await Promise.all(both)).sort()).toEqual(['declined', 'sent']);
-  expect(destination.arrived()).toBe(2);
+  expect(destination.received).toHaveLength(2);
 
   // An edit of the profile, a cancelled call and the switch to another profile take the question away: nothing is sent.
   const beforeEdit = send(page, draft);
@@ -151,8 +132,8 @@ test('a yes is good for one send of one request on one profile, and no argument 
   await page.evaluate(() => window.explorer.activateProfile({ profileId: 'local-sandbox' }));
   expect(await beforeSwitch).toBe('cancelled');
   await expectNoQuestion(app);
-  expect(destination.arrived()).toBe(2);
-  destination.close();
+  expect(destination.received).toHaveLength(2);
+  await destination.stop();
   await sandbox.stop();
 });
 
@@ -195,8 +176,8 @@ test('no sequence of keys sends to production without the button that says so', 
   page,
 }) => {
   // The service itself counts: keys may well switch to the Local sandbox, which may send.
-  const production = await startDestination();
-  await openProduction(app, page, 'Live EU', production.url.replace('/charge', ''), 'not-a-jwt');
+  const production = await ThirdParty.start();
+  await openProduction(app, page, 'Live EU', production.url, 'not-a-jwt');
   await page.getByRole('link', { name: 'Vault Forward' }).click();
   await page.getByRole('textbox', { name: 'Destination URL' }).fill('https://psp.example.net/charge');
   const sendButton = page.getByRole('button', { name: 'Send', exact: true });
@@ -214,7 +195,7 @@ test('no sequence of keys sends to production without the button that says so', 
   await dialog.page().keyboard.press('Tab');
   await expect(confirm).toBeFocused();
   await pressIn(dialog, 'Enter');
-  await expect.poll(() => production.arrived()).toBe(1);
+  await expect.poll(() => production.received).toHaveLength(1);
   await expectNoQuestion(app);
 
   const random = randomNumbers(SEED);
@@ -287,12 +268,12 @@ test('no sequence of keys sends to production without the button that says so', 
       }
       granted += await page.getByRole('group', { name: 'Sending without a question' }).count();
     }
-    expect(production.arrived(), `after sequence ${sequence} of seed ${SEED}`).toBe(1);
+    expect(production.received, `after sequence ${sequence} of seed ${SEED}`).toHaveLength(1);
   }
   // Otherwise nothing was tried.
   expect(asked).toBeGreaterThan(10);
   expect(onButton).toBeGreaterThan(0);
   expect(granted).toBe(0);
 
-  production.close();
+  await production.stop();
 });
