@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { HistoryPage } from './pages/history-page';
-import { useProfile } from './stand-alone-sandbox';
+import { useProfile, useServer } from './stand-alone-sandbox';
 import { sandboxFacts } from './support/sandbox-facts';
 import { expect, shareOneApp, test } from './test';
 import { ThirdParty } from './third-party';
@@ -66,13 +65,7 @@ test('answers that are not of the API, and no connection at all, are told apart'
       response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not here</h1>');
     else request.socket.destroy();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await useProfile(page, {
-    name: 'A server of the test',
-    baseUrl: `http://127.0.0.1:${port}`,
-    token: 'not-a-jwt',
-  });
+  await useServer(page, server);
 
   await sessions.lookUp('aaaaaaaa-0000-4000-8000-000000000000');
   await expect(sessions.problem()).toContainText("Status 200, but not the API's JSON");
@@ -102,13 +95,7 @@ test('answers that are not of the API, and no connection at all, are told apart'
 
 test('a look-up under way shows its time and can be cancelled', async ({ page, sessions }) => {
   const server = createServer(() => undefined);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await useProfile(page, {
-    name: 'A server of the test',
-    baseUrl: `http://127.0.0.1:${port}`,
-    token: 'not-a-jwt',
-  });
+  await useServer(page, server);
   await sessions.lookUp('eeeeeeee-0000-4000-8000-000000000000');
   await expect(sessions.result.getByText('Looking up eeeeeeee-0000-4000-8000-000000000000')).toBeVisible();
   await sessions.result.getByRole('button', { name: 'Cancel' }).click();
@@ -122,10 +109,8 @@ test('what a switch of the profile cancelled under way says so, and in the histo
   sessions,
 }) => {
   const server = createServer(() => undefined);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   const asked = new Promise((resolve) => server.once('request', resolve));
-  await useProfile(page, { name: 'Slow', baseUrl: `http://127.0.0.1:${port}`, token: 'not-a-jwt' });
+  await useServer(page, server);
   await sessions.lookUp('eeeeeeee-0000-4000-8000-000000000000');
   await asked;
   await page.keyboard.press('ControlOrMeta+1');
@@ -151,9 +136,7 @@ test('a refresh that is cancelled leaves the session on screen, and says so', as
       .writeHead(200, { 'content-type': 'application/json' })
       .end(JSON.stringify({ id, expires_at: '2099-01-01T00:00:00Z' }));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await useProfile(page, { name: 'Slow', baseUrl: `http://127.0.0.1:${port}`, token: 'not-a-jwt' });
+  await useServer(page, server);
   await sessions.lookUp(id);
   await expect(sessions.state(/^Valid · /)).toBeVisible();
   await sessions.result.getByRole('button', { name: 'Refresh' }).click();
@@ -166,7 +149,9 @@ test('a refresh that is cancelled leaves the session on screen, and says so', as
 
   // On another profile nothing asks that one unasked.
   await page.keyboard.press('ControlOrMeta+1');
-  await expect(sessions.result.getByText('From Slow (sandbox), not the profile in use')).toBeVisible();
+  await expect(
+    sessions.result.getByText('From A server of the test (sandbox), not the profile in use'),
+  ).toBeVisible();
   await expect(sessions.result.getByRole('button', { name: 'Refresh' })).toBeHidden();
   await expect(page.getByRole('status', { name: 'Last exchange' })).toHaveText('Ready');
   await sessions.lookUp(id);

@@ -1,6 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { useProfile } from './stand-alone-sandbox';
+import { useServer } from './stand-alone-sandbox';
 import { expect, test } from './test';
 
 test('a look-up under way while the computer sleeps is made again when it wakes, and the next one works', async ({
@@ -14,13 +13,7 @@ test('a look-up under way while the computer sleeps is made again when it wakes,
   let asked = 0;
   // The first one is never answered, as on a connection that the sleep has cut.
   const server = createServer((_request, response) => void ((asked += 1) > 1 && answer(response)));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await useProfile(page, {
-    name: 'A server of the test',
-    baseUrl: `http://127.0.0.1:${port}`,
-    token: 'not-a-jwt',
-  });
+  await useServer(page, server);
 
   await sessions.lookUp('aaaaaaaa-0000-4000-8000-000000000000');
   await expect.poll(() => asked).toBe(1);

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { spawn } from 'node:child_process';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { expect } from '@playwright/test';
 
@@ -84,4 +86,11 @@ export async function useProfile(
   if ('failed' in made) throw new Error(made.failed);
   await expect(page.getByRole('combobox', { name: 'Profile' })).toContainText(profile.name);
   return made.profileId;
+}
+
+/** The same with a server of the test, which begins to listen. */
+export async function useServer(page: Page, server: Server): Promise<void> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await useProfile(page, { name: 'A server of the test', baseUrl, token: 'not-a-jwt' });
 }

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { HistoryPage } from './pages/history-page';
-import { useProfile } from './stand-alone-sandbox';
+import { useServer } from './stand-alone-sandbox';
 import { expect, shareOneApp, test } from './test';
 
 shareOneApp();
@@ -26,13 +25,7 @@ test('a session over 1 MB in another charset is checked and shown; a broken-off 
     if (whole) response.end(body);
     else response.write(body.subarray(0, 80), () => request.socket.end());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await useProfile(page, {
-    name: 'A server of the test',
-    baseUrl: `http://127.0.0.1:${port}`,
-    token: 'not-a-jwt',
-  });
+  await useServer(page, server);
 
   await sessions.lookUp(LARGE);
   await sessions.section('Session and card IDs').click();
@@ -87,13 +80,7 @@ test('the first rows of a large session are there while the rest is coming, whic
     response.write(text.slice(0, 600_000));
     rest.push(() => response.end(text.slice(600_000)));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await useProfile(page, {
-    name: 'A server of the test',
-    baseUrl: `http://127.0.0.1:${port}`,
-    token: 'not-a-jwt',
-  });
+  await useServer(page, server);
   await sessions.lookUp(BROKEN_OFF);
   await sessions.tab('JSON').click();
 
@@ -151,9 +138,7 @@ test('another session, broken JSON, an answer without a body and one with 20,000
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(answers[request.url?.slice(-LARGE.length) ?? '']);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await useProfile(page, { name: 'Odd', baseUrl: `http://127.0.0.1:${port}`, token: 'not-a-jwt' });
+  await useServer(page, server);
 
   await sessions.lookUp(idOf(1));
   const notice = sessions.result.getByText(`The answer is another session: ${idOf(9)}`);
