@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildEntries } from '../testing/build-entries';
+import { DATABASE_DISK_FAULTS } from './database-disk-faults.fixture';
 import { DATABASE_FAULTS } from './database-faults.fixture';
 import { DISK_FAULTS } from './disk-faults.fixture';
 import { MACHINE_BUILD, whyNoMount } from './machine-fault.fixture';
@@ -10,7 +11,13 @@ import { NEWER_FILE_FAULTS } from './newer-file-faults.fixture';
 import { PROCESS_FAULTS } from './process-faults.fixture';
 import { documentedRows } from './reliability-doc.fixture';
 
-const FAULTS = [...DISK_FAULTS, ...DATABASE_FAULTS, ...NEWER_FILE_FAULTS, ...PROCESS_FAULTS];
+const FAULTS = [
+  ...DATABASE_DISK_FAULTS,
+  ...DISK_FAULTS,
+  ...DATABASE_FAULTS,
+  ...NEWER_FILE_FAULTS,
+  ...PROCESS_FAULTS,
+];
 const noMount = whyNoMount();
 
 let built: string;
