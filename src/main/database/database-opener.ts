@@ -133,14 +133,20 @@ export class DatabaseOpener {
       this.state = { kind: 'closed' };
       return;
     }
-    try {
-      await this.sessionOnly.openAgain(this.currentClient(), this.options, why);
-    } catch (error) {
-      if (!(error instanceof DatabaseError)) throw error;
-      await this.endClient();
-      this.notices.add(`${why.message}. What was kept in memory since the start is lost.`);
-      await this.sessionOnly.drop();
-      this.state = { kind: 'closed' };
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await this.sessionOnly.openAgain(this.currentClient(), this.options, why);
+        return;
+      } catch (error) {
+        if (!(error instanceof DatabaseError)) throw error;
+        await this.endClient();
+        // What that had is still held.
+        if (error !== why && error.trouble === 'ended' && tries < MAX_OPENINGS) continue;
+        this.notices.add(`${why.message}. What was kept in memory since the start is lost.`);
+        await this.sessionOnly.drop();
+        this.state = { kind: 'closed' };
+        return;
+      }
     }
   }
 

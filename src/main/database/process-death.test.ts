@@ -199,6 +199,14 @@ describe('a process that dies', () => {
     expect(await start().query(all, row)).toHaveLength(3);
   });
 
+  it('takes nothing along of it either where the next one dies while it is given all of it', async () => {
+    keychain.trouble = 'absent';
+    const service = start({ startProcess: mortal('SIGKILL', [3, 2], { deaths: 2 }) });
+    await service.execute(add('a'));
+    expect(await service.query(all, row)).toEqual([{ id: 'a' }]);
+    expect([started, service.state]).toMatchObject([3, { kind: 'session-only', detail: 'test: absent' }]);
+  });
+
   it('takes along what lay in memory where that was too much to be held twice, and that is said', async () => {
     keychain.trouble = 'absent';
     const service = start({ startProcess: mortal('SIGKILL', 3), maxMemoryWriteBytes: 100 });
