@@ -210,3 +210,11 @@ it.each([
 ])('says beside a closed section that there is nothing in it: %s', async (_what, session, ids, metadata) => {
   expect(summaries(await overviewOf(session))).toEqual([`Session and card IDs${ids}`, `Metadata${metadata}`]);
 });
+
+it.each([
+  [[{ name: 'one', quantity: 1, unit_amount: 5 }], true],
+  [null, false],
+])('sets the total of the cart %j as a figure: %s', async (cart_items, isFigure) => {
+  const overview = await overviewOf({ cart_items });
+  expect(overview.find('.summary__value--amount').exists()).toBe(isFigure);
+});

@@ -27,7 +27,7 @@ export function checkRequest(draft: RequestDraft, details: OperationDetails | nu
     ...(details === null ? checkTarget(draft) : []),
     ...placesOf(draft.path).flatMap((name): RequestFinding[] => {
       if ((draft.pathParameters[name] ?? '') !== '') return [];
-      const message = 'Required: it is a part of the path.';
+      const message = 'Required, as it is a part of the path.';
       return [{ severity: 'error', place: 'path', name, message, isEmpty: true }];
     }),
     ...(details?.parameters ?? []).flatMap((parameter) => checkParameter(parameter, draft)),

@@ -225,7 +225,7 @@ describe('what would be wrong', () => {
     });
     const { path } = details;
     expect(found(details, { path })).toEqual([
-      'error path id: Required: it is a part of the path.',
+      'error path id: Required, as it is a part of the path.',
       'warning query state: Required by the document.',
       'warning header key: Required by the document.',
       'warning body : The document says that a body is required.',
