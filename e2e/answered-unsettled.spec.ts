@@ -28,7 +28,7 @@ test('a charge that the service answered with 504 asks before it, or a changed c
   await untilNextClick();
   await vf.send();
   const asked = await question(started.app, 'Send it again?');
-  await expect(asked).toContainText('was answered 504, and may have been carried out all the same');
+  await expect(asked).toContainText('was answered 504, and may still have been carried out');
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await expectNoQuestion(started.app);
   await vf.drafts.first().click({ button: 'right' });
@@ -58,7 +58,7 @@ test('a charge that the service answered with 504 asks before it, or a changed c
   await vf.drafts.first().click();
   await vf.send();
   await expect(await question(app, 'Send it again?')).toContainText(
-    'was answered 504, and may have been carried out all the same',
+    'was answered 504, and may still have been carried out',
   );
   expect(destination.received).toHaveLength(0);
   await answerQuestion(app, 'Send it again?', 'Send again');

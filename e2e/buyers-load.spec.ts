@@ -103,7 +103,7 @@ test('a complete load stays until the next one has rows, and comes back when tha
   await page.getByRole('button', { name: 'Cancel' }).click();
   const note = page.getByRole('status', { name: 'Load again' });
   await expect(note).toContainText('Cancelled after 0 buyers');
-  await expect(note).toContainText('Still here: 300 buyers on 3 pages of the load before.');
+  await expect(note).toContainText('Still here: 300 buyers on 3 pages from the previous load.');
   await expect(buyers.load).toContainText('All of them: 300 buyers on 3 pages');
   await expect(rows).toHaveAttribute('aria-rowcount', '301');
 
@@ -134,7 +134,7 @@ onItsOwnApp(() => {
     // However a second begins, two of the first requests are in the same one.
     await setFaults(controlUrl, { rate: 1, times: 6 });
     await buyers.loadAll.click();
-    await expect(buyers.load).toContainText('(429 with Retry-After): going on in');
+    await expect(buyers.load).toContainText('(429 with Retry-After): continuing in');
     await expect(buyers.load).toContainText('All of them: 700 buyers on 14 pages');
 
     await setFaults(controlUrl, { latency: 100 });
@@ -145,7 +145,7 @@ onItsOwnApp(() => {
     // The complete load is shown again; how far this one came is said, and can be resumed.
     await expect(buyers.count()).toHaveText('700 buyers');
     const note = page.getByRole('status', { name: 'Load again' });
-    await expect(note).toContainText('Still here: 700 buyers on 14 pages of the load before.');
+    await expect(note).toContainText('Still here: 700 buyers on 14 pages from the previous load.');
     const loaded = /Stopped after ([\d,]+) buyers/.exec((await note.textContent()) ?? '')?.[1] ?? '';
     await expect(page.getByRole('status').filter({ hasText: 'A load stopped' })).toContainText(
       `after ${loaded} buyers`,
@@ -171,7 +171,7 @@ onItsOwnApp(() => {
     await buyers.open();
     const stopped = page.getByRole('status').filter({ hasText: 'A load stopped' });
     await expect(stopped).toContainText(`after ${loaded} buyers`);
-    await expect(stopped).toContainText('Resuming brings its rows back.');
+    await expect(stopped).toContainText('Resuming restores its rows.');
     await stopped.getByRole('button', { name: 'Resume' }).click();
     await expect(buyers.load).toContainText('All of them: 700 buyers on 14 pages');
     await expect(buyers.count()).toHaveText('700 buyers');
@@ -210,7 +210,7 @@ test('a switch of the profile mixes nothing, and a service that goes round in a 
   const buyers = new BuyersPage(page);
   await buyers.open();
   await buyers.loadAll.click();
-  await expect(buyers.load).toContainText('8 buyers on 4 pages. The service goes round in a circle');
+  await expect(buyers.load).toContainText('8 buyers on 4 pages. The service is looping');
   await expect(buyers.result).toContainText(`1 ID came more than once, first ${uuid(1)} in rows 1 and 6`);
   await page.getByRole('button', { name: 'Show these rows' }).click();
   await expect(buyers.count()).toHaveText('2 of 8 buyers');

@@ -324,7 +324,7 @@ expect:
     ['--data-folder', ci, '--profile', 'Shop', 'run', join(ci, 'requests')],
     { env: { PAYMENTS_EXPLORER_TOKEN: 'token-of-ci', DBUS_SESSION_BUS_ADDRESS: 'disabled:' } },
   );
-  expect(inCi.err).toContain('Nothing of this run is kept.');
+  expect(inCi.err).toContain('Nothing from this run is kept.');
   expect(inCi.out).toContain('201 Created');
   expect(inCi.code).toBe(0);
   expect(service.received).toHaveLength(5);

@@ -200,7 +200,7 @@ test('the window comes back when its process dies; a request that is under way g
   );
   await crashed;
   const text = (): Promise<string> => inWindow(app, 'document.body.innerText');
-  await expect.poll(text).toContain('The window stopped working and was started again');
+  await expect.poll(text).toContain('The window stopped working and was restarted');
   await expect.poll(text).toContain('typed before');
   await expect.poll(text).toContain('Outcome unknown');
 

@@ -186,7 +186,7 @@ test('a file that is pasted into a field is not put in, and the field says so; w
     await field.fill('as it was');
     await page.keyboard.press('ControlOrMeta+V');
     const refusal =
-      'Too long for this field: 5,000,000 characters, and it takes 100,000 at once. Nothing was put in.';
+      'Too long for this field: 5,000,000 characters; it takes 100,000 at once. Nothing was inserted.';
     await expect(field).toHaveJSProperty('validationMessage', refusal);
     await page.keyboard.press('End');
     await expect(field).toHaveJSProperty('validationMessage', '');
@@ -360,12 +360,9 @@ test('a locked keychain and one that dies in the middle: nothing is lost, and ev
   // It comes back, locked.
   await environment.keyring.setKeyring('locked');
   await problemOf(started).getByRole('button', { name: 'Try again' }).click();
-  await expect(problemOf(started)).toContainText(
-    'The keychain is locked, or it is waiting for its password.',
-    {
-      timeout: 20_000,
-    },
-  );
+  await expect(problemOf(started)).toContainText('The keychain is locked, or is waiting for its password.', {
+    timeout: 20_000,
+  });
   await expect(profiles.accessToken).toHaveValue(other);
 
   // And unlocked: what was typed goes in at last.

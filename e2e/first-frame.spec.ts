@@ -198,7 +198,7 @@ test('the profiles do not come: after some seconds the app says so and hears its
   await page.keyboard.press('F1');
   await goOn('Loading…');
   const notices = page.getByRole('region', { name: 'Notices' });
-  await expect(notices).toContainText('The profiles are not here yet.');
+  await expect(notices).toContainText('The profiles are not loaded yet.');
   await expect(sessions.id).toHaveValue(samples.rich ?? '');
   await expectKeysAreHeard(page);
   await page.keyboard.press('Escape');

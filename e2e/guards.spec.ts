@@ -143,7 +143,7 @@ test('the production question names amount, URL and account, opens at its final 
   expect(later).toEqual([]);
   expect(size).toBe(`520 x ${Math.ceil(box?.height ?? 0)}`);
   // The window's frame lies over what makes the page wait.
-  await expect(page.getByText('This waits for your answer')).toBeVisible();
+  await expect(page.getByText('Waiting for your answer to the question')).toBeVisible();
   // Nothing goes out before the answer, and nothing says that it does.
   await expect(page.getByText('Not sent yet', { exact: true })).toBeVisible();
   await expect(page.getByText('Sending', { exact: true })).toHaveCount(0);

@@ -51,7 +51,7 @@ onItsOwnApp(() => {
     }
     await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
     await history.search.fill('---');
-    await expect(page.getByText('Signs alone are not searched for')).toBeVisible();
+    await expect(page.getByText('Punctuation alone cannot be searched for')).toBeVisible();
     await history.search.press('Escape');
     await expect(history.lines).toHaveCount(3);
 

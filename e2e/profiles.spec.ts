@@ -43,7 +43,7 @@ onItsOwnApp(() => {
     await expect(profiles.name).toHaveAttribute('aria-invalid', 'true');
     await expect(profiles.page.getByRole('alert')).toContainText([
       'A profile needs a name',
-      'anyone on the way could read the token',
+      'anyone along the way could read the token',
       'has another purpose',
     ]);
     await expect(profiles.baseUrl).toHaveValue('http://api.acme.example');
@@ -300,7 +300,7 @@ test('Test connection says in words what works and what does not', async ({ page
   // A stored token is not sent to an address that was merely typed.
   const calls = seen.length;
   await profiles.baseUrl.fill(baseUrl.replace('127.0.0.1', 'localhost'));
-  await expect(profiles.steps).toContainText('The form was changed since.');
+  await expect(profiles.steps).toContainText('The form has changed since.');
   await profiles.testButton.click();
   await expect(profiles.steps).toContainText(
     'Save the profile, confirm that it may go there, then test again',
@@ -381,7 +381,7 @@ onItsOwnApp(() => {
     await profiles.testButton.click();
     await expect(profiles.steps.getByRole('heading')).toHaveText('Everything works');
     await expect(profiles.baseUrl).toHaveValue(/^http:/);
-    await expect(profiles.steps).not.toContainText('The form was changed since.');
+    await expect(profiles.steps).not.toContainText('The form has changed since.');
     expect(await address()).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   });
 

@@ -90,7 +90,7 @@ test('answers that are not of the API, and no connection at all, are told apart'
   await new Promise((resolve) => server.close(resolve));
   await sessions.lookUp('dddddddd-0000-4000-8000-000000000000');
   await expect(sessions.problem()).toContainText('refused the connection');
-  await expect(sessions.problem()).toContainText('did not get the request');
+  await expect(sessions.problem()).toContainText('did not receive the request');
 });
 
 test('a look-up under way shows its time and can be cancelled', async ({ page, sessions }) => {

@@ -35,7 +35,7 @@ onItsOwnApp(() => {
 
     await expect(page.getByRole('progressbar', { name: 'Sessions looked up' })).toBeAttached();
     // The rows that wait say it as well.
-    await expect(page.getByRole('status').filter({ hasText: 'the service limits the rate' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'rate limited by the service' })).toBeVisible();
     const outcomes = page.getByRole('radiogroup', { name: 'Outcomes' });
     await expect(page.getByRole('button', { name: 'Close list' })).toBeVisible({ timeout: 50_000 });
     await expect(outcomes).toContainText(/Valid ?1/);
@@ -161,7 +161,7 @@ test('a list can be cancelled, and shows which ids were not asked', async ({ pag
     .first()
     .click();
   await page.keyboard.press('Enter');
-  const unopened = page.getByRole('alert', { name: 'This session was not asked for' });
+  const unopened = page.getByRole('alert', { name: 'This session was not looked up' });
   await expect(unopened).toContainText(unasked);
   await unopened.getByRole('button', { name: 'Look up', exact: true }).click();
   await expect(page.getByRole('status', { name: 'Last exchange' })).toContainText('404');

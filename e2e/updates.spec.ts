@@ -30,7 +30,7 @@ async function startBuildThatAsks(environment: TestEnvironment, source: string):
 test('a build without an address says that it asks nobody for newer versions', async ({ page }) => {
   await page.getByRole('link', { name: 'Settings' }).click();
   const section = page.getByRole('region', { name: 'Updates' });
-  await expect(section).toContainText('This build asks nobody for newer versions.');
+  await expect(section).toContainText('This build does not check for newer versions.');
   await expect(section.getByRole('button')).toHaveCount(0);
 });
 

@@ -18,7 +18,7 @@ test('variables of the profile and values made for a request are put in when it 
   await page.getByRole('textbox', { name: 'Variable 1 name' }).fill('order id');
   await page.getByRole('textbox', { name: 'Variable 1 value' }).fill('A-7');
   await profiles.saveButton.click();
-  await expect(page.getByText('"order id" is no name of a variable.', { exact: false })).toBeVisible();
+  await expect(page.getByText('"order id" is not a variable name.', { exact: false })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Variable 1 name' })).toBeFocused();
   await page.getByRole('textbox', { name: 'Variable 1 name' }).fill('order_id');
   await page.getByRole('button', { name: 'Add a variable' }).click();

@@ -46,7 +46,7 @@ test('a dry run shows draft and downstream request side by side, and nothing lea
   await vf.part('Auth');
   await page.getByRole('textbox', { name: 'ID of authentication 2' }).press('Alt+ArrowUp');
   await dryRun.getByRole('button', { name: 'Run again' }).click();
-  await expect(dryRun).toContainText('The signature does not fit what arrived.');
+  await expect(dryRun).toContainText('The signature does not match what arrived.');
 
   // It says when it is about another request than the one in sight, and what the sandbox does not know.
   await vf.part('Body');

@@ -325,7 +325,7 @@ onItsOwnApp(() => {
     await vf.send();
     const asked = await question(app, 'Send it unchecked?');
     await expect(asked).toContainText(
-      'it could not be checked whether this very request went out before, and nobody knows what came of it',
+      'the app could not check whether this same request already went out with an unknown outcome',
     );
     await asked.getByRole('button', { name: 'Do not send' }).click();
     await expectNoQuestion(app);

@@ -40,7 +40,7 @@ test('a session over 1 MB in another charset is checked and shown; a broken-off 
 
   await sessions.lookUp(BROKEN_OFF);
   const last = page.getByRole('status', { name: 'Last exchange' });
-  await expect(last).toContainText('not checked: the answer did not come whole');
+  await expect(last).toContainText('not checked: the answer did not arrive in full');
   await sessions.problem().getByRole('button', { name: 'Show what was received' }).click();
   await expect(sessions.tab('JSON')).toHaveAttribute('aria-selected', 'true');
   await expect(sessions.result).toContainText('expires_at');
@@ -159,7 +159,7 @@ test('another session, broken JSON, an answer without a body and one with 20,000
 
   for (const id of [idOf(2), idOf(3)]) {
     await sessions.lookUpToTheEnd(id);
-    await expect(sessions.result).toContainText(/and is none|its body is no JSON/);
+    await expect(sessions.result).toContainText(/but it is not:|its body is not valid JSON/);
     await expect(sessions.result).not.toContainText('not an object');
     await sessions.tab('Findings').click();
     await expect(sessions.result).toContainText('this one is no JSON: nothing in it could be checked');

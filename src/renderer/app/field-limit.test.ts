@@ -6,7 +6,7 @@ import { limitFields } from './field-limit';
 
 const LONG = 'a'.repeat(MAX_IN_FIELD + 1);
 const REFUSAL =
-  'Too long for this field: 100,001 characters, and it takes 100,000 at once. Nothing was put in.';
+  'Too long for this field: 100,001 characters; it takes 100,000 at once. Nothing was inserted.';
 
 const inComponent = vi.fn();
 const app = defineComponent({

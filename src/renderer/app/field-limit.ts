@@ -21,7 +21,7 @@ function refuseLong(event: Event, text = ''): void {
   const [has, most] = [text.length, MAX_IN_FIELD].map((count) => count.toLocaleString('en'));
   // Chromium shows it beside the field, above dialogs as well, and has it read out.
   field.setCustomValidity(
-    `Too long for this field: ${has} characters, and it takes ${most} at once. Nothing was put in.`,
+    `Too long for this field: ${has} characters; it takes ${most} at once. Nothing was inserted.`,
   );
   field.reportValidity();
   // What stands in the field is as good as before.

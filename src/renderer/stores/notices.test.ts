@@ -29,7 +29,7 @@ it('says where history lies when that is not the disk, until it does', async () 
 it('says that what was kept is shown where only its file cannot be written', () => {
   useDatabaseStore().state = { kind: 'session-only', reason: 'disk', detail: 'raw', showsKept: true };
   expect(words()).toEqual([
-    'History, saved requests and drafts of before are shown. What is new or changed now is gone when the app is closed: its file cannot be written.',
+    'Earlier history, saved requests and drafts are shown. What is new or changed now is lost when the app is closed: its file cannot be written.',
   ]);
 });
 
@@ -62,7 +62,7 @@ it('says that a part of the window could not be loaded, as where the app was rep
   const payload = new Error('Failed to fetch BuyersView.js');
   window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
   expect(store.notices).toMatchObject([{ id: 'missing', detail: 'Failed to fetch BuyersView.js' }]);
-  expect(words()).toEqual([expect.stringMatching(/^A part of the window .* start it again\.$/)]);
+  expect(words()).toEqual([expect.stringMatching(/^A part of the window .* restart the app\.$/)]);
   vi.unstubAllGlobals();
 });
 

@@ -59,7 +59,7 @@ export const useNoticesStore = defineStore('notices', () => {
 });
 
 const MISSING =
-  'A part of the window could not be loaded: the files of this app are damaged, or another version took their place while it runs. Drafts are kept: end the app and start it again.';
+  'A part of the window could not be loaded: the files of this app are damaged, or were replaced while it was running. Drafts are kept: restart the app.';
 
 /** A notice with other words is another notice: dismissing the first does not hide the second. */
 function keyOf({ id, words }: AppNotice): string {
@@ -79,7 +79,7 @@ function problemNotice(problem: Problem | null): AppNotice[] {
 function crashNotice(reason: string | null): AppNotice[] {
   if (reason === null) return [];
   const words =
-    'The window stopped working and was started again. Drafts are as they were. A request that was under way is in History, with what became of it.';
+    'The window stopped working and was restarted. Drafts are intact. A request that was under way is in History with its outcome.';
   return [{ id: 'crash', tone: 'warning', words, detail: `reason: ${reason}`, remedy: null }];
 }
 
@@ -107,7 +107,7 @@ const SESSION_ONLY: Readonly<Record<Extract<DatabaseState, { kind: 'session-only
     'the process that asks the keychain crashed. If trying again does not help, install the app again (in a clone: delete node_modules, then npm start)',
   disk: 'its file cannot be written',
   'in-use':
-    'another program holds its file. End that program (a second copy of this app, a backup), then try again',
+    'another program is using its file. Close that one (a second copy of this app, a backup), then try again',
   newer:
     'a newer version of this app has written its file, which is left as it is. Start the newer version to see it again',
   ended: 'the process that works on its file ended again and again',
@@ -123,8 +123,8 @@ function databaseNotice(state: DatabaseState, retry: () => Promise<void>): AppNo
       // Which signal it was is what helps; the other reasons have raw texts, one click away. That of a locked keychain says no more.
       const how = state.reason === 'crashed' ? ` ${state.detail}` : '';
       const what = state.showsKept
-        ? 'History, saved requests and drafts of before are shown. What is new or changed now is gone when the app is closed'
-        : 'History, saved requests and drafts are kept in memory only and are gone when the app is closed';
+        ? 'Earlier history, saved requests and drafts are shown. What is new or changed now is lost when the app is closed'
+        : 'History, saved requests and drafts are kept in memory only and are lost when the app is closed';
       return [
         {
           id: 'storage',

@@ -10,10 +10,9 @@ const PROFILES_LIMIT_MS = 5_000;
 
 const LATE: Problem = {
   code: 'profiles-late',
-  title: 'The profiles are not here yet',
-  meaning:
-    'They are still being read. Until they are here nothing is sent, and what was pressed until now is not done.',
-  nextStep: 'Wait a moment; if they do not come, start the app again.',
+  title: 'The profiles are not loaded yet',
+  meaning: 'They are still being read. Until then nothing is sent, and what you pressed was not done.',
+  nextStep: 'Wait a moment; if they do not load, restart the app.',
   detail: null,
 };
 

@@ -47,8 +47,9 @@ it('is at work under an id of its own from the moment it is asked, and then has 
 it('hears what main says of a call from the moment it is asked, before anything shows that', () => {
   const { callId } = asked();
   for (const [name, listener] of on.mock.calls)
-    if (name === 'callProgress') listener({ callId, note: 'the service limits the rate: going on in 12 s' });
-  expect(useCallProgressStore().notes.get(callId)).toMatch(/going on in 12 s/);
+    if (name === 'callProgress')
+      listener({ callId, note: 'rate limited by the service: continuing in 12 s' });
+  expect(useCallProgressStore().notes.get(callId)).toMatch(/continuing in 12 s/);
 });
 
 it('shows why main refused and when, until it is asked again', async () => {

@@ -28,7 +28,7 @@ export function describeRunning(
   const parts = [`${describeLoaded(state, one)}, of at most ${formatCount(state.cap)}`];
   if (state.wait !== null) {
     const seconds = Math.max(0, Math.ceil((Date.parse(state.wait.until) - now) / 1000));
-    parts.push(`${state.wait.reason}: going on in ${seconds} s`);
+    parts.push(`${state.wait.reason}: continuing in ${seconds} s`);
   } else if (state.paused) {
     parts.push('paused');
   } else if (elapsedMs >= 1_000) {
@@ -55,18 +55,18 @@ export function describeEnd(end: LoadEnd, state: LoadState, tookMs: number, one 
       const took = formatDuration(tookMs) ?? 'less than a second';
       return end.oddCursor === undefined
         ? `All of them: ${loaded}, in ${took}.`
-        : `${loaded}, in ${took}. The last page gives ${end.oddCursor} as its next cursor, which leads nowhere: whether there are more is not known.`;
+        : `${loaded}, in ${took}. The last page gives ${end.oddCursor} as its next cursor, which leads nowhere: there may be more.`;
     }
     case 'cap':
       return `${loaded}, as many as asked for. There are more.`;
     case 'cancelled':
       return `Cancelled after ${loaded}${end.why === undefined ? '' : `: ${end.why}`}.`;
     case 'cursor-loop':
-      return `${loaded}. The service goes round in a circle: its next cursor is the one ${
-        end.page === 0 ? 'that this load began with' : `it gave after page ${formatCount(end.page)}`
+      return `${loaded}. The service is looping: its next cursor is the one ${
+        end.page === 0 ? 'this load started from' : `it gave after page ${formatCount(end.page)}`
       }.`;
     case 'rows-loop':
-      return `${loaded}. Every ${one} of the last page had come before. The service seems to go round in a circle.`;
+      return `${loaded}. Every ${one} on the last page had come before. The service seems to be looping.`;
     case 'empty-pages':
       return `${loaded}. The last ${formatCount(end.pages)} pages were empty, and each named a next one.`;
     case 'failed':
@@ -80,8 +80,8 @@ export function describeEnd(end: LoadEnd, state: LoadState, tookMs: number, one 
 export function describeStopped(stopped: ResumableLoad, now: Date): string {
   const when = timeSince(new Date(stopped.stoppedAt), now);
   const kept = stopped.rowsKept
-    ? 'Resuming brings its rows back.'
-    : 'Its rows were not kept. Resuming brings those that come after them.';
+    ? 'Resuming restores its rows.'
+    : 'Its rows were not kept. Resuming loads the ones after them.';
   return `A load stopped ${when}, after ${describeLoaded(stopped)}. ${stopped.refusal === null ? kept : `It cannot be resumed. ${stopped.refusal}`}`;
 }
 

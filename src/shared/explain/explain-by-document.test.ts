@@ -54,7 +54,7 @@ describe('an error of a document’s operation', () => {
     );
     expect(explain(418, '', [])?.title).toBe('Status 418');
     expect(explain(422, '{"code":"x"}', [answer('4xx', 'Wrong', { codes: ['y'] })])?.meaning).toBe(
-      'The document lists 4xx, and says of it: “Wrong”. The code x is none of those that it lists.',
+      'The document lists 4xx, and says of it: “Wrong”. The code x is not one of those it lists.',
     );
     const other = explain(400, 'no JSON', [answer('default', 'An error'), answer('500', 'Ours')]);
     expect([other?.title, other?.meaning]).toEqual([

@@ -80,6 +80,6 @@ function describeOneCode(field: string, code: string, answer: AnswerDetails | nu
   const codes = answer?.codes ?? [];
   if (codes.length === 0) return `The ${field} is ${code}.`;
   return codes.includes(code)
-    ? `The ${field} ${code} is one of those that it lists.`
-    : `The ${field} ${code} is none of those that it lists.`;
+    ? `The ${field} ${code} is one of those it lists.`
+    : `The ${field} ${code} is not one of those it lists.`;
 }

@@ -51,7 +51,9 @@ describe('explainExchange', () => {
     const nextStepOf = (details: readonly unknown[]): string | undefined =>
       explainExchange(exchange(400, text(JSON.stringify({ ...body, details }))), context)?.nextStep;
     expect(nextStepOf([detail])).toContain('the details below');
-    expect(nextStepOf([])).toBe('The answer names no place in the request: look at it as it was sent.');
+    expect(nextStepOf([])).toBe(
+      'The answer does not say where in the request the problem is: look at what was sent.',
+    );
     expect(explainExchange(exchange(400, none), context)?.nextStep).not.toContain('below');
   });
 
@@ -78,7 +80,7 @@ describe('explainExchange', () => {
     });
     const other = text('{"type":"error","code":"unauthorized","status":401}');
     expect(explainExchange(exchange(404, other), context)?.meaning).toMatch(
-      /^The body is an error object with the code unauthorized\. Of what/,
+      /^The body is an error object with the code unauthorized\. When something/,
     );
   });
 
@@ -303,7 +305,7 @@ describe('explainExchange', () => {
       exchange(429, error(429, 'x', 'y'), [['Retry-After', retryAfter]]),
       context,
     );
-    expect(problem?.nextStep).toContain(`asks to wait: ${words} (Retry-After: ${retryAfter})`);
+    expect(problem?.nextStep).toContain(`asks you to wait: ${words} (Retry-After: ${retryAfter})`);
   });
 
   it('says when the answer is not of the API: HTML with an error status, and HTML with 200', () => {
@@ -317,7 +319,7 @@ describe('explainExchange', () => {
     expect(explainExchange(exchange(200, text('<h1>'), html), context)?.code).toBe('not-json');
     expect(meaningOf(200, text('<h1>'), html)).toContain('The body is text/html.');
     expect(meaningOf(200, text('<h1>'), json)).toContain(
-      'The body calls itself application/json, and is none:',
+      'The body says it is application/json, but it is not:',
     );
     expect(meaningOf(200, none, json)).toContain('The answer has no body.');
   });
@@ -348,7 +350,7 @@ describe('explainExchange', () => {
     const duplicate = exchange(409, error(409, 'duplicate_record', 'Generic error'));
     expect(explainExchange(duplicate, context)?.nextStep).toBe('Look at the response as it was received.');
     const made = { ...duplicate, request: { ...duplicate.request, method: 'POST' } };
-    expect(explainExchange(made, context)?.nextStep).toContain('Look the existing one up');
+    expect(explainExchange(made, context)?.nextStep).toContain('Look up the existing one');
   });
 
   it('never advises to simply send again what may have charged a card', () => {
@@ -383,14 +385,14 @@ describe('explainExchange', () => {
         },
         context,
       )?.meaning;
-    expect(lost(true)).toContain('may have got the request');
-    expect(lost(false)).toContain('did not get the request');
+    expect(lost(true)).toContain('may have received the request');
+    expect(lost(false)).toContain('did not receive the request');
     const begun = exchange(200, none, [], { kind: 'cancelled', mayHaveArrived: true });
     expect(explainExchange(begun, context)?.meaning).toBe(
       'api.example.test answered 200, but not all of the answer came; the request only reads.',
     );
     const unanswered = { ...begun, response: null };
-    expect(explainExchange(unanswered, context)?.meaning).toContain('may have got the request');
+    expect(explainExchange(unanswered, context)?.meaning).toContain('may have received the request');
     const charged = { ...begun, request: { ...begun.request, method: 'POST' } };
     expect(explainExchange(charged, context)).toMatchObject({
       meaning: 'api.example.test answered 200, but not all of the answer came.',

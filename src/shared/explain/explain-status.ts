@@ -63,14 +63,14 @@ function noSession({ status, body }: ReceivedResponse, detail: string | null): P
     code: 'not-a-session',
     title: `Status ${status}, but not a session`,
     meaning:
-      'The answer is JSON, and not the object that a session is: something else may have answered, or the service has a fault.',
-    nextStep: 'Look the session up again. If the answer stays so, give the service the request ID.',
+      'The answer is JSON, but not a session object: something else may have answered, or the service has a fault.',
+    nextStep: 'Look the session up again. If the answer stays the same, give the service the request ID.',
     detail,
   };
 }
 
 const HOW_THE_API_SAYS_IT: Readonly<Record<number, string>> = {
-  404: 'Of what does not exist the API says so with its error object and the code not_found',
+  404: 'When something does not exist, the API says so with its error object and the code not_found',
   422: 'A 422 of the API has no body',
 };
 
@@ -104,7 +104,7 @@ function describeNotJson(response: ReceivedResponse): string {
   if (isEmpty(response)) return 'The answer has no body.';
   const type = contentType(response);
   return /json/i.test(type)
-    ? `The body calls itself ${type}, and is none: it may also have been cut off on its way.`
+    ? `The body says it is ${type}, but it is not: it may also have been cut off on its way.`
     : `The body is ${type}.`;
 }
 

@@ -15,7 +15,7 @@ import { describeScopes, describeSentToken } from './describe-credential';
 import type { ExplainContext } from './explain-context';
 
 const READ_DETAILS = 'Look at the details below: each one names the place in the request.';
-const NO_DETAILS = 'The answer names no place in the request: look at it as it was sent.';
+const NO_DETAILS = 'The answer does not say where in the request the problem is: look at what was sent.';
 
 const NOT_EMPTY_422: StatusDescription = {
   title: '422: not processed',
@@ -38,7 +38,7 @@ export function describeStatus(
     case 400:
       return {
         title: '400: the request is invalid',
-        meaning: 'The service did not accept what it was given.',
+        meaning: 'The service did not accept the request.',
         nextStep: readServiceError(response)?.details.length ? READ_DETAILS : NO_DETAILS,
       };
     case 401: {
@@ -80,7 +80,7 @@ export function describeStatus(
       return {
         title: '405: method not allowed',
         meaning: `The service knows this address, but not with ${exchange.request.method}.`,
-        nextStep: 'Check the base URL: a path prefix that is wrong often shows like this.',
+        nextStep: 'Check the base URL: a wrong path prefix often looks like this.',
       };
     case 409:
       return {
@@ -88,7 +88,7 @@ export function describeStatus(
         meaning: 'A record like this exists already.',
         nextStep: isSafe(exchange.request.method)
           ? 'Look at the response as it was received.'
-          : 'Look the existing one up instead of making it again.',
+          : 'Look up the existing one instead of creating it again.',
       };
     case 422:
       if (!saysNoPaymentMethod(response)) return NOT_EMPTY_422;
@@ -116,7 +116,7 @@ export function describeStatus(
       return {
         title: '429: too many requests',
         meaning: 'The request rate is over the limit of the service. The limit itself is not specified.',
-        nextStep: `${wait === null ? 'Wait a little.' : `The answer asks to wait: ${describeWait(wait)}.`} ${describeRetry(exchange)}`,
+        nextStep: `${wait === null ? 'Wait a little.' : `The service asks you to wait: ${describeWait(wait)}.`} ${describeRetry(exchange)}`,
       };
     }
     default:
@@ -209,7 +209,7 @@ function describeOtherStatus(
       meaning:
         SERVER_ERRORS[status] ??
         'The request could not be processed. The specification does not list this status.',
-      nextStep: `Wait a moment. ${describeRetry(exchange)} If it stays, report it to the service with the time and the request.`,
+      nextStep: `Wait a moment. ${describeRetry(exchange)} If it keeps happening, report it to the service with the time and the request.`,
     };
   }
   if (status >= 300 && status < 400 && headerValue(response.headers, 'location') !== null) {

@@ -20,8 +20,8 @@ describe('readBaseUrl', () => {
   });
 
   it.each([
-    ['', 'no web address'],
-    ['https://', 'no web address'],
+    ['', 'not a web address'],
+    ['https://', 'not a web address'],
     ['https://a b', 'space'],
     ['https://a\nb', 'space'],
     ['https://a\\b', 'backslash'],
@@ -29,7 +29,7 @@ describe('readBaseUrl', () => {
     ['http://127.0.0.1.example.com', 'anyone'],
     ['http://0.0.0.0', 'anyone'],
     ['ftp://example.com', 'scheme'],
-    ['file:///etc/passwd', 'no web address'],
+    ['file:///etc/passwd', 'not a web address'],
     ['https://me@example.com', 'user name'],
     ['https://:pw@example.com', 'user name'],
     ['https://example.com?', 'query'],

@@ -20,13 +20,13 @@ export function readBaseUrl(entered: string): BaseUrlReading {
     );
   const url = parseUrl(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
   if (url === null || url.hostname === '')
-    return refused('It is no web address.', 'Enter an address such as https://api.example.com.');
+    return refused('It is not a web address.', 'Enter an address such as https://api.example.com.');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     return refused(`The scheme ${url.protocol.slice(0, -1)} is not supported.`, 'Begin with https://.');
   }
   if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
     return refused(
-      'Over http, anyone on the way could read the token.',
+      'Over http, anyone along the way could read the token.',
       'Use https://. Only this computer itself (localhost) may be reached over http.',
     );
   }

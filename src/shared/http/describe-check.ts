@@ -5,8 +5,8 @@ import type { NotCheckedReason, ResponseCheck } from './exchange';
 export const NOT_CHECKED_WORDS: Readonly<Record<NotCheckedReason, string>> = {
   'under-way': 'its check is under way',
   'no-answer': 'there is no answer',
-  'broke-off': 'the answer did not come whole',
-  'not-utf-8': 'its bytes are not text in UTF-8 or in the charset it names',
+  'broke-off': 'the answer did not arrive in full',
+  'not-utf-8': 'it is not text in UTF-8 or in the charset it names',
   'too-large': 'it is too large',
   'took-too-long': 'it took too long',
   crashed: 'the process that read it crashed, as it does when its memory runs out',

@@ -42,7 +42,7 @@ describe('the words for a call without a whole answer', () => {
       const problem = words(failure, 'ECODE: raw', { proxy: 'proxy.example:8080' });
       expect(problem.code).toBe(`connection-${failure}`);
       expect(problem.title).toMatch(/api\.sandbox\.example|proxy\.example:8080/);
-      expect(problem.meaning).toContain('api.sandbox.example did not get the request.');
+      expect(problem.meaning).toContain('api.sandbox.example did not receive the request.');
       expect(problem.nextStep.length).toBeGreaterThan(20);
       expect(problem.detail).toBe('ECODE: raw');
     },
@@ -61,10 +61,10 @@ describe('the words for a call without a whole answer', () => {
 
   it('warn of a request that may have been acted on, and not of one that only reads', () => {
     const risky = words('reset', 'ECONNRESET: socket hang up', {}, true);
-    expect(risky.meaning).toContain('may have got the request and acted on it');
+    expect(risky.meaning).toContain('may have received the request and acted on it');
     expect(risky.nextStep).toContain('Before you send it again, check on the other side');
     const reading = words('reset', 'ECONNRESET: socket hang up', { method: 'GET' }, true);
-    expect(reading.meaning).toContain('it only reads');
+    expect(reading.meaning).toContain('which only reads');
     expect(reading.nextStep).toContain('Asking again is safe');
     for (const mayHaveArrived of [true, false]) {
       const cancelled = outcomeProblem({ kind: 'cancelled', mayHaveArrived }, call);
@@ -75,7 +75,7 @@ describe('the words for a call without a whole answer', () => {
     expect(outcomeProblem(switched, call).title).toBe('Cancelled: the profile was switched');
     const beside = { kind: 'cancelled', mayHaveArrived: false, why: SENT_ELSEWHERE } as const;
     expect(outcomeProblem(beside, call).meaning).toMatch(
-      /^This one did not leave this computer\. The other left/,
+      /^This one did not leave this computer\. Another one was sent/,
     );
     expect(outcomeProblem(beside, call).nextStep).not.toContain('when you like');
   });
@@ -96,7 +96,9 @@ describe('the words for a call without a whole answer', () => {
 
   it('say the time-outs as people do', () => {
     expect(words('connect-timeout', '').title).toBe('api.sandbox.example did not answer within 10 s');
-    expect(words('total-timeout', '').title).toBe('No whole answer from api.sandbox.example within 1500 ms');
+    expect(words('total-timeout', '').title).toBe(
+      'No complete answer from api.sandbox.example within 1500 ms',
+    );
   });
 
   it.each([
@@ -124,7 +126,7 @@ describe('the words for a call without a whole answer', () => {
       /port/,
     ],
     ['ERR_SSL_UNSUPPORTED_PROTOCOL: …', /no version of TLS/, /people who run the server/],
-    ['EWHATEVER: new', /No secure connection/, /detail/],
+    ['EWHATEVER: new', /A secure connection to .* could not be made/, /detail/],
   ])('read the TLS error %s', (detail, meaning, nextStep) => {
     const problem = words('tls', detail);
     expect(problem.meaning).toMatch(meaning);
@@ -133,7 +135,7 @@ describe('the words for a call without a whole answer', () => {
 
   it('do not blame the service alone where a proxy was between', () => {
     const { meaning, nextStep } = words('connect-timeout', '…: the proxy 127.0.0.1:1 opened the way, but …');
-    expect(meaning).toContain('The proxy 127.0.0.1:1 opened a way to it');
+    expect(meaning).toContain('The proxy 127.0.0.1:1 opened a connection to it');
     expect(nextStep).not.toContain('whether a proxy is needed');
   });
 

@@ -55,7 +55,7 @@ export function outcomeProblem(outcome: Exclude<Outcome, { kind: 'answered' }>, 
 
 const BESIDE_ANOTHER: Omit<FailureDescription, 'title'> = {
   meaning:
-    'This one did not leave this computer. The other left at the same time, from another tab or from the command line.',
+    'This one did not leave this computer. Another one was sent at the same time, from another tab or the command line.',
   nextStep:
     'Look in History for how the other one ended. If you send this one before that is known, you are asked first.',
 };
@@ -69,7 +69,7 @@ function unansweredProblem(
     ...(why === 'under-way'
       ? {
           title: 'Under way',
-          meaning: `It is not answered yet. ${arrival.meaning}`,
+          meaning: `There is no answer yet. ${arrival.meaning}`,
           nextStep: 'Wait for it.',
         }
       : {
@@ -87,19 +87,19 @@ function describeArrival(
   host: string,
 ): Omit<FailureDescription, 'title'> {
   if (!mayHaveArrived)
-    return { meaning: `${host} did not get the request.`, nextStep: 'Send it again when you like.' };
+    return { meaning: `${host} did not receive the request.`, nextStep: 'Send it again when you like.' };
   const began = status === null ? null : `${host} answered ${status}, but not all of the answer came`;
   if (isSafe(method)) {
     return {
       meaning:
         began === null
-          ? `${host} may have got the request; it only reads.`
+          ? `${host} may have received the request, which only reads.`
           : `${began}; the request only reads.`,
       nextStep: 'Asking again is safe.',
     };
   }
   return {
-    meaning: began === null ? `${host} may have got the request and acted on it.` : `${began}.`,
+    meaning: began === null ? `${host} may have received the request and acted on it.` : `${began}.`,
     nextStep: 'Before you send it again, check on the other side whether it took effect.',
   };
 }
@@ -114,13 +114,13 @@ function describeConnectionFailure(
     case 'dns':
       return {
         title: `The name ${host} was not found`,
-        meaning: 'The name service knows no address for it, or cannot be reached.',
+        meaning: 'DNS has no address for it, or cannot be reached.',
         nextStep: 'Check the base URL of the profile, the network and, if the name is internal, the VPN.',
       };
     case 'refused':
       return {
         title: `${host} refused the connection`,
-        meaning: 'The computer is there, but nothing listens on that port.',
+        meaning: 'The computer is there, but nothing is listening on that port.',
         nextStep: 'Check the port in the base URL, and that the service is running.',
       };
     case 'unreachable':
@@ -139,26 +139,27 @@ function describeConnectionFailure(
       if (proxy !== undefined)
         return {
           title,
-          meaning: `The proxy ${proxy} opened a way to it, through which nothing came within the time that the profile allows.`,
+          meaning: `The proxy ${proxy} opened a connection to it, but nothing came through within the time the profile allows.`,
           nextStep: 'Check that the service is running, and that the proxy lets its answers through.',
         };
       return {
         title,
-        meaning: 'There was no connection within the time that the profile allows.',
+        meaning: 'No connection was made within the time the profile allows.',
         nextStep:
-          'Check the network, the VPN and whether a proxy is needed; a firewall may swallow the connection.',
+          'Check the network, the VPN and whether a proxy is needed; a firewall may be dropping the connection.',
       };
     }
     case 'total-timeout':
       return {
-        title: `No whole answer from ${host} ${formatTimeout(call.timeouts?.totalMs)}`,
-        meaning: 'The time that the profile allows for a request was over.',
+        title: `No complete answer from ${host} ${formatTimeout(call.timeouts?.totalMs)}`,
+        meaning: 'The time the profile allows for a request ran out.',
         nextStep: 'Allow more time in the profile if the service is known to be slow.',
       };
     case 'sleep':
       return {
         title: `The computer was asleep before ${host} answered`,
-        meaning: 'It went to sleep while the request was under way, and no whole answer came after it woke.',
+        meaning:
+          'It went to sleep while the request was under way, and no complete answer came after it woke.',
         nextStep: 'Wait until the network is back.',
       };
     case 'reset':
@@ -173,14 +174,13 @@ function describeConnectionFailure(
     case 'truncated':
       return {
         title: `The answer of ${host} broke off`,
-        meaning: 'The connection ended before the body was complete; what came is shown.',
+        meaning: 'The connection ended before the body was complete; what arrived is shown.',
         nextStep: 'If it happens every time, ask the people who run the server.',
       };
     case 'too-large':
       return {
         title: `The answer of ${host} is too large`,
-        meaning:
-          'It is larger than this app takes in, or than the disk has room for. Its beginning is shown.',
+        meaning: 'It is larger than this app accepts, or than the disk has room for. Its beginning is shown.',
         nextStep: 'Ask for less, for example a smaller page.',
       };
     case 'bad-encoding':
@@ -195,7 +195,7 @@ function describeConnectionFailure(
       if (detail.includes('HPE_HEADER_OVERFLOW'))
         return {
           title: `The headers of the answer of ${host} are too large`,
-          meaning: 'They are larger than this app takes in, which is some hundred kilobytes.',
+          meaning: 'They are larger than this app accepts: some hundred kilobytes.',
           nextStep: 'Ask the people who run the server: something adds to them.',
         };
       return {
@@ -213,15 +213,15 @@ function describeProxy(detail: string, proxy: string | null): FailureDescription
   if (/\b407\b/.test(detail)) {
     return {
       title: `${name} asks for a login`,
-      meaning: 'It lets nobody through without a user name and password, or not with those it got.',
+      meaning: 'It requires a user name and password, or did not accept the ones it got.',
       nextStep:
-        'This app keeps no proxy password, as it would lie in the file of profiles. Ask for a way without a login, or run a local proxy that logs in for you. The command line takes a login from HTTPS_PROXY.',
+        'This app stores no proxy passwords, because they would end up in the profiles file. Ask for access without a login, or run a local proxy that logs in for you. The command line takes a login from HTTPS_PROXY.',
     };
   }
   if (/answered \d{3}/.test(detail)) {
     return {
       title: `${name} refused to connect`,
-      meaning: 'It was reached, but it does not open a way to the destination.',
+      meaning: 'It was reached, but it does not open a connection to the destination.',
       nextStep: 'Ask your network administrators to allow the destination, or choose another proxy.',
     };
   }
@@ -231,12 +231,12 @@ function describeProxy(detail: string, proxy: string | null): FailureDescription
   if (silent !== undefined)
     return {
       title: `The proxy ${silent} did not answer`,
-      meaning: 'It opened no way to the destination within the time that the profile allows.',
+      meaning: 'It opened no connection to the destination within the time the profile allows.',
       nextStep,
     };
   return {
     title: `${name} cannot be used`,
-    meaning: 'It was not found, did not answer, or is of a kind this app does not speak.',
+    meaning: 'It was not found, did not answer, or is of a kind this app does not support.',
     nextStep,
   };
 }

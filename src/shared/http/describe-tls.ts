@@ -6,7 +6,7 @@ export interface TlsDescription {
 
 const EXTRA_CA =
   'If your company inspects its traffic, or the server is internal, ask for the CA certificate as a PEM file and name it in the profile as Extra CA file.';
-const ASK_OPERATOR = 'Ask the people who run the server. Nothing here can be switched off to go on.';
+const ASK_OPERATOR = 'Ask the people who run the server. Certificate checks cannot be switched off here.';
 
 type KnownTlsError = readonly [pattern: RegExp, read: (host: string) => TlsDescription];
 
@@ -29,9 +29,9 @@ const TLS_ERRORS: readonly KnownTlsError[] = [
   [
     /ERR_TLS_CERT_ALTNAME_INVALID/,
     (host) => ({
-      meaning: `The certificate belongs to other names than ${host}: this may be the wrong server.`,
+      meaning: `The certificate is for other names than ${host}: this may be the wrong server.`,
       nextStep:
-        'Check the base URL of the profile for a slip. The names of the certificate are in the detail.',
+        'Check the base URL of the profile for a typo. The names in the certificate are in the detail.',
     }),
   ],
   [
@@ -44,8 +44,8 @@ const TLS_ERRORS: readonly KnownTlsError[] = [
   [
     /CERTIFICATE.REQUIRED|HANDSHAKE.FAILURE|ALERT.BAD.CERTIFICATE|ALERT.UNKNOWN.CA|ALERT.CERTIFICATE/i,
     (host) => ({
-      meaning: `${host} refused the handshake: it wants a client certificate, or another one than it got.`,
-      nextStep: 'Choose the client certificate and key that its operator gave you in the profile.',
+      meaning: `${host} refused the handshake: it wants a client certificate, or a different one.`,
+      nextStep: 'In the profile, choose the client certificate and key that its operator gave you.',
     }),
   ],
   [
@@ -77,8 +77,8 @@ export function describeTls(detail: string, host: string): TlsDescription {
   const reading = TLS_ERRORS.find(([pattern]) => pattern.test(detail));
   if (reading) return reading[1](host);
   return {
-    meaning: `No secure connection to ${host} came about.`,
+    meaning: `A secure connection to ${host} could not be made.`,
     nextStep:
-      'Try again; if it stays so, a firewall or proxy may break the connection off. The detail has the exact reason.',
+      'Try again. If it keeps happening, a firewall or proxy may be breaking the connection. The detail has the exact reason.',
   };
 }

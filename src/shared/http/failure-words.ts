@@ -5,7 +5,7 @@ export const FAILURE_WORDS: Readonly<Record<ConnectionFailure, string>> = {
   dns: 'the service’s host was not found',
   refused: 'the service refused the connection',
   unreachable: 'the service could not be reached',
-  tls: 'no secure connection came about',
+  tls: 'no secure connection could be made',
   proxy: 'the proxy did not connect',
   'connect-timeout': 'no connection in time',
   'total-timeout': 'no answer in time',

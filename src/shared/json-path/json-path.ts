@@ -18,7 +18,7 @@ export function parseJsonPath(text: string): ParsedPath {
     if (cursor.isAtEnd) return { ok: true, segments };
     const end = cursor.at;
     cursor.skipSpace();
-    if (cursor.isAtEnd) throw new PathSyntaxError(end, 'A path may not end in white space.');
+    if (cursor.isAtEnd) throw new PathSyntaxError(end, 'A path cannot end with white space.');
     throw cursor.refuse(`Expected . or [ here, not ${cursor.found()}.`);
   } catch (error) {
     if (error instanceof PathSyntaxError)

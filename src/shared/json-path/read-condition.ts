@@ -139,7 +139,7 @@ class ConditionReader {
     const { cursor } = this;
     const values = readers.map((read, place) => {
       if (place > 0 && !cursor.take(','))
-        throw cursor.refuse(`${name} takes ${readers.length} values, parted by a comma.`);
+        throw cursor.refuse(`${name} takes ${readers.length} values, separated by a comma.`);
       cursor.skipSpace();
       const value = read();
       cursor.skipSpace();
@@ -181,7 +181,7 @@ function toCondition(term: Term, at: number): Condition {
     case 'operand':
       throw new PathSyntaxError(
         at,
-        'A value alone says nothing: it has to be compared, as in @.amount > 100.',
+        'A value on its own is not a condition: compare it, as in @.amount > 100.',
       );
   }
 }

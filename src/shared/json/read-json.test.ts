@@ -117,7 +117,7 @@ describe('readJson', () => {
     ['{“a”: 1}', 'JSON takes straight double quotes ("), not “.', '“'],
     ['{a: 1}', 'Keys take double quotes.', 'a'],
     ['{"a": }', 'A value is missing before }.', '}'],
-    ['{"a": True}', 'True is no value of JSON: write true.', 'True'],
+    ['{"a": True}', 'True is not a JSON value: write true.', 'True'],
     ['[NaN]', 'JSON has no NaN.', 'NaN'],
     ['[-Infinity]', 'JSON has no -Infinity.', '-Infinity'],
     [
@@ -135,7 +135,7 @@ describe('readJson', () => {
       '"a',
     ],
     ['["a\tb"]', 'A control character inside a string has to be written as \\t.', '\t'],
-    ['["\\x41"]', '\\x is no escape of JSON. A backslash itself is written as \\\\.', '\\x'],
+    ['["\\x41"]', '\\x is not a JSON escape. A backslash itself is written as \\\\.', '\\x'],
     ['["\\u12g4"]', 'After \\u come four hexadecimal digits.', '\\u12g4'],
     ['["abc', 'This string has no closing quote.', '"abc'],
     ['{"a": [1', 'The text ends inside an array: a ] is missing.', ''],

@@ -71,7 +71,7 @@ function readEscape(text: string, start: number): number | JsonProblem {
     text,
     start,
     2,
-    `\\${letter} is no escape of JSON. A backslash itself is written as \\\\.`,
+    `\\${letter} is not a JSON escape. A backslash itself is written as \\\\.`,
   );
 }
 
@@ -97,7 +97,7 @@ function describeInvalidNumber(word: string): string {
   if (/^-?\./.test(word) || /\.(?![0-9])/.test(word)) {
     return 'A number has digits on both sides of its point.';
   }
-  return `${shorten(word)} is no number of JSON. If it is text, it takes double quotes.`;
+  return `${shorten(word)} is not a JSON number. If it is text, it takes double quotes.`;
 }
 
 /** Reads a value that begins with none of JSON's marks: one of the three words, or a mistake worth explaining. */
@@ -118,7 +118,7 @@ function describeMissingValue(text: string, start: number, word: string): string
   const first = text.charAt(start);
   const rightWord = { True: 'true', False: 'false', None: 'null', undefined: 'null', nil: 'null' }[word];
   if (rightWord !== undefined) {
-    return `${word} is no value of JSON: write ${rightWord}.`;
+    return `${word} is not a JSON value: write ${rightWord}.`;
   }
   if (word === 'NaN' || /^[-+]?Infinity$/.test(word)) {
     return `JSON has no ${word}.`;
@@ -127,7 +127,7 @@ function describeMissingValue(text: string, start: number, word: string): string
     return 'A number begins with a digit or a minus sign.';
   }
   if (word !== '') {
-    return `${shorten(word)} is no value of JSON. If it is text, it takes double quotes.`;
+    return `${shorten(word)} is not a JSON value. If it is text, it takes double quotes.`;
   }
   return describeUnexpectedCharacter(first, text.charAt(start + 1));
 }

@@ -109,7 +109,7 @@ function readName(entered: string, takenNames: readonly string[], report: Report
     report(
       'name',
       'It has invisible characters, which could make one name look like another.',
-      'Type it anew.',
+      'Type it again.',
     );
   } else if (takenNames.some((taken) => sameName(taken, name))) {
     report(
@@ -164,7 +164,7 @@ function readMerchantHeader(entered: string, report: ReportProblem): string {
   if (!isHttpToken(name)) {
     report(
       'merchantHeader',
-      'This is no name of a header.',
+      'This is not a header name.',
       'Use letters, digits and hyphens, such as x-service-merchant-account-id.',
     );
   } else if (RESERVED_HEADERS.has(looselyRead(name)) || isForwardHeader(name)) {
@@ -203,7 +203,7 @@ function readProxy(proxy: Profile['proxy'], report: ReportProblem): Profile['pro
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     report(
       'proxyUrl',
-      'This is no address of an HTTP proxy.',
+      'This is not the address of an HTTP proxy.',
       'Enter one such as http://proxy.example.com:8080.',
     );
   } else if (url.username !== '' || url.password !== '') {

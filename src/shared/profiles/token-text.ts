@@ -67,6 +67,6 @@ function doubtOf(token: string, hasSpaces: boolean): string | null {
   if (hasSpaces) return 'There are spaces in it, and a token has none. Paste only the token.';
   if (token === '' || BEARER_TOKEN.test(token)) return null;
   if (/^[{[]/.test(token)) return 'This looks like JSON. Paste only the value of the token in it.';
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(token)) return 'This looks like an address, and not like a token.';
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(token)) return 'This looks like an address, not a token.';
   return 'It has signs that a token usually does not have. Check that only the token was copied.';
 }

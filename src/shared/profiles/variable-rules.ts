@@ -26,11 +26,11 @@ function variablesProblem(rows: Profile['variables']): [meaning: string, nextSte
   for (const { name, value } of rows) {
     if (!isVariableName(name))
       return [
-        name === '' ? 'A value has no name.' : `"${name}" is no name of a variable.`,
+        name === '' ? 'A value has no name.' : `"${name}" is not a variable name.`,
         'Use letters, digits, dots, hyphens and underscores, beginning with a letter.',
       ];
     if (isDynamicValue(name))
-      return [`${writeVariable(name)} is made anew for each request.`, 'Choose another name.'];
+      return [`${writeVariable(name)} is generated for each request.`, 'Choose another name.'];
     if (seen.has(name)) return [`${writeVariable(name)} is there twice.`, 'Remove one of them.'];
     seen.add(name);
     if (value.length > MAX_VALUE_LENGTH)

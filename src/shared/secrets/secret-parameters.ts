@@ -9,7 +9,7 @@ import { isSecretParameter } from './secret-headers';
  * request could not be sent again. So whoever types a secret there is told.
  */
 export const WRITTEN_AS_TYPED =
-  'URLs and bodies are written as they were typed, card numbers masked: a key or password in one of them is written, too.';
+  'URLs and bodies are written as typed, with card numbers masked: a key or password in one of them is written too.';
 
 /** Where the next part of a list is, and no secret. */
 const PAGE_TOKEN = /^(?:next|page|continuation|sync)[-_]?token$/i;

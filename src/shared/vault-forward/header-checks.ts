@@ -76,7 +76,7 @@ function checkName(field: HeaderField, name: string, where: DraftPlace): DraftFi
         'header-owned',
         'warning',
         where,
-        `${name} is set by whoever makes the connection: this value is likely to be ignored or refused.`,
+        `${name} is set where the connection is made: this value is likely to be ignored or refused.`,
       ),
     ];
   }

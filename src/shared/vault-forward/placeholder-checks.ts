@@ -157,7 +157,7 @@ function readOdd(content: string, names: readonly string[]): OddName | null {
 
 function describeOdd({ character, meant }: OddName): string {
   const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0') ?? '';
-  return `Did you mean ${meant}? "${character}" (U+${code}) is no character of a placeholder, however it looks: these braces are sent as they are.`;
+  return `Did you mean ${meant}? "${character}" (U+${code}) is not a placeholder character, even if it looks like one: these braces are sent as they are.`;
 }
 
 function checkIndex(

@@ -149,7 +149,7 @@ describe('checkPlaceholders', () => {
         own: [],
       });
       expect(finding?.message).toBe(
-        `Did you mean ${meant}? ${character} is no character of a placeholder, however it looks: these braces are sent as they are.`,
+        `Did you mean ${meant}? ${character} is not a placeholder character, even if it looks like one: these braces are sent as they are.`,
       );
       expect(finding).toMatchObject({
         where: { field: 'body', offset: 1, length: body.length - 2 },

@@ -21,6 +21,6 @@ export function outcomeNoteOf({
 /** What comes first of an answer that does not say how it ended; without one, the words of the problem say it. */
 export function beforeSentAgain({ outcome, response }: Exchange): readonly SuggestedAction[] {
   if (outcome.kind !== 'answered' || response === null) return [];
-  const words = `It may have been carried out all the same: a ${response.status} does not say it. Find out before you send it again.`;
+  const words = `It may still have been carried out: a ${response.status} does not rule that out. Find out before you send it again.`;
   return [{ icon: 'warning', words, button: null }];
 }

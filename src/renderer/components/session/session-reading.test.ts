@@ -77,14 +77,17 @@ describe('a session', () => {
       (change) => JSON.stringify(reading({ ...stored, ...change })),
     );
     expect(words[0]).toContain('not text in UTF-8');
-    expect(words[1]).toContain('did not come whole');
+    expect(words[1]).toContain('did not arrive in full');
     expect(words[2]).toContain('larger than 64 MB');
     const text = { kind: 'text', text: '{"id":"x"}', bytes: 10, bodyId: null } as const;
     words.push(JSON.stringify(reading(text, 299)));
-    expect(words[3]).toContain('only the answer 200 is read as one, and this is 299');
+    expect(words[3]).toContain('only a 200 is read as a session, and this is a 299');
     expect(words.join()).not.toContain('not an object');
     const ask = () => Promise.resolve({ kind: 'text', text: '{"id":"x"' } as const);
     const broken = await readStoredSession(stored, undefined, ask);
-    expect(broken).toMatchObject({ kind: 'none', words: expect.stringContaining('is no JSON') as unknown });
+    expect(broken).toMatchObject({
+      kind: 'none',
+      words: expect.stringContaining('is not valid JSON') as unknown,
+    });
   });
 });

@@ -18,18 +18,22 @@ export type SessionReading =
   /** It is being read. */
   | { readonly kind: 'reading' };
 
-const NO_SESSION: SessionReading = { kind: 'none', words: 'This response is not an object: see it as JSON.' };
+const NO_SESSION: SessionReading = {
+  kind: 'none',
+  words: 'This response is not an object: see the JSON tab.',
+};
 
 const NO_JSON: SessionReading = {
   kind: 'none',
-  words: 'The session is not shown here, as its body is no JSON: the JSON tab shows where it breaks.',
+  words:
+    'The session cannot be shown here because its body is not valid JSON: the JSON tab shows where it breaks.',
 };
 
 /** The session of a 200 response whose body is at hand; one that lies in main has to be read first. */
 export function readSession({ outcome, response }: Exchange): SessionReading {
   if (response === null || outcome.kind !== 'answered') return NO_SESSION;
   if (response.status !== 200)
-    return none(`only the answer 200 is read as one, and this is ${response.status}`);
+    return none(`only a 200 is read as a session, and this is a ${response.status}`);
   const { body } = response;
   switch (body.kind) {
     case 'none':
@@ -37,9 +41,8 @@ export function readSession({ outcome, response }: Exchange): SessionReading {
     case 'text':
       return sessionOf(parseExactJson(body.text));
     case 'stored':
-      if (body.encoding !== 'utf-8')
-        return none('its bytes are not text in UTF-8 or in the charset it names');
-      if (!body.complete) return none('it did not come whole');
+      if (body.encoding !== 'utf-8') return none('it is not text in UTF-8 or in the charset it names');
+      if (!body.complete) return none('it did not arrive in full');
       return body.bytes > MAX_SESSION_BYTES ? none('it is larger than 64 MB') : { kind: 'reading' };
   }
 }
@@ -57,7 +60,7 @@ export async function readStoredSession(
 }
 
 function none(why: string): SessionReading {
-  return { kind: 'none', words: `The session is not shown here, as ${why}: see it as JSON.` };
+  return { kind: 'none', words: `The session cannot be shown here because ${why}: see the JSON tab.` };
 }
 
 /** Its fields are read tolerantly, one by one. `undefined`: the body is no JSON. */

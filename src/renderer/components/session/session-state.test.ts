@@ -53,7 +53,7 @@ describe('the lid', () => {
     const none = { lead: 'This session does not say when it expires', moment: null, distance: null };
     expect(describeExpiry(undefined, now)).toEqual(none);
     expect(describeExpiry(null, now)).toEqual(none);
-    const lead = 'When this session expires cannot be read';
+    const lead = 'The expiry of this session cannot be read';
     expect(describeExpiry('2026-11-24T23:00:00', now)).toEqual({
       lead,
       moment: '2026-11-24T23:00:00',

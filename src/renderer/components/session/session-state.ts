@@ -98,7 +98,7 @@ export function describeExpiry(
   if (time === null)
     return given === undefined || given === null
       ? { lead: 'This session does not say when it expires', moment: null, distance: null }
-      : { lead: 'When this session expires cannot be read', moment: showValue(given, 60), distance: null };
+      : { lead: 'The expiry of this session cannot be read', moment: showValue(given, 60), distance: null };
   const leftMs = time.getTime() - now.getTime();
   const words = formatDuration(Math.abs(leftMs)) ?? '1 s';
   if (leftMs >= SOON_MS) return { lead: 'Valid until', moment: format(time), distance: `in ${words}` };

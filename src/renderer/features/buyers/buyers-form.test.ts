@@ -28,8 +28,8 @@ describe('the form of buyers', () => {
     ['1.5', 'The page size is a whole number.'],
     ['ten', 'The page size is a whole number.'],
     ['1e3', 'The page size is a whole number.'],
-    ['9'.repeat(40), 'A page size has 9 digits at most.'],
-    ['-1234567890', 'A page size has 9 digits at most.'],
+    ['9'.repeat(40), 'A page size has at most 9 digits.'],
+    ['-1234567890', 'A page size has at most 9 digits.'],
   ])(
     'refuses %s beside the field, and says what of it is wrong until it is changed',
     async (typed, meaning) => {

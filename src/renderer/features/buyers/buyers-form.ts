@@ -67,7 +67,7 @@ export const useBuyersForm = defineStore('buyersForm', () => {
     const most = MAX_LOADED_BUYERS.toLocaleString('en');
     problems.value = {
       ...problems.value,
-      cap: fieldProblem('Load at most', 'This is no number of buyers.', `Enter one from 1 to ${most}.`),
+      cap: fieldProblem('Load at most', 'This is not a number of buyers.', `Enter one from 1 to ${most}.`),
     };
     return null;
   }
@@ -106,7 +106,7 @@ function readPageSize(text: string): Read<number | null> {
   if (typed === '') return { ok: true, value: null };
   if (/^-?\d{1,9}$/.test(typed)) return { ok: true, value: Number(typed) };
   const meaning = /^-?\d+$/.test(typed)
-    ? 'A page size has 9 digits at most.'
+    ? 'A page size has at most 9 digits.'
     : 'The page size is a whole number.';
   return {
     ok: false,

@@ -12,9 +12,9 @@ describe('the words of a load', () => {
     expect(describeRunning(state, 12_300, 500, now)).toBe('12,300 buyers on 123 pages, of at most 100,000');
     expect(describeRunning(state, 2_300, 2_000, now)).toContain('· 1,150 a second');
     expect(describeRunning({ ...state, paused: true }, 0, 9_000, now)).toContain('· paused');
-    const wait = { reason: 'The service limits the rate', until: '2026-01-01T00:00:04.200Z' };
-    expect(describeRunning({ ...state, wait }, 0, 9_000, now)).toContain('rate: going on in 5 s');
-    expect(describeRunning({ ...state, wait }, 0, 9_000, now + 60_000)).toContain('going on in 0 s');
+    const wait = { reason: 'Rate limited by the service', until: '2026-01-01T00:00:04.200Z' };
+    expect(describeRunning({ ...state, wait }, 0, 9_000, now)).toContain('by the service: continuing in 5 s');
+    expect(describeRunning({ ...state, wait }, 0, 9_000, now + 60_000)).toContain('continuing in 0 s');
     expect(describeRunning(loadState({ rows: 1, pages: 1, cap: 5 }), 1, 0, now)).toMatch(
       /^1 buyer on 1 page,/,
     );
@@ -24,11 +24,11 @@ describe('the words of a load', () => {
     [{ kind: 'complete' }, /^All of them: 12,300 buyers on 123 pages, in 9 s\.$/],
     [
       { kind: 'complete', oddCursor: '""' },
-      /^12,300 buyers on 123 pages, in 9 s\. The last page gives "" as its next cursor, which leads nowhere: whether there are more is not known\.$/,
+      /^12,300 buyers on 123 pages, in 9 s\. The last page gives "" as its next cursor, which leads nowhere: there may be more\.$/,
     ],
     [{ kind: 'cap' }, /as many as asked for\. There are more/],
     [{ kind: 'cancelled' }, /^Cancelled after 12,300/],
-    [{ kind: 'cursor-loop', page: 0 }, /the one that this load began with/],
+    [{ kind: 'cursor-loop', page: 0 }, /the one this load started from/],
     [{ kind: 'cursor-loop', page: 7 }, /the one it gave after page 7/],
     [{ kind: 'rows-loop' }, /had come before/],
     [{ kind: 'empty-pages', pages: 100 }, /last 100 pages were empty/],
@@ -55,7 +55,7 @@ describe('the words of a load', () => {
     };
     const now = new Date('2026-01-01T00:03:00Z');
     expect(describeStopped(stopped, now)).toBe(
-      'A load stopped 3 min ago, after 10 buyers on 2 pages. Resuming brings its rows back.',
+      'A load stopped 3 min ago, after 10 buyers on 2 pages. Resuming restores its rows.',
     );
     // The clock of the screen is behind it.
     expect(describeStopped(stopped, new Date('2025-12-31T23:59:58Z'))).toContain('stopped just now,');

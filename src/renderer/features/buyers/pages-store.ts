@@ -78,7 +78,7 @@ export const useBuyerPages = defineStore('buyerPages', () => {
 
   async function refresh(): Promise<void> {
     if (current.value === null || foreignProfile.value !== null) return;
-    await ask(current.value.query, 'the page anew', onWalk(refreshed));
+    await ask(current.value.query, 'the page again', onWalk(refreshed));
   }
 
   type Step = (from: PageTrail | null, page: VisitedPage) => PageTrail;

@@ -102,11 +102,11 @@ it('does not say that the history is empty while what was kept before is out of 
     hidesKept: true,
   };
   await flushPromises();
-  expect(titles()).toEqual(['Nothing new yet', 'Requests of before are out of reach']);
+  expect(titles()).toEqual(['Nothing new yet', 'Earlier requests cannot be shown']);
   const texts = view.findAllComponents(EmptyState).map((state) => state.props('text') ?? '');
-  expect(texts.filter((text) => /out of reach|database that holds them is closed/.test(text))).toHaveLength(
-    1,
-  );
+  expect(
+    texts.filter((text) => /cannot be shown|database that holds them is not open/.test(text)),
+  ).toHaveLength(1);
 });
 
 it('says that it opens a request that takes long, in place of another one, and never to choose one meanwhile', async () => {

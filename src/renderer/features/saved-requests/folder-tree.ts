@@ -108,5 +108,5 @@ export function titleOf(row: TreeRow): string | undefined {
 
 /** How changes outside are seen where they are not seen at once; empty where they are. */
 export function pollingOf({ polled }: LiveFolder): string {
-  return polled === null ? '' : `It is looked at every 2 seconds, as it cannot be watched: ${polled}.`;
+  return polled === null ? '' : `It is checked every 2 seconds because it cannot be watched: ${polled}.`;
 }

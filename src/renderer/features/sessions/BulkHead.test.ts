@@ -105,7 +105,7 @@ it('says what the first list of a run waits for, which main told before the head
   void store.start(IDS);
   const { list } = store;
   if (list?.callId == null) throw new Error('there is no list under way');
-  const note = 'the service limits the rate: going on in 12 s';
+  const note = 'rate limited by the service: continuing in 12 s';
   for (const [name, listener] of vi.mocked(window.explorer.on).mock.calls)
     if (name === 'callProgress') Reflect.apply(listener, undefined, [{ callId: list.callId, note }]);
   const wrapper = mount(BulkHead, {

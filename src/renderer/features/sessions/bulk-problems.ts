@@ -5,9 +5,9 @@ import type { Problem } from '@shared/problem';
 export function tooMany(count: number): Problem {
   return {
     code: 'too-many-ids',
-    title: `${count.toLocaleString('en')} ids are too many for one list`,
-    meaning: `A list holds at most ${MAX_BULK_SESSIONS.toLocaleString('en')} ids. Nothing was sent; your text is still in the field.`,
-    nextStep: 'Look them up in parts.',
+    title: `${count.toLocaleString('en')} IDs are too many for one list`,
+    meaning: `A list holds at most ${MAX_BULK_SESSIONS.toLocaleString('en')} IDs. Nothing was sent; your text is still in the field.`,
+    nextStep: 'Look them up in smaller batches.',
     field: 'Session ID',
     detail: null,
   };
@@ -17,7 +17,7 @@ export function notHeld(): Problem {
   return {
     code: 'answer-not-held',
     title: 'This answer is no longer kept',
-    meaning: 'Neither the memory nor the history has it any more. Its line stays.',
+    meaning: 'It is no longer in memory or in the history. Its line stays in the list.',
     nextStep: 'Look the session up again.',
     detail: null,
   };
@@ -26,7 +26,7 @@ export function notHeld(): Problem {
 export function listNotHeld(): Problem {
   return {
     code: 'list-not-held',
-    title: 'This list is not there any more',
+    title: 'This list no longer exists',
     meaning: 'It, or its profile, was deleted.',
     nextStep: 'Paste its IDs again.',
     detail: null,
@@ -36,8 +36,8 @@ export function listNotHeld(): Problem {
 export function notAsked(): Problem {
   return {
     code: 'session-not-asked',
-    title: 'This session was not asked for',
-    meaning: 'The list was cancelled before its turn came: there is no answer.',
+    title: 'This session was not looked up',
+    meaning: 'The list was cancelled before its turn, so there is no answer.',
     nextStep: 'Look the session up.',
     detail: null,
   };

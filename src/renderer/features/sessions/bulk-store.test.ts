@@ -71,7 +71,7 @@ describe('opening a line', () => {
     await store.start([A, B]);
     explorer.openSessionLine.mockResolvedValueOnce(succeed(null));
     await store.open(0);
-    expect(store.unopened?.problem.title).toBe('This session was not asked for');
+    expect(store.unopened?.problem.title).toBe('This session was not looked up');
     const problem = { code: 'x', title: 'No', meaning: 'M', nextStep: 'N', detail: null };
     explorer.openSessionLine.mockResolvedValueOnce(refuse(problem));
     await store.open(1);

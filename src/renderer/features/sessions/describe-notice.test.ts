@@ -18,8 +18,8 @@ it('says before anything else that the answer is another session', () => {
 
 it('says that the field has another ID', () => {
   expect(describeNotice(1, ID)).toBe('The ID in the field is another one; this is 5e550000…0001');
-  expect(describeNotice(0, ID)).toBe('There is no ID in the field; this is 5e550000…0001');
-  expect(describeNotice(4, ID)).toBe('The IDs in the field are others; this is 5e550000…0001');
+  expect(describeNotice(0, ID)).toBe('The field holds no ID; this is 5e550000…0001');
+  expect(describeNotice(4, ID)).toBe('The field holds other IDs; this is 5e550000…0001');
   expect(describeNotice(null, ID)).toBeNull();
 });
 

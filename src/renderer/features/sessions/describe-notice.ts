@@ -20,6 +20,6 @@ export function describeNotice(
 ): string | null {
   if (other !== null) return `The answer is another session: ${other}`;
   if (inField === null) return null;
-  const what = ['There is no ID in the field', 'The ID in the field is another one'][inField];
-  return `${what ?? 'The IDs in the field are others'}; this is ${shortenMiddle(sessionId)}`;
+  const what = ['The field holds no ID', 'The ID in the field is another one'][inField];
+  return `${what ?? 'The field holds other IDs'}; this is ${shortenMiddle(sessionId)}`;
 }

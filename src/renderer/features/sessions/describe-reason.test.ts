@@ -30,7 +30,7 @@ it('says in plain words why there is no session, and nothing of one that is ther
   expect(reason({ outcome: 'cancelled', message: 'not asked' })).toBe('Not asked: the list was cancelled');
   expect(reason({ outcome: 'found', status: 200 })).toBe('');
   expect(reason({ outcome: 'waiting' })).toBe('');
-  expect(reason({ outcome: 'waiting', message: 'waits 12 s: the service limits the rate' })).toBe(
+  expect(reason({ outcome: 'waiting', message: 'waits 12 s: rate limited by the service' })).toBe(
     'Waits 12 s',
   );
 });

@@ -14,7 +14,7 @@ export function describeReason({ outcome, status, isForeign, message }: SessionL
     case 'no access':
       return status === 401 ? 'The token was refused' : 'The token may not read it';
     case 'cancelled':
-      return message === NOT_ASKED ? 'Not asked: the list was cancelled' : 'Cancelled before its answer';
+      return message === NOT_ASKED ? 'Not asked: the list was cancelled' : 'Cancelled before an answer';
     case 'failed':
       return isForeign ? `${status}, but not the API's answer` : describeFailed(status, message);
   }

@@ -14,7 +14,7 @@ export function whyNotLookedUp(
   if (uuids.length > 0) return null;
   if (text === '') return 'Enter a session ID: a UUID of 32 hexadecimal digits.';
   if (/^\S+@\S+\.\S+$/.test(text))
-    return 'This is an email address. The search in Recent finds the sessions of your own look-ups by it; the API finds a session by its ID only.';
+    return 'This is an email address. Search in Recent finds sessions you have looked up by it; the API finds a session only by its ID.';
   const nearly = describeBroken(broken);
   return nearly === null
     ? 'No UUID found in this text. A session ID is a UUID.'
@@ -22,5 +22,5 @@ export function whyNotLookedUp(
 }
 
 export function tooLarge(fileName: string): string {
-  return `${fileName} is larger than 20 MB. Drop a smaller file, or paste the part with the ids.`;
+  return `${fileName} is larger than 20 MB. Drop a smaller file, or paste the part with the IDs.`;
 }

@@ -114,7 +114,7 @@ it('puts the IDs of a long text into the field, not the text, and tells of its d
     ['not a session\n'.repeat(10_000), NO_UUID],
     [
       Array.from({ length: 10_001 }, (_none, at) => A.slice(0, -5) + String(at).padStart(5, '0')).join('\n'),
-      '10,001 ids are too many for one list. Look them up in parts.',
+      '10,001 IDs are too many for one list. Look them up in smaller batches.',
     ],
   ] as const) {
     store.takeLarge(text);

@@ -150,11 +150,8 @@ describe('readForwardAnswer', () => {
   });
 
   it.each([
-    [
-      'pm_1',
-      'a second one passes the card data on another time; by its method, GET, it is meant to read only.',
-    ],
-    ['', 'a second one goes to the destination another time; by its method, GET, it is meant to read only.'],
+    ['pm_1', 'a second one passes the card data on again; by its method, GET, it is meant to read only.'],
+    ['', 'a second one goes to the destination again; by its method, GET, it is meant to read only.'],
   ])('says of a lost one by GET (payment methods: "%s") what another one does', (ids, words) => {
     const headers: [string, string][] = [
       ['X-Vault-Forward-Http-Method', 'GET'],

@@ -72,7 +72,7 @@ export function describeSecond(exchange: Exchange): string {
   const reads = readsAtDestination(exchange);
   if (reads === null) return 'may charge the card twice';
   const what = reads.carriesCards ? 'passes the card data on' : 'goes to the destination';
-  return `${what} another time; by its method, ${reads.method}, it is meant to read only`;
+  return `${what} again; by its method, ${reads.method}, it is meant to read only`;
 }
 
 function isBare422({ status, body }: ReceivedResponse): boolean {
@@ -122,7 +122,7 @@ function serviceProblem(
       problem: {
         ...problem,
         title: `The answer says that ${host} refused the connection`,
-        meaning: 'If the service says so, the destination did not get the request.',
+        meaning: 'If the service says so, the destination did not receive the request.',
         nextStep: `Check host and port of the destination, and that ${host} is running; then send it again.`,
       },
     };

@@ -25,7 +25,7 @@ it.each<[LoadEnd, string]>([
   [{ kind: 'cap' }, '4 items on 1 page, as many as asked for. There are more.'],
   [
     { kind: 'rows-loop' },
-    '4 items on 1 page. Every item of the last page had come before. The service seems to go round in a circle.',
+    '4 items on 1 page. Every item on the last page had come before. The service seems to be looping.',
   ],
   [{ kind: 'refused', problem }, 'Stopped after 4 items on 1 page. No token. Enter one.'],
   [

@@ -333,9 +333,9 @@ function changedOnDisk(name: string): Problem {
   return {
     code: 'request-changed-on-disk',
     title: 'Changed on disk',
-    meaning: `The file of “${name}” is another one than when it was opened here. It was left as it is.`,
+    meaning: `The file of “${name}” has changed since it was opened here. It was left as it is.`,
     nextStep:
-      'Open it again in Saved requests to take what is there, or save this one under another name: Save as.',
+      'Open it again in Saved requests to see the new version, or save this one under another name with Save as.',
     detail: null,
   };
 }

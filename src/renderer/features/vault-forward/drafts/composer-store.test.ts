@@ -140,7 +140,7 @@ describe('the drafts as tabs', () => {
     void active(composer).sending.run(about, () => new Promise(() => undefined));
     composer.close('b');
     expect(useUndoStore().entries[0]?.words).toBe(
-      'Closed “Mine”. What is being sent goes on: the history says how it ends.',
+      'Closed “Mine”. Sending continues: History will show how it ends.',
     );
   });
 

@@ -274,7 +274,7 @@ export const useComposerStore = defineStore('composer', () => {
     // A charge is not called back by it, and nothing else in the window tells of its end.
     const isOut = closed.some(({ sending }) => sending.working !== null);
     undo.offer(
-      isOut ? `${words} What is being sent goes on: the history says how it ends.` : words,
+      isOut ? `${words} Sending continues: History will show how it ends.` : words,
       () => {
         bringBack();
         return Promise.resolve(succeed(null));

@@ -227,7 +227,7 @@ describe('Send', () => {
     await asked(2);
     await nextTick();
     expect(head.text()).toContain('Sending');
-    expect(head.text()).toContain('below is the answer to a request before');
+    expect(head.text()).toContain('below is an earlier answer');
     answer(refuse(PROBLEM));
   });
 

@@ -222,7 +222,7 @@ describe('ImportDialog', () => {
     );
     const store = useImportStore();
     store.open(`curl https://psp.example -d '${'x'.repeat(200_000)}'`);
-    await vi.waitFor(() => expect(store.problem?.title).toBe('This could not be read to its end.'));
+    await vi.waitFor(() => expect(store.problem?.title).toBe('This could not be read completely.'));
     expect(store.isBusy).toBe(false);
   });
 });

@@ -172,8 +172,8 @@ const MAX_AT_ONCE = 100_000;
 function broken(error: unknown): Problem {
   return {
     code: 'import-broken',
-    title: 'This could not be read to its end.',
-    meaning: 'What reads it broke: it may need more memory than there is.',
+    title: 'This could not be read completely.',
+    meaning: 'Reading it failed part way: it may need more memory than there is.',
     nextStep: 'Import a smaller part of it.',
     detail: String(error),
   };

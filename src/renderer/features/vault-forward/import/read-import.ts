@@ -76,7 +76,7 @@ function unreadable(error: unknown): Problem {
     code: 'import-file',
     title: 'This file cannot be read.',
     meaning: 'It is gone, is a folder, or may not be read.',
-    nextStep: 'Save it anew, and drop it again.',
+    nextStep: 'Save it again, and drop it here once more.',
     detail: String(error),
   };
 }
