@@ -36,8 +36,8 @@ function gone(): ProblemError {
   return new ProblemError({
     code: 'body-gone',
     title: 'This body is no longer kept',
-    meaning: 'Large bodies are kept until newer ones need their room.',
-    nextStep: 'Send the request again to get it anew.',
+    meaning: 'Large bodies are kept until newer ones need the space.',
+    nextStep: 'Send the request again to get a new one.',
     detail: null,
   });
 }

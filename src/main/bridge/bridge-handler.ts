@@ -72,7 +72,7 @@ export async function answer(
       code: 'defect',
       title: 'Something went wrong inside the app',
       meaning: `The request "${name}" ended with an unexpected error.`,
-      nextStep: 'Try again; if it comes back, report it with the detail below.',
+      nextStep: 'Try again; if it happens again, report it with the detail below.',
       detail: error instanceof Error ? error.message : String(error),
     });
   }
@@ -105,7 +105,7 @@ function diskProblem(trouble: string, error: unknown): Problem {
     code: 'file-trouble',
     title: 'A file could not be read or written',
     meaning: `${where}: ${trouble}. What was asked for may be done in part.`,
-    nextStep: 'See that the disk has room and that you may read and write there, then try again.',
+    nextStep: 'Make sure that the disk has room and that you may read and write there, then try again.',
     detail: error instanceof Error ? error.message : String(error),
   };
 }

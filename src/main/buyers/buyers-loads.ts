@@ -230,8 +230,8 @@ type LoadNow = { -readonly [Name in 'wait' | 'written']: LoadState[Name] };
 export function reasonOf({ kind, reason }: Wait): string {
   if (kind === 'failure') return `Trying again after ${reason}`;
   return reason.endsWith('with Retry-After')
-    ? 'The service limits the rate (429 with Retry-After)'
-    : 'The service limits the rate (429, without Retry-After)';
+    ? 'Rate limited by the service (429 with Retry-After)'
+    : 'Rate limited by the service (429, without Retry-After)';
 }
 
 /** A gate that a load passes before each page; closed while it is paused. */

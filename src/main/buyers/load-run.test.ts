@@ -110,7 +110,7 @@ describe('loadAll', () => {
     const load = new Load();
     expect(await load.follow(service)).toEqual({ kind: 'complete' });
     expect(load.ids).toEqual(idsUpTo(4));
-    const rate = 'The service limits the rate (429';
+    const rate = 'Rate limited by the service (429';
     expect(load.waits).toEqual([
       `${rate} with Retry-After) until 2026-01-01T00:00:07.000Z`,
       null,

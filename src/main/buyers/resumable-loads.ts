@@ -38,9 +38,9 @@ export interface ResumableLoadsServices {
 }
 
 const ELSEWHERE =
-  "The profile's base URL or merchant account was changed since, and a cursor is good only where it came from.";
+  "The profile's base URL or merchant account has changed since, and a cursor works only where it came from.";
 const PARAMETERS_GONE =
-  'It was asked with query parameters of your own. As they may name a person, they are kept in the encrypted database only, and there they are not.';
+  'It used query parameters of your own. They may name a person, so they are kept only in the encrypted database, and they are not there.';
 
 /**
  * The last load of each profile that did not come to its end: in memory for this run of the app, and written down for the
@@ -107,7 +107,7 @@ export class ResumableLoads implements KeptOfProfiles {
   /** The run of a stopped load, ready to go on. Throws a `ProblemError` when there is none that can. */
   async takeUp(loadId: string, stamp: ProfileStamp, cap: number): Promise<LoadRun> {
     const stopped = await this.describe(stamp);
-    if (stopped?.loadId !== loadId) throw notResumable('It was discarded, or another one took its place.');
+    if (stopped?.loadId !== loadId) throw notResumable('It was discarded or replaced by another one.');
     if (stopped.refusal !== null) throw notResumable(stopped.refusal);
     const { query, rows, pages, nextCursor } = stopped;
     const run =
@@ -218,7 +218,7 @@ function notResumable(meaning: string): ProblemError {
     code: 'load-not-resumable',
     title: 'This load cannot be resumed',
     meaning,
-    nextStep: 'Begin it anew with Load all.',
+    nextStep: 'Start over with Load all.',
     detail: null,
   });
 }

@@ -104,7 +104,7 @@ function notTried(baseUrl: string, done: readonly ConnectionStep[]): ConnectionS
   const names = new Set(done.map(({ name }) => name));
   return all
     .filter((name) => !names.has(name))
-    .map((name) => skipped(name, 'Not tried: a step before it has to work first.'));
+    .map((name) => skipped(name, 'Not tried: an earlier step has to work first.'));
 }
 
 /** What is tried, null for the stored credential; or the step that says why nothing is. */
@@ -177,11 +177,11 @@ async function probe(
 const NO_SCOPE: ConnectionStep = {
   name: 'Scope present',
   state: 'skipped',
-  words: 'Not tried: it takes an accepted token.',
+  words: 'Not tried: it needs an accepted token.',
   ms: null,
 };
 
-const NO_ANSWER = 'Not tried: the service gave no whole answer.';
+const NO_ANSWER = 'Not tried: the service gave no complete answer.';
 
 function describeInterruption(
   { outcome, request }: Exchange,

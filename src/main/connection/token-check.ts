@@ -86,7 +86,7 @@ function describeUnclear(status: number): string {
   if (status === 404) {
     return 'The service answered 404, but not with the error of this API: the base URL may have a wrong path.';
   }
-  if (status === 429) return 'The service answered 429: it is asked too often. Try again in a moment.';
+  if (status === 429) return 'The service answered 429: it is being asked too often. Try again in a moment.';
   if (status >= 300 && status < 400) {
     return `The service answered ${status}, a redirect: it is not followed, as a token stays at its origin. Check the base URL.`;
   }
@@ -98,7 +98,7 @@ function namesScope(claims: TokenClaims | null): boolean {
 }
 
 function scopeFact(claims: TokenClaims | null): string {
-  if (claims === null) return 'The token is no JWT, so that its scopes cannot be read.';
+  if (claims === null) return 'The token is not a JWT, so its scopes cannot be read.';
   if (claims.scopes.length === 0) return 'The token names no scopes.';
   if (namesScope(claims)) return `The token names ${SCOPE}.`;
   return `The token names ${claims.scopes.join(', ')}, and not ${SCOPE ?? 'the one required'}.`;
@@ -111,7 +111,7 @@ function describeValidity({ claims, now, skewMs }: ProbeFacts): string {
     case 'expired':
       return ` It expired ${formatDuration(validity.agoMs) ?? 'a moment'} ago.`;
     case 'not-yet':
-      return ` It is valid only in ${formatDuration(validity.untilMs) ?? 'a moment'}.`;
+      return ` It becomes valid in ${formatDuration(validity.untilMs) ?? 'a moment'}.`;
     case 'valid':
       return validity.leftMs === null
         ? ''

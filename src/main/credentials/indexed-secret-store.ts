@@ -12,7 +12,7 @@ type Ledger = z.infer<typeof ledgerSchema>;
 
 export type ForgetResult =
   | { readonly done: true }
-  /** It counts as forgotten from now on, and is deleted as soon as the keychain answers. */
+  /** It counts as forgotten from now on, and will be deleted as soon as the keychain answers. */
   | { readonly done: false; readonly error: KeychainError };
 
 /**

@@ -4,7 +4,7 @@ import { KeychainError } from './secret-store';
 
 const MEANINGS: Readonly<Record<KeychainTrouble, string>> = {
   absent: 'No keychain answers on this computer.',
-  locked: 'The keychain is locked, or it is waiting for its password.',
+  locked: 'The keychain is locked, or is waiting for its password.',
   failed: 'The keychain answered with an error.',
   crashed: 'The process that asks the keychain crashed.',
 };

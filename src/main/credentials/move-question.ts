@@ -37,7 +37,7 @@ export function moveQuestion(
         label: 'If you agree',
         value: address
           ? 'whoever runs the new address can use it'
-          : 'whoever can read along on the new way can use it',
+          : 'whoever can listen in on the new way can use it',
       },
     ],
     danger: profile.environment === 'production' ? 'production' : 'caution',

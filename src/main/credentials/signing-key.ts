@@ -69,7 +69,7 @@ function readPem(text: string): KeyObject {
   }
   const type = label === 'PRIVATE KEY' ? 'pkcs8' : label === 'EC PRIVATE KEY' ? 'sec1' : null;
   if (type === null)
-    throw refusal('key-wrong-kind', `A PEM block named "${label}" is no EC private key.`, TRY_AGAIN);
+    throw refusal('key-wrong-kind', `A PEM block named "${label}" is not an EC private key.`, TRY_AGAIN);
   try {
     return createPrivateKey({ key: Buffer.from(content, 'base64'), format: 'der', type });
   } catch {
@@ -80,7 +80,7 @@ function readPem(text: string): KeyObject {
 
 function readJwk(text: string): KeyObject {
   const jwk = parseJwk(text);
-  if (jwk === null) throw refusal('key-unreadable', 'The text is no JWK.', TRY_AGAIN);
+  if (jwk === null) throw refusal('key-unreadable', 'The text is not a JWK.', TRY_AGAIN);
   if (jwk.d === undefined)
     throw refusal(
       'key-public',

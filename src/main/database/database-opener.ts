@@ -54,7 +54,7 @@ const MAX_OPENINGS = 3;
 const BUSY_PAUSE_MS = 50;
 /** "Try again" that could not carry out on the file what was done on its copy. */
 const CHANGES_LEFT_OUT =
-  'What is new since the start was written to the file of the database, but what was done to older entries could not be: changes and deletions of this run may be missing. Look through drafts, saved requests and history before you rely on them.';
+  'What is new since the start was written to the database file, but changes to older entries could not be: edits and deletions from this run may be missing. Check drafts, saved requests and history before you rely on them.';
 
 const KEY_GONE = 'its key is no longer in the keychain';
 

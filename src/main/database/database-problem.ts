@@ -16,31 +16,31 @@ export function describeDatabaseProblem({ trouble, message }: DatabaseError): Pr
       return problem(
         'database-disk',
         'Its disk is full, or its folder cannot be written or is gone. Nothing was changed.',
-        'See that the disk has room and that the app may write in its data folder, which Settings shows, then try again.',
+        'Make sure that the disk has room and that the app may write in its data folder, which Settings shows, then try again.',
       );
     case 'busy':
     case 'moved':
       return problem(
         'database-busy',
-        'Another program holds the file of the database. Nothing was changed.',
+        'Another program is using the database file. Nothing was changed.',
         'Close other copies of the app and programs that read its data folder, then try again.',
       );
     case 'ended':
       return problem(
         'database-ended',
-        'The part of the app that works on the database ended before it answered. Whether anything was changed is not known.',
-        'See whether it was carried out, and try again if not. The app has started that part anew.',
+        'The part of the app that works on the database ended before it answered. It is not known whether anything was changed.',
+        'Check whether it was carried out, and try again if not. The app has restarted that part.',
       );
     case 'damaged':
       return problem(
         'database-damaged',
-        'The file of the database is damaged.',
-        'Start the app again: it saves what can be read of the file, and says what that is.',
+        'The database file is damaged.',
+        'Start the app again: it saves what can be read of the file and tells you what that is.',
       );
     case 'too-new':
       return problem(
         'database-newer',
-        'A newer version of the app has written the file of the database. Nothing was changed.',
+        'A newer version of the app has written the database file. Nothing was changed.',
         'Start the newer version.',
       );
     case 'statement':

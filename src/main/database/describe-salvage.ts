@@ -27,7 +27,7 @@ export function describeSalvage(
   if (isComplete(tables)) {
     const what =
       cause === 'deaths'
-        ? `The process of the database died twice over the same question (${why}).`
+        ? `The database process crashed twice on the same request (${why}).`
         : `A part of the database that is made anew from the rest, as its search index is, was damaged (${why}).`;
     return `${what} History, drafts and saved requests are complete: every row was copied into a new database, and the search index fills again in the background. The old file is kept as ${aside} until the app has been started once more.`;
   }

@@ -159,7 +159,7 @@ describe('a process that dies', () => {
       const service = start({ startProcess: mortal('SIGABRT', 2, { deaths: 2 }) });
       expect(await service.query(all, row)).toEqual([{ id: 'a' }]);
       expect(service.state).toMatchObject({
-        notice: expect.stringMatching(/died twice over the same question .*SIGABRT.* complete/),
+        notice: expect.stringMatching(/crashed twice on the same request .*SIGABRT.* complete/),
       });
     });
 

@@ -69,7 +69,7 @@ export async function setDatabaseAside(
 ): Promise<FileNotice> {
   await onDisk(() => noteLost(path));
   const aside = await moveAside(path, 'damaged', services);
-  const words = `The database of history and saved requests could not be opened (${why}). It was set aside as ${basename(aside)}, and the app starts with an empty one. Which sends are without a known outcome is not known any more: you are asked before a request is sent that may do something a second time, until you say there that you have looked.`;
+  const words = `The database of history and saved requests could not be opened (${why}). It was set aside as ${basename(aside)}, and the app starts with an empty one. Which sends have no known outcome is lost with it: before a request that may do something a second time, you are asked, until you say there that you have checked.`;
   return { words, place: aside, hidesAll: true };
 }
 

@@ -160,7 +160,7 @@ describe('what was written to a copy of the file', () => {
       await service.transaction([edit('a', 'new'), remove('b'), add('c', 'new')]);
       isWritable = true;
       if (!isTooMuch) await start().execute(add('c', 'theirs'));
-      const words = expect.stringContaining('changes and deletions of this run may be missing') as string;
+      const words = expect.stringContaining('edits and deletions from this run may be missing') as string;
       expect(await service.reopen()).toEqual({ kind: 'open', notice: words });
       expect(await kept(service)).toEqual({ a: 'old', b: 'old', c: isTooMuch ? 'new' : 'theirs' });
     },

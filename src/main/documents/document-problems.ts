@@ -25,9 +25,9 @@ export function tooLarge(bytes: number, limit: number): ProblemError {
 }
 
 const MEANINGS: Readonly<Record<DocumentTrouble, string>> = {
-  'took-too-long': 'It took too long, and was ended. The rest of the app is not touched by that.',
+  'took-too-long': 'It took too long and was stopped. The rest of the app is not affected.',
   crashed:
-    'It took more memory than there is for a document, and was ended. The rest of the app is not touched by that.',
+    'It took more memory than a document may use and was stopped. The rest of the app is not affected.',
   cancelled: 'It was cancelled. Nothing was changed.',
   failed: 'The process that reads documents ended, or could not be started.',
 };
@@ -37,7 +37,7 @@ export function unreadable(trouble: DocumentTrouble, detail: string): ProblemErr
     code: `document-${trouble}`,
     title: 'The document could not be read',
     meaning: MEANINGS[trouble],
-    nextStep: 'Try again; if it comes back, use a smaller document, or one with simpler rules.',
+    nextStep: 'Try again; if it happens again, use a smaller document, or one with simpler rules.',
     detail,
   });
 }
@@ -45,7 +45,7 @@ export function unreadable(trouble: DocumentTrouble, detail: string): ProblemErr
 export function noSuchDocument(): ProblemError {
   return new ProblemError({
     code: 'no-such-document',
-    title: 'This document is not there any more',
+    title: 'This document no longer exists',
     meaning: 'It was removed, or replaced by a newer one.',
     nextStep: 'Choose another one in the tree.',
     detail: null,
@@ -66,7 +66,7 @@ export function tooLateToUndo(): ProblemError {
   return new ProblemError({
     code: 'undo-too-late',
     title: 'It is too late to bring the document back',
-    meaning: 'Its time for that is over.',
+    meaning: 'The time for that has passed.',
     nextStep: 'Add the document again.',
     detail: null,
   });

@@ -35,7 +35,7 @@ export async function inWords<T>(path: string, write: () => Promise<T>): Promise
       code: 'cannot-write-file',
       title: `${basename(path)} could not be written`,
       meaning: `${sentence(fileTrouble(error))} No file was left behind, and a file of that name is as it was.`,
-      nextStep: 'See that the disk has room and that you may write in this folder, then save it again.',
+      nextStep: 'Make sure that the disk has room and that you may write in this folder, then save it again.',
       detail: error instanceof Error ? error.message : String(error),
     });
   }

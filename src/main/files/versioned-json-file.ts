@@ -109,7 +109,7 @@ export class VersionedJsonFile<T> {
       meaning: `Nothing was changed: "${path}" could not be written.`,
       nextStep: this.isNewer
         ? 'Start the newer version of the app, and change it there.'
-        : 'See that the disk has room and that you may write in this folder, then try again.',
+        : 'Make sure that the disk has room and that you may write in this folder, then try again.',
       detail,
     });
   }

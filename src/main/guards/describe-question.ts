@@ -55,7 +55,7 @@ export function sendQuestion(
 
 function checkboxOf(reasons: readonly SendReason[], mayGrant: boolean): string | null {
   if (reasons.some(({ kind }) => kind === 'history-lost'))
-    return 'I have looked for what went out until then: do not ask this again';
+    return 'I have checked what went out before then: do not ask this again';
   return mayGrant ? 'Do not ask for 10 minutes' : null;
 }
 
@@ -119,15 +119,15 @@ function describeReason(reason: SendReason, profileName: string): string[] {
       ];
     case 'draft-unknown':
       return [
-        `Another version of ${reason.request ?? 'this request'} was sent${describeSends(reason.sends)}. If this one is meant to do the same, that may be done another time.`,
+        `Another version of ${reason.request ?? 'this request'} was sent${describeSends(reason.sends)}. If this one is meant to do the same, that may happen twice.`,
       ];
     case 'not-checked':
       return [
-        `The history of before cannot be read now, so it could not be checked whether this very request went out before, and nobody knows what came of it. If it did, this one ${describeAgain(reason.reads)}. If you are not sure, do not send it: unlock the keychain where it is locked, or try again in a moment; where the history was set aside, ask at the destination what is there.`,
+        `The earlier history cannot be read right now, so the app could not check whether this same request already went out with an unknown outcome. If it did, this one ${describeAgain(reason.reads)}. If you are not sure, do not send it: unlock the keychain if it is locked, or try again in a moment; if the history was set aside, check at the destination.`,
       ];
     case 'history-lost':
       return [
-        `The history could not be read on ${formatMoment(new Date(reason.lostAt), zoneOfComputer())}, and a new one was begun, or a part of it is missing. So this app does not know whether this very request went out before then and nobody knows what came of it. If it did, this one ${describeAgain(reason.reads)}. If you are not sure, do not send it: ask at the destination what is there.`,
+        `The history could not be read on ${formatMoment(new Date(reason.lostAt), zoneOfComputer())}, and a new one was started, or part of it is missing. So this app does not know whether this same request went out before then with an unknown outcome. If it did, this one ${describeAgain(reason.reads)}. If you are not sure, do not send it: check at the destination.`,
       ];
     case 'unknown-numbers':
       return [
@@ -140,9 +140,9 @@ function describeReason(reason: SendReason, profileName: string): string[] {
 
 /** What a destination does with a method that is meant to read only is not known either. */
 function describeAgain(reads: ReadsAtDestination | undefined): string {
-  if (reads === undefined) return 'may charge the card another time';
+  if (reads === undefined) return 'may charge the card again';
   const what = reads.carriesCards ? 'passes the card data on' : 'goes to the destination';
-  return `${what} another time; by its method, ${visible(reads.method)}, it is meant to read only, but this app does not know what the destination does with it`;
+  return `${what} again; by its method, ${visible(reads.method)}, it is meant to read only, but this app does not know what the destination does with it`;
 }
 
 /** How often they went out, and when: of many the first and the last. */
@@ -154,7 +154,7 @@ function describeSends(sends: readonly SentBefore[]): string {
     const answer = answered === undefined ? '' : `, was answered ${answered}`;
     const outcome =
       answer !== '' && notedOutcome === undefined
-        ? 'may have been carried out all the same'
+        ? 'may still have been carried out'
         : describeOutcomes(sends, 'it');
     return `${describeSend(first)}${answer}, and ${outcome}`;
   }
@@ -177,12 +177,12 @@ function describeOutcomes(sends: readonly SentBefore[], what: 'it' | 'any of the
     count: sends.filter(({ notedOutcome }) => notedOutcome === outcome).length,
   })).filter(({ count }) => count > 0);
   const notKnown = sends.length - counts.reduce((sum, { count }) => sum + count, 0);
-  if (notKnown === sends.length) return `nobody knows whether ${what} had its effect`;
+  if (notKnown === sends.length) return `it is not known whether ${what} took effect`;
   const noted =
     what === 'it'
       ? counts.map(({ words }) => `it was ${words}`)
       : counts.map(({ count, words }) => `${count} of them ${count === 1 ? 'was' : 'were'} ${words}`);
-  const rest = notKnown === 0 ? '' : `, and nobody knows of ${countOf(notKnown, 'other')}`;
+  const rest = notKnown === 0 ? '' : `, and the outcome of ${countOf(notKnown, 'other')} is not known`;
   return `it is noted that ${noted.join(' and ')}${rest}`;
 }
 

@@ -16,8 +16,8 @@ const WORDS: Readonly<Record<Leaving, { readonly when: string; readonly confirmL
 export const LOSS_QUESTION: Question = {
   title: 'Quit and lose what you typed?',
   lead: [
-    'The drafts and saved requests of this run are in memory only: they are gone when the app ends.',
-    'To keep them, stay, see to what the notice at the top says, and press Try again there, or in Settings.',
+    'The drafts and saved requests of this run are in memory only: they are lost when the app ends.',
+    'To keep them, stay, do what the notice at the top says, and press Try again there or in Settings.',
   ],
   facts: [],
   danger: 'caution',
@@ -34,7 +34,7 @@ export function leaveQuestion(sends: readonly GuardedSend[], leaving: Leaving): 
   return {
     title: one ? 'A request is still on its way' : `${sends.length} requests are still on their way`,
     lead: [
-      `${when}, ${one ? 'it' : 'they'} may be carried out all the same, and nobody waits for the answer: ${one ? 'it is' : 'they are'} kept in the history as unknown.`,
+      `${when}, ${one ? 'it' : 'they'} may still be carried out, and any answer will be lost: History keeps ${one ? 'it' : 'them'} as unknown.`,
     ],
     facts: [
       ...describeRequests(sends.map((send) => ({ send, forward: forwardFacts(send.headers) }))),

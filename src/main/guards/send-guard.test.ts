@@ -175,9 +175,7 @@ describe('a request whose last outcome is unknown', () => {
       danger: 'caution',
       checkboxLabel: null,
     });
-    expect(question.lead).toEqual([
-      expect.stringMatching(/nobody knows whether it had its effect.*another time/),
-    ]);
+    expect(question.lead).toEqual([expect.stringMatching(/it is not known whether it took effect.*again/)]);
     await questionOf(again);
   });
 
@@ -186,13 +184,13 @@ describe('a request whose last outcome is unknown', () => {
     [['not-carried-out'], /, and it is noted that it was not carried out\. Another one/],
     [
       ['carried-out', null, null],
-      /it is noted that 1 of them was carried out, and nobody knows of 2 others\./,
+      /it is noted that 1 of them was carried out, and the outcome of 2 others is not known\./,
     ],
     [
       ['not-carried-out', 'not-carried-out', 'carried-out'],
       /it is noted that 1 of them was carried out and 2 of them were not carried out\./,
     ],
-    [[null, null], /2 times.*nobody knows whether any of them had its effect/],
+    [[null, null], /2 times.*it is not known whether any of them took effect/],
   ] as const)('says what the person noted of how they ended: %j', async (outcomes, words) => {
     const same = outcomes.map((notedOutcome, at) => ({
       exchangeId: String(at),
@@ -205,10 +203,10 @@ describe('a request whose last outcome is unknown', () => {
   });
 
   it.each([
-    [[[504]], /, was answered 504, and may have been carried out all the same\. Another one may charge/],
+    [[[504]], /, was answered 504, and may still have been carried out\. Another one may charge/],
     [[[504, 'not-carried-out']], /, was answered 504, and it is noted that it was not carried out\./],
-    [[[502], []], /, 1 of them was answered 502, and nobody knows whether any of them had its effect\./],
-    [[[504], [502], [504]], /, 3 of them were answered 504 or 502, and nobody knows whether any/],
+    [[[502], []], /, 1 of them was answered 502, and it is not known whether any of them took effect\./],
+    [[[504], [502], [504]], /, 3 of them were answered 504 or 502, and it is not known whether any/],
   ] as const)('says what was answered where that leaves open how it ended: %j', async (sends, words) => {
     const same = sends.map(([answered, notedOutcome], at) => ({
       exchangeId: String(at),
@@ -225,14 +223,10 @@ describe('a request whose last outcome is unknown', () => {
     [
       'GET',
       'pm_1',
-      /Another one passes the card data on another time; by its method, GET, it is meant to read only/,
+      /Another one passes the card data on again; by its method, GET, it is meant to read only/,
     ],
-    [
-      'HEAD',
-      '',
-      /Another one goes to the destination another time; by its method, HEAD, it is meant to read only/,
-    ],
-    ['POST', 'pm_1', /Another one may charge the card another time\.$/],
+    ['HEAD', '', /Another one goes to the destination again; by its method, HEAD, it is meant to read only/],
+    ['POST', 'pm_1', /Another one may charge the card again\.$/],
   ])(
     'says of a lost Vault Forward by %s with the payment methods "%s" what another one does',
     async (method, cards, words) => {
@@ -292,7 +286,7 @@ describe('a request whose last outcome is unknown', () => {
   it('is asked about although the ten minutes hold', async () => {
     await questionOf(forwardOf(production), yesForTenMinutes);
     const question = await questionOf(forwardOf(production, { unsettled }), yes);
-    expect(question.lead).toEqual([expect.stringContaining('nobody knows whether it had its effect')]);
+    expect(question.lead).toEqual([expect.stringContaining('it is not known whether it took effect')]);
     expect(question).toMatchObject({ danger: 'production', checkboxLabel: null });
   });
 
@@ -307,7 +301,7 @@ describe('a request whose last outcome is unknown', () => {
     expect(question.title).toBe('Send to production?');
     expect(question.lead).toEqual([
       expect.stringContaining('under the profile Sandbox EU'),
-      expect.stringContaining('nobody knows whether it had its effect'),
+      expect.stringContaining('it is not known whether it took effect'),
       expect.stringContaining('could be card numbers'),
       expect.stringContaining('goes to psp.example.net for the first time'),
       expect.stringContaining('The service api.example.com gets the secret'),

@@ -170,7 +170,7 @@ export class ClearedEntries {
 function clearedForGood(): ProblemError {
   return new ProblemError({
     code: 'nothing-to-undo',
-    title: 'These requests cannot be brought back any more',
+    title: 'These requests can no longer be brought back',
     meaning: 'They were cleared too long ago, or they were brought back already.',
     nextStep: 'Nothing else was changed.',
     detail: null,

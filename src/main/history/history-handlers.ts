@@ -243,7 +243,7 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
 const GONE = {
   code: 'history-entry-gone',
   title: 'This exchange is no longer in the history',
-  meaning: 'It was deleted, or it was older than what is kept.',
+  meaning: 'It was deleted, or was older than the history keeps.',
   nextStep: 'Choose another one.',
   detail: null,
 };

@@ -271,8 +271,8 @@ function notWritten(error: unknown, held: number): Problem {
         : `The last exchanges are not in the history yet (${held}, kept in memory until the app ends). They were carried out all the same.`,
     nextStep:
       held === 0
-        ? 'See that the disk has room and that the app may write in its folder.'
-        : 'See that the disk has room and that the app may write in its folder: this is tried again every 15 seconds.',
+        ? 'Make sure that the disk has room and that the app may write in its folder.'
+        : 'Make sure that the disk has room and that the app may write in its folder: this is tried again every 15 seconds.',
     detail: error instanceof Error ? error.message : String(error),
   };
 }

@@ -242,10 +242,10 @@ describe('what is kept', () => {
     const why = [inBody, inHeader, inQuery, inAnswer].map(({ record }) => record.unrepeatable);
     expect(why).toEqual(['card-number', 'card-number', 'card-number', null]);
     expect(notKept(inBody.record)).toEqual([
-      "Card data and secrets that the app recognised in the request's body are masked here: the history never keeps those, and keeps the rest as it was. A password or key typed into it is part of the rest, unless a secret header has the same.",
+      "Card data and secrets that the app recognized in the request's body are masked here: the history never keeps those, and keeps the rest as it was. A password or key typed into it is part of the rest, unless a secret header has the same.",
     ]);
     expect(notKept(inAnswer.record)).toEqual([
-      "Card data and secrets that the app recognised in the response's body are masked here: the history never keeps those, and keeps the rest as it was. Card data is in the live answer alone.",
+      "Card data and secrets that the app recognized in the response's body are masked here: the history never keeps those, and keeps the rest as it was. Card data is in the live answer alone.",
     ]);
   });
 

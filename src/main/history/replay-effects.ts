@@ -74,7 +74,7 @@ export function replayNotes({ record, requestBody }: KeptExchange): readonly str
   const notes = [
     reads === null
       ? 'It may create or charge again what it did the first time.'
-      : `It goes to the destination another time. By its method, ${reads.method}, it is meant to read only.`,
+      : `It goes to the destination again. By its method, ${reads.method}, it is meant to read only.`,
   ];
   if (record.asked.operation !== 'vault_forward') return notes;
   const body = requestBody?.toString('utf8') ?? '';

@@ -199,9 +199,7 @@ describe('what a replay does downstream', () => {
     const reads = await notesOf(
       requestOfDraft(draftWith({ destinationUrl: URL_X, method: 'GET', body: '' })),
     );
-    expect(reads).toBe(
-      'It goes to the destination another time. By its method, GET, it is meant to read only.',
-    );
+    expect(reads).toBe('It goes to the destination again. By its method, GET, it is meant to read only.');
   });
 
   it('is nothing for a look-up', async () => {

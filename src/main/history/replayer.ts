@@ -218,7 +218,7 @@ const KEY_UNDECIDED: Problem = {
 const GONE: Problem = {
   code: 'history-entry-gone',
   title: 'This exchange is no longer in the history',
-  meaning: 'It was deleted, or it was older than what is kept. Nothing was sent.',
+  meaning: 'It was deleted, or was older than the history keeps. Nothing was sent.',
   nextStep: 'Choose another one.',
   detail: null,
 };

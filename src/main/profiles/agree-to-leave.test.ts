@@ -50,7 +50,7 @@ it.each([
     { title: 'A request is still on its way', confirmLabel, cancelLabel: 'Wait', danger: 'caution' },
   ]);
   expect(no.questions[0]?.lead).toEqual([
-    `${when}, it may be carried out all the same, and nobody waits for the answer: it is kept in the history as unknown.`,
+    `${when}, it may still be carried out, and any answer will be lost: History keeps it as unknown.`,
   ]);
   expect(no.questions[0]?.facts[0]).toMatchObject({ value: 'https://psp.example.net/charge?a=b' });
   const yes = await leave(how, [charge], () => Promise.resolve({ confirmed: true, checked: false }));

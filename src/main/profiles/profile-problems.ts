@@ -34,7 +34,7 @@ export function nothingToUndo(): ProblemError {
   return new ProblemError({
     code: 'nothing-to-undo',
     title: 'The deletion can no longer be undone',
-    meaning: 'The time for it is over: the profile and its secrets are gone.',
+    meaning: 'The time for that has passed: the profile and its secrets are gone.',
     nextStep: 'Create the profile again.',
     detail: null,
   });
@@ -44,7 +44,7 @@ export function changedMeanwhile(name: string): ProblemError {
   return new ProblemError({
     code: 'profile-changed-meanwhile',
     title: 'The profile has changed in the meantime',
-    meaning: `"${name}" is no longer what it was when it was being saved. Nothing was saved.`,
+    meaning: `"${name}" changed while it was being saved. Nothing was saved.`,
     nextStep: 'Look at it and save again.',
     detail: null,
   });

@@ -315,7 +315,7 @@ function nothingForK6(notes: readonly string[]): ProblemError {
     code: 'nothing-for-k6',
     title: 'None of these requests can be sent',
     meaning: `${notes.join(' ')} Nothing was written.`,
-    nextStep: 'Mend one of them, and export again.',
+    nextStep: 'Fix one of them, then export again.',
     detail: null,
   });
 }

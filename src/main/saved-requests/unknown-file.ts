@@ -4,14 +4,14 @@ const KNOWN =
 /** Why a file that was to be imported, and is no known collection, is none of this app's either; null where it may be one. */
 export function whyUnknown(text: string): string | null {
   if (text.trim() === '') return 'It is empty.';
-  if (/^\ufffd|\0/.test(text)) return 'It is no text in UTF-8: save it anew as UTF-8.';
+  if (/^\ufffd|\0/.test(text)) return 'It is not UTF-8 text: save it again as UTF-8.';
   // YAML holds JSON, too: its reader would speak of parts of it.
   if (/^\s*[{[]/.test(text)) return whyUnknownJson(text);
   if (/^(?:openapi|swagger):/m.test(text)) return OF_API;
   return /^["']?version["']?:/m.test(text) ? null : KNOWN;
 }
 
-const OF_API = 'It is an OpenAPI document: add it on the screen API.';
+const OF_API = 'It is an OpenAPI document: add it on the API screen.';
 
 function whyUnknownJson(text: string): string {
   if (/"_postman_variable_scope"\s*:/.test(text))
@@ -21,6 +21,6 @@ function whyUnknownJson(text: string): string {
     JSON.parse(text);
     return KNOWN;
   } catch {
-    return 'It is not JSON to its end: a part of it may be missing.';
+    return 'It is not valid JSON to the end: part of it may be missing.';
   }
 }

@@ -38,7 +38,7 @@ const order: RequestSpec = {
   body: '{"a":1}',
 };
 
-describe('a send that was answered, and may have been carried out all the same', () => {
+describe('a send that was answered, and may still have been carried out', () => {
   it('is asked about before the same goes out again, with the answer, after a restart too, until it was carried out', async () => {
     answer(504, serviceError(504));
     await world.app.submit(charge(), world.profile());
@@ -48,7 +48,7 @@ describe('a send that was answered, and may have been carried out all the same',
     expect(world.app.questions).toMatchObject([{ title: 'Send it again?', reasons: ['unknown-outcome'] }]);
     expect(world.app.questions[0]?.lead).toEqual([
       expect.stringMatching(
-        /^The same request went out under the profile A profile on \d.*, was answered 504, and may have been carried out all the same\. Another one may/,
+        /^The same request went out under the profile A profile on \d.*, was answered 504, and may still have been carried out\. Another one may/,
       ),
     ]);
     await restart();
@@ -109,7 +109,7 @@ describe('a send that was answered, and may have been carried out all the same',
     await world.app.submit(charge(), world.profile());
     await world.app.submit(charge(), world.profile());
     expect(world.app.questions).toMatchObject([
-      { title: 'Send it again?', lead: [expect.stringContaining('nobody knows whether it had its effect')] },
+      { title: 'Send it again?', lead: [expect.stringContaining('it is not known whether it took effect')] },
     ]);
   });
 

@@ -42,8 +42,8 @@ describe('what was out when the history could not be read', () => {
       {
         title: 'Send it unchecked?',
         reasons: ['history-lost'],
-        checkboxLabel: 'I have looked for what went out until then: do not ask this again',
-        lead: [expect.stringMatching(/^The history could not be read on .*, and a new one was begun/)],
+        checkboxLabel: 'I have checked what went out before then: do not ask this again',
+        lead: [expect.stringMatching(/^The history could not be read on .*, and a new one was started/)],
       },
     ]);
     // A yes alone is for the one that it was said of.
@@ -113,7 +113,7 @@ describe('what was out when the history could not be read', () => {
     expect(await sends(LOOKED, production)).toBe('sent');
     expect(await sends(LOOKED, production)).toBe('sent');
     expect(world.app.questions.map(({ reasons, checkboxLabel }) => [reasons, checkboxLabel])).toEqual([
-      [['production', 'history-lost'], 'I have looked for what went out until then: do not ask this again'],
+      [['production', 'history-lost'], 'I have checked what went out before then: do not ask this again'],
       [['production'], 'Do not ask for 10 minutes'],
     ]);
   });

@@ -15,8 +15,8 @@ export function cancelledBefore(why: string | null = null): ProblemError {
 export function profileChanged(name: string): ProblemError {
   return new ProblemError({
     code: 'profile-changed',
-    title: 'The profile was changed meanwhile',
-    meaning: `"${name}" is no longer what it was when this request was made ready. Nothing was sent.`,
+    title: 'The profile has changed in the meantime',
+    meaning: `"${name}" has changed since this request was prepared. Nothing was sent.`,
     nextStep: 'Look at the profile, then send it again.',
     detail: null,
   });
@@ -29,7 +29,7 @@ export function notKept(error: unknown): Problem {
     title: 'Not all of this could be kept',
     meaning: 'The request was sent and answered; something could not be written on this computer afterwards.',
     nextStep:
-      'See that the disk has room and that the app may write in its folder. Do not send it again for that.',
+      'Make sure that the disk has room and that the app may write in its folder. Do not send it again because of that.',
     detail: error instanceof Error ? error.message : String(error),
   };
 }
@@ -42,7 +42,7 @@ export function notRecorded(isUnknown: boolean): Problem {
     meaning: isUnknown
       ? 'The history could not be written, so only this run of the app knows of it: if the app ends before it is written, it will not ask before the same request goes out again.'
       : 'The history could not be written: it does not have this send if the app ends before it is.',
-    nextStep: `${isUnknown ? 'Note it elsewhere. ' : ''}See that the disk has room and that the app may write in its folder: it is tried again every 15 seconds.`,
+    nextStep: `${isUnknown ? 'Note it elsewhere. ' : ''}Make sure that the disk has room and that the app may write in its folder: it is tried again every 15 seconds.`,
     detail: null,
   };
 }

@@ -89,7 +89,7 @@ export function baseUrlOf(profile: Profile): string {
       ? 'The built-in server is still starting, or it could not start. Nothing was sent.'
       : 'The app does not know where to send the request. Nothing was sent.',
     nextStep: local
-      ? 'Try again in a moment; if it stays, restart the app.'
+      ? 'Try again in a moment; if that does not help, restart the app.'
       : 'Enter the base URL in the profile.',
     detail: null,
   });

@@ -108,7 +108,7 @@ describe('an unknown outcome', () => {
     await world.app.submit(charge(), world.profile());
     expect(world.app.questions.at(-1)?.lead).toEqual([
       expect.stringMatching(
-        /^The same request went out 3 times, first under the profile A profile on \d.* and last under the profile A profile on \d.*, and nobody knows whether any of them had its effect\./,
+        /^The same request went out 3 times, first under the profile A profile on \d.* and last under the profile A profile on \d.*, and it is not known whether any of them took effect\./,
       ),
     ]);
   });
@@ -129,7 +129,7 @@ describe('an unknown outcome', () => {
       ]);
       expect(world.app.questions[0]?.lead).toEqual([
         expect.stringMatching(
-          /^Another version of this request was sent under the profile A profile on \d.*, and nobody knows whether it had its effect\. If this one is meant/,
+          /^Another version of this request was sent under the profile A profile on \d.*, and it is not known whether it took effect\. If this one is meant/,
         ),
       ]);
     }

@@ -55,7 +55,7 @@ it('brings back what was deleted or cleared a moment ago', async () => {
   await lists.rename(two, 'Kept');
   expect(await lists.remove(two)).toMatchObject([{ id: one }]);
   expect(await lists.undoRemove(two)).toMatchObject([{ id: two, name: 'Kept' }, { id: one }]);
-  await expect(lists.undoRemove(two)).rejects.toThrow('This list is not there any more');
+  await expect(lists.undoRemove(two)).rejects.toThrow('This list no longer exists');
   await lists.clear('p', 'clear');
   expect(await lists.list('p')).toMatchObject([{ id: two }]);
   await lists.undoClear('clear');
@@ -95,7 +95,7 @@ it('loses no answer that is written while it is deleted, and is there still when
   expect((await lists.open(id))?.lines).toEqual(answered);
   vi.spyOn(testing.database, 'transaction').mockRejectedValueOnce(new Error('disk is full'));
   await expect(lists.remove(id)).rejects.toThrow('disk is full');
-  await expect(lists.undoRemove(id)).rejects.toThrow('This list is not there any more');
+  await expect(lists.undoRemove(id)).rejects.toThrow('This list no longer exists');
   await lists.save(id, 'p', [unaskedLine('a', 'cancelled')]);
   expect(await lists.list('p')).toMatchObject([{ id, counts: { cancelled: 1 } }]);
 });
@@ -115,7 +115,7 @@ it('has the whole time for the undo of a second delete', async () => {
     expect(await lists.undoRemove(id)).toHaveLength(1);
     await lists.remove(id);
     await vi.advanceTimersByTimeAsync(UNDO_WINDOW_MS);
-    await expect(lists.undoRemove(id)).rejects.toThrow('This list is not there any more');
+    await expect(lists.undoRemove(id)).rejects.toThrow('This list no longer exists');
   } finally {
     vi.useRealTimers();
   }

@@ -254,7 +254,7 @@ function toSummary(row: z.infer<typeof summaryRow>): SessionListSummary | null {
 function gone(): ProblemError {
   return new ProblemError({
     code: 'list-gone',
-    title: 'This list is not there any more',
+    title: 'This list no longer exists',
     meaning: 'It was deleted, or newer lists without a name took its place.',
     nextStep: 'The history has every look-up that was recorded.',
     detail: null,

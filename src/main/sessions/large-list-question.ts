@@ -10,7 +10,7 @@ export function largeListQuestion(profile: Profile, count: number): Question | n
   const many = count.toLocaleString('en');
   return {
     title: `Look up ${many} sessions on production?`,
-    lead: ['They only read. But so many at once can use up the rate limit that your shop needs, too.'],
+    lead: ['They only read. But this many at once can use up the rate limit that your shop needs.'],
     facts: [
       { label: 'Requests', value: `${many}, six at a time; the list waits when the service limits the rate` },
       { label: 'Profile', value: profile.name },

@@ -79,7 +79,7 @@ export class ListLookUps {
         if (wait === null) this.services.tellProgress(callId, null);
         else if (wait.kind === 'rate-limit') {
           const seconds = Math.ceil(wait.waitMs / 1000);
-          this.services.tellProgress(callId, `the service limits the rate: going on in ${seconds} s`);
+          this.services.tellProgress(callId, `rate limited by the service: continuing in ${seconds} s`);
         }
       },
     });
@@ -158,7 +158,7 @@ export class ListLookUps {
 /** Of one that waits before it is asked again, as for a Retry-After. */
 function wordsFor({ kind, reason, until }: Wait, now: number): string {
   const seconds = Math.max(1, Math.ceil((until - now) / 1000));
-  return `waits ${seconds} s: ${kind === 'rate-limit' ? 'the service limits the rate' : reason}`;
+  return `waits ${seconds} s: ${kind === 'rate-limit' ? 'rate limited by the service' : reason}`;
 }
 
 function asHeld(
@@ -182,7 +182,7 @@ function notWhole(notKept: readonly string[]): Problem {
     code: 'from-history',
     title: 'Opened from the history',
     meaning: notKept.join(' '),
-    nextStep: 'Refresh reads the session anew.',
+    nextStep: 'Refresh reads the session again.',
     detail: null,
   };
 }

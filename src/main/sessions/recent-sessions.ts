@@ -248,7 +248,7 @@ function clearedForGood(): ProblemError {
   return new ProblemError({
     code: 'nothing-to-undo',
     title: 'The recent look-ups cannot be brought back',
-    meaning: 'The time for it is over: they are gone.',
+    meaning: 'The time for that has passed: they are gone.',
     nextStep: 'The history has every look-up that was recorded.',
     detail: null,
   });
@@ -260,7 +260,7 @@ function notRemembered(error: unknown): Problem {
     title: 'The recent look-ups could not be written',
     meaning:
       'The session was looked up. The list of recent look-ups does not have it; whether the history has it is said under History.',
-    nextStep: 'See that the disk has room and that the app may write in its folder.',
+    nextStep: 'Make sure that the disk has room and that the app may write in its folder.',
     detail: error instanceof Error ? error.message : String(error),
   };
 }

@@ -108,8 +108,8 @@ describe('a list of look-ups', () => {
     const lines = await lookUpMany(callId, A, B);
     expect(outcomesOf(lines)).not.toContain('cancelled');
     const toldOfA = told.filter(({ sessionId }) => sessionId === A).map(({ message }) => message);
-    expect(toldOfA).toEqual(['being asked', 'waits 1 s: the service limits the rate', 'being asked', null]);
-    expect(progress[0]).toBe('the service limits the rate: going on in 1 s');
+    expect(toldOfA).toEqual(['being asked', 'waits 1 s: rate limited by the service', 'being asked', null]);
+    expect(progress[0]).toBe('rate limited by the service: continuing in 1 s');
     expect(progress.at(-1)).toBeNull();
     const retries = [{ reason: 'status 429 with Retry-After', waitedMs: 1_000 }];
     expect(await handlers.openSessionLine.handle({ listId: callId, sessionId: A })).toMatchObject({
@@ -126,7 +126,7 @@ describe('a list of look-ups', () => {
       const { calls, progress, lookUpMany } = open();
       const callId = randomUUID();
       const looking = lookUpMany(callId, A, B);
-      await expect.poll(() => progress).toContain('the service limits the rate: going on in 900 s');
+      await expect.poll(() => progress).toContain('rate limited by the service: continuing in 900 s');
       calls.cancel(callId);
       const lines = await looking;
       expect(lines[0]).toMatchObject({ sessionId: A, outcome: 'cancelled' });
@@ -145,7 +145,7 @@ describe('a list of look-ups', () => {
     const { handlers, calls, progress, lines, lookUpMany } = open();
     const callId = randomUUID();
     const looking = lookUpMany(callId, ...ids);
-    await expect.poll(() => progress).toContain('the service limits the rate: going on in 900 s');
+    await expect.poll(() => progress).toContain('rate limited by the service: continuing in 900 s');
     await expect.poll(() => server.received.length).toBeGreaterThanOrEqual(6);
     await expect.poll(() => app.noted.length).toBeGreaterThanOrEqual(3);
     calls.cancel(callId);

@@ -99,7 +99,7 @@ it.each(['quit', 'close'] as const)(
         danger: 'caution',
       },
     ]);
-    expect(questions[0]?.lead.join(' ')).toMatch(/may be carried out.*history as unknown/);
+    expect(questions[0]?.lead.join(' ')).toMatch(/may still be carried out.*as unknown/);
     expect(questions[0]?.facts).toMatchObject([
       { prefix: 'PUT', value: 'https://psp.example.net/charge?a=b' },
       { label: 'Profile', value: 'Sandbox EU' },

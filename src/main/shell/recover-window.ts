@@ -28,7 +28,7 @@ export function recoverWindow(
       const { response } = await dialog.showMessageBox(window, {
         type: 'warning',
         title: APP_NAME,
-        message: 'The window does not answer',
+        message: 'The window is not responding',
         detail:
           'Drafts and history are kept. A request that was sent goes on, and its outcome will be in the history.',
         buttons: ['Wait', 'Start the window again'],

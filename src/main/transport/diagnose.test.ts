@@ -74,7 +74,7 @@ describe('the diagnosis', () => {
         tls.trusted,
       ],
       'TLS',
-      /belongs to other names.*DNS:other\.example/,
+      /is for other names.*DNS:other\.example/,
     ],
     [
       'a missing CA file',

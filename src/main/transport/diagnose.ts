@@ -136,14 +136,14 @@ class Journey {
   private async connect(): Promise<string> {
     const { host, port } = this.nextHop();
     this.socket = await connectTcp(this.addresses, port, this.signal).catch((error: unknown) => {
-      throw new StepFailure(`Nobody answers at ${host}:${port} (${codeOf(error) ?? detailOf(error)}).`);
+      throw new StepFailure(`Nothing answers at ${host}:${port} (${codeOf(error) ?? detailOf(error)}).`);
     });
     this.socket.on('error', ignore);
     const reached = `Connected to ${this.socket.remoteAddress ?? host}, port ${port}.`;
     if (!this.route || this.target.protocol !== 'https:') return reached;
     if (this.route.secure) this.socket = await this.handshake(host, true);
     await openTunnel(this.socket, this.target, this.route, this.signal);
-    return `${reached} The proxy opened the way to ${this.target.host}.`;
+    return `${reached} The proxy opened a connection to ${this.target.host}.`;
   }
 
   private async secure(): Promise<string> {

@@ -43,7 +43,7 @@ function parseJson<T>(text: string, schema: z.ZodType<T>): T | null {
 function notTaken({ address }: UpdateSource, why: string): ProblemError {
   return new ProblemError({
     code: 'update-not-trusted',
-    title: 'The answer about newer versions was not taken',
+    title: 'The answer about newer versions was not accepted',
     meaning: `${why} Nothing of it is shown.`,
     nextStep: 'Try again later. If it happens again, tell who gave you this app.',
     detail: address,

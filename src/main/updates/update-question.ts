@@ -9,7 +9,7 @@ export function updateQuestion(address: string, often: 'daily' | 'once'): Questi
     title: `Ask ${host} for newer versions?`,
     lead: [
       `If you agree, the app asks there ${when}, which version is the newest. Nothing is downloaded and nothing is installed.`,
-      'The host gets to know the address of this computer and the version of the app, and nothing else.',
+      'The host learns the address of this computer and the version of the app, and nothing else.',
     ],
     facts: [addressFact('Address', address)],
     danger: 'caution',

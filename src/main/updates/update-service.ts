@@ -148,7 +148,7 @@ export class UpdateService {
 function nobodyToAsk(): ProblemError {
   return new ProblemError({
     code: 'no-update-source',
-    title: 'This build asks nobody for newer versions',
+    title: 'This build does not check for newer versions',
     meaning: 'It was made without an address to ask. Nothing was sent.',
     nextStep: 'Ask who gave you this app.',
     detail: null,

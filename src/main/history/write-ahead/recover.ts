@@ -43,7 +43,7 @@ export async function recoverWrittenAhead(
     await database.execute(whenSendsAreLost.tell(new Date().toISOString()));
     const aside = await moveAside(path, 'damaged', new Date());
     notices.push({
-      words: `What the app had noted last before it ended was damaged in ${damaged === 1 ? 'one place' : `${damaged} places`}: exchanges may be missing from the history. You are asked before a request is sent that may do something a second time, until you say there that you have looked. The rest was kept, and the damaged file was set aside as ${basename(aside)}.`,
+      words: `What the app had noted last before it ended was damaged in ${damaged === 1 ? 'one place' : `${damaged} places`}: exchanges may be missing from the history. Before a request that may do something a second time, you are asked, until you say there that you have checked. The rest was kept, and the damaged file was set aside as ${basename(aside)}.`,
       place: aside,
     });
   }

@@ -83,7 +83,7 @@ function readBody(blocks: BruBlocks, mode: string): CollectionBody {
         operation: '',
       };
     case 'file':
-      return { kind: 'left-out', why: 'Its body was left out: it lies in a file.' };
+      return { kind: 'left-out', why: 'Its body was left out: it is in a separate file.' };
     default:
       return { kind: 'left-out', why: `Its body was left out: its kind (${mode}) is not known.` };
   }

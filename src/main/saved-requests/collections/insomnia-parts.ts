@@ -96,7 +96,7 @@ function readBody(body: unknown): CollectionBody {
     if (rows.length > 0) return { kind: 'form', rows };
   }
   if (text === '' && textFieldOf(body, 'fileName') !== null && fieldOf(body, 'fileName') !== '') {
-    return { kind: 'left-out', why: 'Its body was left out: it lies in a file.' };
+    return { kind: 'left-out', why: 'Its body was left out: it is in a separate file.' };
   }
   if (text === '') return { kind: 'none' };
   if (/^application\/graphql/i.test(type)) return readGraphql(text);

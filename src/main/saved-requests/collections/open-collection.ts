@@ -158,7 +158,7 @@ function readBody(given: unknown): CollectionBody {
         })),
       };
     case 'file':
-      return { kind: 'left-out', why: 'Its body was left out: it lies in a file.' };
+      return { kind: 'left-out', why: 'Its body was left out: it is in a separate file.' };
     default:
       return { kind: 'left-out', why: `Its body was left out: its kind (${type}) is not known.` };
   }

@@ -108,7 +108,7 @@ export function readPostmanBody(body: unknown): CollectionBody {
     case 'file': {
       const content = textFieldOf(fieldOf(body, 'file'), 'content');
       if (content !== null) return { kind: 'text', text: content, type: null };
-      return { kind: 'left-out', why: 'Its body was left out: it lies in a file.' };
+      return { kind: 'left-out', why: 'Its body was left out: it is in a separate file.' };
     }
     default:
       return mode === null

@@ -1,8 +1,8 @@
 import { ProblemError, type Problem } from '@shared/problem';
 
 const WHERE: Readonly<Record<string, string>> = {
-  EACCES: 'Its rights do not allow it.',
-  EPERM: 'Its rights do not allow it.',
+  EACCES: 'Its permissions do not allow it.',
+  EPERM: 'Its permissions do not allow it.',
   EROFS: 'It can only be read.',
   ENOSPC: 'The disk is full.',
 };
@@ -17,7 +17,7 @@ export function folderGone(path: string, error: unknown): Problem {
   return {
     code: isGone ? 'live-folder-gone' : 'live-folder-unreadable',
     title: isGone ? 'The folder is not there' : 'The folder cannot be read',
-    meaning: `${path} ${isGone ? 'was moved, renamed or deleted, or its drive is not connected' : 'cannot be looked into'}. What was not saved is kept.`,
+    meaning: `${path} ${isGone ? 'was moved, renamed or deleted, or its drive is not connected' : 'cannot be read'}. What was not saved is kept.`,
     nextStep: 'Bring it back and try again, or close the folder here.',
     detail: error instanceof Error ? error.message : String(error),
   };
@@ -27,8 +27,8 @@ export function stillReading(path: string): Problem {
   return {
     code: 'live-folder-slow',
     title: 'The folder is still being read',
-    meaning: `${path} takes long to answer, as a drive of a network may. Its requests are shown once they are read.`,
-    nextStep: 'Wait, or look whether its drive is connected.',
+    meaning: `${path} is slow to answer, as a network drive may be. Its requests appear once they are read.`,
+    nextStep: 'Wait, or check that its drive is connected.',
     detail: null,
   };
 }
@@ -39,7 +39,7 @@ export function notWritten(path: string, error: unknown): ProblemError {
     code: 'request-file-not-written',
     title: 'The folder on disk was not changed',
     meaning: `${path} could not be written or removed. ${WHERE[codeOf(error)] ?? ''}`.trim(),
-    nextStep: 'Look at the folder’s rights and its disk, and try again.',
+    nextStep: 'Check the folder’s permissions and its disk, then try again.',
     detail: error instanceof Error ? error.message : String(error),
   });
 }
@@ -48,7 +48,7 @@ export function changedOnDisk(path: string): ProblemError {
   return new ProblemError({
     code: 'request-changed-on-disk',
     title: 'Changed on disk',
-    meaning: `${path} was changed outside since it was opened here. Nothing was written.`,
+    meaning: `${path} was changed outside the app after it was opened here. Nothing was written.`,
     nextStep: 'Compare the two, then keep yours or take the file’s.',
     detail: null,
   });
@@ -59,7 +59,7 @@ export function unreadableFile(path: string, why: string): ProblemError {
     code: 'request-file-unreadable',
     title: 'Its file cannot be read now',
     meaning: `${path} is not written over: ${why}`,
-    nextStep: 'Mend the file in an editor, and save again.',
+    nextStep: 'Fix the file in an editor, then save again.',
     detail: null,
   });
 }

@@ -136,7 +136,7 @@ async function safeRequest(
       ),
       ...secretFieldsOf(request.request.body ?? '').map(
         (name) =>
-          `The value of “${name}” stands in the body of the file: others who have the file can read it. Put a variable in its place.`,
+          `The value of “${name}” is in the body of the file: others who have the file can read it. Put a variable in its place.`,
       ),
       ...notes,
     ],
