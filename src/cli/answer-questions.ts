@@ -39,7 +39,7 @@ function wayOn(reason: QuestionReason | null, profileName: string): string {
     case 'other-profile':
       return `To send with this profile all the same: --profile "${profileName}".`;
     case 'history-lost':
-      return 'Look at the destination, send one in the app, and tick there that you have looked: after that it goes out from here, too.';
+      return 'Check at the destination, send one in the app, and tick there that you have checked: after that it goes out from here too.';
     case 'unknown-outcome':
     case 'draft-unknown':
     case 'not-checked':

@@ -14,7 +14,7 @@ export function settleDataFolder(given: string | undefined): {
 } {
   if (given !== undefined && (given === '' || !MARKS.some((name) => existsSync(join(given, name)))))
     throw new UsageError(
-      `--data-folder "${given}" is no folder that the app was started with. Nothing was sent.`,
+      `--data-folder "${given}" is not a folder that the app was started with. Nothing was sent.`,
     );
   const path = given === undefined ? join(systemFolder(), appName) : resolve(given);
   mkdirSync(path, { recursive: true, mode: 0o700 });

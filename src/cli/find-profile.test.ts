@@ -44,7 +44,7 @@ it('A field that a file written by hand has, and no profile, is told: it does no
   const say = (words: string): void => void said.push(words);
   await findProfile(folder, { profile: 'sandbox' }, say);
   expect(said).toEqual([
-    `${path}: the profile "Sandbox" has "variable", "headers", which no profile has: it does nothing.`,
+    `${path}: the profile "Sandbox" has "variable", "headers", which is not a field of a profile: it is ignored.`,
   ]);
   said.length = 0;
   await findProfile(folder, { profile: 'production' }, say);

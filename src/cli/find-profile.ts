@@ -40,7 +40,9 @@ export async function findProfile(
     );
   const strange = strangeFields(await asWritten(path, found.id));
   if (strange !== null)
-    tell(`${path}: the profile "${found.name}" has ${strange}, which no profile has: it does nothing.`);
+    tell(
+      `${path}: the profile "${found.name}" has ${strange}, which is not a field of a profile: it is ignored.`,
+    );
   return found;
 }
 

@@ -76,8 +76,8 @@ it('IDs come from arguments, or from any text on standard input', async () => {
   expect((await typed(['session', ONE, OTHER])).error).toBeNull();
   expect((await typed(['session'], `see ${ONE} and ${OTHER}`)).error).toBeNull();
   expect((await typed(['session'])).error).toContain('Give the UUID of a session.');
-  expect((await typed(['session', ONE, `${OTHER}0`])).error).toContain('is no UUID');
-  expect((await typed(['session', ONE, 'nonsense'])).error).toContain('"nonsense" is no UUID');
+  expect((await typed(['session', ONE, `${OTHER}0`])).error).toContain('is not a UUID');
+  expect((await typed(['session', ONE, 'nonsense'])).error).toContain('"nonsense" is not a UUID');
 });
 
 it.each(['0', '-1', '101', '999999999'])(
@@ -97,7 +97,7 @@ it.each([
   [['--format', 'xml', 'profiles'], 'Allowed choices are text, json, ndjson, csv, junit'],
   [['--format', 'junit', 'profiles'], 'Only a run has a report for JUnit.'],
   [['nonsense'], "unknown command 'nonsense'"],
-  [['replay', 'shoes'], '"shoes" is no ID of an exchange: history search tells them, whole.'],
+  [['replay', 'shoes'], '"shoes" is not the ID of an exchange: history search shows them in full.'],
   [['replay', ONE, '--values', 'old'], 'Allowed choices are same, new'],
   [['completion', 'tcsh'], 'Allowed choices are bash, zsh, fish'],
   [['--profile', 'A', '--profile', 'B', 'profiles'], '--profile is given twice: it takes one value.'],

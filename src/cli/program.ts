@@ -38,8 +38,8 @@ export function createProgram(services: ProgramServices): Command {
   program
     .description('The Payments API Explorer without its window: the same profiles, keychain and history.')
     .version(version)
-    .option('--profile <name>', 'the profile to work as; the active one of the app unless given')
-    .addOption(new Option('--format <format>', 'how results are written').choices(FORMATS))
+    .option('--profile <name>', 'the profile to use; by default the one in use in the app')
+    .addOption(new Option('--format <format>', 'how to write results').choices(FORMATS))
     .option('--output <file>', 'write results to a new file instead of standard output', notEmpty)
     .option('--show-request', 'show what is sent on standard error, secrets and card data masked')
     .option('--yes-production <profile>', 'agree to unsafe requests on this production profile')
@@ -47,7 +47,7 @@ export function createProgram(services: ProgramServices): Command {
       '--token-stdin',
       `read the access token from standard input, for this run (or from ${TOKEN_VARIABLE})`,
     )
-    .option('--data-folder <folder>', 'where profiles and history are; the app’s own unless given')
+    .option('--data-folder <folder>', 'where profiles and history are; by default the app’s own')
     // For the commands below as well: they take it over when they are made.
     .exitOverride()
     .showHelpAfterError('Try --help.')
@@ -84,7 +84,7 @@ export function createProgram(services: ProgramServices): Command {
       const { uuids, broken } = readUuids(text);
       const wrong =
         ids.length === 0 ? undefined : (broken[0] ?? ids.find((id) => readUuids(id).uuids.length === 0));
-      if (wrong !== undefined) program.error(`"${wrong}" is no UUID. One looks like ${A_UUID}.`, usage);
+      if (wrong !== undefined) program.error(`"${wrong}" is not a UUID. One looks like ${A_UUID}.`, usage);
       if (uuids.length === 0) program.error(`Give the UUID of a session. One looks like ${A_UUID}.`, usage);
       if (uuids.length > 1) many('several sessions are asked for one after the other');
       await run(async () => (await import('./commands/session')).lookUp(uuids), options());
@@ -92,10 +92,10 @@ export function createProgram(services: ProgramServices): Command {
   program
     .command('buyers')
     .description('list buyers; JSON of a page is its body, card data masked')
-    .option('--limit <n>', 'buyers in a page; the service decides unless given', pageSize)
-    .option('--cursor <cursor>', 'begin with this page', notEmpty)
+    .option('--limit <n>', 'buyers per page; by default the service decides', pageSize)
+    .option('--cursor <cursor>', 'start with this page', notEmpty)
     .option('--all', 'every page, as ndjson or csv')
-    .option('--most <n>', `rows that --all ends at`, wholeNumber, DEFAULT_LOAD_CAP)
+    .option('--most <n>', `the most rows that --all writes`, wholeNumber, DEFAULT_LOAD_CAP)
     .action(async ({ limit, cursor, all: every, most }: BuyersOptions, command: Command) => {
       const query = { limit: limit ?? null, cursor: cursor ?? null, parameters: [] };
       const load = () => import('./commands/buyers');
@@ -122,8 +122,8 @@ export function createProgram(services: ProgramServices): Command {
     .argument('<operation>', 'an operation’s ID, METHOD /path, or a saved request as forward takes it')
     .argument('[path]', 'the path, where a method stands before it')
     .description('send one request')
-    .option('--param <name=value>', 'a place of the path, else a parameter of the query', collect)
-    .option('--header <name: value>', 'a header that is no secret', collect)
+    .option('--param <name=value>', 'a path parameter, or else a query parameter', collect)
+    .option('--header <name: value>', 'a header that is not secret', collect)
     .option('--body <text>', 'the body; @file for a file, @- for standard input', bodyOrFile)
     .action((typed: string, path: string | undefined, given: Partial<SendOptions>) => {
       const parts = { param: [], header: [], secret: [], ...given };
@@ -132,28 +132,28 @@ export function createProgram(services: ProgramServices): Command {
       return run(async () => (await import('./commands/send')).send(one, parts), options());
     });
   sending(program.command('replay'))
-    .argument('<id>', 'of an exchange, as history search tells it')
+    .argument('<id>', 'of an exchange, as history search shows it')
     .description('send an exchange of the history again, once')
     .addOption(
       new Option('--idempotency-key <which>', 'send it with the same key, or a new one').choices(WHICH),
     )
     .addOption(
-      new Option('--values <which>', 'values of variables: those of then, or of now')
+      new Option('--values <which>', 'values of variables: the same as then, or new ones')
         .choices(WHICH)
         .default('same'),
     )
     .action((id: string, given: Omit<ReplayOptions, 'secret'> & Partial<ReplayOptions>) => {
       const how = { secret: [], ...given };
       if (readUuids(id).uuids.length !== 1)
-        program.error(`"${id}" is no ID of an exchange: history search tells them, whole.`, usage);
+        program.error(`"${id}" is not the ID of an exchange: history search shows them in full.`, usage);
       return run(async () => (await import('./commands/replay')).replay(id, how), options());
     });
   sending(program.command('run'))
     .argument(
       '[what]',
-      'a folder of saved requests, or one of them; ./folder for one on disk; all unless given',
+      'a folder of saved requests, or one of them; ./folder for one on disk; by default all',
     )
-    .description('send saved requests and hold the answers against what is expected')
+    .description('send saved requests and check the answers against what is expected')
     .action((what: string | undefined, { secret = [] }: Partial<SendOptions>) => {
       many('a run sends several');
       return run(async () => (await import('./commands/run')).runFolder(what ?? '', secret), given());
@@ -161,7 +161,7 @@ export function createProgram(services: ProgramServices): Command {
   const history = program.command('history').description('what was sent, by the app and from here');
   history
     .command('search')
-    .argument('[words...]', 'words that all have to be there; everything unless given')
+    .argument('[words...]', 'words that all have to match; by default everything')
     .description('find exchanges, newest first')
     .option('--most <n>', 'entries at most', wholeNumber, 20)
     .action((words: string[], { most }: { most: number }) =>
@@ -172,11 +172,11 @@ export function createProgram(services: ProgramServices): Command {
     .description('list profiles')
     .action(() => run(async () => (await import('./commands/profiles')).profiles, options()));
   // Only for the help: its options are its own, and it runs by itself (index.ts).
-  program.command('sandbox').description('run a sandbox of your own; sandbox --help tells its options');
+  program.command('sandbox').description('run a sandbox of your own; sandbox --help lists its options');
   program
     .command('completion')
     .addArgument(new Argument('<shell>').choices(SHELLS))
-    .description('print what completes this command in a shell')
+    .description('print the completion of this command for a shell')
     .action((shell: Shell) => void process.stdout.write(completionScript(program, shell)));
   program
     .command('man-page', { hidden: true })
@@ -261,7 +261,7 @@ const EXAMPLES = `Examples:
 const EXIT_CODES: readonly (readonly [number, string])[] = [
   [EXIT.done, 'done; for sessions: found'],
   [EXIT.failed, 'something failed on this computer, or nothing could be reached'],
-  [EXIT.usage, 'the command line is not understood'],
+  [EXIT.usage, 'the command line was not understood'],
   [EXIT.refused, 'the service, or a guard of the app, said no'],
   [EXIT.notFound, 'not found'],
   [

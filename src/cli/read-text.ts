@@ -10,7 +10,7 @@ export async function readInput(): Promise<string> {
 }
 
 async function inputBytes(): Promise<Buffer> {
-  if (wasRead) throw new UsageError('Standard input is wanted twice. Nothing was sent.');
+  if (wasRead) throw new UsageError('Standard input is needed twice. Nothing was sent.');
   wasRead = true;
   if (process.stdin.isTTY) return Buffer.alloc(0);
   const pieces: Buffer[] = [];

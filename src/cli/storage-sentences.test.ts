@@ -8,29 +8,29 @@ const inMemory: DatabaseState = {
   detail: 'no D-Bus',
   showsKept: false,
 };
-const KEPT = 'What the app keeps (history, saved requests)';
+const KEPT = 'The history and saved requests';
 
 it.each<[string, DatabaseState, readonly string[]]>([
   [
     'no keychain',
     inMemory,
     [
-      `${KEPT} was not read, and cannot be written here. No keychain answers on this computer. (no D-Bus)`,
-      'Nothing of this run is kept. Start a keychain (on Linux: GNOME Keyring or KWallet in a desktop session) to have it kept.',
+      `${KEPT} were not read, and cannot be written here. No keychain answers on this computer. (no D-Bus)`,
+      'Nothing from this run is kept. Start a keychain (on Linux: GNOME Keyring or KWallet in a desktop session) to have it kept.',
     ],
   ],
   [
     'a locked keychain that says nothing more',
     { ...inMemory, reason: 'locked', detail: '' },
     [
-      `${KEPT} was not read, and cannot be written here. The keychain is locked, or it is waiting for its password.`,
-      'Nothing of this run is kept. Unlock the keychain (look for its window) to have it kept.',
+      `${KEPT} were not read, and cannot be written here. The keychain is locked, or is waiting for its password.`,
+      'Nothing from this run is kept. Unlock the keychain (look for its window) to have it kept.',
     ],
   ],
   [
     'a file that is read and not written',
     { ...inMemory, reason: 'disk', detail: 'the disk is full', showsKept: true },
-    [`${KEPT} cannot be written here: the disk is full`, 'Nothing of this run is kept.'],
+    [`${KEPT} cannot be written here: the disk is full`, 'Nothing from this run is kept.'],
   ],
   ['what the app says of its file once', { kind: 'open', notice: 'Set aside.' }, ['Set aside.']],
   ['nothing where all is as ever', { kind: 'open', notice: null }, []],

@@ -10,9 +10,9 @@ export function storageSentences(state: DatabaseState): readonly string[] {
       // Said once, to whoever opens it: the app does not know of it any more.
       return state.notice === null ? [] : [state.notice];
     case 'session-only': {
-      const read = state.showsKept ? '' : ' was not read, and';
-      const what = `What the app keeps (history, saved requests)${read} cannot be written here`;
-      const lost = 'Nothing of this run is kept.';
+      const read = state.showsKept ? '' : ' were not read, and';
+      const what = `The history and saved requests${read} cannot be written here`;
+      const lost = 'Nothing from this run is kept.';
       switch (state.reason) {
         case 'absent':
         case 'locked':

@@ -63,13 +63,13 @@ it('says how to go on where a load broke off, once for each number of rows', asy
   const { context, said } = heard(ask, events);
   expect(await all({ limit: null, cursor: null, parameters: [] }, 10)(context)).toBe(EXIT.failed);
   expect(said.filter((words) => words === '1 buyer in 1 page')).toHaveLength(1);
-  expect(said.at(-1)).toBe("Go on with --cursor 'page 2'");
+  expect(said.at(-1)).toBe("Continue with --cursor 'page 2'");
 });
 
 it('says why it waits, and until when, also before the first page', async () => {
   const events = new EventEmitter();
   const wait = {
-    reason: 'The service limits the rate (429 with Retry-After)',
+    reason: 'Rate limited by the service (429 with Retry-After)',
     until: '2026-01-31T12:34:56.789Z',
   };
   const state = { rows: 0, pages: 0, nextCursor: null, wait: null };
@@ -81,7 +81,7 @@ it('says why it waits, and until when, also before the first page', async () => 
   const { context, said } = heard(ask, events);
   expect(await all({ limit: null, cursor: null, parameters: [] }, 10)(context)).toBe(EXIT.done);
   expect(said).toEqual([
-    '0 buyers in 0 pages. The service limits the rate (429 with Retry-After): going on at 12:34:56 UTC',
+    '0 buyers in 0 pages. Rate limited by the service (429 with Retry-After): continuing at 12:34:56 UTC',
   ]);
 });
 

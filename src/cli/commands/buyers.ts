@@ -58,7 +58,7 @@ export function all(query: BuyersQuery, most: number): Run {
       const words =
         state.wait === null
           ? counted
-          : `${counted}. ${state.wait.reason}: going on at ${clockTime(new Date(state.wait.until), 'UTC')} UTC`;
+          : `${counted}. ${state.wait.reason}: continuing at ${clockTime(new Date(state.wait.until), 'UTC')} UTC`;
       if ((state.pages > 0 || state.wait !== null) && words !== saidLast) say(words);
       saidLast = words;
     });
@@ -74,7 +74,7 @@ function endOf({ end, state }: LoadOutcome, context: CommandContext): ExitCode {
     case 'complete':
       if (end.oddCursor !== undefined)
         say(
-          `The last page gives ${end.oddCursor} as its next cursor, which leads nowhere: whether there are more buyers is not known.`,
+          `The last page gives ${end.oddCursor} as its next cursor, which leads nowhere: there may be more buyers.`,
         );
       return EXIT.done;
     case 'cap':
@@ -96,20 +96,20 @@ function endOf({ end, state }: LoadOutcome, context: CommandContext): ExitCode {
     case 'cursor-loop':
     case 'rows-loop':
     case 'empty-pages':
-      say('The service leads in a circle: the pages that it names bring nothing new.');
+      say('The service is looping: the pages it names bring nothing new.');
       return EXIT.refused;
   }
 }
 
 /** How to have what is missing of a load that did not come to its end. */
 function goingOn({ nextCursor }: LoadState): readonly string[] {
-  return nextCursor === null ? [] : [`Go on with --cursor ${shellWord(nextCursor)}`];
+  return nextCursor === null ? [] : [`Continue with --cursor ${shellWord(nextCursor)}`];
 }
 
 function noPage(exchange: Exchange, context: CommandContext): ExitCode {
   const code = ended(exchange, context);
   if (code !== EXIT.done) return code;
-  context.say('The answer is no page of buyers.');
+  context.say('The answer is not a page of buyers.');
   return EXIT.refused;
 }
 

@@ -55,10 +55,10 @@ function missingOf(
   const known = new Set(Object.keys(secrets).map((name) => name.toLowerCase()));
   const wanted = missingSecrets.filter((name) => !known.has(name.toLowerCase()));
   if (wanted.length > 0)
-    return `Its secrets are not known any more: give ${wanted.map((name) => `--secret ${name}=VARIABLE`).join(' ')}.`;
+    return `Its secrets are no longer known: give ${wanted.map((name) => `--secret ${name}=VARIABLE`).join(' ')}.`;
   if (idempotency === null || idempotencyKey !== undefined) return null;
   const risk = idempotency.unknownOutcome
-    ? 'Nobody knows what became of it: with the same key it is not carried out twice.'
+    ? 'Its outcome is not known: with the same key it is not carried out twice.'
     : 'With a new key it may be carried out a second time.';
   return `It has an idempotency key (${idempotency.header}): give --idempotency-key same, or new. ${risk}`;
 }

@@ -58,7 +58,7 @@ export function forward(typed: string, secret: readonly string[]): Run {
       return EXIT.notFound;
     }
     if (saved.request.operation !== 'vault_forward')
-      throw new UsageError(`"${typed}" is no Vault Forward request: send it with the command send.`);
+      throw new UsageError(`"${typed}" is not a Vault Forward request: send it with the command send.`);
     return sendFound(saved, secrets, context);
   };
 }
@@ -86,7 +86,7 @@ export async function sent(result: SendResult, context: CommandContext): Promise
     const answer =
       exchange.response === null ? 'without an answer' : `and answered ${exchange.response.status}`;
     context.say(
-      `It was sent, ${answer} (${exchange.id}); the result cannot be written. Do not send it again for that.`,
+      `It was sent, ${answer} (${exchange.id}); the result cannot be written. Do not send it again because of that.`,
     );
     throw error;
   }

@@ -86,7 +86,7 @@ async function many(
   });
   const lines = await app.ask('lookUpSessions', { listId: randomUUID(), sessionIds, callId: randomUUID() });
   if (lines === null) {
-    say('So many on production are asked for in the app only, where you are asked first.');
+    say('This many on production can be looked up only in the app, which asks you first.');
     return EXIT.refused;
   }
   await writeRows(output, format, COLUMNS, lines.map(rowOf));

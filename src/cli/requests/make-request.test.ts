@@ -67,7 +67,7 @@ it('A parameter is a place of the path, or of the query', () => {
   });
   const asked = { operation: 'get_checkout_session' } as const;
   expect(() => makeRequest(asked, NONE)).toThrow('--param session_id=…');
-  expect(() => makeRequest(asked, { ...NONE, param: ['session_id'] })).toThrow('--param wants name=value');
+  expect(() => makeRequest(asked, { ...NONE, param: ['session_id'] })).toThrow('--param takes name=value');
   expect(() => makeRequest(asked, { ...NONE, param: [`session_id=${ID}`], header: ['X'] })).toThrow(
     UsageError,
   );

@@ -81,7 +81,7 @@ export function makeRequest(asked: Asked, { param, header, body }: RequestParts)
   const { query: written = [], ...operation } = 'target' in asked ? asked : { ...asked, query: [] };
   const query: (readonly [string, string])[] = [...written];
   for (const one of param) {
-    const [name, value] = splitAt(one, '=', '--param wants name=value');
+    const [name, value] = splitAt(one, '=', '--param takes name=value');
     if (places.includes(name)) pathParameters[name] = value;
     else query.push([name, value]);
   }
@@ -91,7 +91,7 @@ export function makeRequest(asked: Asked, { param, header, body }: RequestParts)
       `${path} needs ${missing.join(', ')}: give it with ${missing.map((name) => `--param ${name}=…`).join(' ')}.`,
     );
   const headers = header.map((one) => {
-    const [name, value] = splitAt(one, ':', '--header wants "Name: value"');
+    const [name, value] = splitAt(one, ':', '--header takes "Name: value"');
     // Every program of this computer can read the arguments of another.
     if (isSecretHeaderName(name) && value !== '')
       throw new UsageError(
@@ -113,7 +113,7 @@ export function takeSecrets(
   const taken = new Set<string>();
   const secrets = Object.fromEntries(
     typed.map((one) => {
-      const [name, variable] = splitAt(one, '=', '--secret wants Name=VARIABLE');
+      const [name, variable] = splitAt(one, '=', '--secret takes Name=VARIABLE');
       const value = environment[variable] ?? '';
       if (value === '')
         throw new UsageError(`The environment variable ${variable} has no value: it is the secret ${name}.`);

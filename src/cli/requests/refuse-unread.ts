@@ -9,9 +9,8 @@ export async function refuseUnread(app: Pick<OpenApp, 'ask'>): Promise<void> {
   if (state.kind !== 'session-only' || state.hidesKept !== true) return;
   throw new ProblemError({
     code: 'kept-unread',
-    title: 'What the app keeps cannot be read now',
-    meaning:
-      'So it is not known whether that is among its saved requests, or in its history. Nothing was sent.',
+    title: 'Saved requests and history cannot be read right now',
+    meaning: 'So it is not known whether what you named is among them. Nothing was sent.',
     nextStep: remedyOf(state.reason),
     detail: null,
   });
