@@ -62,7 +62,7 @@ describe('readCommandLine', () => {
     [['--port'], '--port takes a value: --port N.'],
     [['--quiet=yes'], '--quiet takes no value.'],
     [['--unknown'], 'There is no option --unknown.'],
-    [['8080'], '"8080" belongs to no option: the sandbox takes options alone, such as --port 8080.'],
+    [['8080'], '"8080" is not an option: the sandbox takes only options, such as --port 8080.'],
     [['--register-key', '/nowhere/key.pem'], '--register-key /nowhere/key.pem: there is no such file'],
     [['--register-key', tmpdir()], `--register-key ${tmpdir()}: it is a folder.`],
     [['--register-key', 'package.json'], 'package.json: The text is neither a PEM nor a JWK of a key.'],

@@ -115,7 +115,7 @@ function parse(args: readonly string[]): { values: Values } {
   for (const token of tokens) {
     if (token.kind === 'positional')
       throw new UsageError(
-        `"${token.value}" belongs to no option: the sandbox takes options alone, such as --port 8080.`,
+        `"${token.value}" is not an option: the sandbox takes only options, such as --port 8080.`,
       );
     if (token.kind === 'option') checkOption(token, seen);
   }
