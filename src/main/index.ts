@@ -99,7 +99,7 @@ function openShell() {
 
 /** For who typed a command: the window that comes up may be of an older build. */
 const RUNS_ALREADY =
-  'The app runs already on this data folder: its window is shown. A second one beside it needs a folder of its own: --user-data-dir=/path\n';
+  'The app is already running on this data folder: its window is shown. A second one needs a folder of its own: --user-data-dir=/path\n';
 
 catchDefects((error) => log.write('error', 'main', 'an exception that nothing caught', error));
 if (app.requestSingleInstanceLock()) {

@@ -55,11 +55,7 @@ function readPem(text: string): KeyObject {
   const [, label = '', content = ''] = block ?? [];
   if (!block) throw refusal('key-unreadable', 'The text is neither a PEM nor a JWK of a key.', TRY_AGAIN);
   if (label.includes('PUBLIC'))
-    throw refusal(
-      'key-public',
-      'This is a public key: it cannot sign.',
-      'Paste the private key that belongs to it.',
-    );
+    throw refusal('key-public', 'This is a public key: it cannot sign.', 'Paste the matching private key.');
   if (label.includes('ENCRYPTED') || content.includes('ENCRYPTED')) {
     throw refusal(
       'key-encrypted',

@@ -97,7 +97,7 @@ export class VersionedJsonFile<T> {
       this.unwritten = null;
     } catch (error) {
       if (this.options.holdsUnwritten !== true) throw this.cannotWrite(`${what}: ${textOf(error)}`);
-      this.unwritten = `The ${what} could not be saved (${textOf(error)}). What was changed holds until the app ends, or until it can be saved with another change.`;
+      this.unwritten = `The ${what} could not be saved (${textOf(error)}). The change holds until the app ends, or until it can be saved with another one.`;
     }
   }
 
@@ -121,7 +121,7 @@ export class VersionedJsonFile<T> {
       text = await readFile(path, 'utf8');
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return fresh();
-      this.locked = 'The file cannot be read, and is not written over.';
+      this.locked = 'The file cannot be read, and is not overwritten.';
       this.trouble = `The file of ${what}, ${path}, could not be read (${textOf(error)}). It is not used, and changes cannot be saved.`;
       return fresh();
     }
@@ -145,15 +145,15 @@ export class VersionedJsonFile<T> {
   private async putAside(why: string): Promise<void> {
     const { path, what, now, leavesDamaged } = this.options;
     if (leavesDamaged === true) {
-      this.locked = 'The file cannot be understood, and is not written over.';
+      this.locked = 'The file cannot be understood, and is not overwritten.';
       this.trouble = `The file of ${what}, ${path}, could not be understood (${why}). It is left as it is.`;
       return;
     }
     try {
       const aside = await moveDamagedFile(path, now?.() ?? new Date());
-      this.trouble = `The file of ${what} could not be understood (${why}). It was set aside as ${aside}, and the app starts anew.`;
+      this.trouble = `The file of ${what} could not be understood (${why}). It was set aside as ${aside}, and the app starts with a new one.`;
     } catch (error) {
-      this.locked = 'The file cannot be understood, and is not written over.';
+      this.locked = 'The file cannot be understood, and is not overwritten.';
       this.trouble = `The file of ${what}, ${path}, could not be understood (${why}) nor set aside in ${dirname(path)} (${textOf(error)}). Changes cannot be saved.`;
     }
   }

@@ -110,7 +110,7 @@ function describeReason(reason: SendReason, profileName: string): string[] {
             `The service ${host} gets the ${secrets} for the first time: it could read ${one ? 'it' : 'them'}.`,
           ]
         : [
-            `The ${secrets} ${one ? 'goes' : 'go'} to ${host} for the first time. If you agree, ${one ? 'it' : 'they'} may go there from then on; more hosts can be allowed under Settings.`,
+            `The ${secrets} ${one ? 'goes' : 'go'} to ${host} for the first time. If you agree, ${one ? 'it' : 'they'} may go there from then on; more hosts can be allowed in Settings.`,
           ];
     }
     case 'unknown-outcome':

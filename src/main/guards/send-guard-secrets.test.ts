@@ -67,7 +67,7 @@ describe('secrets for the destination', () => {
     const { host } = new URL(sandbox.baseUrl ?? '');
     const names = 'authorization, cookie and x-api-key';
     expect((await questionOf(also('x-api-key'))).lead).toEqual([
-      `The secrets in the headers ${names} go to psp.example.net for the first time. If you agree, they may go there from then on; more hosts can be allowed under Settings.`,
+      `The secrets in the headers ${names} go to psp.example.net for the first time. If you agree, they may go there from then on; more hosts can be allowed in Settings.`,
       `The service ${host} gets the secrets in the headers ${names} for the first time: it could read them.`,
     ]);
     const many = await questionOf([also('x-api-key'), also('x-auth-token')]);

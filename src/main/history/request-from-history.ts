@@ -24,7 +24,7 @@ export async function requestFromHistory(
     profileId: profile.id,
     notes: [
       ...(lost.length > 0
-        ? [`Enter the value of ${lost.join(', ')} anew: the history does not keep it.`]
+        ? [`Enter the value of ${lost.join(', ')} again: the history does not keep it.`]
         : []),
       ...(unrepeatable === null ? [] : [NOTES[unrepeatable]]),
     ],
@@ -32,9 +32,8 @@ export async function requestFromHistory(
 }
 
 const NOTES = {
-  'card-number':
-    'A card number in it was not stored: what you see in its place are its first and last digits.',
-  secret: 'A secret in it was not stored: put it in again where it is missing.',
+  'card-number': 'A card number in it was not stored: in its place you see its first and last digits.',
+  secret: 'A secret in it was not stored: enter it again where it is missing.',
   'security-code':
     'The security code of a card in it was not stored, as the rules of the card networks demand: enter it again, or put {{CARD_SECURITY_CODE_1}} in its place.',
   'too-large': 'Its body was too large to be kept whole: its end is missing.',

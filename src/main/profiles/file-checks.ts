@@ -16,9 +16,9 @@ export function filesOf(draft: ProfileDraft): readonly { readonly field: string;
 /** Null when the file is there, else why it cannot be used. A path to another computer is refused without a look at it. */
 export async function unusableReason(path: string): Promise<string | null> {
   if (isNetworkPath(path)) return 'it is on another computer, or names a device';
-  if (!isAbsolute(path)) return 'it is no full path';
+  if (!isAbsolute(path)) return 'it is not a full path';
   try {
-    return (await stat(path)).isFile() ? null : 'it is no file';
+    return (await stat(path)).isFile() ? null : 'it is not a file';
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     return code === 'ENOENT' || code === 'ENOTDIR'

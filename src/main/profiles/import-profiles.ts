@@ -64,7 +64,7 @@ function readFile(text: string): readonly unknown[] {
   try {
     json = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch {
-    throw unknownFileProblem('It is no JSON.');
+    throw unknownFileProblem('It is not JSON.');
   }
   const parsed = fileSchema.safeParse(json);
   if (!parsed.success) throw unknownFileProblem('It was not exported by this app.');

@@ -3,7 +3,7 @@ import { ProblemError } from '@shared/problem';
 export function noSuchProfile(): ProblemError {
   return new ProblemError({
     code: 'no-such-profile',
-    title: 'This profile is gone',
+    title: 'This profile no longer exists',
     meaning: 'It was deleted in the meantime. Nothing was changed.',
     nextStep: 'Choose another profile.',
     detail: null,

@@ -68,7 +68,7 @@ function notRunning(): ProblemError {
   return new ProblemError({
     code: 'sandbox-not-running',
     title: 'The Local sandbox is not running',
-    meaning: 'Another program may hold the ports of this computer that it needs.',
+    meaning: 'Another program may be using the ports that it needs.',
     nextStep: 'Start the app again, then serve the document.',
     detail: null,
   });

@@ -128,7 +128,7 @@ export class LocalSandbox {
     this.wasRestarted = true;
     this.started = this.start();
     this.ready = this.introduce(
-      `The Local sandbox ended unexpectedly (${why}) and was started again. A request that was under way to it failed; what it answers is as at its start.`,
+      `The Local sandbox ended unexpectedly (${why}) and was started again. A request to it that was under way failed; its data is as it was at the start.`,
     );
     void this.serving.serveAgain();
   }
@@ -142,7 +142,7 @@ export class LocalSandbox {
     const taken = lost(before, now);
     if (taken.length === 0) return null;
     const which = taken.length === 1 ? `port ${taken.join()} was` : `ports ${taken.join(', ')} were`;
-    return `The Local sandbox has another address than the last time: ${which} not free. What is sent to ${SANDBOX_DESTINATION} finds it all the same; what was written with the old address does not.`;
+    return `The Local sandbox has a different address this time: ${which} not free. What is sent to ${SANDBOX_DESTINATION} still reaches it; what was written with the old address does not.`;
   }
 
   /** @param notice what a person has to know of it. */

@@ -205,10 +205,10 @@ describe('a collection of another tool', () => {
     [
       'a file that is cut in the middle',
       JSON.stringify(POSTMAN).slice(0, 200),
-      'a part of it may be missing',
+      'part of it may be missing',
     ],
     ['an environment', '{"name":"E","values":[],"_postman_variable_scope":"environment"}', 'in the profile'],
-    ['an OpenAPI document', 'openapi: 3.0.3\ninfo: { title: Shop }\n', 'on the screen API'],
+    ['an OpenAPI document', 'openapi: 3.0.3\ninfo: { title: Shop }\n', 'on the API screen'],
     ['another text', 'hello', 'no requests of this app'],
   ])('that is %s is refused with words for just that', async (_what, text, why) => {
     fileText = text;

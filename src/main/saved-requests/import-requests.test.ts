@@ -16,7 +16,7 @@ it('lets others have their turn between requests that take long to look through'
       setImmediate(() => order.push(`after ${file}`));
       work(20);
       order.push(file);
-      return { ok: false, why: 'It is no request.' };
+      return { ok: false, why: 'It is not a request.' };
     },
   }));
   await importFound(found, testingProfile({}), {

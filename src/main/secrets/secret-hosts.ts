@@ -170,7 +170,7 @@ function missingKeyProblem(): ProblemError {
     meaning:
       'The keychain no longer has the key of the list of hosts, so that no secret is recognised in it. Nothing was sent.',
     nextStep:
-      'Bring the keychain back. If it is gone for good, remove the entries under Settings; each secret is then asked about anew.',
+      'Bring the keychain back. If it is gone for good, remove the entries in Settings; each secret is then asked about again.',
     detail: null,
   });
 }
@@ -190,7 +190,7 @@ export function normalHost(entered: string): string {
   }
   throw new ProblemError({
     code: 'not-a-host',
-    title: 'This is no host',
+    title: 'This is not a host',
     meaning: 'A host is a name such as api.example.com, with :port where it is needed. Nothing was changed.',
     nextStep: 'Enter the host alone, without https:// and path.',
     field: 'Host',

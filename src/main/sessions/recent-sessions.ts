@@ -259,7 +259,7 @@ function notRemembered(error: unknown): Problem {
     code: 'recent-not-written',
     title: 'The recent look-ups could not be written',
     meaning:
-      'The session was looked up. The list of recent look-ups does not have it; whether the history has it is said under History.',
+      'The session was looked up, but is missing from the list of recent look-ups; History shows whether it is recorded there.',
     nextStep: 'Make sure that the disk has room and that the app may write in its folder.',
     detail: error instanceof Error ? error.message : String(error),
   };

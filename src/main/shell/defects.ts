@@ -23,7 +23,7 @@ async function showDefectDialog(): Promise<void> {
     title: APP_NAME,
     message: 'Something went wrong inside the app',
     detail:
-      'The app is still running, and what you entered is still there. If something stops responding, restart the app. The log says what happened: its folder is shown under Settings.',
+      'The app is still running, and what you entered is still there. If something stops responding, restart the app. The log says what happened: its folder is shown in Settings.',
     buttons: ['OK'],
   });
 }

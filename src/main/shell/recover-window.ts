@@ -17,8 +17,8 @@ export function recoverWindow(
         title: APP_NAME,
         message: 'The window stopped working again',
         detail:
-          'Drafts and history are kept. If it stops every time, the log says why: it lies in the folder "logs" of the data folder.',
-        buttons: ['Start the window again', 'Quit'],
+          'Drafts and history are kept. If it stops every time, the log says why: it is in the folder "logs" of the data folder.',
+        buttons: ['Restart the window', 'Quit'],
         defaultId: 0,
         cancelId: 1,
       });
@@ -30,8 +30,8 @@ export function recoverWindow(
         title: APP_NAME,
         message: 'The window is not responding',
         detail:
-          'Drafts and history are kept. A request that was sent goes on, and its outcome will be in the history.',
-        buttons: ['Wait', 'Start the window again'],
+          'Drafts and history are kept. A request that was sent continues, and its outcome will be in the history.',
+        buttons: ['Wait', 'Restart the window'],
         defaultId: 0,
         cancelId: 0,
         signal,

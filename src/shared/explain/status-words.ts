@@ -19,7 +19,7 @@ const NO_DETAILS = 'The answer does not say where in the request the problem is:
 
 const NOT_EMPTY_422: StatusDescription = {
   title: '422: not processed',
-  meaning: 'By the specification a 422 has no body, and this one has.',
+  meaning: 'By the specification a 422 has no body, but this one does.',
   nextStep: 'Look at the response as it was received.',
 };
 
@@ -227,7 +227,7 @@ function describeOtherStatus(
     return {
       title: `${status}: it may be the destination’s own answer`,
       meaning:
-        'The specification leaves open what Vault Forward answers, and lists no error with this status.',
+        'The specification does not say what Vault Forward answers, and lists no error with this status.',
       nextStep,
     };
   return {

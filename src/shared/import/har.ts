@@ -27,7 +27,7 @@ export function importHar(text: string): Result<HarEntry[]> {
   try {
     file = JSON.parse(text);
   } catch (error) {
-    return refuse(problem('har-unreadable', 'This is no HAR file.', 'It is not JSON.', String(error)));
+    return refuse(problem('har-unreadable', 'This is not a HAR file.', 'It is not JSON.', String(error)));
   }
   return harEntries(file);
 }
@@ -39,7 +39,7 @@ export function harEntries(file: unknown): Result<HarEntry[]> {
     return refuse(
       problem(
         'har-unreadable',
-        'This is no HAR file.',
+        'This is not a HAR file.',
         'A HAR file holds a log with entries, each with a request. Collections of Postman or Insomnia are imported on the screen Saved requests.',
       ),
     );
@@ -77,7 +77,7 @@ function readEntry(entry: unknown, index: number): HarEntry {
 function readRequest(request: unknown, method: string, url: string): Result<Imported> {
   if (!/^https?:$/.test(parseUrl(url)?.protocol ?? '')) {
     return refuse(
-      problem('har-entry', 'This entry cannot be taken over.', 'It is no request of http or https.'),
+      problem('har-entry', 'This entry cannot be taken over.', 'It is not an http or https request.'),
     );
   }
   const headers = readHeaders(request);
@@ -175,7 +175,7 @@ function decodeBody(text: string): Result<string> {
   } catch {
     // Said below.
   }
-  return refuse(problem('har-entry', 'This entry cannot be taken over.', 'Its body is no text in UTF-8.'));
+  return refuse(problem('har-entry', 'This entry cannot be taken over.', 'Its body is not UTF-8 text.'));
 }
 
 function problem(code: string, title: string, meaning: string, detail: string | null = null): Problem {

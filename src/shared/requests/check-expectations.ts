@@ -78,7 +78,7 @@ function comparisonProblem(is: Comparison): string | null {
     case 'matches':
       if (is.pattern === '') return 'Enter a regular expression.';
       return parseIRegexp(is.pattern) === null
-        ? 'This is no regular expression of RFC 9485, or it is too long. It has no \\d, \\w or (?: ): write [0-9], [A-Za-z0-9_] and ( ).'
+        ? 'This is not a regular expression of RFC 9485, or it is too long. It has no \\d, \\w or (?: ): write [0-9], [A-Za-z0-9_] and ( ).'
         : null;
     case 'kept':
       return isVariableName(is.as) && !isDynamicValue(is.as)

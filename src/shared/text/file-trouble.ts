@@ -1,20 +1,20 @@
 /** Nothing of the app: the disk, or what may be done on it. */
 const MACHINE_TROUBLES: Readonly<Record<string, string>> = {
-  EACCES: 'you may not',
-  EPERM: 'you may not',
+  EACCES: 'permission is denied',
+  EPERM: 'permission is denied',
   EROFS: 'nothing can be written there',
   ENOSPC: 'the disk is full',
-  EDQUOT: 'your part of the disk is full',
-  EIO: 'the disk does not answer as it should',
-  EBUSY: 'another program uses it',
+  EDQUOT: 'your disk quota is used up',
+  EIO: 'the disk reports an error',
+  EBUSY: 'another program is using it',
 };
 
 const TROUBLES: Readonly<Record<string, string>> = {
   ...MACHINE_TROUBLES,
   ENOENT: 'there is no such file or folder',
-  EEXIST: 'it is there already, and nothing is written over',
+  EEXIST: 'it exists already, and nothing is overwritten',
   EISDIR: 'it is a folder',
-  ENOTDIR: 'it is no folder, or lies in what is none',
+  ENOTDIR: 'it is not a folder, or is inside something that is not',
   ENAMETOOLONG: 'its name is too long',
 };
 

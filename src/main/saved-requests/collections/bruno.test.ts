@@ -152,7 +152,7 @@ body:multipart-form {
     const collection = readCollectionFiles(files, 'c', bruno);
     expect(collection.entries.map(({ read }) => read)).toEqual([
       { ok: false, why: 'It is a gRPC request.' },
-      { ok: false, why: 'It is no file of Bruno.' },
+      { ok: false, why: 'It is not a Bruno file.' },
     ]);
   });
 });

@@ -14,7 +14,7 @@ const METHODS = /^(?:get|post|put|patch|delete|head|options|connect|trace|http)$
 
 function readItem(text: string): ReadItem {
   const blocks = readBruBlocks(text);
-  if (blocks === null) return { name: null, description: '', read: refusal('It is no file of Bruno.') };
+  if (blocks === null) return { name: null, description: '', read: refusal('It is not a Bruno file.') };
   const name = bruValue(blocks.get('meta'), 'name');
   const description = bruText(blocks.get('docs'));
   return { name, description, read: readRequest(blocks) };

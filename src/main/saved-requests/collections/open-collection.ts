@@ -67,7 +67,7 @@ const OTHER_TYPES: Readonly<Record<string, string>> = {
   grpc: 'It is a gRPC request.',
   websocket: 'It is a WebSocket.',
   script: 'It is a script.',
-  app: 'It is no request.',
+  app: 'It is not a request.',
 };
 
 function toItem(item: unknown): ReadItem {
@@ -83,7 +83,7 @@ function readRequest(item: unknown): ReadItem['read'] {
   const isGraphql =
     type === 'graphql' || (fieldOf(item, 'http') === undefined && fieldOf(item, 'graphql') !== undefined);
   const http = fieldOf(item, isGraphql ? 'graphql' : 'http');
-  if (http === undefined) return { ok: false, why: 'It is no request over HTTP.' };
+  if (http === undefined) return { ok: false, why: 'It is not an HTTP request.' };
   const url = scalarText(fieldOf(http, 'url'));
   if (url === '') return { ok: false, why: 'It has no URL.' };
   if (/^wss?:/i.test(url)) return { ok: false, why: 'It is a WebSocket.' };

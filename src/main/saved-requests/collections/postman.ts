@@ -100,7 +100,7 @@ function readItem(item: unknown, inherited: Inherited): CollectionEntry['read'] 
   const url = readPostmanUrl(fieldOf(request, 'url'));
   if (url === null || url.text.trim() === '') return { ok: false, why: 'It has no URL.' };
   const method = fieldOf(request, 'method') ?? 'GET';
-  if (typeof method !== 'string') return { ok: false, why: 'Its method is no text.' };
+  if (typeof method !== 'string') return { ok: false, why: 'Its method is not text.' };
   const given = method.trim() === '' ? 'GET' : method;
   if (/^wss?:/i.test(url.text)) return { ok: false, why: 'It is a WebSocket.' };
   const leftOut = scriptsOf(item);

@@ -195,7 +195,7 @@ describe('what cannot be done is said', () => {
     expect((await state()).broken.map(({ file, why }) => [file, why.slice(0, 30)])).toEqual([
       ['Empty.request.yaml', 'It is empty.'],
       ['Large.request.yaml', 'It has 20000001 bytes; at most'],
-      ['Two.request.yaml', 'It holds 2 requests: a file of'],
+      ['Two.request.yaml', 'It holds 2 requests: each file'],
       ['a:b/Charge.request.yaml', 'A folder’s name has 1 to 80 ch'],
     ]);
   });

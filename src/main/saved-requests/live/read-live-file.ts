@@ -93,7 +93,7 @@ async function readLiveFile(
   const [read] = found;
   if (read === undefined) return broken('It is empty.', revision);
   if (found.length > 1)
-    return broken(`It holds ${found.length} requests: a file of a folder on disk holds one.`, revision);
+    return broken(`It holds ${found.length} requests: each file of a folder on disk holds one.`, revision);
   if (!read.ok) return broken(read.why, revision);
   const { request, notes } = await safeRequest(
     {

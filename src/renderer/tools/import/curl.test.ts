@@ -269,7 +269,7 @@ describe('what cannot be taken over', () => {
     ['curl ftp://a.example/', 'no URL of http'],
     ['curl --url @urls.txt', 'file'],
     ['curl --dat x https://a.example', 'short for several'],
-    ['curl --frobnicate x https://a.example', 'no option of curl'],
+    ['curl --frobnicate x https://a.example', 'is not a curl option'],
   ])('%s is refused in words', (command, words) => {
     const imported = importCurl(command);
     expect(imported.ok ? '' : imported.problem.meaning).toContain(words);
@@ -284,7 +284,7 @@ describe('what cannot be taken over', () => {
     ],
     [
       'curl https://a.example --frobnicate',
-      ['--frobnicate is no option of curl that is known here; it was left out.'],
+      ['--frobnicate is not a curl option known here; it was left out.'],
     ],
     ['curl https://a.example/?a=1&b=2', ['Only the first command was read; what follows it was left out.']],
     [

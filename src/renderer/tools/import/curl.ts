@@ -36,11 +36,11 @@ export function importCurl(text: string, shell: Shell | null = guessShell(text))
   const reader = new CurlReader(reading.notes);
   const { options, unknown, unclear } = readCurlArguments(reading.words.slice(start + 1));
   if (unclear !== null) {
-    const why = `${unclear} is no option of curl that is known here, or is short for several: what follows it may be its value or a URL.`;
+    const why = `${unclear} is not a curl option known here, or is short for several: what follows it may be its value or a URL.`;
     return refuse(problem('curl-unclear', 'This command can be read in two ways.', why));
   }
   for (const option of unknown) {
-    reader.note(`${option} is no option of curl that is known here; it was left out.`);
+    reader.note(`${option} is not a curl option known here; it was left out.`);
   }
   for (const option of options) {
     if (option.name === 'next') {
@@ -61,7 +61,7 @@ const POWERSHELL_REQUEST = /\bInvoke-(?:WebRequest|RestMethod)\b/i;
 const notCurl = (): Problem =>
   problem(
     'not-curl',
-    'This is no cURL command.',
+    'This is not a cURL command.',
     'It begins with the word curl. In a browser, choose “Copy as cURL”.',
   );
 

@@ -74,7 +74,9 @@ describe('ImportDialog', () => {
     // Of an editor that puts a mark before the text.
     expect(await notesFor('\ufeffcurl https://psp.example -k')).toHaveLength(1);
     expect(await notesFor('{"log":')).toEqual([]);
-    expect(document.querySelector('[role="alert"], .problem')?.textContent).toContain('This is no HAR file.');
+    expect(document.querySelector('[role="alert"], .problem')?.textContent).toContain(
+      'This is not a HAR file.',
+    );
     expect(await notesFor('{"log":{"version":"1.2","entries":[]}}')).toEqual([]);
     expect(document.querySelector('[role="alert"], .problem')?.textContent).toContain('no requests');
     // “Copy as PowerShell” of a browser begins with a variable that is no text.
