@@ -92,7 +92,7 @@ test('a start while the app ends, held up by what is stuck: it ends nevertheless
   const said: string[] = [];
   second.stdout.on('data', (part: Buffer) => said.push(part.toString()));
   await new Promise((resolve) => second.once('close', resolve));
-  expect(said.join('')).toMatch(/runs already on this data folder.*--user-data-dir/);
+  expect(said.join('')).toMatch(/is already running on this data folder.*--user-data-dir/);
   await closed;
   await expect.poll(() => lockHolder(environment) ?? first).not.toBe(first);
   const third = lockHolder(environment);

@@ -39,7 +39,7 @@ test('what is expected is taken from an answer, every kind of it, in words besid
   await expect(dialog.getByLabel('Value 1, as JSON')).toHaveValue('"ch_0123"');
   await dialog.getByLabel('How path 1 is compared').selectOption('matches');
   await dialog.getByLabel('Value 1, a regular expression').fill('(\\d+');
-  await expect(dialog.getByText('This is no regular expression', { exact: false })).toBeVisible();
+  await expect(dialog.getByText('This is not a regular expression', { exact: false })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   await dialog.getByLabel('Value 1, a regular expression').fill('^ch_[0-9]+$');
   await dialog.getByLabel('Name').fill('Charge');

@@ -44,7 +44,7 @@ describe('SettingsService', () => {
     await writeFile(folder, 'in the way');
     const held = await settings.edit(dark);
     expect(held.settings).toEqual(dark);
-    expect(held.notice).toMatch(/could not be saved \(.*\)\. What was changed holds until the app ends/);
+    expect(held.notice).toMatch(/could not be saved \(.*\)\. The change holds until the app ends/);
     expect(applied).toEqual([dark]);
     await rm(folder);
     await mkdir(folder);

@@ -178,7 +178,7 @@ describe('parseJsonPath', () => {
     ['$[?@.a = 1]', 7, 'written =='],
     ['$[?@.a ==]', 9, 'Expected @'],
     ['$[?@.* == 1]', 3, 'many values'],
-    ['$[?1]', 3, 'has to be compared'],
+    ['$[?1]', 3, 'is not a condition'],
     ['$[?size(@) > 1]', 3, 'no function size'],
     ['$[?match(@.a)]', 12, 'takes 2 values'],
     ['$[?match(@.a, "b") == true]', 3, 'true or false by itself'],
