@@ -7,8 +7,10 @@ import { aliases } from './build/aliases.mjs';
 const MOCKING = [
   'src/main/database/moved-meanwhile.test.ts',
   'src/main/faults/faults.test.ts',
+  'src/main/files/atomic-file.test.ts',
   'src/main/operations/fourth-operation.test.ts',
   'src/main/profiles/file-checks.test.ts',
+  'src/main/saved-requests/live/all-or-none.test.ts',
 ];
 
 /** They need a window: components, stores, and these others. Each has a window of its own, which costs a third of a second. */

@@ -39,7 +39,10 @@ export class AllRequests implements RequestStore {
     return (await this.find(saved.id)) ?? saved;
   }
 
-  /** Into every store first: what moves is there before it is taken away where it was. */
+  /**
+   * Into every store first: what moves is there before it is taken away where it was. Where that fails, it is there no
+   * longer, and where it was alone.
+   */
   async putAll(requests: readonly SavedRequest[]): Promise<void> {
     const places = new Map<RequestStore, SavedRequest[]>();
     const moved = new Map<RequestStore, string[]>();
@@ -54,14 +57,26 @@ export class AllRequests implements RequestStore {
       if (moves) moved.set(from, [...(moved.get(from) ?? []), request.id]);
     }
     for (const [store, inside] of places) await store.putAll(inside);
-    for (const [store, ids] of moved) await store.remove(ids);
+    for (const [from, ids] of moved)
+      await from.remove(ids).catch(async (error: unknown) => {
+        const left = new Set((await from.all()).flatMap(({ id }) => (ids.includes(id) ? id : [])));
+        for (const [store, inside] of places)
+          await store.remove(inside.flatMap(({ id }) => (left.has(id) ? id : [])));
+        throw error;
+      });
   }
 
+  /** All of them or none. */
   async remove(ids: readonly string[]): Promise<void> {
-    for (const store of await this.live.all()) {
-      const inside = ids.filter((id) => store.has(id));
-      if (inside.length > 0) await store.remove(inside);
+    const gone: [RequestStore, readonly SavedRequest[]][] = [];
+    for (const store of [this.own, ...(await this.live.all())]) {
+      const inside = (await store.all()).filter(({ id }) => ids.includes(id));
+      if (inside.length === 0) continue;
+      await store.remove(inside.map(({ id }) => id)).catch(async (error: unknown) => {
+        for (const [before, requests] of gone) await before.putAll(requests);
+        throw error;
+      });
+      gone.push([store, inside]);
     }
-    await this.own.remove(ids);
   }
 }

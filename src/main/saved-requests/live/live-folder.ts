@@ -8,6 +8,7 @@ import type { SavedRequest } from '@shared/requests/saved-requests';
 import type { RequestStore } from '../request-store';
 import { contentOf, toRequestText } from '../request-text';
 import { updateRequestText, withId } from '../update-request-text';
+import { allOrNone, type Undo } from './all-or-none';
 import { FolderSigns } from './folder-signs';
 import type { WatchServices } from './folder-watch';
 import { derivedId, entriesOf, type LiveEntries, type LiveEntry } from './live-entries';
@@ -16,7 +17,7 @@ import { withLocalPart, type LocalParts } from './local-parts';
 import type { LiveFile } from './read-live-file';
 import { RememberedRequests } from './remembered-requests';
 import { scanFolder } from './scan-folder';
-import { freePath, isFreePath, removeLiveFile, writeLiveFile } from './write-live-file';
+import { freePath, isFreePath, takeLiveFile, writeLiveFile } from './write-live-file';
 
 export interface LiveFolderOptions {
   readonly id: string;
@@ -133,25 +134,28 @@ export class LiveFolderStore implements RequestStore {
     return (await this.find(saved.id)) ?? saved;
   }
 
-  /** Each file is written whole; nothing is written when one of them was changed outside. */
+  /** All or none, each file whole; nothing is written when one of them was changed outside. */
   async putAll(requests: readonly SavedRequest[]): Promise<void> {
-    await this.changing(async () => {
+    await this.changing(async (undo) => {
       const changed = requests.filter((request) => this.isAnother(request));
       for (const request of changed) this.check(request);
       const parts = await this.services.local.of(this.options.id);
+      const kept: SavedRequest[] = [];
       for (const request of requests) {
-        const isChanged = changed.includes(request);
-        const kept = isChanged ? await this.services.storeTyped(request) : request;
+        if (!this.arrived.has(request.id)) undo.push(async () => void this.arrived.delete(request.id));
         this.arrived.add(request.id);
-        if (isChanged) await this.write(kept);
-        await this.services.local.keep(this.options.id, kept, parts.get(kept.id));
+        const isChanged = changed.includes(request);
+        const safe = isChanged ? await this.services.storeTyped(request) : request;
+        if (isChanged) undo.push(await this.write(safe));
+        kept.push(safe);
       }
+      await this.services.local.keep(this.options.id, kept, parts);
     });
   }
 
-  /** Their files, and what of them is this computer's alone. */
+  /** All of their files or none, and what of them is this computer's alone. */
   async remove(ids: readonly string[]): Promise<void> {
-    await this.changing(async () => {
+    await this.changing(async (undo) => {
       for (const id of ids) {
         const entry = this.entries.byId.get(id);
         this.arrived.delete(id);
@@ -159,7 +163,7 @@ export class LiveFolderStore implements RequestStore {
         if (entry === undefined) continue;
         const text = await readFile(join(this.options.path, entry.path), 'utf8');
         this.remembered.noteRemoved(id, entry.request, text);
-        await removeLiveFile(this.options.path, entry.path);
+        undo.push(await takeLiveFile(this.options.path, entry.path, text));
       }
       await this.services.local.forget(ids);
     });
@@ -190,7 +194,7 @@ export class LiveFolderStore implements RequestStore {
     return done;
   }
 
-  private async changing(act: () => Promise<void>): Promise<void> {
+  private async changing(act: (undo: Undo[]) => Promise<void>): Promise<void> {
     const before = this.digest();
     if (!this.looked) throw new ProblemError(stillReading(this.options.path));
     try {
@@ -198,7 +202,7 @@ export class LiveFolderStore implements RequestStore {
         await this.scan();
         if (this.problem !== null) throw new ProblemError(this.problem);
         try {
-          await act();
+          await allOrNone(this.options.path, act);
         } finally {
           await this.scan();
         }
@@ -227,15 +231,16 @@ export class LiveFolderStore implements RequestStore {
       throw changedOnDisk(entry.path);
   }
 
-  private async write(request: SavedRequest): Promise<void> {
+  private async write(request: SavedRequest): Promise<Undo> {
     const entry = this.entries.byId.get(request.id);
     const to = await this.pathFor(request, entry);
     const inFile = { ...request, id: entry?.fileId ?? request.id };
-    await writeLiveFile(this.options.path, { from: entry?.path ?? null, to }, (before) => {
+    const undo = await writeLiveFile(this.options.path, { from: entry?.path ?? null, to }, (before) => {
       const known = before ?? this.remembered.textOf(request.id);
       return known === undefined ? toRequestText([inFile], false) : updateRequestText(known, inFile);
     });
     this.holders.set(inFile.id, to);
+    return undo;
   }
 
   /** Its own file, whatever somebody has called it, until it has another name or folder in the app. */
@@ -280,8 +285,9 @@ export class LiveFolderStore implements RequestStore {
   private async adopt(files: ReadonlyMap<string, LiveFile>): Promise<void> {
     // Without the database nobody else has ids.
     const others = await this.services.idsElsewhere().catch((): ReadonlySet<string> => new Set());
-    const elsewhere = new Set([...others].filter((id) => !this.arrived.has(id)));
     const before = this.entries.byId;
+    // One that leaves for the database is in both for a moment, under the id that it has.
+    const elsewhere = new Set([...others].filter((id) => !this.arrived.has(id) && !before.has(id)));
     this.files = files;
     this.entries = entriesOf(this.options, [...files.values()], this.holders, elsewhere);
     for (const { path, fileId } of this.entries.byId.values()) this.holders.set(fileId, path);

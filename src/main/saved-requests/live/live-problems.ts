@@ -44,6 +44,17 @@ export function notWritten(path: string, error: unknown): ProblemError {
   });
 }
 
+/** @param error what kept the rest from being done. */
+export function changedInPart(path: string, error: unknown): ProblemError {
+  const { problem } = notWritten(path, error);
+  return new ProblemError({
+    ...problem,
+    title: 'The folder on disk was changed in part',
+    meaning: `${problem.meaning} Some of its files were changed before, and could not be put back.`,
+    nextStep: `Look in the list at what is there now. ${problem.nextStep}`,
+  });
+}
+
 export function changedOnDisk(path: string): ProblemError {
   return new ProblemError({
     code: 'request-changed-on-disk',

@@ -28,20 +28,26 @@ export class LocalParts {
     );
   }
 
-  /** @param known what is kept of it so far. */
+  /**
+   * All or none.
+   * @param known what is kept of them so far.
+   */
   async keep(
     folderId: string,
-    { id, profileId, ...asked }: SavedRequest,
-    known: LocalPart | undefined,
+    requests: readonly SavedRequest[],
+    known: ReadonlyMap<string, LocalPart>,
   ): Promise<void> {
-    const secrets = rowsOf(asked).flatMap(({ name, value }) =>
-      secretIdOf(value) === null ? [] : [{ name, reference: value }],
-    );
-    if (JSON.stringify(known) === JSON.stringify({ profileId, secrets })) return;
-    await this.database.execute({
-      sql: 'INSERT OR REPLACE INTO live_requests (id, folder_id, profile_id, secrets) VALUES (?, ?, ?, ?)',
-      values: [id, folderId, profileId, JSON.stringify(secrets)],
+    const writing = requests.flatMap(({ id, profileId, ...asked }) => {
+      const secrets = rowsOf(asked).flatMap(({ name, value }) =>
+        secretIdOf(value) === null ? [] : [{ name, reference: value }],
+      );
+      if (JSON.stringify(known.get(id)) === JSON.stringify({ profileId, secrets })) return [];
+      return {
+        sql: 'INSERT OR REPLACE INTO live_requests (id, folder_id, profile_id, secrets) VALUES (?, ?, ?, ?)',
+        values: [id, folderId, profileId, JSON.stringify(secrets)],
+      };
     });
+    if (writing.length > 0) await this.database.transaction(writing);
   }
 
   async forget(ids: readonly string[]): Promise<void> {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { writeFileAtomically } from '../../files/atomic-file';
 import { fileName } from '../request-folder';
 import { folderOf, MAX_BYTES, tooLarge } from '../request-files';
+import type { Undo } from './all-or-none';
 import { notWritten, refused } from './live-problems';
 import { makeFolderInside, removeEmptyFolders } from './place-of-file';
 import { stampOf } from './read-live-file';
@@ -19,7 +20,7 @@ export async function writeLiveFile(
   root: string,
   { from, to }: { readonly from: string | null; readonly to: string },
   textOf: (before: string | null) => string,
-): Promise<void> {
+): Promise<Undo> {
   const full = join(root, to);
   try {
     const before = from === null ? null : await readFile(join(root, from), 'utf8');
@@ -33,13 +34,34 @@ export async function writeLiveFile(
     if (isSame && from !== to) await rename(join(root, from), full);
     if (!isSame || text !== before)
       await writeFileAtomically(full, text, mode === null ? NEW_FILE : mode & 0o777);
-    if (from !== null && !isSame) await removeLiveFile(root, from);
+    if (from !== null && !isSame)
+      await removeLiveFile(root, from).catch(async (error: unknown) => {
+        await removeLiveFile(root, to);
+        throw error;
+      });
+    return async () => {
+      if (isSame && from !== to) await rename(full, join(root, from));
+      if (before !== null && from !== null) await putBack(root, from, before, mode);
+      if (!isSame) await removeLiveFile(root, to);
+    };
   } catch (error) {
     throw notWritten(full, error);
   }
 }
 
-export async function removeLiveFile(root: string, path: string): Promise<void> {
+async function putBack(root: string, path: string, text: string, mode: number | null): Promise<void> {
+  await makeFolderInside(root, folderOf(path));
+  await writeFileAtomically(join(root, path), text, mode === null ? NEW_FILE : mode & 0o777);
+}
+
+/** Removes a file of which the text is known. */
+export async function takeLiveFile(root: string, path: string, text: string): Promise<Undo> {
+  const mode = (await stampOf(join(root, path)))?.mode ?? null;
+  await removeLiveFile(root, path);
+  return () => putBack(root, path, text, mode);
+}
+
+async function removeLiveFile(root: string, path: string): Promise<void> {
   try {
     await rm(join(root, path));
   } catch (error) {

@@ -1,0 +1,108 @@
+import type * as NodeFs from 'node:fs/promises';
+import { basename } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { SavedRequest } from '@shared/requests/saved-requests';
+import { DatabaseError } from '../../database/database';
+import {
+  askedOf,
+  openTestingLive,
+  problemOf,
+  savedRequest,
+  writeOutside,
+  type TestingLive,
+} from './testing-live';
+
+/** Ends of paths that the disk does not let go of, and does not take. */
+const disk = vi.hoisted(() => ({ keeps: ' ', takesNot: ' ' }));
+vi.mock('node:fs/promises', async (original) => {
+  const fs = await original<typeof NodeFs>();
+  const readOnly = (): Error => Object.assign(new Error('EROFS: read-only'), { code: 'EROFS' });
+  return {
+    ...fs,
+    rm: async (...asked: Parameters<typeof fs.rm>) => {
+      if (String(asked[0]).endsWith(disk.keeps)) throw readOnly();
+      return fs.rm(...asked);
+    },
+    rename: async (...asked: Parameters<typeof fs.rename>) => {
+      if (String(asked[1]).endsWith(disk.takesNot)) throw readOnly();
+      return fs.rename(...asked);
+    },
+  };
+});
+
+let live: TestingLive;
+let name: string;
+let requests: readonly SavedRequest[];
+beforeEach(async () => {
+  Object.assign(disk, { keeps: ' ', takesNot: ' ' });
+  live = await openTestingLive();
+  name = basename(live.root);
+  for (const of of ['A', 'B', 'C'])
+    await writeOutside(live.root, `${of}.request.yaml`, savedRequest({ name: of }));
+  await live.database.put(savedRequest({ folder: 'Own', name: 'Mine' }));
+  await open();
+  requests = await inFolder(name);
+});
+afterEach(async () => {
+  Object.assign(disk, { keeps: ' ', takesNot: ' ' });
+  vi.restoreAllMocks();
+  await live.remove();
+});
+const { open, files, look } = askedOf(() => live);
+
+const inFolder = async (folder: string) => (await live.store.all()).filter((one) => one.folder === folder);
+const places = async () =>
+  (await live.store.all()).map((one) => `${one.folder.replace(name, 'disk')}/${one.name}`);
+const moved = (folder: string) => requests.map((one) => ({ ...one, folder }));
+const AS_IT_WAS = ['Own/Mine', 'disk/A', 'disk/B', 'disk/C'];
+async function expectAsItWas(): Promise<void> {
+  await look();
+  expect((await places()).sort()).toEqual(AS_IT_WAS);
+  expect(await files()).toEqual(['A.request.yaml', 'B.request.yaml', 'C.request.yaml']);
+  expect(await inFolder(name)).toEqual(requests);
+}
+const refuseOnce = (which: 'transaction') =>
+  vi.spyOn(live.testing.database, which).mockRejectedValueOnce(new DatabaseError('disk', 'full'));
+
+it('what moves out of a folder on disk into the database is in one place, though its file is of before this run', async () => {
+  await live.store.putAll(moved('Own'));
+  expect((await places()).sort()).toEqual(['Own/A', 'Own/B', 'Own/C', 'Own/Mine']);
+  expect(await files()).toEqual([]);
+});
+
+it.each([['disk/Sub'], ['Own']])(
+  'a file that cannot be taken away leaves nothing of a move to %s',
+  async (to) => {
+    disk.keeps = '/C.request.yaml';
+    const folder = to.replace('disk', name);
+    // The new file in the other folder can be taken back.
+    const asked = moved(folder).map((one, at) => ({ ...one, name: `${one.name}${at}` }));
+    expect(await problemOf(live.store.putAll(asked))).toBe('request-file-not-written');
+    await expectAsItWas();
+  },
+);
+
+it('of several files that are saved or deleted together none is changed where one cannot be', async () => {
+  disk.takesNot = '/C.request.yaml';
+  const changed = requests.map((one) => ({ ...one, description: 'new' }));
+  expect(await problemOf(live.store.putAll(changed))).toBe('request-file-not-written');
+  await expectAsItWas();
+  Object.assign(disk, { keeps: '/C.request.yaml', takesNot: ' ' });
+  expect(await problemOf(live.store.remove((await live.store.all()).map(({ id }) => id)))).toBe(
+    'request-file-not-written',
+  );
+  await expectAsItWas();
+});
+
+it('a file is taken back where the database does not take what is this computer’s alone', async () => {
+  refuseOnce('transaction');
+  await expect(live.store.put(savedRequest({ folder: name, name: 'New' }))).rejects.toThrow('full');
+  await expectAsItWas();
+});
+
+it('says that something was changed where it cannot be taken back', async () => {
+  Object.assign(disk, { takesNot: '/C.request.yaml', keeps: '/New.request.yaml' });
+  const asked = [savedRequest({ folder: name, name: 'New' }), ...requests.slice(2)];
+  const act = live.store.putAll(asked.map((one) => ({ ...one, description: 'new' })));
+  await expect(act).rejects.toMatchObject({ problem: { title: 'The folder on disk was changed in part' } });
+});
