@@ -24,13 +24,15 @@ export class DeletedRequests {
       this.kept.set(request.id, { ...request, ...asked });
     }
     const ids = requests.map(({ id }) => id);
-    setTimeout(() => this.take(ids), KEPT_MS).unref();
+    setTimeout(() => this.drop(ids), KEPT_MS).unref();
   }
 
-  /** Each is given once. */
-  take(ids: readonly string[]): SavedRequest[] {
-    const found = ids.flatMap((id) => this.kept.get(id) ?? []);
-    for (const { id } of found) this.kept.delete(id);
-    return found;
+  find(ids: readonly string[]): SavedRequest[] {
+    return ids.flatMap((id) => this.kept.get(id) ?? []);
+  }
+
+  /** Once they are back: until then it can be tried again. */
+  drop(ids: readonly string[]): void {
+    for (const id of ids) this.kept.delete(id);
   }
 }

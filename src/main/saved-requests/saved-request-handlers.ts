@@ -159,13 +159,14 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
         const kept: string[] = [];
         await withRollback(kept, services.references, async () => {
           const requests: SavedRequest[] = [];
-          for (const request of deleted.take(wanted)) {
+          for (const request of deleted.find(wanted)) {
             const secured = await storeSecrets(request, null, false, services);
             kept.push(...secured.kept);
             requests.push(secured.request);
           }
           await store.putAll(requests);
         });
+        deleted.drop(wanted);
         return list();
       },
     },

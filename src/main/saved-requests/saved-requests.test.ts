@@ -277,4 +277,16 @@ describe('what was deleted a moment ago', () => {
     await handlers.undoDeleteSavedRequests.handle({ ids: [saved.id] });
     expect(await handlers.undoDeleteSavedRequests.handle({ ids: [saved.id] })).toHaveLength(1);
   });
+
+  it('can be brought back still where that failed the first time', async () => {
+    const { request: saved } = await save(request({ headers: secretHeader('CANARY-SECRET') }));
+    await handlers.deleteSavedRequests.handle({ ids: [saved.id] });
+    const undo = async () => handlers.undoDeleteSavedRequests.handle({ ids: [saved.id] });
+    testing.keychain.trouble = 'locked';
+    await expect(undo()).rejects.toMatchObject({ problem: { code: expect.stringContaining('keychain') } });
+    testing.keychain.trouble = null;
+    expect(await undo()).toHaveLength(1);
+    const id = secretIdOf(await firstValue(saved.id)) ?? '';
+    expect(await references.read(id)).toBe('CANARY-SECRET');
+  });
 });
