@@ -57,13 +57,13 @@ export async function writeFileAtomically(path: string, content: FileContent, mo
   await file.commit();
 }
 
-/** Makes the renaming itself last. Windows cannot open folders, and needs no such call. */
+/**
+ * Makes the renaming itself last. Windows cannot open folders, and needs no such call. Where a folder cannot be flushed, as
+ * on some drives of a network, the file has its new content all the same: to refuse it then would be untrue.
+ */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+  const folder = await open(path, 'r').catch(() => null);
+  await folder?.sync().catch(() => undefined);
+  await folder?.close().catch(() => undefined);
 }
