@@ -357,6 +357,16 @@ describe('deleting', () => {
     expect(order).toEqual(['removed', 'restored']);
   });
 
+  it('stays, and stays active, where its secrets cannot be taken, as words say then', async () => {
+    const profiles = start();
+    await profiles.activate('sandbox');
+    const before = await profiles.store.read();
+    secrets.remove.mockRejectedValueOnce(new Error('full'));
+    await expect(profiles.delete('sandbox')).rejects.toThrow('full');
+    expect(await start().store.read()).toEqual(before);
+    expect(secrets.restore).toHaveBeenCalledWith('sandbox');
+  });
+
   it('lets the undo be tried again when the keychain refuses', async () => {
     const service = start();
     await service.delete('sandbox');

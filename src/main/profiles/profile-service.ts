@@ -130,7 +130,7 @@ export class ProfileService {
   /**
    * Deletes a profile and its secrets at once. For `UNDO_WINDOW_MS` everything can be brought back: the secrets are held
    * in memory, in main, and nowhere else. In the place of the active profile comes the Local sandbox: a neighbour could
-   * be production, which is only ever chosen.
+   * be production, which is only ever chosen. Where its secrets cannot be taken, it stays.
    */
   async delete(profileId: string): Promise<ProfilesState> {
     const { profiles, activeId } = await this.store.read();
@@ -156,7 +156,10 @@ export class ProfileService {
       timer,
       removing,
     });
-    await removing;
+    await removing.catch(async (error: unknown) => {
+      await this.undoDelete(profileId);
+      throw error;
+    });
     return state;
   }
 
