@@ -77,6 +77,16 @@ describe('ImportDialog', () => {
     expect(document.querySelector('[role="alert"], .problem')?.textContent).toContain(
       'This is not a HAR file.',
     );
+    for (const [text, words] of [
+      ['{"openapi":"3.1.0"', 'OpenAPI document'],
+      ['openapi: 3.1.0\ninfo:', 'OpenAPI document'],
+      // One that uploads a document is a request.
+      ["curl https://psp.example --data-binary $'\nopenapi: 3.1.0\n'", undefined],
+    ] as const) {
+      await notesFor(text);
+      const problem = document.querySelector('[role="alert"], .problem')?.textContent;
+      expect(problem).toEqual(words && expect.stringContaining(words));
+    }
     expect(await notesFor('{"log":{"version":"1.2","entries":[]}}')).toEqual([]);
     expect(document.querySelector('[role="alert"], .problem')?.textContent).toContain('no requests');
     // “Copy as PowerShell” of a browser begins with a variable that is no text.

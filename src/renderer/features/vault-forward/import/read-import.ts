@@ -2,6 +2,7 @@ import { importCurl } from '@renderer/tools/import/curl';
 import { importFetch, isFetch } from '@renderer/tools/import/fetch';
 import { atOnce } from '@shared/at-once';
 import { importHar } from '@shared/import/har';
+import { isApiDocument } from '@shared/import/is-api-document';
 import { escapeImported } from '@shared/import/escape-imported';
 import type { Imported } from '@shared/import/imported-request';
 import { shortened } from '@shared/import/shortened';
@@ -81,6 +82,14 @@ function unreadable(error: unknown): Problem {
   };
 }
 
+const API_DOCUMENT: Problem = {
+  code: 'import-api-document',
+  title: 'This is an OpenAPI document.',
+  meaning: 'It describes operations, and is not one request.',
+  nextStep: 'Add it on the API screen, and compose a request for one of its operations there.',
+  detail: null,
+};
+
 const EMPTY_HAR: Problem = {
   code: 'import-har-empty',
   title: 'This HAR has no requests.',
@@ -92,7 +101,7 @@ const EMPTY_HAR: Problem = {
 function read(text: string): Result<readonly Found[]> {
   if (/^\s*[{[]/.test(text)) {
     const entries = importHar(text);
-    if (!entries.ok) return entries;
+    if (!entries.ok) return orApiDocument(text, entries);
     if (entries.value.length === 0) return refuse(EMPTY_HAR);
     return succeed(
       entries.value.map(({ method, url, status, imported }) => ({
@@ -103,7 +112,12 @@ function read(text: string): Result<readonly Found[]> {
   }
   if (text.length > MAX_COMMAND) return refuse(TOO_LONG);
   const command = isFetch(text) ? importFetch(text) : importCurl(text);
-  if (!command.ok) return command;
+  if (!command.ok) return orApiDocument(text, command);
   const { method, url } = command.value.request;
   return succeed([{ label: `${method} ${url}`, imported: command }]);
+}
+
+/** What is added on another screen is told so, in place of why it is no request. */
+function orApiDocument(text: string, refused: Result<never>): Result<never> {
+  return isApiDocument(text) ? refuse(API_DOCUMENT) : refused;
 }
