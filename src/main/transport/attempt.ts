@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { request as openRequest } from 'node:http';
 import type { Socket } from 'node:net';
-import type { HeaderList, Outcome, Timings } from '@shared/http/exchange';
+import type { HeaderList, Outcome } from '@shared/http/exchange';
 import { ConnectionAhead } from './connection-ahead';
-import { connectionOf, dial, noTimes } from './dial';
+import { AttemptTimes } from './attempt-times';
+import { connectionOf, dial } from './dial';
 import { classifyExchangeError, TransportFailure } from './failures';
 import type { Pool, PooledRequestOptions, Pools } from './pools';
 import { noteKeepAlive } from './pools';
@@ -30,9 +31,7 @@ const MAX_HEAD_BYTES = 256 * 1024;
 
 /** One request on its way. */
 export class Attempt {
-  private startedAt = new Date().toISOString();
-  private began = performance.now();
-  private dialTimes = noTimes();
+  private readonly times = new AttemptTimes();
   /** Of the connection that is being opened; most requests find an open one. */
   private dialling: AbortController | null = null;
   private client: ClientRequest | null = null;
@@ -45,10 +44,6 @@ export class Attempt {
   private sentHeaders: HeaderList = [];
   /** Set as soon as the first byte is handed to an open connection: from there on nobody can know. */
   private mayHaveArrived = false;
-  private sentAt: number | null = null;
-  private firstByteAt: number | null = null;
-  private awaitingFirstByte = false;
-  private endedAt: number | null = null;
 
   constructor(
     private readonly services: TransportServices,
@@ -77,7 +72,7 @@ export class Attempt {
    * asking again does no harm. What does more than read has its whole time: an answer that is late is worth more than none.
    */
   wake(graceMs: number): void {
-    if (!this.isAsleep || this.endedAt !== null) return;
+    if (!this.isAsleep || this.times.hasEnded) return;
     const livesOn = (): void => {
       this.isAsleep = false;
       clearTimeout(this.patience);
@@ -106,16 +101,15 @@ export class Attempt {
       clearTimeout(this.patience);
     }
     return {
-      startedAt: this.startedAt,
+      startedAt: this.times.startedAt,
       sent: { method: composed.method, url: composed.url.href, headers: this.sentHeaders },
       response,
-      timings: this.timings(),
+      timings: this.times.timings(),
       outcome: this.outcome(failure),
       connection: this.connection,
     };
   }
 
-  /** The time of the request begins when it may leave: what it waited for is not the service's. */
   private async untilItMayLeave(target: Address, pool: Pool): Promise<ConnectionAhead | null> {
     const { beforeIt } = this.request;
     if (!beforeIt) return null;
@@ -128,8 +122,7 @@ export class Attempt {
       ahead.close();
       throw error;
     }
-    this.startedAt = new Date().toISOString();
-    this.began = performance.now() - ahead.openingMs;
+    this.times.beginAnew(ahead.openingMs);
     return ahead;
   }
 
@@ -162,7 +155,7 @@ export class Attempt {
         // Half a request may be on its way still: the connection cannot serve another one.
         if (!client.writableFinished) client.shouldKeepAlive = false;
         if (client.socket) noteKeepAlive(client.socket, response.headers['keep-alive']?.toString());
-        this.noteFirstByte();
+        this.times.firstByte();
         resolve(response);
       });
       client.once('upgrade', (response, socket) => {
@@ -172,7 +165,7 @@ export class Attempt {
         );
       });
       // An interim answer (103, say) is none: the wait goes on.
-      client.on('information', () => this.watchFirstByte(client));
+      client.on('information', () => this.times.awaitFirstByte(client.socket));
       client.on('error', (error) => {
         this.clientError ??= error;
         reject(error);
@@ -187,8 +180,7 @@ export class Attempt {
   private async take(ahead: ConnectionAhead, target: Address, pool: Pool): Promise<Socket> {
     const opened = await ahead.take();
     if (opened) return opened;
-    this.dialTimes = noTimes();
-    this.began = performance.now();
+    this.times.dialAnew();
     return this.dial(target, pool);
   }
 
@@ -202,7 +194,7 @@ export class Attempt {
       context: pool.context,
       connectMs: this.options.timeouts.connectMs,
       signal: this.dialling.signal,
-      times: this.dialTimes,
+      times: this.times.dialled,
     });
   }
 
@@ -222,23 +214,10 @@ export class Attempt {
     client.shouldKeepAlive = isSafe(composed.method) && !wantsClose(composed.headers);
     Reflect.set(client, '_header', head);
     this.mayHaveArrived = true;
-    this.watchFirstByte(client);
-    client.once('finish', () => (this.sentAt = performance.now()));
+    this.times.awaitFirstByte(socket);
+    client.once('finish', () => this.times.sent());
     if (composed.body && composed.body.length > 0) client.end(composed.body);
     else client.end();
-  }
-
-  private watchFirstByte(client: ClientRequest): void {
-    // Thousands of interim answers may come in one piece: one listener waits for what is behind them.
-    if (this.awaitingFirstByte) return;
-    this.awaitingFirstByte = true;
-    client.socket?.once('data', () => this.noteFirstByte());
-  }
-
-  private noteFirstByte(): void {
-    if (!this.awaitingFirstByte) return;
-    this.awaitingFirstByte = false;
-    this.firstByteAt = performance.now();
   }
 
   private async receive(
@@ -246,7 +225,7 @@ export class Attempt {
   ): Promise<{ response: TransportResponse; failure: TransportFailure | null }> {
     const limit = this.options.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES;
     const bodies = this.services.bodies.receive();
-    const { startedAt } = this;
+    const { startedAt } = this.times;
     const { onBeginning, onPiece } = this.watch;
     const head: ResponseHead = {
       status: message.statusCode ?? 0,
@@ -259,12 +238,12 @@ export class Attempt {
       onBeginning: onBeginning && ((bytes) => onBeginning({ startedAt, head, bytes })),
       onPiece,
     });
-    this.endedAt = performance.now() - heldMs;
+    this.times.end(heldMs);
     return { response: { ...head, ...body }, failure };
   }
 
   private stop(reason: 'cancelled' | 'total-timeout' | 'sleep'): void {
-    if (this.stopped || this.endedAt !== null) return;
+    if (this.stopped || this.times.hasEnded) return;
     this.stopped = reason;
     this.dialling?.abort();
     this.client?.destroy(new TransportFailure('reset', reason));
@@ -291,17 +270,6 @@ export class Attempt {
       failure: failure.failure,
       detail: failure.message,
       mayHaveArrived: mayHaveArrived && !failure.certainlyUnprocessed,
-    };
-  }
-
-  private timings(): Timings {
-    const { sentAt, firstByteAt, endedAt } = this;
-    const answeredAt = firstByteAt === null ? null : Math.max(firstByteAt, sentAt ?? firstByteAt);
-    return {
-      ...this.dialTimes,
-      firstByteMs: answeredAt === null ? null : answeredAt - (sentAt ?? answeredAt),
-      downloadMs: answeredAt === null || endedAt === null ? null : Math.max(0, endedAt - answeredAt),
-      totalMs: (endedAt ?? performance.now()) - this.began,
     };
   }
 }
