@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -20,15 +19,13 @@ import {
   removeDatabase,
   type FileNotice,
 } from './database-files';
+import { firstKey, knownKey } from './database-key';
 import type { EngineOptions } from './engine';
 import { describeMemoryReason } from './memory-reason';
 import { onDisk } from './on-disk';
 import { OpeningNotices } from './opening-notices';
 import { rebuildDatabase, setDatabaseAside, startClient, type RebuildServices } from './rebuild-database';
 import { SessionOnlyPlace } from './session-only';
-
-/** The account of the database's key in the keychain. */
-const DATABASE_KEY_ACCOUNT = 'database-key';
 
 /** `startProcess` starts what `database-process.ts` holds. */
 export interface DatabaseServices extends RebuildServices {
@@ -175,7 +172,7 @@ export class DatabaseOpener {
       throw leftToTheApp(file.path, 'it is being rebuilt');
     await onDisk(() => finishRebuild(file.path));
     const copies = this.wasOpened ? [] : await copiesBeside(file.path);
-    const waitsUntil = performance.now() + (this.services.lockWaitMs ?? LOCK_WAIT_MS);
+    const waitsUntil = performance.now() + this.lockWaitMs;
     for (let tries = 1; ;) {
       const moving =
         this.state.kind === 'session-only' ? this.sessionOnly.moving(this.services.carryOver) : null;
@@ -249,9 +246,12 @@ export class DatabaseOpener {
     this.notices.addFile(await rebuildDatabase(file, damage, this.services));
   }
 
+  private get lockWaitMs(): number {
+    return this.services.lockWaitMs ?? LOCK_WAIT_MS;
+  }
+
   private get options(): Omit<EngineOptions, 'file'> {
-    const { migrations, lockWaitMs } = this.services;
-    return lockWaitMs === undefined ? { migrations } : { migrations, lockWaitMs };
+    return { migrations: this.services.migrations, lockWaitMs: this.lockWaitMs };
   }
 
   private currentClient(): DatabaseClient {
@@ -268,12 +268,10 @@ export class DatabaseOpener {
   /** The key of the file; a new one when there is none. One that is there is never replaced. */
   private async key(): Promise<string> {
     const { secretStore, leavesFiles, path } = this.services;
-    const known = await secretStore.get(DATABASE_KEY_ACCOUNT);
-    if (known !== null && /^[0-9a-f]{64}$/.test(known)) return known;
+    const known = await knownKey({ secretStore });
+    if (known !== null) return known;
     if (leavesFiles && (await mayHaveDatabase(path))) throw leftToTheApp(path, KEY_GONE);
-    const key = randomBytes(32).toString('hex');
-    await secretStore.set(DATABASE_KEY_ACCOUNT, key);
-    return key;
+    return firstKey({ secretStore, path, waitMs: this.lockWaitMs });
   }
 
   private tell(state: DatabaseState): void {

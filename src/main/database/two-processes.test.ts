@@ -43,6 +43,22 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
+it('two that start for the first time at once agree on one key: neither sets the other’s file aside', async () => {
+  keychain.secrets.clear();
+  const both = [start(), start({ leavesFiles: true }), start({ leavesFiles: true })];
+  await Promise.all(both.map((one, at) => one.execute(add(`of ${at}`))));
+  expect(await start().query(all, row)).toEqual(['of 0', 'of 1', 'of 2']);
+  expect((await readdir(folder)).filter((name) => /damaged|key/.test(name))).toEqual([]);
+});
+
+it('one that was killed while it made the first key keeps nobody from making it', async () => {
+  keychain.secrets.clear();
+  await writeFile(join(folder, 'explorer.db.first-key'), '');
+  await start({ lockWaitMs: 50 }).execute(add('a'));
+  expect(await start().query(all, row)).toEqual(['a']);
+  expect((await readdir(folder)).filter((name) => name.includes('key'))).toEqual([]);
+});
+
 describe('a process that has the file open while another one rebuilds it', () => {
   it('goes on in the new file: what it writes is found there, and it reads what the other one wrote', async () => {
     const commandLine = start();
