@@ -198,15 +198,19 @@ export class Engine {
     const { migrations, file } = this.options;
     const version = this.version();
     if (version === migrations.length) return;
-    if (file && version > 0) {
-      // A copy of what an older app wrote stays, encrypted with the same key, for the way back.
-      this.connection.pragma('wal_checkpoint(TRUNCATE)');
-      copyFileSync(file.path, `${file.path}.version-${version}`);
-    }
+    const isOlder = file !== null && version > 0;
+    if (isOlder) this.connection.pragma('wal_checkpoint(TRUNCATE)');
     for (const [index, { sql }] of migrations.entries()) {
       if (index < version) continue;
-      this.atomically(() => this.connection.exec(`${sql}\n;PRAGMA user_version = ${index + 1}`));
+      this.atomically(() => {
+        // Another process may have come first: a step that is carried out twice, or a version that goes down, would ruin the file.
+        if (this.version() !== index) return;
+        // A copy of what an older app wrote stays, encrypted with the same key, for the way back.
+        if (isOlder && index === version) copyFileSync(file.path, `${file.path}.version-${version}`);
+        this.connection.exec(`${sql}\n;PRAGMA user_version = ${index + 1}`);
+      });
     }
+    this.assertNotNewer();
   }
 
   private version(): number {

@@ -51,6 +51,50 @@ it('two that start for the first time at once agree on one key: neither sets the
   expect((await readdir(folder)).filter((name) => /damaged|key/.test(name))).toEqual([]);
 });
 
+describe('two that bring one file to a new version at once', () => {
+  const words = {
+    name: 'words',
+    sql: "ALTER TABLE notes ADD COLUMN words TEXT NOT NULL DEFAULT ''",
+  };
+  const marks = { name: 'marks', sql: "UPDATE notes SET words = words || '!'" };
+  /** As `words`, with what happens when the other one is about to begin with it. */
+  const meanwhile = (act: () => void) => ({
+    name: 'words',
+    get sql() {
+      act();
+      return words.sql;
+    },
+  });
+
+  it('do so once, and what was there before is kept as it was', () => {
+    const options = { file: { path: file, key } };
+    const old = new Engine({ ...options, migrations });
+    old.execute(add('a'));
+    old.close();
+    const first: Engine[] = [];
+    const isBehind = meanwhile(() => {
+      if (first.length === 0)
+        first.push(new Engine({ ...options, migrations: [...migrations, words, marks] }));
+    });
+    const second = new Engine({ ...options, migrations: [...migrations, isBehind, marks] });
+    expect(second.query({ sql: 'SELECT * FROM notes' })).toEqual([{ id: 'a', words: '!' }]);
+    second.close();
+    first[0]?.close();
+    const kept = new Engine({ file: { path: `${file}.version-1`, key }, migrations });
+    expect(kept.query({ sql: 'SELECT * FROM notes' })).toEqual([{ id: 'a' }]);
+    kept.close();
+  });
+
+  it('say that a newer app has written it where that was the other one', () => {
+    const options = { file: { path: file, key } };
+    const isBehind = meanwhile(() =>
+      new Engine({ ...options, migrations: [...migrations, words, marks] }).close(),
+    );
+    const open = () => new Engine({ ...options, migrations: [...migrations, isBehind] });
+    expect(open).toThrow(expect.objectContaining({ trouble: 'too-new' }));
+  });
+});
+
 it('one that was killed while it made the first key keeps nobody from making it', async () => {
   keychain.secrets.clear();
   await writeFile(join(folder, 'explorer.db.first-key'), '');
