@@ -376,7 +376,7 @@ test('dates are shown in the chosen time zone, on a session that is looked up as
   await page.getByRole('link', { name: 'Sessions' }).click();
   await expect(summary).toContainText('1 Jan 2020 09:00 +09:00');
   await expect(sessions.result).toContainText(/ · read \d\d:\d\d:\d\d \+09:00/);
-  // The list of  the history and the head of its entry tell of the same minute.
+  // The list of the history and the head of its entry tell of the same minute.
   await history.open();
   const line = history.lines.getByRole('button').first();
   const name = (await line.getAttribute('aria-label')) ?? '';

@@ -116,7 +116,7 @@ it('tells of long jobs that ended by themselves or failed, and of nothing else',
   vi.useFakeTimers();
   const told: EndedJob[] = [];
   const calls = new RunningCalls((ended) => told.push(ended));
-  const job = 'The list of  3 sessions';
+  const job = 'The list of 3 sessions';
   const lasting = (ms: number) => (): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
   const running = [
     calls.run('short', lasting(LONG_JOB_MS - 1), { job: { words: 'A short one' } }),

@@ -11,7 +11,7 @@ export const LONG_JOB_MS = 5_000;
 
 /** What a call is for the person who waits for it. */
 export interface Job<T> {
-  /** As the subject of a sentence, without names or ids: `The list of  500 sessions`. */
+  /** As the subject of a sentence, without names or ids: `The list of 500 sessions`. */
   readonly words: string;
   /** True for a result that says that nothing was done, as when the person said no. */
   readonly isNothing?: (result: T) => boolean;

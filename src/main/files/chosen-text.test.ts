@@ -21,7 +21,10 @@ it('A folder that is gone, or whose place is taken, is told in words, and nothin
   await writeFile(path, 'of before');
   for (const [where, words] of [
     [join(folder, 'gone', 'report.xml'), 'There is no such file or folder. No file was left behind'],
-    [join(path, 'report.xml'), 'It is not a folder, or is inside something that is not. No file was left behind'],
+    [
+      join(path, 'report.xml'),
+      'It is not a folder, or is inside something that is not. No file was left behind',
+    ],
     [join(folder, `${'x'.repeat(250)}.xml`), 'Its name is too long. No file was left behind'],
   ] as const)
     await expect(writeChosenText(where, 'x'), where).rejects.toMatchObject({

@@ -145,7 +145,10 @@ describe('an idempotency key', () => {
       app.answer = { confirmed: false, checked: false };
       expect(await replay(id)).toEqual({ kind: 'declined' });
       expect(app.questions).toMatchObject([
-        { title: 'Send it again?', lead: [expect.stringContaining(', was answered 504, and may still have been')] },
+        {
+          title: 'Send it again?',
+          lead: [expect.stringContaining(', was answered 504, and may still have been')],
+        },
       ]);
     }
     expect(server.received).toHaveLength(1);

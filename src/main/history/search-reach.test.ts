@@ -71,7 +71,7 @@ it('says how many entries of an undone clear it does not know of yet, and finds 
   await cleared.clear(null, false, clearId);
   await cleared.undo(clearId);
   expect(await page('shoes')).toMatchObject({ entries: [], unindexed: 5 });
-  // The list of  everything needs no index.
+  // The list of everything needs no index.
   expect(await page('')).toMatchObject({ unindexed: 0 });
   let left = 2;
   await store.indexMissing(() => left-- === 0);

@@ -57,7 +57,7 @@ it('an entry that cannot be read is counted by every search that cannot know of 
   expect(second.entries.map(({ id }) => id)).toEqual([ids[2], ids[0]]);
   expect(second.unreadable).toBe(0);
   expect((await found({ text: 'nowhere' })).unreadable).toBe(1);
-  // The list of  all meets it where it is.
+  // The list of all meets it where it is.
   expect((await found({})).unreadable).toBe(0);
 });
 

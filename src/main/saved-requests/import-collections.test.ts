@@ -202,11 +202,7 @@ describe('a collection of another tool', () => {
   it.each([
     ['an empty file', ' \n', 'It is empty.'],
     ['a text of UTF-16', '\ufffd\ufffd{\0"\0i\0', 'UTF-8'],
-    [
-      'a file that is cut in the middle',
-      JSON.stringify(POSTMAN).slice(0, 200),
-      'part of it may be missing',
-    ],
+    ['a file that is cut in the middle', JSON.stringify(POSTMAN).slice(0, 200), 'part of it may be missing'],
     ['an environment', '{"name":"E","values":[],"_postman_variable_scope":"environment"}', 'in the profile'],
     ['an OpenAPI document', 'openapi: 3.0.3\ninfo: { title: Shop }\n', 'on the API screen'],
     ['another text', 'hello', 'no requests of this app'],

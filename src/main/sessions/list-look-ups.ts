@@ -117,7 +117,7 @@ export class ListLookUps {
     try {
       await this.services.calls.run(callId, run, {
         profileId: profile.id,
-        job: { words: `The list of  ${countOf(sessionIds.length, 'session')}` },
+        job: { words: `The list of ${countOf(sessionIds.length, 'session')}` },
       });
     } finally {
       // Whatever became of the rest.

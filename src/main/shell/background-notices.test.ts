@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { expect, it, vi } from 'vitest';
 import { BackgroundNotices } from './background-notices';
 
-const JOB = { job: 'The list of  3 sessions', failed: false };
+const JOB = { job: 'The list of 3 sessions', failed: false };
 
 function setUp({ focused }: { readonly focused: boolean }) {
   const emitter = new EventEmitter();
@@ -34,8 +34,8 @@ it('tells what ended and how, and counts until the person is back', () => {
   notices.tell(JOB);
   notices.tell({ ...JOB, failed: true });
   expect(system.notify.mock.calls.map(([words]) => words)).toEqual([
-    'The list of  3 sessions has ended.',
-    'The list of  3 sessions ended with an error.',
+    'The list of 3 sessions has ended.',
+    'The list of 3 sessions ended with an error.',
   ]);
   emitter.emit('focus');
   notices.tell(JOB);
