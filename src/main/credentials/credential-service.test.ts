@@ -300,7 +300,9 @@ describe('CredentialService', () => {
 
       await service.remove('p');
       keychain.trouble = 'failed';
-      await expect(service.restore('p')).rejects.toMatchObject({ problem: { code: 'keychain-failed' } });
+      await expect(service.restore('p')).rejects.toMatchObject({
+        problem: { code: 'keychain-failed', title: 'The profile is back, but its secret is not' },
+      });
       keychain.trouble = null;
       await service.restore('p');
       expect(await service.bearerFor(p)).toBe(jwt);

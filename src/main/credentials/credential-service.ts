@@ -205,7 +205,7 @@ export class CredentialService {
     // A deletion that the keychain has not carried out yet is simply taken back.
     await this.services.secretStore.remember(accountOf(profileId));
     const state =
-      copy === null ? this.tell(await this.describe(profileId)) : await this.keep(profileId, copy);
+      copy === null ? this.tell(await this.describe(profileId)) : await this.keep(profileId, copy, 'restore');
     this.removed.delete(profileId);
     return state;
   }
@@ -217,13 +217,17 @@ export class CredentialService {
 
   private save(profile: Profile, secret: CredentialSecret, home: CredentialHome): Promise<CredentialState> {
     const record = { ...secret, way: routeOf(profile), enteredAt: this.time() };
-    return this.keep(profile.id, { record, home, failure: null });
+    return this.keep(profile.id, { record, home, failure: null }, 'save');
   }
 
-  private async keep(profileId: string, credential: HeldCredential): Promise<CredentialState> {
+  private async keep(
+    profileId: string,
+    credential: HeldCredential,
+    doing: 'save' | 'restore',
+  ): Promise<CredentialState> {
     const { record, home } = credential;
     if (home === 'this-run-only') this.store.hold(profileId, credential);
-    else await orKeychainProblem('save', () => this.store.write(profileId, record));
+    else await orKeychainProblem(doing, () => this.store.write(profileId, record));
     return this.tell(await this.stateOf(profileId, credential));
   }
 

@@ -32,6 +32,11 @@ const DOINGS = {
     meaning: 'Nothing was changed, and nothing was written anywhere else.',
     otherwise: 'or keep it for this run only: it then lies in memory until the app ends',
   },
+  restore: {
+    title: 'The profile is back, but its secret is not',
+    meaning: 'The secret is still held in memory.',
+    otherwise: 'or enter it in the profile',
+  },
   read: {
     title: 'The secret could not be read',
     meaning: 'Nothing was sent. What lies in the keychain is untouched.',
