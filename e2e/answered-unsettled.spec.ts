@@ -83,7 +83,7 @@ test('a POST of the API screen to which something in between answered 504 asks b
   await api.method.fill('POST');
   await api.path.fill('/refunds');
   await api.send.click();
-  await expect(api.answer).toContainText('a 504 does not say it');
+  await expect(api.answer).toContainText('a 504 does not rule that out');
   await expect(api.answer.getByRole('button', { name: 'Note the outcome' })).toBeVisible();
   await expect(page.locator('#api-slot')).toContainText('Send asks first');
   await untilNextClick();

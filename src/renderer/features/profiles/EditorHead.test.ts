@@ -94,10 +94,10 @@ it('the focus goes from Delete, which is of the next profile then, to the line o
   const button = head.get<HTMLButtonElement>('.button--danger');
   button.element.focus();
   await button.trigger('click');
+  // Its form is made anew as soon as the next one is shown.
+  const stop = router.afterEach(() => head.unmount());
   deleted(succeed(rest));
-  await flushPromises();
-  // As its form is made anew for the next one.
-  head.unmount();
   await vi.waitFor(() => expect(document.activeElement).toBe(line.querySelector('a')));
+  stop();
   line.remove();
 });
