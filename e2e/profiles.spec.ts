@@ -175,7 +175,8 @@ test('a switch cancels what runs, keeps the form, and results say where they cam
   sessions,
 }) => {
   const profiles = new ProfilesPage(page);
-  const server = createServer(() => undefined);
+  let asked = 0;
+  const server = createServer(() => void (asked += 1));
   const baseUrl = await listen(server);
   await profiles.choose('New profile');
   await profiles.name.fill('Silent');
@@ -197,6 +198,8 @@ test('a switch cancels what runs, keeps the form, and results say where they cam
   const id = 'eeeeeeee-0000-4000-8000-000000000000';
   await sessions.lookUp(id);
   await expect(sessions.result.getByText(`Looking up ${id}`)).toBeVisible();
+  // What has not left by then is of the profile before, and nothing is told of it.
+  await expect.poll(() => asked).toBe(1);
   await page.keyboard.press('Control+1');
   await expect(profiles.select).toContainText('Local sandbox');
   await expect(sessions.problem()).toContainText('Cancelled');
