@@ -1,9 +1,7 @@
 import { ipcMain, type BrowserWindow } from 'electron';
 import { bridgeRequestNames, type BridgeRequests } from '@shared/bridge/bridge';
-import { bridgeEventNames, type BridgeEvents } from '@shared/bridge/events';
 import { refuse, type Problem, type Result } from '@shared/problem';
-import { eventChannel, requestChannel } from '@shared/bridge/channels';
-import type { BridgeEmitter } from '../bridge/bridge-emitter';
+import { requestChannel } from '@shared/bridge/channels';
 import { answer, type AnyBridgeHandler, type BridgeHandlers } from '../bridge/bridge-handler';
 import { isTrustedSender } from './trusted-sender';
 
@@ -32,19 +30,6 @@ export function registerBridge(
       }
       const handler: AnyBridgeHandler = (await handlers())[name];
       return answer(name, handler, sent, options.reportDefect);
-    });
-  }
-}
-
-/** Sends every event to the window, if there is one. */
-export function forwardEvents(
-  events: Pick<BridgeEmitter, 'on'>,
-  getWindow: () => BrowserWindow | null,
-): void {
-  for (const name of bridgeEventNames) {
-    events.on(name, (payload: BridgeEvents[keyof BridgeEvents]) => {
-      const window = getWindow();
-      if (window && !window.isDestroyed()) window.webContents.send(eventChannel(name), payload);
     });
   }
 }
