@@ -30,7 +30,7 @@ export async function firstKey(place: KeyPlace): Promise<string> {
   const sign = `${place.path}.first-key`;
   const waitsUntil = performance.now() + place.waitMs;
   // One that was killed leaves its sign; where none can be put, as on a full disk, nobody else makes a file either.
-  while ((await putSign(sign)) === 'there' && performance.now() < waitsUntil) {
+  while (!(await putSign(sign)) && performance.now() < waitsUntil) {
     await setTimeout(PAUSE_MS);
     const made = await knownKey(place);
     if (made !== null) return made;
@@ -47,11 +47,12 @@ export async function firstKey(place: KeyPlace): Promise<string> {
   }
 }
 
-async function putSign(sign: string): Promise<'put' | 'there' | 'none'> {
+/** False where another one is there. */
+async function putSign(sign: string): Promise<boolean> {
   try {
     await (await open(sign, 'wx', 0o600)).close();
-    return 'put';
+    return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EEXIST' ? 'there' : 'none';
+    return !(error instanceof Error && 'code' in error && error.code === 'EEXIST');
   }
 }

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { TestingKeychain } from '../credentials/testing-keychain';
 import { startHere } from '../testing/testing-database';
 import { DatabaseError } from './database';
 import { Engine } from './engine';
+import { firstKey } from './database-key';
 import { databasePath, rebuildPath } from './database-files';
 import type { DatabaseService } from './database-service';
 import type { DatabaseServices } from './database-opener';
@@ -93,6 +95,12 @@ describe('two that bring one file to a new version at once', () => {
     const open = () => new Engine({ ...options, migrations: [...migrations, isBehind] });
     expect(open).toThrow(expect.objectContaining({ trouble: 'too-new' }));
   });
+});
+
+it('one that asks for the first key when another has just made it takes that one', async () => {
+  const secretStore = new IndexedSecretStore(keychain, join(folder, 'secrets.json'));
+  expect(await firstKey({ secretStore, path: join(folder, 'explorer.db'), waitMs: 50 })).toBe(key);
+  expect(keychain.secrets.get('database-key')).toBe(key);
 });
 
 it('one that was killed while it made the first key keeps nobody from making it', async () => {

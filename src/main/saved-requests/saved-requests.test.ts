@@ -275,7 +275,10 @@ describe('what was deleted a moment ago', () => {
     expect({ ...after, request: null }).toEqual({ ...before, request: null });
     await handlers.deleteSavedRequests.handle({ ids: [saved.id] });
     await handlers.undoDeleteSavedRequests.handle({ ids: [saved.id] });
-    expect(await handlers.undoDeleteSavedRequests.handle({ ids: [saved.id] })).toHaveLength(1);
+    // Asked for once more, it takes nothing back of what was done to it since.
+    await handlers.arrangeSavedRequest.handle({ id: saved.id, folder: 'Cards', name: 'Since' });
+    const again = await handlers.undoDeleteSavedRequests.handle({ ids: [saved.id] });
+    expect(again.map(({ name }) => name)).toEqual(['Since']);
   });
 
   it('can be brought back still where that failed the first time', async () => {
