@@ -13,17 +13,17 @@ const KEPT = 'The history and saved requests';
 it.each<[string, DatabaseState, readonly string[]]>([
   [
     'no keychain',
-    inMemory,
+    { ...inMemory, hidesKept: true },
     [
       `${KEPT} were not read, and cannot be written here. No keychain answers on this computer. (no D-Bus)`,
       'Nothing from this run is kept. Start a keychain (on Linux: GNOME Keyring or KWallet in a desktop session) to have it kept.',
     ],
   ],
   [
-    'a locked keychain that says nothing more',
+    'a locked keychain that says nothing more, where there was no file yet',
     { ...inMemory, reason: 'locked', detail: '' },
     [
-      `${KEPT} were not read, and cannot be written here. The keychain is locked, or is waiting for its password.`,
+      `${KEPT} cannot be written here. The keychain is locked, or is waiting for its password.`,
       'Nothing from this run is kept. Unlock the keychain (look for its window) to have it kept.',
     ],
   ],

@@ -10,7 +10,8 @@ export function storageSentences(state: DatabaseState): readonly string[] {
       // Said once, to whoever opens it: the app does not know of it any more.
       return state.notice === null ? [] : [state.notice];
     case 'session-only': {
-      const read = state.showsKept ? '' : ' were not read, and';
+      // Where there never was a file, there is nothing that was not read.
+      const read = state.hidesKept === true ? ' were not read, and' : '';
       const what = `The history and saved requests${read} cannot be written here`;
       const lost = 'Nothing from this run is kept.';
       switch (state.reason) {
