@@ -217,13 +217,15 @@ function looksLikeTime(digits: string): boolean {
   return /^20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d[0-5]\d\d*$/.test(digits);
 }
 
+/** A hidden one, too: what is left alone here stays so once what stands before it is masked. */
+const ANY_DIGIT = new RegExp(`[\\d${HIDDEN_DIGIT}]`);
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 /** Hexadecimal ids are at least this long; a card number with letters around it is shorter. */
 const LONG_HEX = 24;
 
 /** True for digits that belong to a decimal fraction, a UUID or a long hexadecimal id. */
-function isPartOfAnother(text: string, { start, end, digits, network }: DigitRun): boolean {
-  if (text[start - 1] === '.' && /\d/.test(text[start - 2] ?? '')) return true;
+function isPartOfAnother(text: string, { start, end, network }: DigitRun): boolean {
+  if (text[start - 1] === '.' && ANY_DIGIT.test(text[start - 2] ?? '')) return true;
   const edges = (text[start - 1] ?? '') + (text[end] ?? '');
   if (!/[-a-f]/i.test(edges) && !text.slice(start, end).includes('-')) return false;
   const from = Math.max(0, start - 36);
@@ -231,8 +233,6 @@ function isPartOfAnother(text: string, { start, end, digits, network }: DigitRun
   for (const { 0: uuid, index } of around.matchAll(UUID)) {
     if (from + index < end && from + index + uuid.length > start) return true;
   }
-  // An id has nothing between its digits.
-  if (end - start > digits.length) return false;
   // A chip writes what is on the magnetic stripe like this.
   if (
     network !== null &&
@@ -240,7 +240,12 @@ function isPartOfAnother(text: string, { start, end, digits, network }: DigitRun
     !/[\da-f]/i.test(text[start - 1] ?? '')
   )
     return false;
-  const before = /[0-9a-f]*$/i.exec(text.slice(from, start))?.[0] ?? '';
-  const after = /^[0-9a-f]*/i.exec(text.slice(end, end + 36))?.[0] ?? '';
-  return before.length + (end - start) + after.length >= LONG_HEX && /[a-f]/i.test(before + after);
+  // Nothing stands between the digits of an id: it may hold the first or the last group of them.
+  return isInLongHex(text, start) || isInLongHex(text, end - 1);
+}
+
+function isInLongHex(text: string, place: number): boolean {
+  const before = /[0-9a-f]*$/i.exec(text.slice(Math.max(0, place - 36), place))?.[0] ?? '';
+  const id = before + (/^[0-9a-f]*/i.exec(text.slice(place, place + 36))?.[0] ?? '');
+  return id.length >= LONG_HEX && /[a-f]/i.test(id);
 }
