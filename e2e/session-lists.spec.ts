@@ -281,13 +281,13 @@ test('a broken ID beside good ones is told of, and not lost', async ({ page, ses
   const broken = rich.slice(0, -1);
   await sessions.lookUp(`${rich}\n${broken}`);
   await expect(sessions.state(/^Valid · /)).toBeVisible();
-  await expect(page.getByText('1 entry is no ID: 5e550000…0000')).toBeVisible();
+  await expect(page.getByText('1 entry is not an ID: 5e550000…0000')).toBeVisible();
   await expect(sessions.id).toHaveValue(`${rich}\n${broken}`);
 
   await sessions.lookUp(`${rich}\n${broken}\n${guest}\n${rich}`);
   await expect(sessions.result.getByRole('heading', { name: '2 sessions' })).toBeVisible();
   await expect(
-    sessions.result.getByText(/1 duplicate removed · 1 entry is no ID: 5e550000…0000/),
+    sessions.result.getByText(/1 duplicate removed · 1 entry is not an ID: 5e550000…0000/),
   ).toBeVisible();
   await expect(sessions.id).toHaveValue(`${rich}\n${guest}\n${broken}`);
 });

@@ -103,7 +103,9 @@ describe('explainExchange', () => {
     );
     expect(problem?.meaning).toContain(ids);
     expect(problem?.meaning).not.toMatch(/session|something between/);
-    expect(problem?.nextStep).toMatch(/deleted.*sandbox.*acme/);
+    expect(problem?.nextStep).toMatch(/deleted.*other than sandbox.*other than acme/);
+    // A terminal has no such tab.
+    expect(problem?.nextStep).not.toContain('Cards');
   });
 
   const forwarded = (status: number, body: Body) =>
@@ -137,11 +139,33 @@ describe('explainExchange', () => {
     },
   );
 
+  it('does not send anybody to ask a destination that refused the connection, as far as the answer says so', () => {
+    const url = ['x-vault-forward-url', 'https://psp.example:1/charge'] as const;
+    const wordsOf = (said: string) => {
+      const failed = exchange(502, error(502, 'bad_gateway', said));
+      return explainExchange(
+        {
+          ...failed,
+          operation: 'vault_forward',
+          request: { ...failed.request, method: 'POST', headers: [url] },
+        },
+        context,
+      );
+    };
+    const refused = wordsOf('The destination refused the connection.');
+    expect(refused?.title).toBe('502: the answer says that psp.example:1 refused the connection');
+    expect(refused?.meaning).toMatch(
+      /^If this answer is the service’s own, nothing reached the destination\. /,
+    );
+    expect(refused?.nextStep).not.toContain('find out');
+    expect(wordsOf('Bad gateway.')?.nextStep).toContain('find out whether the destination received it');
+  });
+
   it('speaks of an ID only where the path has one, and of a session only where one was asked for', () => {
     const buyers = (status: number, body: Body) =>
       explainExchange({ ...exchange(status, body), operation: 'list_buyers' }, context);
     const missing = buyers(404, error(404, 'not_found', 'no'));
-    expect(missing?.meaning).toContain('not found in Sandbox EU (sandbox), merchant account acme');
+    expect(missing?.meaning).toContain('found at this address on Sandbox EU, with merchant account acme');
     expect(`${missing?.meaning} ${missing?.nextStep}`).not.toMatch(/\bID\b/);
     expect(buyers(422, none)?.meaning).not.toContain('session');
     const free = { ...exchange(404, error(404, 'not_found', 'no')), operation: 'free' } as const;
@@ -243,7 +267,15 @@ describe('explainExchange', () => {
   it('names profile, environment and merchant account of a 404', () => {
     const problem = explainExchange(exchange(404, error(404, 'not_found', 'no')), context);
     expect(problem?.title).toBe('No session with this ID on Sandbox EU');
-    expect(problem?.meaning).toContain('Sandbox EU (sandbox), merchant account acme');
+    expect(problem?.meaning).toMatch(/^Looked up on Sandbox EU, with merchant account acme\. /);
+  });
+
+  it('names the environment of a profile whose name does not, and no account where the service chooses it', () => {
+    const missing = exchange(404, error(404, 'not_found', 'no'));
+    const profile = { ...missing.profile, name: 'EU', merchantAccountId: null };
+    expect(explainExchange({ ...missing, profile }, context)?.meaning).toMatch(
+      /^Looked up on EU \(sandbox\), with the service's default merchant account\. /,
+    );
   });
 
   it.each([

@@ -5,11 +5,12 @@ import { hasAnyShape, saysNoPaymentMethod } from '../http/foreign-answer';
 import { headerValue, isSafe } from '../http/http-fields';
 import type { Exchange, ReceivedResponse } from '../http/exchange';
 import { readServiceError } from '../http/service-error';
-import { isUnsettled } from '../http/unsettled';
+import { isUnsettled, saysRefused } from '../http/unsettled';
 import { pointerSteps } from '../json/find-place';
 import type { Problem } from '../problem';
 import { FREE_REQUEST, isContractOperation, placesOf } from '../requests/operation-key';
 import { formatDuration } from '../text/format-time';
+import { forwardedTo } from '../vault-forward/forwarded-to';
 import { SERVICE_HEADERS } from '../vault-forward/request';
 import { describeScopes, describeSentToken } from './describe-credential';
 import type { ExplainContext } from './explain-context';
@@ -126,11 +127,11 @@ export function describeStatus(
 
 /** Where the path names something by its ID, that is what there is none of. */
 function describeNotFound({ operation, profile }: Exchange, merchant: string): StatusDescription {
-  const where = `${profile.name} (${profile.environment}), ${merchant}`;
+  const where = `on ${describeProfile(profile)}, with ${merchant}`;
   if (operation === 'get_checkout_session')
     return {
       title: `No session with this ID on ${profile.name}`,
-      meaning: `It was asked for in ${where}.`,
+      meaning: `Looked up ${where}.`,
       nextStep: CHECK_THE_ID,
     };
   // Nobody says what a free request names, if anything.
@@ -138,12 +139,12 @@ function describeNotFound({ operation, profile }: Exchange, merchant: string): S
   if (isFree || (isContractOperation(operation) && placesOf(operations[operation].path).length === 0))
     return {
       title: '404: not found',
-      meaning: `What was asked for is not found in ${where}.`,
+      meaning: `Nothing was found at this address ${where}.`,
       nextStep: `Check ${isFree ? 'the path and ' : ''}the base URL of the profile, then the environment and the merchant account.`,
     };
   return {
     title: '404: not found',
-    meaning: `There is nothing with this ID in ${where}.`,
+    meaning: `There is nothing with this ID ${where}.`,
     nextStep: CHECK_THE_ID,
   };
 }
@@ -174,6 +175,11 @@ function describeWait(retryAfter: string): string {
     : `Retry-After: ${retryAfter}`;
 }
 
+/** With its environment, unless the name says it: `Sandbox EU`, `Acme (sandbox)`. */
+function describeProfile({ name, environment }: Exchange['profile']): string {
+  return name.toLowerCase().includes(environment) ? name : `${name} (${environment})`;
+}
+
 /** In the middle of a sentence. */
 function merchantOf(id: string | null): string {
   return id === null ? "the service's default merchant account" : `merchant account ${id}`;
@@ -185,7 +191,7 @@ function unknownPaymentMethods({ request, profile }: Exchange): StatusDescriptio
   return {
     title: '422: a payment method of the request may not exist',
     meaning: `A 422 without a body says that at least one payment method of the request does not exist: ${ids === '' ? 'the request names none' : ids}. It does not say which.`,
-    nextStep: `Check each ID under Cards: it may have been deleted, or belong to another environment than ${profile.environment} or to another merchant account than ${profile.merchantAccountId ?? "the service's default"}.`,
+    nextStep: `Check each ID: it may have been deleted, or belong to an environment other than ${profile.environment} or a merchant account other than ${profile.merchantAccountId ?? "the service's default"}.`,
   };
 }
 
@@ -203,6 +209,8 @@ function describeOtherStatus(
   exchange: Exchange,
   response: ReceivedResponse,
 ): StatusDescription {
+  if (exchange.operation === 'vault_forward' && status === 502 && saysRefused(readServiceError(response)))
+    return destinationRefused(exchange);
   if (status >= 500) {
     return {
       title: `${status}: the service ${exchange.operation === 'vault_forward' ? 'or the destination ' : ''}failed`,
@@ -234,6 +242,16 @@ function describeOtherStatus(
     title: `${status}: not in the specification`,
     meaning: 'The specification does not list this status.',
     nextStep,
+  };
+}
+
+/** So the answer says. Whether the service said it, or a destination with the same error object, is told behind it. */
+function destinationRefused(exchange: Exchange): StatusDescription {
+  const host = forwardedTo(exchange);
+  return {
+    title: `502: the answer says that ${host} refused the connection`,
+    meaning: 'If this answer is the service’s own, nothing reached the destination.',
+    nextStep: `Check the host and port of the destination, and that ${host} is running. Then send it again.`,
   };
 }
 

@@ -5,6 +5,6 @@ import { shortenMiddle } from '@renderer/tools/shorten-middle';
 export function describeBroken(broken: readonly string[]): string | null {
   const [first, ...more] = broken;
   if (first === undefined) return null;
-  if (more.length === 0) return `1 entry is no ID: ${shortenMiddle(first)}`;
-  return `${countOf(broken.length, 'entry', 'entries')} are no IDs: ${shortenMiddle(first)} and ${more.length.toLocaleString('en')} more`;
+  if (more.length === 0) return `1 entry is not an ID: ${shortenMiddle(first)}`;
+  return `${countOf(broken.length, 'entry', 'entries')} are not IDs: ${shortenMiddle(first)} and ${more.length.toLocaleString('en')} more`;
 }

@@ -28,12 +28,14 @@ it('says how far a list is, what it waits for, and of how many sessions one with
       'waits',
       tokyo,
     ),
-  ).toBe('7 of 1,200 · 1,200 sessions · 1 duplicate removed · 1 entry is no ID: 4711 · waits · A profile');
+  ).toBe(
+    '7 of 1,200 · 1,200 sessions · 1 duplicate removed · 1 entry is not an ID: 4711 · waits · A profile',
+  );
 });
 
 it('names the first of what is no ID, and counts the rest', () => {
   expect(describeBroken([])).toBeNull();
   expect(describeBroken(['5e550000-0000-4000-8000-00000000000', '4711'])).toBe(
-    '2 entries are no IDs: 5e550000…0000 and 1 more',
+    '2 entries are not IDs: 5e550000…0000 and 1 more',
   );
 });

@@ -2,6 +2,8 @@ import { MAX_BULK_SESSIONS } from '@shared/bridge/sessions';
 import { tooMany } from './bulk-problems';
 import { describeBroken } from './describe-broken';
 
+const DIGITS = 32;
+
 /** Why nothing is looked up for a text in which no ID was found, or too many; null where its IDs can be. */
 export function whyNotLookedUp(
   text: string,
@@ -12,13 +14,16 @@ export function whyNotLookedUp(
     return `${title}. ${nextStep}`;
   }
   if (uuids.length > 0) return null;
-  if (text === '') return 'Enter a session ID: a UUID of 32 hexadecimal digits.';
+  if (text === '') return `Enter a session ID: a UUID of ${DIGITS} hexadecimal digits.`;
   if (/^\S+@\S+\.\S+$/.test(text))
     return 'This is an email address. Search in Recent finds sessions you have looked up by it; the API finds a session only by its ID.';
+  const digits = text.replaceAll('-', '').length;
+  if (digits < DIGITS && /^[0-9a-f][0-9a-f-]*$/i.test(text))
+    return `This is not a whole session ID: it has ${digits} of ${DIGITS} digits.`;
   const nearly = describeBroken(broken);
   return nearly === null
     ? 'No UUID found in this text. A session ID is a UUID.'
-    : `${nearly}. An ID has 32 hexadecimal digits.`;
+    : `${nearly}. An ID has ${DIGITS} hexadecimal digits.`;
 }
 
 export function tooLarge(fileName: string): string {

@@ -74,10 +74,12 @@ beforeEach(async () => {
 it('names what is nearly an ID where there is none, and sends nothing', async () => {
   const store = useSessionStore();
   for (const [pasted, said] of [
-    [`Please look at ${A}x`, '1 entry is no ID: 11111111…001x. An ID has 32 hexadecimal digits.'],
+    ['8d3c', `This is not a whole session ID: it has 4 of 32 digits.`],
+    [A.slice(0, 35), 'This is not a whole session ID: it has 31 of 32 digits.'],
+    [`Please look at ${A}x`, '1 entry is not an ID: 11111111…001x. An ID has 32 hexadecimal digits.'],
     [
       `${A.slice(0, -1)}\n${B}0`,
-      '2 entries are no IDs: 11111111…0000 and 1 more. An ID has 32 hexadecimal digits.',
+      '2 entries are not IDs: 11111111…0000 and 1 more. An ID has 32 hexadecimal digits.',
     ],
     ['not a session', NO_UUID],
   ] as const) {
@@ -243,7 +245,7 @@ it('says of a session on screen that it is not what the field has, also where th
   const store = useSessionStore();
   store.input = A;
   const asking = store.lookUp();
-  answer(succeed(exchangeOf('a')));
+  answer(succeed({ ...exchangeOf('a'), response: { status: 200 } } as Exchange));
   await asking;
   const seen = ['', 'not yet', `${A}\n${B}`, B, `${B}\n${B.replace(/2$/, '3')}`].map((typed) => {
     store.input = typed;
@@ -254,6 +256,25 @@ it('says of a session on screen that it is not what the field has, also where th
   await store.lookUp();
   expect(store.otherIds).toBe(0);
 });
+
+it.each([
+  [404, null, 0],
+  [200, 200, null],
+])(
+  'what is refused in the field leaves no earlier %i beside it, unless it is a session',
+  async (status, kept, ids) => {
+    const store = useSessionStore();
+    store.input = A;
+    const asking = store.lookUp();
+    answer(succeed({ ...exchangeOf('a'), response: { status } } as Exchange));
+    await asking;
+    store.input = '8d3c';
+    await store.lookUp();
+    expect(store.fieldError).toMatch(/^This is not a whole session ID/);
+    expect(store.shown?.exchange.response?.status ?? null).toBe(kept);
+    expect(store.otherIds).toBe(ids === 0 ? null : 0);
+  },
+);
 
 it('a look-up ends the search in Recent that would hide it', () => {
   const recent = useRecentStore();

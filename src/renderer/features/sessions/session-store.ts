@@ -125,7 +125,10 @@ export const useSessionStore = defineStore('sessions', () => {
     const found = readIds();
     if (found === null) return;
     const [sessionId, ...more] = found.uuids;
-    if (sessionId === undefined) return refuse(found);
+    if (sessionId === undefined) {
+      if (showsFailure()) await close();
+      return refuse(found);
+    }
     fieldError.value = null;
     if (more.length > 0) return lookUpMany(found);
     const { value: now } = state;
@@ -133,6 +136,13 @@ export const useSessionStore = defineStore('sessions', () => {
     bulk.visible = false;
     recent.endSearchWithout(sessionId);
     if (!isUnderWay) await ask(sessionId);
+  }
+
+  /** Beside a text that is refused it would look like what came of it; a session says whose it is, and the way back to a list stays. */
+  function showsFailure(): boolean {
+    const { value: now } = state;
+    if (listBehind.value !== null) return false;
+    return now.kind === 'refused' || (now.kind === 'done' && now.exchange.response?.status !== 200);
   }
 
   async function lookUpMany(found: ReadUuids): Promise<void> {

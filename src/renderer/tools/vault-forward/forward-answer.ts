@@ -2,11 +2,10 @@ import type { Exchange, ReceivedResponse } from '@shared/http/exchange';
 import type { ExplainContext } from '@shared/explain/explain-context';
 import { explainExchange } from '@shared/explain/explain-exchange';
 import { readServiceError } from '@shared/http/service-error';
-import { isUnsettled, saysRefused } from '@shared/http/unsettled';
+import { isUnsettled } from '@shared/http/unsettled';
 import type { Problem } from '@shared/problem';
-import { destinationHost } from '@shared/vault-forward/destination';
+import { forwardedTo } from '@shared/vault-forward/forwarded-to';
 import { readsAtDestination } from '@shared/vault-forward/reading-forward';
-import { SERVICE_HEADERS } from '@shared/vault-forward/request';
 
 /**
  * Whose answer it looks like. The specification gives the service's error object and leaves the response of Vault Forward
@@ -60,13 +59,6 @@ export function readForwardAnswer(exchange: Exchange, context: ExplainContext): 
   };
 }
 
-/** The host that an exchange was forwarded to, or its whole URL when it has none. */
-export function forwardedTo(exchange: Exchange): string {
-  const url =
-    exchange.request.headers.find(([name]) => name.toLowerCase() === SERVICE_HEADERS.url)?.[1] ?? '';
-  return destinationHost(url) ?? url;
-}
-
 /** What a second one of an unknown outcome may do, behind its subject. */
 export function describeSecond(exchange: Exchange): string {
   const reads = readsAtDestination(exchange);
@@ -116,17 +108,6 @@ function serviceProblem(
 ): { readonly problem: Problem; readonly mayHaveArrived: boolean } {
   const { status } = response;
   const host = forwardedTo(exchange);
-  if (status === 502 && saysRefused(readServiceError(response))) {
-    return {
-      mayHaveArrived: false,
-      problem: {
-        ...problem,
-        title: `The answer says that ${host} refused the connection`,
-        meaning: 'If the service says so, the destination did not receive the request.',
-        nextStep: `Check host and port of the destination, and that ${host} is running; then send it again.`,
-      },
-    };
-  }
   if (isUnsettled(exchange)) {
     return {
       mayHaveArrived: true,
