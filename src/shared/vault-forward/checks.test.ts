@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maskCardNumbers } from '../cards/card-numbers';
 import { isHttpToken } from '../http/http-fields';
+import { applyEdits } from '../text/text-edits';
 import { checkDraft } from './checks';
 import { destinationHost } from './destination';
 import type { DraftHeader, VaultForwardDraft } from './draft';
@@ -106,9 +107,33 @@ describe('the destination URL', () => {
     ['https://psp.example/\n', ['error url-characters']],
     ['https://bücher.example/', ['error url-characters']],
     ['https://psp.example\\@evil.example/', ['error url-characters']],
+    ['http://psp.example/a b', ['error url-characters', 'error url-not-https']],
   ])('%j', (destinationUrl, expected) => {
     expect(found({ destinationUrl })).toEqual(expected);
   });
+
+  it.each([
+    ['https://psp.example/a b/c d', 'contain spaces', 'Use %20', 'https://psp.example/a%20b/c%20d'],
+    ['https://psp.example/a?q=b c', 'contain spaces', 'Use %20', 'https://psp.example/a?q=b%20c'],
+    ['{sandbox}/a b', 'contain spaces', 'Use %20', '{sandbox}/a%20b'],
+    [' https://psp.example/', 'contain spaces', 'Remove it', 'https://psp.example/'],
+    ['https://psp.ex ample/', 'contain spaces', 'Remove it', 'https://psp.example/'],
+    ['https://psp.example/a ', 'contain spaces', 'Remove it', 'https://psp.example/a'],
+    ['https://psp.example/a\u200b', 'invisible characters', 'Remove it', 'https://psp.example/a'],
+    ['https://psp.example/é', 'contain “é”', 'Use %C3%A9', 'https://psp.example/%C3%A9'],
+    // Which host was meant is not for the app to say.
+    ['https://bücher.example/', 'contain “ü”', undefined, undefined],
+    ['https://psp.example\\@evil.example/', 'contain “\\”', undefined, undefined],
+  ])(
+    'of what a URL cannot contain is mended where it is plain: %j',
+    (destinationUrl, said, label, mended) => {
+      const { message, mend } = checkDraft(draftWith({ destinationUrl }))[0] ?? {};
+      expect(message?.split('. ')[0]).toContain(said);
+      expect(mend?.label).toBe(label);
+      const edits = mend && [{ from: mend.offset, to: mend.offset + mend.length, insert: mend.insert }];
+      expect(edits && applyEdits(destinationUrl, edits)).toBe(mended);
+    },
+  );
 
   it('says that a card number is masked, and has to be entered again, wherever in a request it is', () => {
     const masked = maskCardNumbers('4111-1111-1111-1111');
@@ -121,7 +146,7 @@ describe('the destination URL', () => {
     expect(errors.map(({ where: { field }, message }) => [field, message])).toEqual(
       ['destinationUrl', 'headers', 'body'].map((field) => [
         field,
-        'Enter the card number again: it is masked here, as it was not kept.',
+        'Enter the card number again: it was not kept.',
       ]),
     );
     expect(errors.map(({ where: { offset, length } }) => [offset, length])).toEqual([

@@ -36,9 +36,7 @@ function checkMethod(method: string): DraftFinding[] {
   const where = { field: 'method' } as const;
   if (!isHttpToken(method)) {
     const message =
-      method === ''
-        ? 'Enter a method.'
-        : "A method consists of letters, digits and !#$%&'*+-.^_`|~, without spaces.";
+      method === '' ? 'Enter a method.' : "A method has no spaces: letters, digits and !#$%&'*+-.^_`|~ only.";
     return [finding('method-invalid', 'error', where, message)];
   }
   if (FIRST_METHODS.some((known) => known === method)) {

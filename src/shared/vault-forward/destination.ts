@@ -1,7 +1,7 @@
 import { isLoopbackHost } from '../http/loopback';
 import { partOfUrl, typedSecretsInUrl } from '../secrets/secret-parameters';
 import { isSandboxDestination, parseDestination, SANDBOX_DESTINATION } from './sandbox-destination';
-import { finding, type DraftFinding, type DraftSeverity } from './finding';
+import { finding, type DraftFinding, type DraftMend, type DraftSeverity } from './finding';
 import { checkMasked } from './security-code-checks';
 
 /** A host that a variable stands for, as it is written. */
@@ -45,7 +45,7 @@ export function checkDestination(destinationUrl: string): DraftFinding[] {
   const odd = destinationUrl.search(/[^\x21-\x7e]|\\/);
   const url = parseDestination(destinationUrl);
   if (odd !== -1) {
-    return [oddCharacter(destinationUrl, odd, url)];
+    return [oddCharacter(destinationUrl, odd, url), ...(url === null ? [] : checkScheme(url))];
   }
   const isWhole =
     isSandboxDestination(destinationUrl) || /^[a-z][a-z0-9+.-]*:\/\/[^/?#]/i.test(destinationUrl);
@@ -58,14 +58,34 @@ export function checkDestination(destinationUrl: string): DraftFinding[] {
 function oddCharacter(text: string, offset: number, url: URL | null): DraftFinding {
   const character = String.fromCodePoint(text.codePointAt(offset) ?? 0);
   const invisible = /[\s\p{C}]/u.test(character);
-  const what = invisible ? 'a space, line break or invisible character' : `the character ${character}`;
-  const instead = url === null ? '' : ` Written out it is ${url.href}`;
+  const named = invisible ? 'line breaks or invisible characters' : `“${character}”`;
+  const what = character === ' ' ? 'spaces' : named;
+  const instead = url === null ? '' : ` This one would be read as ${url.href}`;
+  const mend = mendCharacter(text, offset, character, invisible);
   return {
     code: 'url-characters',
     severity: 'error',
     where: { field: 'destinationUrl', offset, length: character.length },
-    message: `A URL has visible ASCII characters only; this one has ${what}.${instead}`,
+    message: `A URL cannot contain ${what}.${instead}`,
+    ...(mend === null ? {} : { mend }),
   };
+}
+
+/** Within the path and what follows it, all of the kind are encoded; which host was meant is not for the app to say. */
+function mendCharacter(
+  text: string,
+  offset: number,
+  character: string,
+  invisible: boolean,
+): DraftMend | null {
+  const inPath = /[/?#]/.test(text.slice(0, offset).replace(/^[a-z][a-z0-9+.-]*:\/\//i, ''));
+  const end = text.trimEnd().lastIndexOf(character) + character.length;
+  if (invisible && !(character === ' ' && inPath && offset < end))
+    return { label: 'Remove it', offset, length: character.length, insert: '' };
+  if (!inPath || character === '\\') return null;
+  const encoded = encodeURIComponent(character);
+  const insert = text.slice(offset, end).replaceAll(character, encoded);
+  return { label: `Use ${encoded}`, offset, length: end - offset, insert };
 }
 
 function checkScheme(url: URL): DraftFinding[] {

@@ -20,7 +20,7 @@ export function checkMasked(text: string, where: DraftPlace): DraftFinding[] {
         'card-number-masked',
         'error',
         { ...where, offset: start, length: end - start },
-        'Enter the card number again: it is masked here, as it was not kept.',
+        'Enter the card number again: it was not kept.',
       ),
     ),
   ];

@@ -1,0 +1,42 @@
+import { flushPromises, mount } from '@vue/test-utils';
+import { afterEach, expect, it } from 'vitest';
+import { routerOf } from '@renderer/stores/router.fixture';
+import { useComposerStore } from './drafts/composer-store';
+import { fakeMain, leaveWindow, setUpComposer } from './drafts/testing-composer';
+import RequestLine from './RequestLine.vue';
+
+afterEach(leaveWindow);
+
+it('says below a URL what is wrong first, with the button that mends it, and then what is wrong next', async () => {
+  setUpComposer(fakeMain());
+  const composer = useComposerStore();
+  await composer.start();
+  const tab = composer.active;
+  if (tab === null) throw new Error('there is no draft');
+  const line = mount(RequestLine, {
+    props: { tab },
+    attachTo: document.body,
+    global: { plugins: [routerOf()] },
+  });
+  const url = line.get<HTMLInputElement>('[aria-label="Destination URL"]');
+  const said = (): string | undefined => line.get('#forward-slot .truncated').text();
+  const press = async (name: string): Promise<void> => {
+    await line
+      .findAll('button')
+      .find((button) => button.text() === name)
+      ?.trigger('click');
+    await flushPromises();
+  };
+
+  await url.setValue('http://psp.example/a b');
+  expect(said()).toBe('A URL cannot contain spaces');
+  // Who only hears it hears all of it.
+  expect(line.get('#forward-slot').text()).toContain('read as http://psp.example/a%20b');
+  await press('Use %20');
+  expect(url.element.value).toBe('http://psp.example/a%20b');
+  expect(document.activeElement).toBe(url.element);
+  expect(said()).toBe('Card data travels over https only');
+  await press('Use https');
+  expect(url.element.value).toBe('https://psp.example/a%20b');
+  expect(line.get('#forward-slot').attributes('data-wrong')).toBe('false');
+});
