@@ -14,7 +14,7 @@ it('says where history lies when that is not the disk, until it does', async () 
   expect(words()).toEqual([]);
   storage.state = { kind: 'session-only', reason: 'locked', detail: 'raw', showsKept: false };
   expect(words()).toEqual([
-    expect.stringMatching(/in memory only.*the keychain is locked\. Unlock it first .*, then try again\.$/),
+    'The keychain is locked: history, saved requests and drafts of this run are lost when the app is closed. Unlock it, then try again.',
   ]);
   // One line: the keychain's own text says no more.
   expect(useNoticesStore().notices[0]?.detail).toBeNull();
@@ -29,7 +29,7 @@ it('says where history lies when that is not the disk, until it does', async () 
 it('says that what was kept is shown where only its file cannot be written', () => {
   useDatabaseStore().state = { kind: 'session-only', reason: 'disk', detail: 'raw', showsKept: true };
   expect(words()).toEqual([
-    'Earlier history, saved requests and drafts are shown. What is new or changed now is lost when the app is closed: its file cannot be written.',
+    'The database file cannot be written: what is new or changed in history, saved requests and drafts is lost when the app is closed.',
   ]);
 });
 

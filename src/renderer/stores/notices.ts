@@ -98,19 +98,27 @@ function updateNotice(state: UpdateState | null): AppNotice[] {
   ];
 }
 
-/** Why nothing is written down, by what failed. */
-const SESSION_ONLY: Readonly<Record<Extract<DatabaseState, { kind: 'session-only' }>['reason'], string>> = {
-  absent: 'no keychain answers',
-  locked: 'the keychain is locked. Unlock it first (look for its window), then try again',
-  failed: 'the keychain failed',
-  crashed:
-    'the process that asks the keychain crashed. If trying again does not help, install the app again (in a clone: delete node_modules, then npm start)',
-  disk: 'its file cannot be written',
-  'in-use':
-    'another program is using its file. Close that one (a second copy of this app, a backup), then try again',
-  newer:
-    'a newer version of this app has written its file, which is left as it is. Start the newer version to see it again',
-  ended: 'the process that works on its file ended again and again',
+type SessionOnly = Extract<DatabaseState, { kind: 'session-only' }>;
+
+/** Why nothing is written down, and what to do where there is more than to try again. */
+const SESSION_ONLY: Readonly<Record<SessionOnly['reason'], readonly [happened: string, next?: string]>> = {
+  absent: ['No keychain answers'],
+  locked: ['The keychain is locked', 'Unlock it, then try again.'],
+  failed: ['The keychain failed'],
+  crashed: [
+    'The process that asks the keychain crashed',
+    'If trying again does not help, install the app again (in a clone: delete node_modules, then npm start).',
+  ],
+  disk: ['The database file cannot be written'],
+  'in-use': [
+    'Another program is using the database file',
+    'Close it (a second copy of this app, a backup), then try again.',
+  ],
+  newer: [
+    'A newer version of this app has written the database file, which is left as it is',
+    'Start the newer version to see it again.',
+  ],
+  ended: ['The process that works on the database file ended again and again'],
 };
 
 function databaseNotice(state: DatabaseState, retry: () => Promise<void>): AppNotice[] {
@@ -121,15 +129,16 @@ function databaseNotice(state: DatabaseState, retry: () => Promise<void>): AppNo
       return warning('storage', state.notice, state.places);
     case 'session-only': {
       // Which signal it was is what helps; the other reasons have raw texts, one click away. That of a locked keychain says no more.
-      const how = state.reason === 'crashed' ? ` ${state.detail}` : '';
-      const what = state.showsKept
-        ? 'Earlier history, saved requests and drafts are shown. What is new or changed now is lost when the app is closed'
-        : 'History, saved requests and drafts are kept in memory only and are lost when the app is closed';
+      const how = state.reason === 'crashed' ? [state.detail] : [];
+      const [happened, ...next] = SESSION_ONLY[state.reason];
+      const lost = state.showsKept
+        ? 'what is new or changed in history, saved requests and drafts is lost when the app is closed'
+        : 'history, saved requests and drafts of this run are lost when the app is closed';
       return [
         {
           id: 'storage',
           tone: 'warning',
-          words: `${what}: ${SESSION_ONLY[state.reason]}.${how}`,
+          words: [`${happened}: ${lost}.`, ...next, ...how].join(' '),
           detail: state.reason === 'locked' ? null : state.detail,
           remedy: { label: 'Try again', run: retry },
         },

@@ -16,7 +16,7 @@ it('says that a response conforms only when all of it was checked and nothing wa
   expect(words({ kind: 'checked' }, 0)).toBe('Valid response');
   expect(words({ kind: 'checked' }, 1)).toBe('1 finding');
   // "404 Not Found · Valid response" would say two things.
-  expect(words({ kind: 'checked' }, 0, 404)).toBe('matches the specification');
+  expect(words({ kind: 'checked' }, 0, 404)).toBe('Valid error response');
   expect(words({ kind: 'checked' }, 1, 404)).toBe('1 finding');
   expect(words({ kind: 'checked' }, 2)).toBe('2 findings');
   for (const why of NOT_CHECKED_REASONS) {

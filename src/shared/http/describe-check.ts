@@ -28,8 +28,8 @@ export function describeCheckBriefly(exchange: Parameters<typeof describeCheck>[
 }
 
 /**
- * The contract check in a few words, said of what was checked whole and of nothing else: `Valid response` of a success; of
- * an error, which nobody would call valid, that it matches the specification.
+ * The contract check in a few words, said of what was checked whole and of nothing else: `Valid response` of a success,
+ * `Valid error response` of an error, so that it does not read as if the request had worked.
  */
 export function describeCheck(exchange: {
   readonly response: { readonly status: number } | null;
@@ -44,7 +44,7 @@ export function describeCheck(exchange: {
   switch (check.kind) {
     case 'checked':
       if (total > 0) return found;
-      return isError ? 'matches the specification' : 'Valid response';
+      return isError ? 'Valid error response' : 'Valid response';
     case 'not-checked': {
       const words = `not checked: ${NOT_CHECKED_WORDS[check.why]}`;
       return total === 0 ? words : `${found}; body ${words}`;

@@ -41,6 +41,6 @@ it('says of areas that are only named that there is no more, and how their opera
     mount(DocumentPane, { props: { document: { ...summary, areas } } }).text();
   expect(textOf(area('Orders', [operation]))).not.toContain('Named, not described');
   expect(textOf(area('Orders', [operation]), area('Refunds', []), area('Payouts', []))).toMatch(
-    /Of these areas it says no more than the name\. .*Refunds, Payouts/,
+    /This document only names these areas\. .*Refunds, Payouts/,
   );
 });

@@ -1,0 +1,19 @@
+import { mount } from '@vue/test-utils';
+import { createPinia, setActivePinia } from 'pinia';
+import { beforeEach, expect, it } from 'vitest';
+import { testingProfile } from '@shared/testing/testing-profile';
+import { useProfilesStore } from '../stores/profiles';
+import StatusBar from './StatusBar.vue';
+
+beforeEach(() => setActivePinia(createPinia()));
+
+it.each([
+  ['Live EU', 'acme', 'Production · Live EU · merchant acme'],
+  ['Production', 'acme', 'Production · merchant acme'],
+  ['production', null, 'Production'],
+  ['Production EU', null, 'Production · Production EU'],
+])('says environment, profile and merchant of %s, and no word twice', (name, merchantAccountId, words) => {
+  const profile = testingProfile({ id: 'p', name, merchantAccountId, environment: 'production' });
+  useProfilesStore().accept({ profiles: [profile], activeId: 'p', notice: null });
+  expect(mount(StatusBar).get('.status__right').text()).toBe(words);
+});
