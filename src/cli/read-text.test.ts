@@ -23,8 +23,8 @@ it('A file that cannot be read, or whose letters would become others, is refused
   for (const [name, words] of [
     ['gone', 'there is no such file or folder.'],
     ['sub', 'it is a folder.'],
-    ['latin1', 'it is no text in UTF-8. Save it as UTF-8.'],
-    ['utf16', 'it is no text in UTF-8. Save it as UTF-8.'],
+    ['latin1', 'it is not UTF-8 text. Save it as UTF-8.'],
+    ['utf16', 'it is not UTF-8 text. Save it as UTF-8.'],
   ] as const) {
     const path = join(folder, name);
     const reading = readText(path);

@@ -65,5 +65,5 @@ function problemOfType(value: JsonObject, pointer: string): string | null {
   const unknown = (Array.isArray(type) ? type : [type]).filter((name) => !TYPES.has(name));
   return unknown.length === 0
     ? null
-    : `${unknown.map((name) => JSON.stringify(name)).join(', ')} is no type of a schema: any value is taken here.`;
+    : `${unknown.map((name) => JSON.stringify(name)).join(', ')} is not a schema type: any value is accepted here.`;
 }

@@ -39,9 +39,9 @@ describe('reading a document', () => {
     ['a mistake in YAML', 'openapi: 3.0.0\npaths:\n  - a\n b: 1\n', /not YAML/, { line: 4 }],
     ['Swagger 2.0', '{"swagger":"2.0","paths":{}}', /Swagger 2\.0 document.*convert it first/, null],
     ['a version to come', 'openapi: 4.0.0\npaths: {}', /OpenAPI 4\.0\.0/, null],
-    ['a text about something else', 'Dear all,\n\nsee you', /no OpenAPI document/, null],
-    ['an empty text', '', /no OpenAPI document/, null],
-    ['a list', '[1]', /no OpenAPI document/, null],
+    ['a text about something else', 'Dear all,\n\nsee you', /not an OpenAPI document/, null],
+    ['an empty text', '', /not an OpenAPI document/, null],
+    ['a list', '[1]', /not an OpenAPI document/, null],
     ['no paths', 'openapi: 3.0.0\ninfo: {title: a, version: b}', /no paths/, null],
     ['a ring of aliases', 'openapi: 3.0.0\npaths: &a\n  /x: *a\n', /alias/, null],
   ])('refuses %s in words', (_what, text, why, place) => {

@@ -34,7 +34,8 @@ export function readDocument(text: string): DocumentReading {
   }
 }
 
-const NO_DOCUMENT = 'The text is no OpenAPI document: it does not say "openapi" and a version at its top.';
+const NO_DOCUMENT =
+  'This text is not an OpenAPI document: it does not say "openapi" and a version at its top.';
 
 function whyNoDocument(raw: ReturnType<typeof parseText>): string | null {
   if (!isObject(raw)) return NO_DOCUMENT;

@@ -90,7 +90,7 @@ describe('readCommandLine', () => {
     );
     const keys = await readCommandLine(['--register-key', pem, '--register-key', jwk]);
     const document = readCommandLine(['--document', api]);
-    await expect(document).rejects.toThrow(`--document ${api}: it is no text in UTF-8. Save it as UTF-8.`);
+    await expect(document).rejects.toThrow(`--document ${api}: it is not UTF-8 text. Save it as UTF-8.`);
     await rm(folder, { recursive: true });
     expect(keys).toMatchObject({ options: { registeredKeys: [{}, {}] } });
   });

@@ -82,7 +82,7 @@ describe('any request', () => {
   it.each([
     ['00005', 'An integer is written without leading zeros.'],
     ['-05', 'An integer is written without leading zeros.'],
-    ['5x', 'This is no integer.'],
+    ['5x', 'This is not an integer.'],
   ])('is told what is wrong with the limit %s', async (limit, message) => {
     expect(await sandbox.call(`/buyers?limit=${limit}`)).toMatchObject({
       status: 400,

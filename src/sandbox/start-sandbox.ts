@@ -202,7 +202,7 @@ function selectedAccount(parameters: ParameterValues): MerchantAccount {
   const wanted = parameters.get(DEFAULT_MERCHANT_HEADER) ?? merchantAccounts[0];
   const account = merchantAccounts.find((known) => known === wanted);
   if (account) return account;
-  const message = `There is no such merchant account; the sandbox has ${merchantAccounts.join(' and ')}.`;
+  const message = `No such merchant account. The sandbox has ${merchantAccounts.join(' and ')}.`;
   throw new RequestRefused(403, { message, details: [detail('header', [DEFAULT_MERCHANT_HEADER], message)] });
 }
 

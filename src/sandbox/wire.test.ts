@@ -43,7 +43,7 @@ describe('what is no request', () => {
     raw.write(`GET /buyers HTTP/1.1\r\nhost: 127.0.0.1\r\nx-large: ${'x'.repeat(5000)}\r\n\r\n`);
     expect(answerIn((await raw.whole).text)).toMatchObject({
       status: 400,
-      body: { message: 'The headers are larger than this server takes.' },
+      body: { message: 'The headers are larger than this server accepts.' },
     });
   });
 

@@ -60,6 +60,6 @@ async function fromFile(path: string): Promise<FoundRequest> {
   const [only] = found;
   if (only === undefined || found.length > 1)
     throw new UsageError(`${where} holds ${found.length} requests: it has to be one.`);
-  if (!only.ok) throw new UsageError(`${where} is no saved request. ${only.why}`);
+  if (!only.ok) throw new UsageError(`${where} is not a saved request. ${only.why}`);
   return { request: only.request.request, composedUnder: null };
 }

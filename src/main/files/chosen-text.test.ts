@@ -39,7 +39,7 @@ it('A file that is gone, too large, or whose letters would become others, is not
   await writeFile(path, Buffer.from('{"name": "é"}', 'latin1'));
   for (const [where, most, words] of [
     [path, 5, 'It has 13 bytes, and at most 5 are read. Nothing was changed.'],
-    [path, 50, 'It is no text in UTF-8. Save it as UTF-8. Nothing was changed.'],
+    [path, 50, 'It is not UTF-8 text. Save it as UTF-8. Nothing was changed.'],
     [join(folder, 'gone'), 50, 'There is no such file or folder. Nothing was changed.'],
     [folder, 50_000, 'It is a folder. Nothing was changed.'],
   ] as const)

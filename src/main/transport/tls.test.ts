@@ -91,8 +91,8 @@ describe('TLS', () => {
     const large = await tls.file('large.pem', '-----BEGIN CERTIFICATE-----'.padEnd(MAX_PEM_BYTES + 1));
     for (const [path, why] of [
       [large, 'at most'],
-      [tls.folder, 'no file'],
-      [devNull, process.platform === 'win32' ? 'device' : 'no file'],
+      [tls.folder, 'not a file'],
+      [devNull, process.platform === 'win32' ? 'device' : 'not a file'],
     ] as const) {
       expect(await refusalOf({ ...PLAIN_OPTIONS, extraCaFile: path })).toMatchObject({
         code: 'certificate-file-unreadable',

@@ -129,7 +129,7 @@ async function readPem(field: string, path: string): Promise<string> {
     if (isNetworkPath(path)) throw new Error('It is on another computer, or names a device.');
     // A device or a pipe may have no end, and reading it cannot be cancelled.
     const file = await stat(path);
-    if (!file.isFile()) throw new Error('It is no file.');
+    if (!file.isFile()) throw new Error('It is not a file.');
     if (file.size > MAX_PEM_BYTES)
       throw new Error(`It has ${file.size} bytes; at most ${MAX_PEM_BYTES} are read.`);
     return await readFile(path, 'utf8');

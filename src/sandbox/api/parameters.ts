@@ -58,7 +58,7 @@ function readOne(
       : null;
   }
   if (texts.length > 1)
-    return { problems: [detail(location, [name], `${name} is given ${texts.length} times.`)] };
+    return { problems: [detail(location, [name], `${name} is given ${texts.length} times; give it once.`)] };
   return check(text, [name]);
 }
 
@@ -101,10 +101,12 @@ function checkOf(location: Location, schema: ParameterSchema): ParameterCheck {
   if (type === 'integer')
     rules.push((text) => {
       if (INTEGER.test(text)) return null;
-      return WITH_ZEROS.test(text) ? 'An integer is written without leading zeros.' : 'This is no integer.';
+      return WITH_ZEROS.test(text)
+        ? 'An integer is written without leading zeros.'
+        : 'This is not an integer.';
     });
-  if (format === 'uuid') rules.push((text) => (isUuid(text) ? null : 'This is no UUID.'));
-  if (format === 'uri') rules.push((text) => (isUri(text) ? null : 'This is no URL.'));
+  if (format === 'uuid') rules.push((text) => (isUuid(text) ? null : 'This is not a UUID.'));
+  if (format === 'uri') rules.push((text) => (isUri(text) ? null : 'This is not a URL.'));
   if (pattern !== undefined) {
     const expression = new RegExp(pattern, 'u');
     rules.push((text) => (expression.test(text) ? null : `This does not match ${pattern}.`));

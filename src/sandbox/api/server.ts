@@ -170,7 +170,7 @@ export class ApiServer {
 function checkOrigin(request: IncomingMessage): void {
   if (!namesThisComputer(request)) {
     throw new RequestRefused(403, {
-      message: 'The sandbox answers only to 127.0.0.1 and localhost as its host.',
+      message: 'The sandbox answers only to the host names 127.0.0.1 and localhost.',
     });
   }
   if (isFromWebPage(request)) {

@@ -61,7 +61,7 @@ describe('TokenVerifier', () => {
     expect(await reasonFor(verifier, `bearer  ${full}`)).toBe('accepted');
     expect(await reasonFor(verifier, undefined)).toContain('"type":"missing"');
     for (const header of ['', full, `Basic ${full}`, `Bearer ${full} x`, 'Bearer ']) {
-      expect(await reasonFor(verifier, header)).toContain('not of the form');
+      expect(await reasonFor(verifier, header)).toContain('not have the form');
     }
   });
 
@@ -84,12 +84,14 @@ describe('TokenVerifier', () => {
     expect(await reasonFor(verifier, `Bearer ${await sign(key, claims)}`)).toBe('accepted');
     expect(await reasonFor(verifier, `Bearer ${unsigned}`)).toContain('not signed with ES512');
     expect(await reasonFor(verifier, `Bearer ${hmac}`)).toContain('not signed with ES512');
-    expect(await reasonFor(verifier, `Bearer ${await sign(other, claims)}`)).toContain('no key (kid)');
+    expect(await reasonFor(verifier, `Bearer ${await sign(other, claims)}`)).toContain(
+      'not name a key (kid)',
+    );
     expect(await reasonFor(verifier, `Bearer ${await sign(other, claims, { kid: key.kid })}`)).toContain(
       'does not verify',
     );
     expect(await reasonFor(verifier, `Bearer ${await sign(key, claims, { kid: undefined })}`)).toContain(
-      'no key (kid)',
+      'not name a key (kid)',
     );
   });
 

@@ -51,7 +51,7 @@ export class TokenVerifier {
   async #verifyAnew(authorization: string | undefined): Promise<Grant> {
     if (authorization === undefined) throw unauthorized('There is no Authorization header.', 'missing');
     const token = BEARER.exec(authorization)?.[1];
-    if (token === undefined) throw unauthorized('The header is not of the form `Bearer <ACCESS_TOKEN>`.');
+    if (token === undefined) throw unauthorized('The header does not have the form `Bearer <ACCESS_TOKEN>`.');
     const grant = await this.#readToken(token);
     if (this.#grants.size >= MAX_REMEMBERED_TOKENS) this.#grants.clear();
     this.#grants.set(authorization, grant);
@@ -100,13 +100,13 @@ function unauthorized(message: string, kind: 'value_error' | 'missing' = 'value_
 /** In our words: the library's may quote the token. */
 function reasonOf(error: unknown): string {
   if (error instanceof errors.JWKSNoMatchingKey)
-    return 'The token names no key (kid) that the sandbox knows.';
+    return 'The token does not name a key (kid) that the sandbox knows.';
   if (error instanceof errors.JWSSignatureVerificationFailed) return "The token's signature does not verify.";
   if (error instanceof errors.JOSEAlgNotAllowed) return `The token is not signed with ${TOKEN_ALGORITHM}.`;
   if (error instanceof z.ZodError) {
-    return 'A claim of the token is missing or of the wrong type (exp is needed; scopes is a list of texts).';
+    return 'A claim of the token is missing or of the wrong type (exp is required; scopes is a list of strings).';
   }
-  return 'The token is no JWT.';
+  return 'The token is not a JWT.';
 }
 
 function utc(time: number): string {

@@ -47,7 +47,7 @@ export class BuyerHandler {
     const position = cursor === undefined ? { direction: 'next', place: 0 } : this.#cursors.read(cursor);
     if (position === null || position.place > this.#directory.count) {
       const message =
-        'This is no cursor of a page of these buyers, or one that an earlier version of the sandbox gave. Begin anew without a cursor, or take next_cursor or previous_cursor of an earlier page.';
+        'This cursor does not belong to these buyers, or it is from an earlier version of the sandbox. Start again without a cursor, or use next_cursor or previous_cursor of an earlier page.';
       details.push(detail('query', ['cursor'], message));
     }
     if (position === null || details.length > 0) throw badRequest(...details);

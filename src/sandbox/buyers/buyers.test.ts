@@ -224,7 +224,7 @@ describe('cursors', () => {
     if (!(refused instanceof RequestRefused)) throw new Error('It was not refused.');
     expect(refused.status).toBe(400);
     expect(refused.reason).toContain('an earlier version of the sandbox');
-    expect(refused.reason).toContain('Begin anew');
+    expect(refused.reason).toContain('Start again without a cursor');
   });
 
   it('of another account or seed are refused, those of the same seed are good after a restart', () => {

@@ -45,7 +45,7 @@ describe('the destination', () => {
       headers: { 'content-type': 'application/jose' },
       body: 'abc',
     });
-    expect(json).toMatchObject({ decrypted: null, decryptionError: expect.stringContaining('no JWE') });
+    expect(json).toMatchObject({ decrypted: null, decryptionError: expect.stringContaining('not a JWE') });
   });
 
   it.each(['', '/_destination'])('has its special answers with the prefix "%s"', async (prefix) => {

@@ -47,7 +47,7 @@ export class Destination {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<Answer | ConnectionFault> {
     if (!namesThisComputer(request)) {
       throw new RequestRefused(403, {
-        message: 'The destination answers only to loopback names as its host.',
+        message: 'The destination answers only to loopback host names.',
       });
     }
     const url = new URL(request.url ?? '/', 'http://destination');

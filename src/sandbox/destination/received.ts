@@ -87,7 +87,10 @@ async function decryptBody(
   try {
     return { decrypted: (await encryption.decrypt(body)).toString('utf8'), decryptionError: null };
   } catch {
-    return { decrypted: null, decryptionError: 'The body is no JWE to the key of this sandbox.' };
+    return {
+      decrypted: null,
+      decryptionError: 'The body is not a JWE encrypted to the key of this sandbox.',
+    };
   }
 }
 

@@ -80,7 +80,7 @@ export class RequestChecker {
     if (!isJson(sent)) return { body: undefined, wrong: [] };
     const body = parseJson(request.body);
     if (body === undefined) {
-      const message = 'The body is no JSON.';
+      const message = 'The body is not JSON.';
       return { body, wrong: contents.length > 0 ? [detail('body', [], message)] : [] };
     }
     const schema = schemaOf(this.document, findContent(this.document, holder, sent));

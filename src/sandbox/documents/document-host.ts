@@ -121,7 +121,7 @@ export class DocumentHost {
 
   private load(): Promise<DocumentClient> {
     if (!this.isAlive())
-      return Promise.reject(new Error(this.known.why ?? 'The document is not served any more.'));
+      return Promise.reject(new Error(this.known.why ?? 'The document is no longer served.'));
     this.loading ??= this.loadClient();
     return this.loading;
   }

@@ -161,7 +161,7 @@ describe('a document that is served', () => {
       status: 400,
       message: 'The body is missing.',
     });
-    expect(ask(served, 'POST /orders', { body: '{' })).toMatchObject({ message: 'The body is no JSON.' });
+    expect(ask(served, 'POST /orders', { body: '{' })).toMatchObject({ message: 'The body is not JSON.' });
     expect(ask(served, 'POST /orders', { body: { amount: 0, currency: 'XXX' } })).toMatchObject({
       status: 400,
       details: [

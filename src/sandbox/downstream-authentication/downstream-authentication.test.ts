@@ -50,13 +50,13 @@ describe('request signing', () => {
   });
 
   const changes: [string, Partial<Parameters<typeof verifySignature>[0]>, RegExp][] = [
-    ['another body', { body: Buffer.from('{"a":2}') }, /Digest is not that of the body/],
-    ['another path', { target: '/pay?a=2' }, /signature is not the right one/],
-    ['another method', { method: 'PUT' }, /signature is not the right one/],
+    ['another body', { body: Buffer.from('{"a":2}') }, /Digest does not match the body/],
+    ['another path', { target: '/pay?a=2' }, /signature does not match/],
+    ['another method', { method: 'PUT' }, /signature does not match/],
     [
       'another date',
       { headers: withHeaders(signed, [['Date', 'Fri, 02 Jan 2026 03:04:06 GMT']]).headers },
-      /signature is not the right one/,
+      /signature does not match/,
     ],
     ['no date', { headers: signed.headers.filter(([name]) => name !== 'Date') }, /missing/],
     [
@@ -198,7 +198,7 @@ describe('the methods of the sandbox, over the wire', () => {
     const signedFirst = await forward(url, 'signing', 'encryption');
     expect(signedFirst.json).toMatchObject({
       decrypted: clear,
-      signature: { verified: false, reason: 'The Digest is not that of the body.' },
+      signature: { verified: false, reason: 'The Digest does not match the body.' },
     });
   });
 

@@ -54,17 +54,17 @@ export function verifySignature(
   const fields = new Map(Array.from(header.matchAll(/(\w+)="([^"]*)"/g), (match) => [match[1], match[2]]));
   const secret = secrets.find(({ keyId }) => keyId === fields.get('keyId'));
   const failed = (reason: string): SignatureFinding => ({ verified: false, reason });
-  if (!secret) return failed('The keyId is none of this sandbox.');
+  if (!secret) return failed('The keyId is not one of this sandbox.');
   if (fields.get('algorithm') !== 'hmac-sha256') return failed('The algorithm is not hmac-sha256.');
   if (fields.get('headers') !== SIGNED) return failed(`The signed headers are not "${SIGNED}".`);
   const date = headerOf(received.headers, 'date');
   const digest = headerOf(received.headers, 'digest');
   if (date === undefined || digest === undefined) return failed('The Date or the Digest header is missing.');
-  if (digest !== digestOf(received.body)) return failed('The Digest is not that of the body.');
+  if (digest !== digestOf(received.body)) return failed('The Digest does not match the body.');
   const expected = macOf(secret.secret, { method: received.method, target: received.target, date, digest });
   const given = Buffer.from(fields.get('signature') ?? '', 'base64');
   if (given.length !== expected.length || !timingSafeEqual(given, expected))
-    return failed('The signature is not the right one.');
+    return failed('The signature does not match.');
   return { verified: true, reason: null };
 }
 

@@ -49,6 +49,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw badRequest(detail('body', [], 'The body is no JSON.'));
+    throw badRequest(detail('body', [], 'The body is not JSON.'));
   }
 }

@@ -34,7 +34,7 @@ describe('a plan', () => {
       problems: [
         {
           name: 'slow',
-          message: expect.stringMatching(/^There is no such fault, but latency, .*, times\.$/),
+          message: expect.stringMatching(/^There is no such fault\. Known are latency, .*, times\.$/),
         },
       ],
     });
@@ -50,8 +50,8 @@ describe('a plan', () => {
     ['status=99999', 'It takes a whole number from 200 to 599.'],
     ['drip=0.5', 'It takes a whole number from 1 to 1,000,000,000.'],
     ['rate=0', 'It takes a number from 0.1 to 1,000,000.'],
-    ['error=418', 'It takes a status of the table of errors: 400, '],
-    ['error=x', 'It takes a status of the table of errors: 400, '],
+    ['error=418', 'It takes a status from the table of errors: 400, '],
+    ['error=x', 'It takes a status from the table of errors: 400, '],
     ['reset=later', 'It takes before or middle.'],
     ['truncate=5', 'It takes no value, or true or false.'],
     ['contentType=x', 'It takes a content type such as text/html.'],

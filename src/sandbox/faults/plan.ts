@@ -13,7 +13,7 @@ function wholeNumberOf(least: number, most: number): z.ZodNumber {
 }
 
 const MAX_MS = 600_000;
-const errorWords = `It takes a status of the table of errors: ${Object.keys(errorCatalogue).join(', ')}.`;
+const errorWords = `It takes a status from the table of errors: ${Object.keys(errorCatalogue).join(', ')}.`;
 const typeWords = 'It takes a content type such as text/html.';
 
 /** Faults by name; the same for the header, the control endpoint and `--fault`. */
@@ -41,15 +41,15 @@ const planParser = z
         .describe('N: answer with the error object of this status, without carrying the request out'),
       drip: wholeNumberOf(1, 1_000_000_000).describe('BYTES: send the body slowly, this many bytes a second'),
       gzip: wholeNumberOf(1, 10_000).describe(
-        'MB: answer 200 with JSON of this size, a thousandth of it on the wire',
+        'MB: answer 200 with JSON of this size, compressed to a thousandth on the wire',
       ),
       rate: numberOf(0.1, 1_000_000).describe(
         'N: let N requests a second pass, and answer the others with 429 and Retry-After',
       ),
       fail: numberOf(0, 100).describe(
-        'PERCENT: fail this share of the requests (500, 502, 504 or a reset) without carrying them out; which ones, the seed tells',
+        'PERCENT: fail this share of the requests (500, 502, 504 or a reset) without carrying them out; the seed decides which',
       ),
-      times: wholeNumberOf(1, 1_000_000).describe('N: end all of these after N requests'),
+      times: wholeNumberOf(1, 1_000_000).describe('N: stop all of these after N requests'),
     },
     'It takes an object such as {"latency": 500}.',
   )
@@ -80,7 +80,7 @@ export function parsePlan(value: unknown): PlanResult {
   return {
     problems: parsed.error.issues.flatMap((issue) =>
       issue.code === 'unrecognized_keys'
-        ? issue.keys.map((name) => ({ name, message: `There is no such fault, but ${NAMES}.` }))
+        ? issue.keys.map((name) => ({ name, message: `There is no such fault. Known are ${NAMES}.` }))
         : [{ name: issue.path.map(String).join('.'), message: issue.message }],
     ),
   };

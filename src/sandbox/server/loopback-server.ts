@@ -142,9 +142,9 @@ function portOf(server: NetServer): number {
 }
 
 function brokenRequestMessage(error: NodeJS.ErrnoException): string {
-  if (error.code === 'HPE_HEADER_OVERFLOW') return 'The headers are larger than this server takes.';
+  if (error.code === 'HPE_HEADER_OVERFLOW') return 'The headers are larger than this server accepts.';
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'The request took too long to arrive.';
-  return 'The bytes that arrived are no HTTP request.';
+  return 'What arrived is not an HTTP request.';
 }
 
 function asText({ headers, body }: Answer): string {

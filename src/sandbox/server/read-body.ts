@@ -15,6 +15,6 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
     else chunks.length = 0;
   }
   if (bytes <= maxBytes) return Buffer.concat(chunks, bytes);
-  const message = `The body has ${bytes} bytes, and the sandbox takes ${maxBytes}.`;
+  const message = `The body has ${bytes} bytes; the sandbox takes up to ${maxBytes}.`;
   throw new RequestRefused(400, { message, details: [detail('body', [], message)] });
 }

@@ -74,8 +74,8 @@ describe('fillBody', () => {
       ),
     ).toBe(
       JSON.stringify([
-        ['/a/1/b~1~0', '{{CARD_NUMBER_3}} asks for payment method 3, and the request names 2.'],
-        ['/c', '{{NAME_1}} is no placeholder that the sandbox knows.'],
+        ['/a/1/b~1~0', '{{CARD_NUMBER_3}} asks for payment method 3, but the request names 2.'],
+        ['/c', '{{NAME_1}} is not a placeholder that the sandbox knows.'],
         ['/c', '{{CARD_NUMBER}} needs the number of a payment method: CARD_NUMBER_1 is the first.'],
         ['/c', '{{CARD_NUMBER_0}} needs the number of a payment method: CARD_NUMBER_1 is the first.'],
         ['/c', '{{CARD_NUMBER_01}} needs the number of a payment method: CARD_NUMBER_1 is the first.'],

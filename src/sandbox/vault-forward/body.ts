@@ -72,13 +72,13 @@ function valueOf(found: FoundPlaceholder, cards: readonly (StoredCard | null)[])
 }
 
 function valueOfName({ name, index }: Named, written: string, cards: readonly (StoredCard | null)[]): Value {
-  if (!isPlaceholderName(name)) return { message: `${written} is no placeholder that the sandbox knows.` };
+  if (!isPlaceholderName(name)) return { message: `${written} is not a placeholder that the sandbox knows.` };
   if (index === null || !/^[1-9]\d*$/.test(index)) {
     return { message: `${written} needs the number of a payment method: ${name}_1 is the first.` };
   }
   const place = Number(index) - 1;
   if (place >= cards.length) {
-    return { message: `${written} asks for payment method ${index}, and the request names ${cards.length}.` };
+    return { message: `${written} asks for payment method ${index}, but the request names ${cards.length}.` };
   }
   const card = cards[place];
   if (!card) return { text: '' };

@@ -102,6 +102,6 @@ function toRefusal(error: unknown): RequestRefused {
   }
   const message = isRefusal(error)
     ? 'The destination refused the connection.'
-    : `The destination gave no answer (${codeOf(error)}).`;
+    : `The destination did not answer (${codeOf(error)}).`;
   return new RequestRefused(502, { details: [detail('header', at, message)] });
 }

@@ -91,7 +91,7 @@ function checkMethod(method: string, report: ReportProblem): void {
     const upper = method.toUpperCase();
     const hint = METHODS.includes(upper)
       ? `Methods are case-sensitive: write ${upper}.`
-      : 'This is no method of HTTP.';
+      : 'This is not an HTTP method.';
     report([HEADER_NAMES.method], hint);
   }
 }
@@ -103,10 +103,11 @@ function readHeaders({ rawHeaders }: IncomingMessage, report: ReportProblem): He
     const name = full.slice(PREFIX.length);
     const value = rawHeaders[index + 1] ?? '';
     const path = [full.toLowerCase()];
-    if (!isHttpToken(name)) report(path, 'There is no header name behind the prefix.');
-    else if (isConnectionHeader(name)) report(path, `${name} is set by whoever makes the connection.`);
+    if (!isHttpToken(name)) report(path, 'There is no header name after the prefix.');
+    else if (isConnectionHeader(name))
+      report(path, `${name} is set by the sandbox, which makes the connection.`);
     else if (findForbiddenInFieldValue(value) !== -1)
-      report(path, 'The value has a character that no header can hold.');
+      report(path, 'The value has a character that no header can contain.');
     return [[name, value] as const];
   });
 }
@@ -121,9 +122,9 @@ function readSessionCard(
   if (given === undefined) return null;
   const path = [HEADER_NAMES.checkoutSession];
   const id = String(given).trim().toLowerCase();
-  if (!isUuid(id)) report(path, 'The ID of one checkout session is a UUID.');
+  if (!isUuid(id)) report(path, 'This is not the UUID of one checkout session.');
   if (parameters.get(HEADER_NAMES.paymentMethods) !== undefined)
-    report(path, 'A checkout session stands in the place of payment methods: give one of the two.');
+    report(path, 'A checkout session takes the place of payment methods: give one or the other.');
   const cardId = cardIdOfSession(id);
   return [cardId === null ? null : cardOfSession(cardId)];
 }
@@ -134,7 +135,7 @@ function readCards(ids: readonly string[], report: ReportProblem): (StoredCard |
   return ids.map((id, index) => {
     const card = findStoredCard(id);
     if (ids.indexOf(id) !== index)
-      report([HEADER_NAMES.paymentMethods, index], 'This payment method is listed already.');
+      report([HEADER_NAMES.paymentMethods, index], 'This payment method is already listed.');
     return card ?? null;
   });
 }

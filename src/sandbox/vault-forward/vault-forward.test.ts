@@ -222,7 +222,7 @@ describe('what is refused', () => {
   });
 
   it.each([
-    ['not a url', 'This is no URL.'],
+    ['not a url', 'This is not a URL.'],
     ['ftp://127.0.0.1/', expect.stringMatching(/^This does not match /)],
     [
       'http://user:pass@127.0.0.1/',
@@ -236,7 +236,7 @@ describe('what is refused', () => {
 
   it.each([
     ['post', 'Methods are case-sensitive: write POST.'],
-    ['FETCH', 'This is no method of HTTP.'],
+    ['FETCH', 'This is not an HTTP method.'],
     ['CONNECT', 'CONNECT opens a tunnel, and there is nothing to forward to.'],
   ])('is the method %s', async (method, message) => {
     expect(detailsOf(await forward('', { 'x-vault-forward-http-method': method }))).toEqual([
@@ -252,15 +252,15 @@ describe('what is refused', () => {
       'x-vault-forward-authentications': 'y',
     });
     expect(detailsOf(bad)).toEqual([
-      ['/x-vault-forward-payment-methods/1', 'This is no UUID.'],
-      ['/x-vault-forward-authentications/0', 'This is no UUID.'],
+      ['/x-vault-forward-payment-methods/1', 'This is not a UUID.'],
+      ['/x-vault-forward-authentications/0', 'This is not a UUID.'],
     ]);
     const lists = {
       'x-vault-forward-payment-methods': `${first},${unknown},${first}`,
       'x-vault-forward-authentications': unknown,
     };
     expect(detailsOf(await forward('', lists))).toEqual([
-      ['/x-vault-forward-payment-methods/2', 'This payment method is listed already.'],
+      ['/x-vault-forward-payment-methods/2', 'This payment method is already listed.'],
       ['/x-vault-forward-authentications/0', 'There is no authentication method with this ID.'],
     ]);
   });
@@ -281,12 +281,12 @@ describe('what is refused', () => {
       'x-vault-forward-header-': 'b',
     };
     expect(detailsOf(await forward('', headers))).toEqual([
-      ['/x-vault-forward-header-host', 'Host is set by whoever makes the connection.'],
+      ['/x-vault-forward-header-host', 'Host is set by the sandbox, which makes the connection.'],
       [
         '/x-vault-forward-header-transfer-encoding',
-        'transfer-encoding is set by whoever makes the connection.',
+        'transfer-encoding is set by the sandbox, which makes the connection.',
       ],
-      ['/x-vault-forward-header-', 'There is no header name behind the prefix.'],
+      ['/x-vault-forward-header-', 'There is no header name after the prefix.'],
     ]);
   });
 
@@ -303,7 +303,7 @@ describe('what is refused', () => {
       { body: '{"a":"{{CARD_NUMBER_1}}"}' },
     );
     expect(detailsOf(none)).toEqual([
-      ['/a', '{{CARD_NUMBER_1}} asks for payment method 1, and the request names 0.'],
+      ['/a', '{{CARD_NUMBER_1}} asks for payment method 1, but the request names 0.'],
     ]);
   });
 
@@ -316,7 +316,7 @@ describe('what is refused', () => {
   });
 
   it('is a body beyond the limit, with or without a length, and however large', async () => {
-    const message = 'The body has 5000002 bytes, and the sandbox takes 100000.';
+    const message = 'The body has 5000002 bytes; the sandbox takes up to 100000.';
     const body = JSON.stringify('a'.repeat(5_000_000));
     expect(detailsOf(await forward('', {}, { body }))).toEqual([['', message]]);
     expect(detailsOf(await forward('', { 'transfer-encoding': 'chunked' }, { body }))).toEqual([
@@ -363,11 +363,11 @@ describe('a checkout session in the place of payment methods', () => {
 
   it('is one known session with a card: 400 and 422 say so', async () => {
     expect(detailsOf(await withSession('x', '{}'))).toEqual([
-      [expect.anything(), 'The ID of one checkout session is a UUID.'],
+      [expect.anything(), 'This is not the UUID of one checkout session.'],
     ]);
     const both = { 'x-vault-forward-payment-methods': storedCards[0]?.id };
     expect(detailsOf(await withSession(rich, '{}', both))).toEqual([
-      [expect.anything(), expect.stringContaining('give one of the two')],
+      [expect.anything(), expect.stringContaining('give one or the other')],
     ]);
     expect((await withSession(guest, '{}')).status).toBe(422);
   });

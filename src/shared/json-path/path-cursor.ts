@@ -93,7 +93,7 @@ export class PathCursor {
     if (unit === null)
       throw new PathSyntaxError(
         begin,
-        `\\${letter} is no escape. Known are \\${quote} \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX.`,
+        `\\${letter} is not an escape. Known are \\${quote} \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX.`,
       );
     const code = parseInt(unit.slice(1), 16);
     if (code < 0xd800 || code > 0xdfff) return String.fromCharCode(code);

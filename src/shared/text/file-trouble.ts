@@ -39,6 +39,6 @@ export function decodeText(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw new Error('it is no text in UTF-8. Save it as UTF-8');
+    throw new Error('it is not UTF-8 text. Save it as UTF-8');
   }
 }

@@ -125,7 +125,7 @@ function notesOf(
     ...(language.url(requestedUrl(url)) === requestedUrl(url)
       ? []
       : [`${language.label} takes no such URL: characters of it are written by their numbers.`]),
-    ...(leavesBodyOut ? ['The body is no text in UTF-8 and was left out.'] : []),
+    ...(leavesBodyOut ? ['The body is not UTF-8 text and was left out.'] : []),
     ...(headers.some(({ text }) => /[^\t\x20-\x7e]/.test(text))
       ? ['Characters beyond ASCII in its headers may go out as other bytes.']
       : []),

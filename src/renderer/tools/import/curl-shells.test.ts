@@ -61,7 +61,7 @@ describe('a command of PowerShell', () => {
   it.each([
     [
       '$body = @{ a = 1 } | ConvertTo-Json\ncurl.exe https://a.example -d $body',
-      '$body is given something that is no plain text (line 1)',
+      '$body is set to something that is not plain text (line 1)',
     ],
     ['\n$body = Get-Content x.json\ncurl.exe https://a.example -d $body', '(line 2)'],
     ["$body = 'a' + 'b'\ncurl.exe https://a.example -d $body", '(line 1)'],

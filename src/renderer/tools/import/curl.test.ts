@@ -266,7 +266,7 @@ describe('what cannot be taken over', () => {
     ['curl https://a.example -I -F a=b', 'refuses'],
     ['curl https://a.example --config x', 'in a file'],
     ['curl -I -d a https://a.example', 'refuses'],
-    ['curl ftp://a.example/', 'no URL of http'],
+    ['curl ftp://a.example/', 'not an http or https URL'],
     ['curl --url @urls.txt', 'file'],
     ['curl --dat x https://a.example', 'short for several'],
     ['curl --frobnicate x https://a.example', 'is not a curl option'],
@@ -298,7 +298,7 @@ describe('what cannot be taken over', () => {
     ],
     [
       "curl https://a.example -d $'\\xe9'",
-      ['A quoted text holds bytes that are no UTF-8; they were read as Latin-1.'],
+      ['A quoted string holds bytes that are not UTF-8; they were read as Latin-1.'],
     ],
     [
       'curl https://u:p@a.example',

@@ -197,7 +197,7 @@ class CurlReader {
     const url = this.takeUrl(first);
     if (url === null) {
       return refuse(
-        problem('curl-no-url', 'The URL of this command cannot be read.', 'It is no URL of http or https.'),
+        problem('curl-no-url', 'The URL of this command cannot be read.', 'It is not an http or https URL.'),
       );
     }
     if (this.signsForAws) {

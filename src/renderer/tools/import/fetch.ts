@@ -15,7 +15,7 @@ export function isFetch(text: string): boolean {
 export function importFetch(text: string): Result<Imported> {
   const begin = CALL.exec(text)?.[0].length;
   if (begin === undefined)
-    return refuse(problem('not-fetch', 'This is no call of fetch.', 'It begins with fetch(.'));
+    return refuse(problem('not-fetch', 'This is not a call to fetch.', 'It begins with fetch(.'));
   try {
     const reader = new JsReader(text, begin);
     const url = reader.value();

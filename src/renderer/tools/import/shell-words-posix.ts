@@ -34,7 +34,7 @@ export function posixWords(text: string): ShellReading {
       const quote = readAnsiC(text, at + 2);
       if (quote === null) return unclosed("$'");
       if (quote.notUtf8)
-        words.note('A quoted text holds bytes that are no UTF-8; they were read as Latin-1.');
+        words.note('A quoted string holds bytes that are not UTF-8; they were read as Latin-1.');
       words.add(quote.text);
       at = quote.end;
     } else if (first === '"' || rest === '$"') {

@@ -68,7 +68,7 @@ class PowerShellReader {
     const value = this.readQuoted();
     if (value === null || this.match(STATEMENT_END) === null)
       throw new Unread(
-        `The variable $${name} is given something that is no plain text ${this.place()}: only quoted texts are read. Put its text into the command.`,
+        `The variable $${name} is set to something that is not plain text ${this.place()}: only quoted strings are read. Put the text itself into the command.`,
       );
     this.variables.set(name.toLowerCase(), value);
     return true;

@@ -10,7 +10,7 @@ function sentenceFor(text: string): string {
 
 describe('describeFailure', () => {
   it.each([
-    ['', 'There is no text at all.'],
+    ['', 'There is no text.'],
     [
       '{"a":1,}',
       'Line 1, column 8: found “}” where a key in double quotes should be. There is a comma too many before it.',

@@ -28,9 +28,7 @@ export function describeFailure(bytes: Uint8Array, filled: number, failure: Pars
   const wanted = WANTED[failure.expected];
   if (failure.ended) {
     if (failure.openedAt === null)
-      return filled === 0
-        ? 'There is no text at all.'
-        : `${place}: the text ends, but ${wanted} should follow.`;
+      return filled === 0 ? 'There is no text.' : `${place}: the text ends, but ${wanted} should follow.`;
     const opened = lineAndColumn(bytes, failure.openedAt);
     const what =
       failure.expected === 'string' || failure.expected === 'escape' || failure.expected === 'hex'

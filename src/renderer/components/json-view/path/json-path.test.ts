@@ -189,7 +189,7 @@ describe('parseJsonPath', () => {
     ['$[-0]', 2, 'leading zeros'],
     ['$[9007199254740992]', 2, 'out of range'],
     ["$['a]", 2, 'never closed'],
-    ["$['\\x']", 3, 'no escape'],
+    ["$['\\x']", 3, 'not an escape'],
     ['$[0', 3, 'Expected , or ]'],
     ['$[a]', 2, 'in quotes'],
   ])('refuses %s at %i', (path, at, message) => {

@@ -14,7 +14,7 @@ const BODY_ADDRESS = /^app:\/\/explorer\/bodies\/[\w-][\w.-]*$/;
 
 /** Reads from main: `GET <address>?start=N&end=M`. Throws for an address that is no body's. */
 export function readFrom(address: string): ReadSlice {
-  if (!BODY_ADDRESS.test(address)) throw new BodyUnreadable('This is no body of the app.');
+  if (!BODY_ADDRESS.test(address)) throw new BodyUnreadable('This is not a body of the app.');
   return async (start, into, signal) => {
     const url = new URL(address);
     url.searchParams.set('start', String(start));

@@ -166,7 +166,7 @@ describe('a body as text', () => {
 
   it('is an error and no crash when it is empty', async () => {
     const { client, states } = await opened('');
-    expect(states.state).toMatchObject({ rowCount: 0, failure: { sentence: 'There is no text at all.' } });
+    expect(states.state).toMatchObject({ rowCount: 0, failure: { sentence: 'There is no text.' } });
     expect(await client.ask('reveal', { pointer: '/a' })).toBeNull();
     expect((await client.ask('treeRows', { first: 0, count: 5 })).rows).toEqual([]);
   });

@@ -30,7 +30,7 @@ it.each<[LoadEnd, string]>([
   [{ kind: 'refused', problem }, 'Stopped after 4 items on 1 page. No token. Enter one.'],
   [
     { kind: 'failed', exchange: exchangeOf(200, '{}') },
-    'Stopped after 4 items on 1 page: the answer is no page of this list.',
+    'Stopped after 4 items on 1 page: the answer is not a page of this list.',
   ],
   [
     { kind: 'failed', exchange: exchangeOf(500, '') },

@@ -15,6 +15,6 @@ export function describeListEnd(
   if (end.kind !== 'failed') return describeEnd(end, state, tookMs, 'item') ?? '';
   const why = explainByDocument(end.exchange, answers, { requiredScope: null, credential: null });
   return why === null
-    ? `Stopped after ${loaded}: the answer is no page of this list.`
+    ? `Stopped after ${loaded}: the answer is not a page of this list.`
     : `Stopped after ${loaded}. ${why.title}. ${why.meaning}`;
 }
