@@ -102,7 +102,7 @@ type SessionOnly = Extract<DatabaseState, { kind: 'session-only' }>;
 
 /** Why nothing is written down, and what to do where there is more than to try again. */
 const SESSION_ONLY: Readonly<Record<SessionOnly['reason'], readonly [happened: string, next?: string]>> = {
-  absent: ['No keychain answers'],
+  absent: ['No keychain answers', 'Start one, then try again.'],
   locked: ['The keychain is locked', 'Unlock it, then try again.'],
   failed: ['The keychain failed'],
   crashed: [
