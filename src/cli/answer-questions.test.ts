@@ -22,10 +22,16 @@ const REASONS: readonly QuestionReason[] = [
   'unknown-numbers',
 ];
 
-async function answered(reasons: readonly QuestionReason[] | null, agreed: readonly QuestionReason[]) {
+const LOST_AT = '2026-11-27T17:55:03.120Z';
+
+async function answered(
+  reasons: readonly QuestionReason[] | null,
+  agreed: readonly QuestionReason[],
+  checkedUntil: string | null = null,
+) {
   const said: string[] = [];
-  const ask = answerQuestions(new Set(agreed), 'Live', (words) => said.push(words));
-  const question = reasons === null ? QUESTION : { ...QUESTION, reasons };
+  const ask = answerQuestions(new Set(agreed), 'Live', (words) => said.push(words), checkedUntil);
+  const question = reasons === null ? QUESTION : { ...QUESTION, reasons, lostAt: LOST_AT };
   return { answer: await ask(question, new AbortController().signal), said: said.join('\n') };
 }
 
@@ -49,3 +55,21 @@ it.each(REASONS)('%s beside what was agreed to is a no, with the question and a 
 it('A question that is not one before a send is a no, whatever was agreed to', async () => {
   expect((await answered(null, REASONS)).answer).toEqual(declined);
 });
+
+it.each([
+  ['until then', LOST_AT, true],
+  ['until later', '2026-11-27T18:00:00.000Z', true],
+  ['until a moment before', '2026-11-27T17:55:03.119Z', false],
+  ['by nobody', null, false],
+])(
+  'What could not be kept is answered with yes, and not asked about again, where it was checked %s',
+  async (_when, until, isYes) => {
+    const { answer, said } = await answered(
+      ['production', 'history-lost'],
+      ['production', 'history-lost'],
+      until,
+    );
+    expect(answer).toEqual({ confirmed: isYes, checked: isYes });
+    if (!isYes) expect(said).toContain(`--checked-until ${LOST_AT}`);
+  },
+);

@@ -5,18 +5,24 @@ import { visible } from './visible';
 /**
  * Answers what the app asks before it sends: yes where every reason to ask was agreed to on the command line, and no to
  * everything else, which is told.
+ * @param checkedUntil until when somebody has checked what became of what went out (UTC, ISO 8601); null where nobody says so.
  */
 export function answerQuestions(
   agreed: ReadonlySet<QuestionReason>,
   profileName: string,
   say: (words: string) => void,
+  checkedUntil: string | null = null,
 ): AskPerson {
   return (question) => {
-    const open = (question.reasons ?? [null]).filter((reason) => reason === null || !agreed.has(reason));
-    if (open.length === 0) return Promise.resolve({ confirmed: true, checked: false });
+    const { lostAt } = question;
+    const isChecked = lostAt !== undefined && checkedUntil !== null && lostAt <= checkedUntil;
+    const isOpen = (reason: QuestionReason | null): boolean =>
+      reason === null || (reason === 'history-lost' ? !isChecked : !agreed.has(reason));
+    const open = (question.reasons ?? [null]).filter(isOpen);
+    if (open.length === 0) return Promise.resolve({ confirmed: true, checked: isChecked });
     tell(question, say);
     say(
-      `Nothing was sent: the answer is no here. ${open.map((reason) => wayOn(reason, profileName)).join(' ')}`,
+      `Nothing was sent: the answer is no here. ${open.map((reason) => wayOn(reason, profileName, lostAt)).join(' ')}`,
     );
     return Promise.resolve(declined);
   };
@@ -32,14 +38,14 @@ function tell({ title, lead, amount, facts }: Question, say: (words: string) => 
   }
 }
 
-function wayOn(reason: QuestionReason | null, profileName: string): string {
+function wayOn(reason: QuestionReason | null, profileName: string, lostAt = ''): string {
   switch (reason) {
     case 'production':
       return `To send to production: --yes-production "${profileName}".`;
     case 'other-profile':
       return `To send with this profile all the same: --profile "${profileName}".`;
     case 'history-lost':
-      return 'Check at the destination, send one in the app, and tick there that you have checked: after that it goes out from here too.';
+      return `Check at the destination what was carried out. After that: --checked-until ${lostAt}, which has to be said once.`;
     case 'unknown-outcome':
     case 'draft-unknown':
     case 'not-checked':

@@ -57,7 +57,7 @@ async function run(
     dataFolder,
     pinnedProfileId: profile.id,
     builtFolder: __dirname,
-    ask: answerQuestions(agreed, profile.name, say),
+    ask: answerQuestions(agreed, profile.name, say, options.checkedUntil),
   });
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -72,6 +72,11 @@ it('What may be given several times, says nothing else the second time, or is se
   expect(wrapped.options).toEqual([{ dataFolder: 'b', format: 'json' }]);
 });
 
+it('A time until which somebody has checked is handed on', async () => {
+  const checkedUntil = '2026-11-20T17:55:03.120Z';
+  expect((await typed(['run', '--checked-until', checkedUntil])).options).toEqual([{ checkedUntil }]);
+});
+
 it('IDs come from arguments, or from any text on standard input', async () => {
   expect((await typed(['session', ONE, OTHER])).error).toBeNull();
   expect((await typed(['session'], `see ${ONE} and ${OTHER}`)).error).toBeNull();
@@ -95,6 +100,8 @@ it.each([
   [['buyers', '--cursor', ''], 'It is empty.'],
   [['--output', '', 'profiles'], 'It is empty.'],
   [['--format', 'xml', 'profiles'], 'Allowed choices are text, json, ndjson, csv, junit'],
+  [['--checked-until', 'yesterday', 'run'], 'It is a time as the refusal names it, such as 2026-'],
+  [['--checked-until', '2999-01-01T00:00:00.000Z', 'run'], 'It is a time in the past.'],
   [['--format', 'junit', 'profiles'], 'Only a run has a report for JUnit.'],
   [['nonsense'], "unknown command 'nonsense'"],
   [['replay', 'shoes'], '"shoes" is not the ID of an exchange: history search shows them in full.'],

@@ -13,6 +13,8 @@ import { readInput } from './read-text';
 export interface GivenOptions {
   readonly profile?: string;
   readonly yesProduction?: string;
+  /** UTC, ISO 8601. */
+  readonly checkedUntil?: string;
   readonly format?: Format;
   readonly output?: string;
   readonly showRequest?: boolean;
@@ -43,6 +45,11 @@ export function createProgram(services: ProgramServices): Command {
     .option('--output <file>', 'write results to a new file instead of standard output', notEmpty)
     .option('--show-request', 'show what is sent on standard error, secrets and card data masked')
     .option('--yes-production <profile>', 'agree to unsafe requests on this production profile')
+    .option(
+      '--checked-until <time>',
+      'you have checked at the destination what was carried out until then, as a refusal names it',
+      pastMoment,
+    )
     .option(
       '--token-stdin',
       `read the access token from standard input, for this run (or from ${TOKEN_VARIABLE})`,
@@ -243,6 +250,15 @@ function bodyOrFile(text: string): string {
   return text;
 }
 
+/** As a refusal names it. One that is still to come would agree to what nobody can have checked. */
+function pastMoment(text: string): string {
+  const at = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? Date.parse(text) : NaN;
+  if (Number.isNaN(at))
+    throw new InvalidArgumentError('It is a time as the refusal names it, such as 2026-11-27T17:55:03.120Z.');
+  if (at > Date.now()) throw new InvalidArgumentError('It is a time in the past.');
+  return new Date(at).toISOString();
+}
+
 /** What a script gives whose variable has no value. */
 function notEmpty(text: string): string {
   if (text === '') throw new InvalidArgumentError('It is empty.');
@@ -266,7 +282,7 @@ const EXIT_CODES: readonly (readonly [number, string])[] = [
   [EXIT.notFound, 'not found'],
   [
     EXIT.unknown,
-    'no whole answer, or, of more than a read, one such as 504: it may have been carried out or not',
+    'no complete answer or, for anything that does more than read, one such as 504: it may have been carried out',
   ],
   [EXIT.unmet, 'of a run: an answer was not as expected'],
   [EXIT.interrupted, 'interrupted'],

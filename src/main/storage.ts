@@ -19,6 +19,7 @@ import { SavedRequestStore } from './saved-requests/saved-request-store';
 import { migrations, tableLabels, rowsToCarryOver } from './schema';
 import { Secrets } from './secrets/secrets';
 import { whenSendsAreLost } from './sending/lost-history';
+import { UnkeptSends } from './sending/unkept-sends';
 import { importRecentFile } from './sessions/import-recent-file';
 import { KeptLists } from './sessions/kept-lists';
 import { RecentSessions } from './sessions/recent-sessions';
@@ -76,6 +77,7 @@ export function createStorage(platform: Platform) {
     references: secrets.references,
     database,
     writeAhead,
+    unkeptSends: new UnkeptSends(inFolder('unkept-sends')),
     bodies: new BodyStore({ directory: inFolder('bodies') }),
     profiles: new ProfileStore({
       path: inFolder('profiles.json'),

@@ -39,6 +39,7 @@ export function sendQuestion(
   // Of many, each body has its own.
   const amount = forward !== null && count === 1 ? readAmount(send.body) : null;
   const many = count > 1;
+  const lost = reasons.find((reason) => reason.kind === 'history-lost');
   return {
     ...describeTitle(send.profile, reasons),
     lead: [
@@ -50,6 +51,7 @@ export function sendQuestion(
     danger: send.profile.environment === 'production' ? 'production' : 'caution',
     checkboxLabel: checkboxOf(reasons, mayGrant),
     reasons: reasons.map(({ kind }) => kind),
+    ...(lost === undefined ? {} : { lostAt: lost.lostAt }),
   };
 }
 
@@ -125,10 +127,16 @@ function describeReason(reason: SendReason, profileName: string): string[] {
       return [
         `The earlier history cannot be read right now, so the app could not check whether this same request already went out with an unknown outcome. If it did, this one ${describeAgain(reason.reads)}. If you are not sure, do not send it: unlock the keychain if it is locked, or try again in a moment; if the history was set aside, check at the destination.`,
       ];
-    case 'history-lost':
+    case 'history-lost': {
+      const at = formatMoment(new Date(reason.lostAt), zoneOfComputer());
+      if (reason.isUnkept === true)
+        return [
+          `What went out on ${at} may have been carried out, and nothing of it could be kept (no keychain, or a full disk). So this app does not know whether it was this same request. If it was, this one ${describeAgain(reason.reads)}. If you are not sure, do not send it: check at the destination.`,
+        ];
       return [
-        `The history could not be read on ${formatMoment(new Date(reason.lostAt), zoneOfComputer())}, and a new one was started, or part of it is missing. So this app does not know whether this same request went out before then with an unknown outcome. If it did, this one ${describeAgain(reason.reads)}. If you are not sure, do not send it: check at the destination.`,
+        `The history could not be read on ${at}, and a new one was started, or part of it is missing. So this app does not know whether this same request went out before then with an unknown outcome. If it did, this one ${describeAgain(reason.reads)}. If you are not sure, do not send it: check at the destination.`,
       ];
+    }
     case 'unknown-numbers':
       return [
         'There are numbers that could be card numbers of a network this app does not know. Card numbers must never be sent as typed.',

@@ -25,8 +25,16 @@ export type SendReason =
   | { readonly kind: 'draft-unknown'; readonly request: string | null; readonly sends: readonly SentBefore[] }
   /** Whether the identical request is out already could not be looked up. */
   | { readonly kind: 'not-checked'; readonly reads?: ReadsAtDestination }
-  /** The same, for good: it would be in a file that could not be read at this time (UTC, ISO 8601). */
-  | { readonly kind: 'history-lost'; readonly lostAt: string; readonly reads?: ReadsAtDestination }
+  /**
+   * The same, for good: it would be in a file that could not be read at this time (UTC, ISO 8601).
+   * @property isUnkept something went out then, in a run that could keep nothing.
+   */
+  | {
+      readonly kind: 'history-lost';
+      readonly lostAt: string;
+      readonly isUnkept?: boolean;
+      readonly reads?: ReadsAtDestination;
+    }
   /**
    * The secrets in these headers would go to this host for the first time.
    * @property service it is where the request itself goes, not where Vault Forward sends it on to.

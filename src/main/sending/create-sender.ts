@@ -4,6 +4,7 @@ import type { Database } from '../database/database';
 import type { ProfileStore } from '../profiles/profile-store';
 import { ClockWatch } from './clock-watch';
 import { Sender, type SenderServices } from './sender';
+import type { UnkeptSends } from './unkept-sends';
 import { UnsettledSends } from './unsettled-sends';
 
 export interface SenderParts extends Pick<
@@ -21,19 +22,27 @@ export interface SenderParts extends Pick<
   | 'sandboxDestination'
 > {
   readonly database: Database;
+  readonly unkeptSends: UnkeptSends;
   readonly credentials: Pick<CredentialService, 'bearerFor'>;
   readonly profiles: ProfileStore;
   readonly events: Pick<BridgeEmitter, 'emit'>;
 }
 
 /** The one way out, for the parts of the app. */
-export function createSender({ database, credentials, profiles, events, ...parts }: SenderParts): Sender {
+export function createSender({
+  database,
+  unkeptSends,
+  credentials,
+  profiles,
+  events,
+  ...parts
+}: SenderParts): Sender {
   const clocks = new ClockWatch((profileId, skewMs) =>
     events.emit('clockSkewChanged', { profileId, skewMs }),
   );
   return new Sender({
     ...parts,
-    unsettled: new UnsettledSends(database),
+    unsettled: new UnsettledSends(database, unkeptSends),
     bearerFor: (profile) => credentials.bearerFor(profile),
     findProfile: profiles.find,
     noteAnswer: (profileId, result) => clocks.note(profileId, result),

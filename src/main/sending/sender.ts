@@ -361,9 +361,11 @@ export class Sender {
   ): GuardedSend['unsettled'] {
     const { unsettled } = this.services;
     const found = await unsettled.find(plan, asked);
-    const { lostAt, ...rest } = found;
+    const { lostAt, isUnkept, ...rest } = found;
     const isNone = found.same.length === 0 && found.ofDraft.length === 0;
     if (!isNone || !unsettled.mayHideOne(plan, lostAt)) return rest;
-    return lostAt === undefined ? NOT_CHECKED : found;
+    // Where the history cannot be read at all, the answer that ends this would not end that.
+    const isHidden = isUnkept === true && unsettled.mayHideOne(plan);
+    return lostAt === undefined || isHidden ? NOT_CHECKED : found;
   }
 }

@@ -15,6 +15,7 @@ import type { Harness } from '../transport/test-fixtures/harness';
 import type { ExchangeJournal, NotedHow, SentAs } from './journal';
 import { Sender, type SendCall, type SenderServices } from './sender';
 import { markUnsettled, unsettledSendOf } from './unsettled-mark';
+import { UnkeptSends } from './unkept-sends';
 import { UnsettledSends } from './unsettled-sends';
 
 export interface TestingSender {
@@ -94,7 +95,7 @@ export function testingSender(
     reader,
     secrets,
     guard,
-    unsettled: new UnsettledSends(testing.database),
+    unsettled: new UnsettledSends(testing.database, new UnkeptSends(join(testing.folder, 'unkept-sends'))),
     bearerFor: () => Promise.resolve('CANARY.TOKEN.value'),
     findProfile: (id) => {
       const profile = profiles.get(id);

@@ -158,6 +158,7 @@ export class Transmitter {
         ? { isNew: true, soon: replayOf === null }
         : { unsettled: this.settled(plan, exchange) };
       const isKept = await journal.note(exchange, sentAs, how);
+      if (!reads) await this.orReport(this.services.unsettled.dropUnkept(plan.id, isKept));
       if (!isKept && !reads) {
         const told = [...notes, notRecorded(isUnsettled(exchange))];
         return { exchange: { ...exchange, notes: told }, sentAs };
@@ -190,7 +191,15 @@ export class Transmitter {
     if (asked === null) unsettled.note(told, send);
     const claiming = asked === null ? true : this.claim(told, send, asked);
     const noting = journal.note(exchange, sentAs, { isNew: true, unsettled: told });
-    return (await Promise.all([claiming, noting]))[0];
+    const [isClaimed, isKept] = await Promise.all([claiming, noting]);
+    // The built-in server charges no card.
+    if (plan.profile.environment !== 'local') await this.orReport(unsettled.noteUnkept(plan.id, isKept));
+    return isClaimed;
+  }
+
+  /** What cannot be written down on this disk either stops nobody. */
+  private async orReport(noting: Promise<void>): Promise<void> {
+    await noting.catch((error: unknown) => this.services.report('sending', error));
   }
 
   /** A database that fails, or hangs, stops nobody: it was asked before, and what this run knows is known all the same. */

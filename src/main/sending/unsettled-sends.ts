@@ -4,6 +4,7 @@ import { withTimeLimit } from '../calls/wait';
 import type { Database, Statement } from '../database/database';
 import { LOST_MARK } from './lost-history';
 import type { Plan } from './plan';
+import type { UnkeptSends } from './unkept-sends';
 import { claimUnlessOther, type UnsettledMark, type UnsettledSend } from './unsettled-mark';
 
 const entryRow = z.object({
@@ -38,8 +39,10 @@ export interface Unsettled {
   readonly same: readonly UnsettledSend[];
   /** Of the same draft, which was another request then, or of a request of the same content with other headers. */
   readonly ofDraft: readonly UnsettledSend[];
-  /** What was out until then could not be read, and nobody has said since that they looked; UTC, ISO 8601. */
+  /** What was out until then cannot be read, and nobody has said since that they looked; UTC, ISO 8601. */
   readonly lostAt?: string;
+  /** Because a run could not keep it. */
+  readonly isUnkept?: boolean;
 }
 
 /** What this run knows of one mark. */
@@ -88,7 +91,10 @@ export class UnsettledSends {
   /** The clock, less the one that nobody sets. */
   private clock = -Infinity;
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly unkept: UnkeptSends | null = null,
+  ) {}
 
   /**
    * Those of all requests: asked for before it is known which one is meant, as there is nearly always none, and an answer takes a
@@ -126,8 +132,10 @@ export class UnsettledSends {
       .sort((one, other) => (one.send.startedAt < other.send.startedAt ? -1 : 1));
     const found = await this.withEntries(open.filter(({ mark: its }) => its !== LOST_MARK));
     const lostAt = open.find(({ mark: its }) => its === LOST_MARK)?.send.startedAt;
+    const unkeptAt = lostAt === undefined ? await this.unkeptAt() : null;
     return {
       ...(lostAt === undefined ? {} : { lostAt }),
+      ...(unkeptAt === null ? {} : { lostAt: unkeptAt, isUnkept: true }),
       same: found.filter((one) => one.mark === mark).map(({ send }) => send),
       ofDraft: found.filter((one) => one.mark !== mark && this.isAlike(one, marks)).map(({ send }) => send),
     };
@@ -178,6 +186,7 @@ export class UnsettledSends {
   /** The person has looked for what may have been out until then. */
   async forgetLost(lostAt: string): Promise<void> {
     this.ofThisRun.set(LOST_MARK, { settled: new Set(), succeededAt: lostAt });
+    await this.unkept?.forget(lostAt);
     await this.database.execute({
       sql: 'DELETE FROM unsettled_sends WHERE mark = ? AND started_at <= ?',
       values: [LOST_MARK, lostAt],
@@ -251,6 +260,26 @@ export class UnsettledSends {
       this.contentsSucceededAt.clear();
     }
     this.clock = clock;
+  }
+
+  /** Of a send that is about to leave: where nothing keeps it, another run has to know at least that there was one. */
+  async noteUnkept(exchangeId: string, isKept: boolean): Promise<void> {
+    if (!isKept || !this.isOnDisk) await this.unkept?.add(exchangeId);
+  }
+
+  /** What is known of it by now is known to this run (`note`), or is kept. */
+  async dropUnkept(exchangeId: string, isKept: boolean): Promise<void> {
+    const isInFile = (id: string): boolean => isKept && this.isOnDisk && id === exchangeId;
+    await this.unkept?.dropOwn((id) => !this.open.has(id) || isInFile(id));
+  }
+
+  private get isOnDisk(): boolean {
+    return this.database.state.kind !== 'session-only';
+  }
+
+  private async unkeptAt(): Promise<string | null> {
+    const at = (await this.unkept?.lastOfOthers()) ?? null;
+    return at === null || at <= this.known(LOST_MARK).succeededAt ? null : at;
   }
 
   /** What was answered, and what the person noted of them; without it where the database cannot say it. */

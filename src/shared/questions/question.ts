@@ -20,6 +20,8 @@ export interface Question {
   readonly checkboxLabel: string | null;
   /** Of a question before a send: every reason why it is asked. Without them nobody but the person can answer. */
   readonly reasons?: readonly QuestionReason[];
+  /** Of `history-lost`: until when the checkbox says that it was looked (UTC, ISO 8601). */
+  readonly lostAt?: string;
 }
 
 /** Why a send needs the person's word; main says more of each (guards/send-reasons.ts). */
