@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Expectation, SavedExample, SavedRequest } from '@shared/requests/saved-requests';
 import { buyersRequest, sessionRequest } from '@shared/requests/reading-requests';
 import { emptyDraft, type VaultForwardDraft } from '@shared/vault-forward/draft';
@@ -314,6 +314,40 @@ expect:
     const [read] = readRequestText(text);
     expect(read).toMatchObject({ ok: false });
     expect(read?.ok === false ? read.why.toLowerCase() : '').toContain(words);
+  });
+});
+
+describe('a value that begins with a brace and is not in quotes', () => {
+  const quoted = toRequestText([forward()], true);
+  const place = (text: string, sign: string): string => {
+    const before = text.slice(0, text.indexOf(sign)).split('\n');
+    return `Line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`;
+  };
+
+  it.each([
+    '{sandbox}/v1/charges',
+    '{sandbox} /v1',
+    '{{CARD_NUMBER_1}}-x',
+    '{sandbox}',
+    '{{CARD_NUMBER_1}}',
+    '[sandbox]/v1',
+  ])('%s is told to need them, with its line and column, and nothing else is said on the way', (value) => {
+    const warned = vi.spyOn(process, 'emitWarning');
+    const text = quoted.replace('name: Authorise', `name: ${value}`);
+    expect(readRequestText(text)).toEqual([
+      {
+        ok: false,
+        why: expect.stringContaining(
+          `${place(text, value)}: a value that begins with ${value[0] ?? ''} must be in quotes, such as '{sandbox}/v1'.`,
+        ),
+      },
+    ]);
+    expect(warned).not.toHaveBeenCalled();
+  });
+
+  it('is not said of what stands behind anything else', () => {
+    const [read] = readRequestText(quoted.replace('name: Authorise', 'name: "Authorise" now'));
+    expect(read).toMatchObject({ ok: false, why: expect.not.stringContaining('begins with') });
   });
 });
 

@@ -6,6 +6,7 @@ import { exampleFields, fileExampleSchema } from './file-example';
 import { fileRequestSchema, toFileRequest } from './file-request';
 import { version1RequestSchema } from './file-request-version-1';
 import { descriptionSchema, folderSchema, nameSchema } from './saved-request-schemas';
+import { inQuotes, isFlow, unquotedBrace } from './unquoted-brace';
 import { beyondYaml } from './yaml-limits';
 
 /**
@@ -36,11 +37,13 @@ export function readRequestText(text: string, idIfMissing?: string): ReadRequest
   const beyond = beyondYaml(text);
   if (beyond !== null) return [{ ok: false, why: beyond }];
   const lines = new LineCounter();
-  const documents = parseAllDocuments(text, { uniqueKeys: true, strict: true, lineCounter: lines });
+  // A map as a key is refused below, in our words.
+  const options = { uniqueKeys: true, strict: true, lineCounter: lines, logLevel: 'error' } as const;
+  const documents = parseAllDocuments(text, options);
   if (!Array.isArray(documents)) return [];
   return documents.map((document): ReadRequest => {
     const [error] = document.errors;
-    if (error) return { ok: false, why: error.message };
+    if (error) return { ok: false, why: unquotedBrace(document, text, lines) ?? error.message };
     const content = plainContent(document);
     if (!content.ok) return content;
     const withoutId = idIfMissing !== undefined && isMap(document.contents) && !document.has('id');
@@ -53,7 +56,7 @@ export function readRequestText(text: string, idIfMissing?: string): ReadRequest
       ok: false,
       why: parsed.error.issues
         .slice(0, MAX_WORDS)
-        .map((issue) => inWords(document, issue, lines))
+        .map((issue) => inWords(document, issue, text, lines))
         .join(' '),
     };
   });
@@ -71,7 +74,16 @@ function conflictOf(text: string): string | null {
 /** So many things that are wrong are told. */
 const MAX_WORDS = 10;
 
-function inWords(document: Document.Parsed, { path, message }: z.core.$ZodIssue, lines: LineCounter): string {
+function inWords(
+  document: Document.Parsed,
+  issue: z.core.$ZodIssue,
+  text: string,
+  lines: LineCounter,
+): string {
+  const { path, message } = issue;
+  const node: unknown = document.getIn(path, true);
+  if (issue.code === 'invalid_type' && issue.expected === 'string' && isFlow(node))
+    return inQuotes(node.range[0], text[node.range[0]], lines);
   const where = path.length === 0 ? '' : `${path.map(String).join('.')}: `;
   const words = message.endsWith('received undefined') ? 'it is missing' : message.replace(/[.\s]*$/, '');
   return `Line ${lineOf(document, path, lines)}: ${where}${words}.`;
