@@ -19,13 +19,15 @@ export const profiles: Run = async ({ app, format, output, say }) => {
   const rows: Row[] = [];
   for (const { id, name, environment, baseUrl, merchantAccountId, readOnly } of known) {
     const { kind } = await app.describeCredential(id);
+    const isNone = kind === 'none' || kind === 'unavailable';
     rows.push({
       profile: name,
       environment,
       base_url: baseUrl,
       merchant: merchantAccountId,
       read_only: readOnly,
-      credential: kind,
+      // It brings its own as it starts.
+      credential: isNone && environment === 'local' ? 'not needed' : kind,
       active: id === activeId,
     });
   }
