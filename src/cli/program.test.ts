@@ -80,6 +80,8 @@ it('A time until which somebody has checked is handed on', async () => {
 it('IDs come from arguments, or from any text on standard input', async () => {
   expect((await typed(['session', ONE, OTHER])).error).toBeNull();
   expect((await typed(['session'], `see ${ONE} and ${OTHER}`)).error).toBeNull();
+  // What of a text is none is told when it is looked up (commands/session.test.ts).
+  expect((await typed(['session'], `${ONE}\n8d3c`)).error).toBeNull();
   expect((await typed(['session'])).error).toContain('Give the UUID of a session.');
   expect((await typed(['session', ONE, `${OTHER}0`])).error).toContain('is not a UUID');
   expect((await typed(['session', ONE, 'nonsense'])).error).toContain('"nonsense" is not a UUID');

@@ -94,7 +94,10 @@ export function createProgram(services: ProgramServices): Command {
       if (wrong !== undefined) program.error(`"${wrong}" is not a UUID. One looks like ${A_UUID}.`, usage);
       if (uuids.length === 0) program.error(`Give the UUID of a session. One looks like ${A_UUID}.`, usage);
       if (uuids.length > 1) many('several sessions are asked for one after the other');
-      await run(async () => (await import('./commands/session')).lookUp(uuids), options());
+      await run(async () => {
+        const { lookUp, noIdsOf } = await import('./commands/session');
+        return lookUp(uuids, noIdsOf(text, broken));
+      }, options());
     });
   program
     .command('buyers')

@@ -1,18 +1,20 @@
 import { PassThrough } from 'node:stream';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { unaskedLine } from '@shared/history/session-outcome';
+import { readUuids } from '@shared/text/uuid';
 import { EXIT } from '../exit-codes';
 import type { Format } from '../formats';
 import { Output } from '../output';
 import type { CommandContext } from './command';
-import { lookUp } from './session';
+import { lookUp, noIdsOf, type NoId } from './session';
 
 const ids = ['1', '2', '3', '4'].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`);
 const COUNTS = [null, 0, 1_200, 58_503];
 
-async function written(format: Format): Promise<string> {
+async function written(format: Format, noIds: readonly NoId[] = []) {
   const stdout = new PassThrough();
   const output = new Output(null, stdout);
+  const said: string[] = [];
   const lines = ids.map((id, at) => ({
     ...unaskedLine(id, 'waiting'),
     outcome: 'found',
@@ -22,20 +24,49 @@ async function written(format: Format): Promise<string> {
     app: { ask: () => Promise.resolve(lines), events: { on: vi.fn() } },
     format,
     output,
-    say: vi.fn(),
+    say: (words: string) => said.push(words),
     showRequest: false,
     signal: new AbortController().signal,
   } as unknown as CommandContext;
-  expect(await lookUp(ids)(context)).toBe(EXIT.done);
+  const code = await lookUp(ids, noIds)(context);
   await output.close();
-  return String(stdout.read());
+  return { code, text: String(stdout.read()), said };
 }
 
 it('never gives the number at which a check may have stopped for the number of findings', async () => {
-  const csv = await written('csv');
+  const { text: csv, code } = await written('csv');
+  expect(code).toBe(EXIT.done);
   expect(csv).toContain(',1200,');
   expect(csv).toContain(',"5,000+",');
-  expect(await written('text')).toContain('5,000+');
-  const rows = JSON.parse(await written('json')) as { findings: unknown }[];
+  expect((await written('text')).text).toContain('5,000+');
+  const rows = JSON.parse((await written('json')).text) as { findings: unknown }[];
   expect(rows.map(({ findings }) => findings)).toEqual([null, 0, 1_200, '5,000+']);
+});
+
+describe('what of standard input is no ID', () => {
+  const short = (ids[1] ?? '').slice(0, -1);
+  const input = `${ids[0]}\r\n\r\n${short}\n${ids[2]}\n8d3c\n0000\u200b0000-x\n${ids[3]}`;
+
+  it('is told with its line, which a longer word that has it in itself is not', () => {
+    const { uuids, broken } = readUuids(`${input}\n`);
+    expect(uuids).toEqual([ids[0], ids[2], ids[3]]);
+    expect(noIdsOf(input, broken)).toEqual([
+      { line: 3, entry: short },
+      { line: 5, entry: '8d3c' },
+      { line: null, entry: '00000000-x' },
+    ]);
+    expect(noIdsOf(`${ids[0]}0\n8d3c${ids[0]}\n 8d3c `, ['8d3c'])).toEqual([{ line: 3, entry: '8d3c' }]);
+  });
+
+  it('is said before anything is looked up, some of many, and is among what was not found', async () => {
+    const { said, code } = await written('csv', [
+      { line: 3, entry: short },
+      { line: null, entry: `${'0'.repeat(300)}-1` },
+      ...Array.from({ length: 30 }, (_one, at) => ({ line: 10 + at, entry: '8d3c' })),
+    ]);
+    expect(said.slice(0, 2)).toEqual([`Line 3 is no ID: ${short}`, `An entry is no ID: ${'0'.repeat(60)}…`]);
+    expect(said).toContain('12 more entries are no IDs.');
+    expect(said.at(-1)).toBe('4 sessions of 4 found. 32 entries are no IDs, and were not looked up.');
+    expect(code).toBe(EXIT.notFound);
+  });
 });

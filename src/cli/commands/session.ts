@@ -24,13 +24,51 @@ const COLUMNS = [
   'message',
 ] as const;
 
-/** GET /checkout/sessions/{session_id}, for one or for many. */
-export function lookUp(sessionIds: readonly string[]): Run {
-  return (context) => {
-    const [only, ...more] = sessionIds;
-    if (only !== undefined && more.length === 0) return one(only, context);
-    return many(sessionIds, context);
+/** An entry of a text that looks meant as an ID and is none; without a line where it stands over two, or otherwise than it is read. */
+export interface NoId {
+  readonly line: number | null;
+  readonly entry: string;
+}
+
+const MAX_TOLD = 20;
+const MAX_ENTRY_LENGTH = 60;
+
+/** GET /checkout/sessions/{session_id}, for one or for many; what is no ID beside them is told, and was not found. */
+export function lookUp(sessionIds: readonly string[], noIds: readonly NoId[] = []): Run {
+  return async (context) => {
+    const { say } = context;
+    for (const { line, entry } of noIds.slice(0, MAX_TOLD))
+      say(`${line === null ? 'An entry' : `Line ${line}`} is no ID: ${shortened(entry)}`);
+    const more = noIds.length - MAX_TOLD;
+    if (more > 0) say(`${countOf(more, 'more entry is no ID', 'more entries are no IDs')}.`);
+    const [only, ...others] = sessionIds;
+    const isOne = only !== undefined && others.length === 0;
+    const code = isOne ? await one(only, context) : await many(sessionIds, noIds.length, context);
+    return noIds.length === 0 ? code : gravest([code, EXIT.notFound]);
   };
+}
+
+/** @param broken of `readUuids`, of this text. */
+export function noIdsOf(text: string, broken: readonly string[]): readonly NoId[] {
+  const lines = text.split(/\r\n|[\r\n]/);
+  return broken.map((entry) => {
+    const at = lines.findIndex((line) => hasWord(line, entry));
+    return { line: at < 0 ? null : at + 1, entry };
+  });
+}
+
+/** Not as a part of a longer word: an ID that is cut short stands in the whole one. */
+function hasWord(line: string, entry: string): boolean {
+  for (let at = line.indexOf(entry); at >= 0; at = line.indexOf(entry, at + 1)) {
+    const beside = [line[at - 1] ?? ' ', line[at + entry.length] ?? ' '];
+    if (!beside.some((sign) => /[\p{L}\p{N}-]/u.test(sign))) return true;
+  }
+  return false;
+}
+
+function shortened(entry: string): string {
+  const points = [...entry];
+  return points.length <= MAX_ENTRY_LENGTH ? entry : `${points.slice(0, MAX_ENTRY_LENGTH).join('')}…`;
 }
 
 /** JSON is the answer's body. */
@@ -71,6 +109,7 @@ function describeOther(sessionId: string, body: Body | undefined): string {
 
 async function many(
   sessionIds: readonly string[],
+  noIds: number,
   { app, format, output, say }: CommandContext,
 ): Promise<ExitCode> {
   if (sessionIds.length > MAX_BULK_SESSIONS) {
@@ -91,7 +130,11 @@ async function many(
   }
   await writeRows(output, format, COLUMNS, lines.map(rowOf));
   const found = lines.filter(({ outcome }) => outcome === 'found' || outcome === 'expired').length;
-  say(`${countOf(found, 'session')} of ${sessionIds.length.toLocaleString('en')} found.`);
+  const left =
+    noIds === 0
+      ? ''
+      : ` ${countOf(noIds, 'entry is no ID, and was', 'entries are no IDs, and were')} not looked up.`;
+  say(`${countOf(found, 'session')} of ${sessionIds.length.toLocaleString('en')} found.${left}`);
   return gravest(lines.map(({ outcome, status }) => exitOfOutcome(outcome, status)));
 }
 
