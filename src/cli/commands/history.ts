@@ -36,7 +36,7 @@ export function searchHistory(words: readonly string[], limit: number): Run {
     if (found.length > 0 || format !== 'text')
       await writeRows(output, format, COLUMNS, found.map(rowOf), found.map(jsonOf));
     if (found.length > 0) return EXIT.done;
-    await refuseUnread(app);
+    await refuseUnread(app, 'history');
     if (hasOnlySigns(query.text)) say('Punctuation alone cannot be searched for: give a word or a number.');
     else say(words.length > 0 ? 'Nothing in the history has these words.' : 'The history is empty.');
     return EXIT.notFound;

@@ -13,6 +13,13 @@ export interface ReplayOptions {
   readonly values: 'same' | 'new';
 }
 
+const NOT_THERE = {
+  title: 'The history has no exchange with this ID',
+  meaning:
+    'It was deleted, is older than the history keeps, or never was in the history of this data folder. Nothing was sent.',
+  nextStep: 'Look for it: history search shows the IDs of what there is.',
+};
+
 /** Sends an exchange of the history again: the same bytes, with a token of now, once. */
 export function replay(id: string, { secret, idempotencyKey, values }: ReplayOptions): Run {
   const secrets = takeSecrets(secret);
@@ -20,9 +27,10 @@ export function replay(id: string, { secret, idempotencyKey, values }: ReplayOpt
     const { app, say } = context;
     const { id: profileId } = await app.profiles.active();
     const plan = await app.ask('planReplay', { id, profileId }).catch(async (error: unknown) => {
-      if (error instanceof ProblemError && error.problem.code === 'history-entry-gone')
-        await refuseUnread(app);
-      throw error;
+      if (!(error instanceof ProblemError) || error.problem.code !== 'history-entry-gone') throw error;
+      await refuseUnread(app, 'history');
+      // In the window it was in sight before: here nobody knows whether it ever was there.
+      throw new ProblemError({ ...error.problem, ...NOT_THERE });
     });
     if (plan.refused !== null) throw new ProblemError(plan.refused);
     const missing = missingOf(plan, secrets, idempotencyKey);

@@ -117,7 +117,7 @@ async function kept(
     (line) => wanted === '' || pathOf(line) === wanted || `${line.folder}/`.startsWith(`${wanted}/`),
   );
   if (lines.length === 0) {
-    await refuseUnread(app);
+    await refuseUnread(app, 'requests');
     say(nothingIn(wanted, all));
     return null;
   }

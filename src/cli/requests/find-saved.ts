@@ -22,7 +22,7 @@ export async function findSaved(typed: string, app: OpenApp): Promise<FoundReque
   const found = matching(typed, await app.ask('listSavedRequests', undefined));
   const [only, another] = found;
   if (only === undefined) {
-    await refuseUnread(app);
+    await refuseUnread(app, 'requests');
     return null;
   }
   if (another !== undefined)

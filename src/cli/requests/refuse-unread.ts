@@ -1,32 +1,51 @@
-import { keychainRemedy } from '@main/credentials/keychain-problem';
+import { keychainMeaning, keychainRemedy } from '@main/credentials/keychain-problem';
 import type { DatabaseState } from '@shared/app/database-state';
 import { ProblemError } from '@shared/problem';
 import type { OpenApp } from '../open-app';
 
+type SessionOnly = Extract<DatabaseState, { kind: 'session-only' }>;
+
+const WORDS = {
+  requests: {
+    what: 'Saved requests',
+    sought: 'whether there is one as you named it',
+    otherwise: ' A request can be given as a file (.yaml), too.',
+  },
+  history: { what: 'The history', sought: 'whether what you look for is in it', otherwise: '' },
+} as const;
+
 /** Throws where what the app keeps cannot be read: whether what was not found is there is not known then. */
-export async function refuseUnread(app: Pick<OpenApp, 'ask'>): Promise<void> {
+export async function refuseUnread(app: Pick<OpenApp, 'ask'>, which: keyof typeof WORDS): Promise<void> {
   const state = await app.ask('describeStorage', undefined);
-  if (state.kind !== 'session-only' || state.hidesKept !== true) return;
+  if (state.kind !== 'session-only') return;
+  const { what, sought, otherwise } = WORDS[which];
+  const why = keychainOf(state);
+  const isThere = state.hidesKept === true;
+  // There never was a file: without a keychain there cannot be one either.
+  if (!isThere && why === null) return;
   throw new ProblemError({
     code: 'kept-unread',
-    title: 'Saved requests and history cannot be read right now',
-    meaning: 'So it is not known whether what you named is among them. Nothing was sent.',
-    nextStep: remedyOf(state.reason),
+    title: `${what} cannot be read right now`,
+    meaning: isThere
+      ? `So it is not known ${sought}. Nothing was sent.`
+      : `${why?.meaning ?? ''} Without one nothing is kept, and nothing has been kept in this data folder. Nothing was sent.`,
+    nextStep: `${why?.remedy ?? 'Look at the reason below,'} and try again.${otherwise}`,
     detail: null,
   });
 }
 
-function remedyOf(reason: Extract<DatabaseState, { kind: 'session-only' }>['reason']): string {
+/** What is the matter with the keychain; null where it is something else. */
+function keychainOf({ reason }: SessionOnly): { readonly meaning: string; readonly remedy: string } | null {
   switch (reason) {
     case 'absent':
     case 'locked':
     case 'failed':
     case 'crashed':
-      return `${keychainRemedy(reason)} and try again.`;
+      return { meaning: keychainMeaning(reason), remedy: keychainRemedy(reason) };
     case 'disk':
     case 'in-use':
     case 'newer':
     case 'ended':
-      return 'Look at the reason below, and try again.';
+      return null;
   }
 }
