@@ -45,7 +45,7 @@ function wayOn(reason: QuestionReason | null, profileName: string, lostAt = ''):
     case 'other-profile':
       return `To send with this profile all the same: --profile "${profileName}".`;
     case 'history-lost':
-      return `Check at the destination what was carried out. After that: --checked-until ${lostAt}, which has to be said once.`;
+      return `Check at the destination what was carried out. After that: --checked-until ${lostAt}; it has to be said only once.`;
     case 'unknown-outcome':
     case 'draft-unknown':
     case 'not-checked':

@@ -131,7 +131,7 @@ function describeReason(reason: SendReason, profileName: string): string[] {
       const at = formatMoment(new Date(reason.lostAt), zoneOfComputer());
       if (reason.isUnkept === true)
         return [
-          `What went out on ${at} may have been carried out, and nothing of it could be kept (no keychain, or a full disk). So this app does not know whether it was this same request. If it was, this one ${describeAgain(reason.reads)}. If you are not sure, do not send it: check at the destination.`,
+          `What went out up to ${at} may have been carried out, and nothing of it could be kept (no keychain, or a full disk). So this app does not know whether it was this same request. If it was, this one ${describeAgain(reason.reads)}. If you are not sure, do not send it: check at the destination.`,
         ];
       return [
         `The history could not be read on ${at}, and a new one was started, or part of it is missing. So this app does not know whether this same request went out before then with an unknown outcome. If it did, this one ${describeAgain(reason.reads)}. If you are not sure, do not send it: check at the destination.`,

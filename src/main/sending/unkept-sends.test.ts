@@ -39,7 +39,7 @@ describe('without a keychain, what may have charged', () => {
         checkboxLabel: 'I have checked what went out before then: do not ask this again',
         lead: [
           expect.stringMatching(
-            /^What went out on .* may have been carried out, and nothing of it could be kept/,
+            /^What went out up to .* may have been carried out, and nothing of it could be kept/,
           ),
         ],
       },
