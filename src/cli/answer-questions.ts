@@ -46,9 +46,10 @@ function wayOn(reason: QuestionReason | null, profileName: string, lostAt = ''):
       return `To send with this profile all the same: --profile "${profileName}".`;
     case 'history-lost':
       return `Check at the destination what was carried out. After that: --checked-until ${lostAt}; it has to be said only once.`;
+    case 'not-checked':
+      return 'If the keychain is locked or not running, start or unlock it, so that it can be checked; or send it in the app, where you are asked.';
     case 'unknown-outcome':
     case 'draft-unknown':
-    case 'not-checked':
     case 'secret-host':
     case 'unknown-numbers':
     case null:
