@@ -38,6 +38,7 @@ export default defineConfig({
     // Generous: a busy machine makes a property test slow, not wrong.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    setupFiles: ['build/testing/properties.setup.mjs'],
     expect: { poll: { timeout: 20_000 } },
     // By itself it leaves one core idle, which is half of what CI has; and some files wait for processes that they started.
     maxWorkers: availableParallelism() + 1,
