@@ -1,39 +1,19 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { ComposerLibrary, DraftChange, DraftList, KeptDraft } from '@shared/bridge/drafts';
 import { EMPTY_LIBRARY } from '@shared/bridge/drafts';
 import { maskSecurityCodes } from '@shared/cards/security-codes';
 import { BUILT_IN_PROFILE_IDS } from '@shared/profiles/profile';
 import { emptyDraft, fieldsOf, type DraftFields, type VaultForwardDraft } from '@shared/vault-forward/draft';
-import { draftSchema } from '@shared/vault-forward/draft-schema';
 import { applyEdits } from '@shared/text/text-edits';
 import { parseJson } from '@shared/json/parse-json';
-import type { Database, SqlValue, Statement } from '../database/database';
-import { composerLibrarySchema, editSchema, placeSchema } from './draft-schemas';
+import type { Database, SqlValue } from '../database/database';
+import { composerLibrarySchema } from './draft-schemas';
+import { editStatements, readDraft, readDrafts, START } from './draft-rows';
 import type { SecretReferences } from '../secrets/references';
 import { hideSecrets, revealSecrets } from './draft-secrets';
 import { TypedCodes } from './typed-codes';
 
-const row = z.object({
-  id: z.string(),
-  family_id: z.string().nullable(),
-  active: z.number(),
-  name: z.string().nullable(),
-  profile_id: z.string(),
-  fields: z.string(),
-  body: z.string(),
-  place: z.string(),
-  exchange_id: z.string().nullable(),
-  saved_id: z.string().nullable(),
-  saved_changed: z.number(),
-  saved_asked: z.string().nullable(),
-});
-const COLUMNS = Object.keys(row.shape).join(', ');
-type Row = z.infer<typeof row>;
-const editRow = z.object({ draft_id: z.string(), edits: z.string() });
-
 const EMPTY = emptyDraft();
-const START = { anchor: 0, head: 0, top: 0 };
 const LIBRARY_ID = 'book';
 
 interface LatestBody {
@@ -60,27 +40,8 @@ export class DraftStore {
   ) {}
 
   async open(): Promise<DraftList> {
-    const rows = await this.database.query(
-      {
-        sql: `SELECT ${COLUMNS} FROM drafts
-          ORDER BY position, changed_at`,
-      },
-      row,
-    );
-    const edits = await this.database.query(
-      { sql: 'SELECT draft_id, edits FROM draft_edits ORDER BY draft_id, number' },
-      editRow,
-    );
-    const drafts = rows.map((kept) => {
-      const own = edits.filter(({ draft_id: draftId }) => draftId === kept.id);
-      const draft = toDraft(kept, own);
-      return draft && { ...draft, draft: this.forWindow(draft) };
-    });
-    return {
-      drafts: drafts.filter((draft): draft is KeptDraft => draft !== null),
-      activeId: rows.find(({ active }) => active === 1)?.id ?? null,
-      unreadable: drafts.filter((draft) => draft === null).length,
-    };
+    const { drafts, ...rest } = await readDrafts(this.database);
+    return { ...rest, drafts: drafts.map((draft) => ({ ...draft, draft: this.forWindow(draft) })) };
   }
 
   /** Changes are written one after the other, in the order in which they come. */
@@ -181,36 +142,19 @@ export class DraftStore {
   }
 
   private async readLatest(id: string): Promise<LatestBody> {
-    const kept = await this.readKept(id);
+    const kept = await readDraft(this.database, id);
     const body = this.codes.bodyOf(id) ?? kept?.draft.body ?? EMPTY.body;
     return { id, profileId: kept?.profileId ?? '', body };
   }
 
   private async readFields(id: string): Promise<DraftFields | undefined> {
-    const kept = await this.readKept(id);
+    const kept = await readDraft(this.database, id);
     return kept ? fieldsOf(kept.draft) : undefined;
-  }
-
-  private async readKept(id: string): Promise<KeptDraft | null> {
-    const [kept] = await this.database.query(
-      {
-        sql: `SELECT ${COLUMNS} FROM drafts
-          WHERE id = ?`,
-        values: [id],
-      },
-      row,
-    );
-    if (kept === undefined) return null;
-    const edits = await this.database.query(
-      { sql: 'SELECT draft_id, edits FROM draft_edits WHERE draft_id = ? ORDER BY number', values: [id] },
-      editRow,
-    );
-    return toDraft(kept, edits);
   }
 
   /** Says as which exchange a draft is being sent; one that is not kept yet is left alone. */
   noteSent(id: string, exchangeId: string): Promise<void> {
-    const written = this.queue.then(async () => {
+    return this.inTurn(async () => {
       await this.database.execute({
         // The window hands a draft over and sends it at the same time: whichever comes first, neither is lost.
         sql: `
@@ -227,8 +171,6 @@ export class DraftStore {
         ],
       });
     });
-    this.queue = written.catch(() => undefined);
-    return written;
   }
 
   /** Behind the changes that came before it: a draft has to be there to have a place. */
@@ -279,65 +221,6 @@ function withoutCodesInLibrary(library: ComposerLibrary): ComposerLibrary {
 function isTyped({ body = '', edits = [], fields }: DraftChange): boolean {
   const isFilled = fields !== undefined && JSON.stringify(fields) !== JSON.stringify(fieldsOf(EMPTY));
   return body !== '' || edits.length > 0 || isFilled;
-}
-
-/** Edits follow the body that was last written as a whole. */
-function editStatements(id: string, { body, edits }: DraftChange): Statement[] {
-  const statements: Statement[] = [];
-  if (body !== undefined) {
-    statements.push({ sql: 'DELETE FROM draft_edits WHERE draft_id = ?', values: [id] });
-  }
-  if (edits !== undefined) {
-    statements.push({
-      sql: `INSERT INTO draft_edits (id, draft_id, number, edits)
-        VALUES (?, ?, (SELECT coalesce(max(number), 0) + 1 FROM draft_edits WHERE draft_id = ?), ?)`,
-      values: [randomUUID(), id, id, JSON.stringify(edits)],
-    });
-  }
-  return statements;
-}
-
-/** Null for a row that cannot be understood; it is left as it is. */
-function toDraft(
-  { id, name, profile_id: profileId, fields, body, place, exchange_id: exchangeId, ...row }: Row,
-  edits: readonly z.infer<typeof editRow>[],
-): KeptDraft | null {
-  const small = z.record(z.string(), z.unknown()).safeParse(parseJson(fields));
-  const whole = z.string().safeParse(parseJson(body));
-  if (!small.success || !whole.success) return null;
-  const draft = draftSchema.safeParse({ ...small.data, body: withEdits(whole.data, edits) });
-  if (!draft.success) return null;
-  const where = placeSchema.safeParse(parseJson(place));
-  const saved =
-    row.saved_id === null
-      ? null
-      : {
-          id: row.saved_id,
-          unsaved: row.saved_changed === 1,
-          ...(row.saved_asked === null ? {} : { asked: row.saved_asked }),
-        };
-  return {
-    id,
-    familyId: row.family_id ?? id,
-    name,
-    profileId,
-    draft: draft.data,
-    place: where.success ? where.data : START,
-    exchangeId,
-    saved,
-  };
-}
-
-/** As far as the edits fit: what was typed before a damage is not lost with what came after it. */
-function withEdits(body: string, rows: readonly z.infer<typeof editRow>[]): string {
-  let edited = body;
-  for (const { edits } of rows) {
-    const parsed = z.array(editSchema).safeParse(parseJson(edits));
-    const next = parsed.success ? applyEdits(edited, parsed.data) : null;
-    if (next === null) return edited;
-    edited = next;
-  }
-  return edited;
 }
 
 function asJson(value: unknown): string | undefined {

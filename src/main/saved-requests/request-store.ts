@@ -30,3 +30,17 @@ export function byPlace(one: SavedRequest, other: SavedRequest): number {
     (one.id < other.id ? -1 : 1)
   );
 }
+
+/** Those with some ids, in the order of `all`. */
+export async function chosenRequests(
+  store: Pick<RequestStore, 'all'>,
+  ids: readonly string[],
+): Promise<SavedRequest[]> {
+  const wanted = new Set(ids);
+  return (await store.all()).filter(({ id }) => wanted.has(id));
+}
+
+/** In the order of the ids. */
+export function inOrder(requests: readonly SavedRequest[], ids: readonly string[]): SavedRequest[] {
+  return [...requests].sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+}

@@ -31,6 +31,9 @@ const expectationShape: ZodType<Expectation, Expectation> = z.discriminatedUnion
   z.object({ kind: z.literal('time'), withinMs: z.number() }),
 ]);
 
+export const requestIdSchema = z.string().uuid();
+export const requestIdsSchema = z.array(requestIdSchema).max(10_000);
+
 export const expectationsSchema = z
   .array(
     expectationShape.superRefine((expectation, context) => {

@@ -6,6 +6,7 @@ import { isSecretHeaderName } from '@shared/secrets/secret-headers';
 import { secretIdOf, secretReference } from '@shared/secrets/secret-reference';
 import { maskerFor, type Masker } from '../secrets/masker';
 import type { SecretReferences } from '../secrets/references';
+import type { RequestStore } from './request-store';
 import { mapRows, rowsOf, type SavedContent, type Row } from './content-rows';
 
 export interface SecretServices {
@@ -190,4 +191,19 @@ function maskText(place: string, plain: string, masker: Masker): string {
 /** Ids of the secrets that a request refers to. */
 export function secretIdsOf(asked: SavedContent): string[] {
   return rowsOf(asked).flatMap(({ value }) => secretIdOf(value) ?? []);
+}
+
+/** Forgets those of some secrets that no request refers to any more. */
+export async function forgetUnused(
+  candidates: readonly string[],
+  { store, references }: SecretServices & { readonly store: Pick<RequestStore, 'all'> },
+): Promise<void> {
+  if (candidates.length === 0) return;
+  const used = new Set((await store.all()).flatMap(secretIdsOf));
+  for (const id of candidates) if (!used.has(id)) await references.forget(id);
+}
+
+/** What an older version kept may hold card data still. */
+export function withoutCards(request: SavedRequest): SavedRequest {
+  return masked(request).request;
 }
