@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Problem } from '@shared/problem';
 import { BodyStore } from '../bodies/body-store';
 import { DatabaseError } from '../database/database';
 import { testingReferences } from '../secrets/testing-references';
@@ -183,6 +184,55 @@ it('does not hold what the database refuses for itself', async () => {
   const next = await note(recording);
   expect((await store.size()).entries).toBe(1);
   expect(await store.find(next)).not.toBeNull();
+});
+
+it.each([
+  ['the database', () => new DatabaseError('statement', 'no')],
+  ['what masks it, whose body cannot be read', () => new Error('no such file')],
+])('writes all the others of a batch where one of them is refused by %s, and says so', async (_, refusal) => {
+  const bad = lookUp();
+  let announced: Problem | null = null;
+  const services = servicesWith((items) => {
+    if (items.some(({ kept }) => kept.record.id === bad.exchange.id)) throw refusal();
+  });
+  const recording = new HistoryRecorder({ ...services, announce: (problem) => (announced = problem) });
+  const ids = await Promise.all([
+    note(recording),
+    recording.note(bad.exchange, bad.sentAs).then(() => bad.exchange.id),
+    note(recording),
+    note(recording),
+  ]);
+  const entries = await Promise.all(ids.map((id) => store.find(id)));
+  expect(entries.map((entry) => entry !== null)).toEqual([true, false, true, true]);
+  expect(reported).toHaveLength(1);
+  await vi.waitFor(() => expect(announced?.title).toBe('The history could not be written'));
+  expect(announced).toMatchObject({ meaning: expect.stringMatching(/^The last exchange is not/) as string });
+});
+
+it('holds the rest of a batch in its order where the disk fills up while one of it is refused', async () => {
+  const bad = lookUp();
+  const last = forward('1');
+  const puts: number[] = [];
+  const recording = new HistoryRecorder(
+    servicesWith((items) => {
+      puts.push(items.length);
+      if (items.some(({ kept }) => kept.record.id === bad.exchange.id))
+        throw new DatabaseError('statement', 'no');
+      if (puts.length === 3) trouble = new DatabaseError('disk', 'SQLITE_FULL');
+    }),
+  );
+  const underWay = { kind: 'unanswered', why: 'under-way', mayHaveArrived: true } as const;
+  await Promise.all([
+    recording.note(bad.exchange, bad.sentAs),
+    recording.note({ ...last.exchange, response: null, outcome: underWay }, last.sentAs),
+    recording.note(last.exchange, last.sentAs),
+  ]);
+  expect(puts.slice(0, 3)).toEqual([3, 1, 1]);
+  trouble = null;
+  const other = await note(recording);
+  expect(puts.at(-1)).toBe(3);
+  expect(await store.find(other)).not.toBeNull();
+  expect(await store.find(last.exchange.id)).toMatchObject({ outcome: 'answered' });
 });
 
 it('has written what only read, and small, when it is noted: whoever is shown it finds it after a crash', async () => {

@@ -187,7 +187,6 @@ export class HistoryRecorder implements ExchangeJournal {
 
   /** False when the next batch would fare no better now. */
   private async writeBatch(batch: readonly Waiting[]): Promise<boolean> {
-    let isWritten = false;
     try {
       const items = await Promise.all(
         batch.map(async ({ kept, ...item }) => ({ ...item, kept: await kept })),
@@ -195,23 +194,37 @@ export class HistoryRecorder implements ExchangeJournal {
       await this.services.store.putAll(items);
       this.settle(batch);
       this.problem = null;
-      isWritten = true;
     } catch (error) {
+      const isRefused = !isOfDisk(error);
+      if (isRefused && batch.length > 1) return this.writeSingly(batch);
       this.services.report('history', error);
       // What the disk did not take is tried again: by itself, with the next exchange, and at the end of the app.
       // What is refused for itself would be refused again. That it went out is kept in any case.
-      const isHeld = isOfDisk(error) || !(await this.markAlone(batch));
+      const isHeld = !isRefused || !(await this.markAlone(batch));
       if (!isHeld) this.settle(batch);
       else this.hold(batch);
       this.problem = notWritten(error, isHeld ? this.waiting.length : 0);
+      if (isHeld) return false;
+    } finally {
+      this.services.afterEach();
+      this.tellSoon();
     }
-    for (const item of batch) {
-      if (item.isAhead) this.ahead -= 1;
-      item.isAhead = false;
+    return true;
+  }
+
+  /** One of them is refused for itself: the others are written without it. */
+  private async writeSingly(batch: readonly Waiting[]): Promise<boolean> {
+    let problem: Problem | null = null;
+    for (const [index, item] of batch.entries()) {
+      const goesOn = await this.writeBatch([item]);
+      problem = this.problem ?? problem;
+      if (goesOn) continue;
+      this.waiting = this.waiting.filter((other) => other !== item);
+      this.hold(batch.slice(index));
+      return false;
     }
-    this.services.afterEach();
-    this.tellSoon();
-    return isWritten;
+    this.problem = problem;
+    return true;
   }
 
   /** False when that is to be tried again. */
@@ -227,6 +240,7 @@ export class HistoryRecorder implements ExchangeJournal {
   }
 
   private hold(batch: readonly Waiting[]): void {
+    this.leaveAhead(batch);
     // Whether the disk took them after all, nobody knows.
     for (const item of batch) item.isNew = false;
     const all = [...batch, ...this.waiting];
@@ -241,8 +255,17 @@ export class HistoryRecorder implements ExchangeJournal {
     this.retrying ??= setTimeout(() => void this.writeNow(), RETRY_MS).unref();
   }
 
+  /** The database was asked to take them. */
+  private leaveAhead(batch: readonly Waiting[]): void {
+    for (const item of batch) {
+      if (item.isAhead) this.ahead -= 1;
+      item.isAhead = false;
+    }
+  }
+
   /** What lies in memory is moved into the file, if that can be used again. */
   private settle(batch: readonly Waiting[]): void {
+    this.leaveAhead(batch);
     for (const item of batch) item.isDone = true;
     this.unsettled.push(...batch.flatMap(({ number }) => (number === null ? [] : [number])));
     if (this.services.isOnDisk()) this.services.log.settle(this.unsettled.splice(0));
