@@ -94,3 +94,8 @@ export class DatabaseError extends Error {
     this.name = 'DatabaseError';
   }
 }
+
+/** True for what is not the fault of what was to be written: it may be taken later. */
+export function isOfDisk(error: unknown): boolean {
+  return error instanceof DatabaseError && error.trouble !== 'statement';
+}

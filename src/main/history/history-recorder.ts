@@ -4,7 +4,7 @@ import type { ProfileStamp } from '@shared/profiles/profile';
 import { withTimeLimit } from '../calls/wait';
 import type { ExchangeJournal, NotedHow, SentAs } from '../sending/journal';
 import { markUnsettled, unsettledSendOf } from '../sending/unsettled-mark';
-import { DatabaseError, type Statement } from '../database/database';
+import { isOfDisk, type Statement } from '../database/database';
 import type { HistoryStore } from './history-store';
 import { keepExchange, keepRequest, type KeepServices, type KeptRequest } from './keep-exchange';
 import { KEPT_RESPONSE_BYTES, type KeptExchange } from './record';
@@ -278,10 +278,6 @@ export class HistoryRecorder implements ExchangeJournal {
       this.services.announce(this.problem);
     }, TELLING_MS);
   }
-}
-
-function isOfDisk(error: unknown): boolean {
-  return error instanceof DatabaseError && error.trouble !== 'statement';
 }
 
 function notWritten(error: unknown, held: number): Problem {

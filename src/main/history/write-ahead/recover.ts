@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Database } from '../../database/database';
+import { isOfDisk, type Database } from '../../database/database';
 import { isMissing, keyId, type FileNotice } from '../../database/database-files';
 import { isOtherLivingProcess } from '../../files/leftovers';
 import { moveAside } from '../../files/move-damaged-file';
@@ -34,8 +34,8 @@ export async function recoverWrittenAhead(
   const notices: FileNotice[] = [];
   for (const path of await takeOver(key, options)) {
     const { noted, damaged } = readLog(await readFile(path), key);
-    await putAll(database, noted);
-    if (damaged === 0) {
+    const lost = damaged + (await putAll(database, noted));
+    if (lost === 0) {
       await rm(path, { force: true });
       continue;
     }
@@ -43,7 +43,7 @@ export async function recoverWrittenAhead(
     await database.execute(whenSendsAreLost.tell(new Date().toISOString()));
     const aside = await moveAside(path, 'damaged', new Date());
     notices.push({
-      words: `What the app had noted last before it ended was damaged in ${damaged === 1 ? 'one place' : `${damaged} places`}: exchanges may be missing from the history. Before a request that may do something a second time, you are asked, until you say there that you have checked. The rest was kept, and the damaged file was set aside as ${basename(aside)}.`,
+      words: `What the app had noted last before it ended could not be read in ${lost === 1 ? 'one place' : `${lost} places`}: exchanges may be missing from the history. Before a request that may do something a second time, you are asked, until you say there that you have checked. The rest was kept, and the file was set aside as ${basename(aside)}.`,
       place: aside,
     });
   }
@@ -86,8 +86,10 @@ function readLog(bytes: Buffer, key: string): { readonly noted: NotedRecord[]; r
   return { noted: [...noted.values()], damaged };
 }
 
-async function putAll(database: Database, noted: readonly NotedRecord[]): Promise<void> {
+/** Gives how many the database refused for themselves, which keep no other from it. */
+async function putAll(database: Database, noted: readonly NotedRecord[]): Promise<number> {
   const store = new HistoryStore(database);
+  let refused = 0;
   for (let from = 0; from < noted.length; from += PUT_AT_ONCE) {
     const some = noted.slice(from, from + PUT_AT_ONCE);
     for (const { kept, unsettled } of some) {
@@ -100,6 +102,19 @@ async function putAll(database: Database, noted: readonly NotedRecord[]): Promis
         return record.outcome.kind !== 'unanswered' || (await store.find(record.id)) === null;
       }),
     );
-    await store.putAll(some.filter((_, index) => isNewer[index]));
+    const newer = some.filter((_, index) => isNewer[index]);
+    if (await isPut(store, newer)) continue;
+    for (const one of newer) if (!(await isPut(store, [one]))) refused += 1;
+  }
+  return refused;
+}
+
+async function isPut(store: HistoryStore, noted: readonly NotedRecord[]): Promise<boolean> {
+  try {
+    await store.putAll(noted);
+    return true;
+  } catch (error) {
+    if (isOfDisk(error)) throw error;
+    return false;
   }
 }

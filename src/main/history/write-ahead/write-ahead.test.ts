@@ -266,13 +266,37 @@ it('says what was damaged, keeps the file and all the rest', async () => {
   expect(found.map((entry) => entry !== null)).toEqual([true, false, true]);
   expect(testing.database.state).toMatchObject({
     kind: 'open',
-    notice: expect.stringMatching(/damaged in one place.*set aside as noted-[^/]*damaged[^/]*\.$/) as unknown,
+    notice: expect.stringMatching(
+      /could not be read in one place.*set aside as noted-[^/]*damaged[^/]*\.$/,
+    ) as unknown,
     places: expect.stringMatching(/write-ahead.noted-.*damaged/) as unknown,
   });
   expect(files()).toEqual([expect.stringContaining('.damaged-')]);
   // What is missing may have been that a charge is out: until the person says that they have looked, each is asked about.
   const { lostAt } = await new UnsettledSends(testing.database).find({ mark: 'a charge', earlierMarks: [] });
   expect(lostAt).toMatch(/^\d{4}-.*Z$/);
+});
+
+it('keeps all the rest where the database refuses one, says so, and knows of each that it may have been sent', async () => {
+  const ids = [];
+  for (let count = 0; count < 3; count += 1) {
+    const unsettled = { mark: `plan ${count}`, draftId: null, destinationMark: null, contentMarks: [] };
+    const how = { isNew: true, unsettled: { ...unsettled, isKnown: false, succeeded: false } };
+    ids.push(await noteAhead(unanswered(forward('1')), how));
+  }
+  await testing.database.execute({
+    sql: `CREATE TRIGGER refuses BEFORE INSERT ON exchanges WHEN NEW.id = '${ids[1]}' BEGIN SELECT RAISE(ABORT, 'no'); END`,
+  });
+  await killAndStart();
+  const found = await Promise.all(ids.map((id) => store.find(id)));
+  expect(found.map((entry) => entry !== null)).toEqual([true, false, true]);
+  const state = { kind: 'open', notice: expect.stringMatching(/could not be read in one place/) as unknown };
+  expect(testing.database.state).toMatchObject(state);
+  const sends = new UnsettledSends(testing.database);
+  for (const [count, id] of ids.entries()) {
+    const { same } = await sends.find({ mark: `plan ${count}`, earlierMarks: [] });
+    expect(same).toMatchObject([{ exchangeId: id }]);
+  }
 });
 
 it('leaves the log of a living neighbour and of another key alone', async () => {
