@@ -226,15 +226,26 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
     exportHistory: {
       parse: z.object({ ids: z.array(entryId).min(1).max(5_000) }),
       handle: async ({ ids }) => {
-        const found = await Promise.all(ids.map(kept));
+        let why: Problem = GONE;
+        const found = await Promise.all(
+          ids.map((id) =>
+            kept(id).catch((error: unknown) => {
+              if (!(error instanceof ProblemError)) throw error;
+              why = error.problem;
+              return null;
+            }),
+          ),
+        );
         const exchanges = found
           .filter((exchange): exchange is KeptExchange => exchange !== null)
           .sort((one, other) => (one.record.startedAt < other.record.startedAt ? -1 : 1));
-        return services.files.saveText({
+        if (exchanges.length === 0) throw new ProblemError(why);
+        const path = await services.files.saveText({
           title: 'Export exchanges',
           suggestedName: 'exchanges.har',
           text: toHar(exchanges, services.version),
         });
+        return path === null ? null : { path, written: exchanges.length };
       },
     },
   };

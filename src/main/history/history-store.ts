@@ -4,18 +4,11 @@ import { DatabaseError, type Database, type Statement } from '../database/databa
 import { clearEntries, removeEntries, sizeOf, trimEntries, type HistorySize } from './delete-entries';
 import { ENTRY_COLUMNS, NO_MARKS, readableEntryRow, toEntry, type EntryMarks } from './entry-rows';
 import { indexedWords } from './indexed-words';
-import { pack, unpack } from './packing';
-import { withoutOlderCodes } from './older-codes';
-import { recordSchema, type KeptExchange } from './record';
+import { pack } from './packing';
 import { entryValues, PUT_CONTENTS, PUT_ENTRY, PUT_WORDS } from './put-entry';
-import { isOfVersion1 } from './record-versions';
+import { contentRow, readContents } from './read-contents';
+import type { KeptExchange } from './record';
 import { Shards } from './shards';
-
-const contentRow = z.object({
-  record: z.instanceof(Uint8Array),
-  request_body: z.instanceof(Uint8Array).nullable(),
-  response_body: z.instanceof(Uint8Array).nullable(),
-});
 
 /** An exchange, and the one of which it is a replay. */
 interface Putting {
@@ -119,7 +112,7 @@ export class HistoryStore {
     return (await this.findAll([id]))[0] ?? null;
   }
 
-  /** Null when it is gone. */
+  /** Null when it is gone. Throws a `ProblemError` where its contents cannot be read. */
   async read(place: number): Promise<KeptExchange | null> {
     const [row] = await this.database.query(
       {
@@ -129,16 +122,7 @@ export class HistoryStore {
       contentRow,
     );
     if (!row) return null;
-    const written: unknown = JSON.parse((await unpack(row.record)).toString('utf8'));
-    const [requestBody, responseBody] = await Promise.all(
-      [row.request_body, row.response_body].map((packed) => (packed === null ? null : unpack(packed))),
-    );
-    const kept = {
-      record: recordSchema.parse(written),
-      requestBody: requestBody ?? null,
-      responseBody: responseBody ?? null,
-    };
-    return isOfVersion1(written) ? withoutOlderCodes(kept) : kept;
+    return readContents(row);
   }
 
   /** The first exchange of a chain of replays and all that came of it, oldest first. */

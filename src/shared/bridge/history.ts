@@ -103,8 +103,14 @@ export interface HistoryRequests {
   };
   /** To be opened on its screen, edited or saved. */
   requestFromHistory: { argument: { id: string }; result: HistoryRequest };
-  /** Writes the exchanges to a HAR file that the person chooses, masked as they are kept; its path, or null. */
-  exportHistory: { argument: { ids: readonly string[] }; result: string | null };
+  /**
+   * Writes the exchanges to a HAR file that the person chooses, masked as they are kept, but those that are gone or cannot be read;
+   * null when none was chosen.
+   */
+  exportHistory: {
+    argument: { ids: readonly string[] };
+    result: { readonly path: string; readonly written: number } | null;
+  };
 }
 
 export const historyRequestNames = requestNames<HistoryRequests>({

@@ -1,4 +1,5 @@
-import { mount } from '@vue/test-utils';
+import { succeed } from '@shared/problem';
+import { flushPromises, mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, expect, it, vi } from 'vitest';
 import { useHistoryStore } from './history-store';
@@ -15,4 +16,18 @@ it('says in its tooltip, too, how many are selected, and how many of them the se
   const said = bar.get('[role=status]');
   expect(said.text()).toBe('1 selected, 1 not in this list');
   expect(said.attributes('title')).toBe(said.text());
+});
+
+it.each([
+  [1, 'Written to /a/file'],
+  [2, '1 of 2 were written to /a/file. The contents of the others can no longer be read.'],
+])('says of %d that were to be exported what was written', async (count, told) => {
+  const exportHistory = vi.fn(() => Promise.resolve(succeed({ path: '/a/file', written: 1 })));
+  vi.stubGlobal('explorer', { on: () => undefined, exportHistory });
+  setActivePinia(createPinia());
+  const bar = mount(SelectionBar);
+  for (let id = 0; id < count; id += 1) useHistoryStore().tick(String(id), true);
+  await bar.get('[aria-label="Export as HAR"]').trigger('click');
+  await flushPromises();
+  expect(bar.findAll('[role=status]').map((status) => status.text())).toContain(told);
 });
