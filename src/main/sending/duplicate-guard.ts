@@ -1,5 +1,7 @@
+import { isSafe } from '@shared/http/http-fields';
 import { ProblemError } from '@shared/problem';
 import { SAME_CLICK_CODE, SAME_CLICK_MS, UNDER_WAY_CODE } from '@shared/requests/same-click';
+import type { Plan } from './plan';
 
 /**
  * Keeps one click from sending twice: the identical request is refused while it is under way, and for a second after it
@@ -11,6 +13,34 @@ export class DuplicateGuard {
 
   /** @param now ms of a clock that nobody sets. */
   constructor(private readonly now: () => number = () => performance.now()) {}
+
+  /** Of a double click only the first one counts: for plans that may have an effect, alone or together. */
+  async onceAClick<T>(
+    plans: readonly Plan[],
+    send: () => Promise<T>,
+    nothingSent: (result: T) => boolean,
+  ): Promise<T> {
+    if (plans.every(({ wire }) => isSafe(wire.method))) return send();
+    // Who asks for a replay right after a send means another one; a replay of the replay is the same click again.
+    const mark = plans
+      .map((plan) => `${plan.click ?? plan.mark} ${plan.replayOf === null ? '' : 'replay'}`)
+      .join(' ');
+    let sent = true;
+    try {
+      return await this.runOnce(mark, async () => {
+        try {
+          const result = await send();
+          sent = !nothingSent(result);
+          return result;
+        } catch (error) {
+          sent = false;
+          throw error;
+        }
+      });
+    } finally {
+      if (!sent) this.forget(mark);
+    }
+  }
 
   /** Runs what sends the request with this mark. Rejects with a `ProblemError` when it is a repetition. */
   async runOnce<T>(mark: string, send: () => Promise<T>): Promise<T> {

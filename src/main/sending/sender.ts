@@ -4,10 +4,9 @@ import { isSafe } from '@shared/http/http-fields';
 import { readTokenClaims } from '@shared/profiles/jwt';
 import { ProblemError } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
-import { WAITS_FOR_ANSWER, WAITS_FOR_HISTORY } from '@shared/questions/question';
+import { WAITS_FOR_ANSWER } from '@shared/questions/question';
 import { targetOf } from '@shared/requests/request-spec';
 import { cancelReason } from '../calls/running-calls';
-import { tellIfSlow, withTimeLimit } from '../calls/wait';
 import { NOT_CHECKED, type GuardedSend, type UnderWay } from '../guards/send-facts';
 import type { SendGuard } from '../guards/send-guard';
 import { operationModule } from '../operations/registry';
@@ -20,10 +19,10 @@ import { makePlan, type Plan } from './plan';
 import { fillOrder } from './fill-order';
 import { refuseMasked } from './refuse-masked';
 import { DuplicateGuard } from './duplicate-guard';
+import { EarlierSends } from './earlier-sends';
 import { ONCE } from './retries';
 import { cancelledBefore, profileChanged } from './sending-problems';
 import { Transmitter, type SendCall, type TransmitterServices } from './transmitter';
-import type { UnsettledSends } from './unsettled-sends';
 
 export type { SendCall } from './transmitter';
 
@@ -62,11 +61,6 @@ interface LookedAt {
 
 const NONE: GuardedSend['unsettled'] = Promise.resolve(null);
 
-/** A database that hangs, or waits for its keychain, is not waited for longer, in ms: then the person is asked. */
-const CHECK_LIMIT_MS = 5_000;
-/** The person is told what is waited for after so many ms: nearly always it is over before. */
-const TELL_AFTER_MS = 150;
-
 /** Of what nobody asks about: a request that is made here and now, and only reads. */
 export function exchangeOf(sent: Sent): Exchange {
   if (sent.kind === 'sent') return sent.exchange;
@@ -84,10 +78,12 @@ export class Sender {
   /** What was asked with the exchanges that were handed out. */
   private readonly sentAs = new WeakMap<Exchange, SentAs>();
   private readonly duplicates: DuplicateGuard;
+  private readonly earlier: EarlierSends;
   private readonly transmitter: Transmitter;
 
   constructor(private readonly services: SenderServices) {
     this.duplicates = new DuplicateGuard(services.now);
+    this.earlier = new EarlierSends(services);
     this.transmitter = new Transmitter(services);
   }
 
@@ -95,7 +91,7 @@ export class Sender {
   async submit(order: Order, call: SendCall): Promise<Sent> {
     const { plan, refuse, unsettled } = await this.drawAndAsk(order, call);
     refuse();
-    const whileNoted = (noting: Promise<void>): Promise<void> => this.tellOfWait(call, noting);
+    const whileNoted = (noting: Promise<void>): Promise<void> => this.earlier.tellOfWait(call, noting);
     const send = async (): Promise<Sent> => {
       const verdict = await this.askGuard([{ plans: [plan], unsettled }], call);
       if (verdict === 'declined') return { kind: 'declined' };
@@ -133,7 +129,7 @@ export class Sender {
     const asked = plans.every(({ wire }) => isSafe(wire.method)) ? undefined : this.services.unsettled.ask();
     const looked = [...same.values()].map((all) => ({
       plans: all,
-      unsettled: this.unsettledSend(all[0], call, asked),
+      unsettled: this.earlier.look(all[0], call, asked),
     }));
     return this.askGuard(looked, call);
   }
@@ -143,7 +139,7 @@ export class Sender {
    * run or from elsewhere, is asked about before it goes out.
    */
   async agreeStill(plan: Plan, call: SendCall): Promise<'allowed' | 'declined'> {
-    const unsettled = this.unsettledSend(plan, call);
+    const unsettled = this.earlier.look(plan, call);
     const before = new Set(sendsOf(await this.agreed.get(plan)));
     if (sendsOf(await unsettled).every((send) => before.has(send))) return 'allowed';
     this.agreed.delete(plan);
@@ -180,32 +176,13 @@ export class Sender {
     await forgetting.catch((error: unknown) => this.services.report('sending', error));
   }
 
-  /** Of a double click only the first one counts: for plans that may have an effect, alone or together. */
-  async onceAClick<T>(
+  /** @see DuplicateGuard.onceAClick */
+  onceAClick<T>(
     plans: readonly Plan[],
     send: () => Promise<T>,
     nothingSent: (result: T) => boolean,
   ): Promise<T> {
-    if (plans.every(({ wire }) => isSafe(wire.method))) return send();
-    // Who asks for a replay right after a send means another one; a replay of the replay is the same click again.
-    const mark = plans
-      .map((plan) => `${plan.click ?? plan.mark} ${plan.replayOf === null ? '' : 'replay'}`)
-      .join(' ');
-    let sent = true;
-    try {
-      return await this.duplicates.runOnce(mark, async () => {
-        try {
-          const result = await send();
-          sent = !nothingSent(result);
-          return result;
-        } catch (error) {
-          sent = false;
-          throw error;
-        }
-      });
-    } finally {
-      if (!sent) this.duplicates.forget(mark);
-    }
+    return this.duplicates.onceAClick(plans, send, nothingSent);
   }
 
   /** Sends a plan that was agreed to. The exchange is in the journal when it is handed out. */
@@ -328,44 +305,6 @@ export class Sender {
   private async drawAndAsk(order: Order, call: SendCall) {
     const asked = isSafe(targetOf(order.request).method) ? undefined : this.services.unsettled.ask();
     const drawn = await this.draw(order);
-    return { ...drawn, unsettled: this.unsettledSend(drawn.plan, call, asked) };
-  }
-
-  /** Until the history has answered, nothing is sent: a person who waits for that is not told anything else. */
-  private tellOfWait<T>({ callId }: SendCall, work: Promise<T>): Promise<T> {
-    return tellIfSlow(work, TELL_AFTER_MS, (isSlow) =>
-      this.services.tellProgress(callId, isSlow ? WAITS_FOR_HISTORY : null),
-    );
-  }
-
-  /** What cannot be looked up holds nothing up: the person is asked then. */
-  private async unsettledSend(
-    plan: Plan,
-    call: SendCall,
-    asked?: ReturnType<UnsettledSends['ask']>,
-  ): GuardedSend['unsettled'] {
-    // Its mark is made when it is read, and no page of a load needs one.
-    if (isSafe(plan.wire.method)) return null;
-    try {
-      const found = this.findUnsettled(plan, asked);
-      return await this.tellOfWait(call, withTimeLimit(found, CHECK_LIMIT_MS, NOT_CHECKED, call.signal));
-    } catch (error) {
-      this.services.report('sending', error);
-      return NOT_CHECKED;
-    }
-  }
-
-  private async findUnsettled(
-    plan: Plan,
-    asked?: ReturnType<UnsettledSends['ask']>,
-  ): GuardedSend['unsettled'] {
-    const { unsettled } = this.services;
-    const found = await unsettled.find(plan, asked);
-    const { lostAt, isUnkept, ...rest } = found;
-    const isNone = found.same.length === 0 && found.ofDraft.length === 0;
-    if (!isNone || !unsettled.mayHideOne(plan, lostAt)) return rest;
-    // Where the history cannot be read at all, the answer that ends this would not end that.
-    const isHidden = isUnkept === true && unsettled.mayHideOne(plan);
-    return lostAt === undefined || isHidden ? NOT_CHECKED : found;
+    return { ...drawn, unsettled: this.earlier.look(drawn.plan, call, asked) };
   }
 }
