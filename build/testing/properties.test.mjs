@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import process from 'node:process';
 import { afterEach, expect, it, vi } from 'vitest';
 
 const before = fc.readConfigureGlobal();
