@@ -1,11 +1,15 @@
 import { mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '../stores/profiles';
 import StatusBar from './StatusBar.vue';
 
-beforeEach(() => setActivePinia(createPinia()));
+beforeEach(() => {
+  setActivePinia(createPinia());
+  vi.stubGlobal('explorer', { describeCredential: () => new Promise(() => undefined) });
+});
+afterEach(() => void vi.unstubAllGlobals());
 
 it.each([
   ['Live EU', 'acme', 'Production · Live EU · merchant acme'],

@@ -27,7 +27,7 @@ export const operationKeySchema: z.ZodType<OperationKey> = z.union(
 const methodSchema = z
   .string()
   .regex(/^[A-Z][A-Z-]{0,30}$/, 'A method is a word in capitals.')
-  .refine((method) => method !== 'CONNECT', 'CONNECT is not a request.');
+  .refine((method) => method !== 'CONNECT', 'CONNECT opens a tunnel: it cannot be sent as a request.');
 
 export const targetSchema: z.ZodType<RequestTarget, RequestTarget> = z
   .object({

@@ -192,7 +192,9 @@ describe('what would be wrong', () => {
     expect(found(null, { path: `/${'a'.repeat(8_000)}` })).toEqual([
       'error target path: A path has at most 8,000 characters.',
     ]);
-    expect(found(null, { method: 'CONNECT' })).toEqual(['error target method: CONNECT is no request.']);
+    expect(found(null, { method: 'CONNECT' })).toEqual([
+      'error target method: CONNECT opens a tunnel: it cannot be sent as a request.',
+    ]);
     expect(found(null, {})).toEqual([]);
   });
 
