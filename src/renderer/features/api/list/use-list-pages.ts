@@ -6,7 +6,8 @@ import { valueAtSteps } from '@shared/lists/json-steps';
 import { queryOfFirst, queryOfPage, readCursors, readList } from '@shared/lists/read-list';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import { useProfilesStore } from '@renderer/stores/profiles';
-import { useRequestsStore, type ComposedRequest } from '../request/requests-store';
+import type { ComposedRequest } from '../request/composed-request';
+import { useRequestsStore } from '../request/requests-store';
 import { ahead, back, describePlace, forward, startOf, type ListTrail, type ListVisit } from './page-trail';
 
 /** A longer page is left to the viewer: taking its items out would hold the window up. */

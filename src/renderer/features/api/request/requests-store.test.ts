@@ -7,7 +7,8 @@ import { EMPTY_REQUEST_DRAFT } from '@shared/requests/request-draft';
 import type { SavedRequest } from '@shared/requests/saved-requests';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import { useUndoStore } from '@renderer/stores/undo';
-import { useRequestsStore, type ComposedRequest } from './requests-store';
+import type { ComposedRequest } from './composed-request';
+import { useRequestsStore } from './requests-store';
 
 const REQUEST: RequestSpec = {
   version: 1,

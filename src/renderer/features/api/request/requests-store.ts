@@ -6,7 +6,7 @@ import { isSafe } from '@shared/http/http-fields';
 import type { Exchange } from '@shared/http/exchange';
 import { succeed, type Problem } from '@shared/problem';
 import { DEFAULT_MERCHANT_HEADER } from '@shared/profiles/profile';
-import { FREE_REQUEST, type OperationKey } from '@shared/requests/operation-key';
+import type { OperationKey } from '@shared/requests/operation-key';
 import { rowsOfRequest, type RequestDraft } from '@shared/requests/request-draft';
 import { targetOf, type RequestSpec } from '@shared/requests/request-spec';
 import { EditorDocument } from '@renderer/components/code-editor/editor-document';
@@ -16,39 +16,10 @@ import { useProfilesStore } from '@renderer/stores/profiles';
 import type { OpenedRequest } from '@renderer/stores/request-inbox';
 import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
 import { UNDO_MS, useUndoStore } from '@renderer/stores/undo';
-import { useCall, type Call } from '@renderer/stores/use-call';
+import { useCall } from '@renderer/stores/use-call';
 import { beginningOf, keyOf, specOf, suitedTo } from './asked-operation';
 import { checkRequest } from './check-request';
-
-/** A saved request, and what its file was when it was opened; null where it is in no file. */
-interface SavedLink {
-  readonly id: string;
-  readonly asked: string | null;
-}
-
-/** The request of one operation as it is composed, and what became of it. */
-export interface ComposedRequest {
-  readonly key: OperationKey;
-  /** Null for a request that is described nowhere. */
-  readonly details: OperationDetails | null;
-  /** All but the body, which `document` has. */
-  rows: RequestDraft;
-  /** The body, with its undo history. */
-  readonly document: EditorDocument;
-  /** Of the draft: what left it without a known outcome is asked about before it is sent again. */
-  readonly id: string;
-  /** It was given to main under its id in this run. */
-  isKept: boolean;
-  /** Goes up with each change of the body. */
-  revision: number;
-  /** The profile that it was composed under, or last sent under. */
-  profileId: string;
-  /** The saved request that it was opened from, in this run; null for any other. */
-  saved: SavedLink | null;
-  /** How it was answered when it was recorded; null for one that was composed here. */
-  recordedStatus: number | null;
-  readonly sending: Call<{ readonly request: RequestSpec }, { readonly exchange: Exchange }>;
-}
+import { describedStatus, draftOf, type ComposedRequest } from './composed-request';
 
 /** The requests of the API screen: one for each operation, kept on disk a moment after each change. */
 export const useRequestsStore = defineStore('apiRequests', () => {
@@ -319,16 +290,6 @@ export const useRequestsStore = defineStore('apiRequests', () => {
   };
 });
 
-function draftOf({ rows, document }: Pick<ComposedRequest, 'rows' | 'document'>): RequestDraft {
-  return { ...rows, body: document.text };
-}
-
-/** Of the first success that the document describes. */
-function describedStatus(details: OperationDetails | null): number | null {
-  const success = details?.answers.find(({ status }) => /^2\d\d$/.test(status));
-  return success === undefined ? null : Number(success.status);
-}
-
 function changedOnDisk(name: string): Problem {
   return {
     code: 'request-changed-on-disk',
@@ -338,12 +299,4 @@ function changedOnDisk(name: string): Problem {
       'Open it again in Saved requests to see the new version, or save this one under another name with Save as.',
     detail: null,
   };
-}
-
-/** What its document no longer describes still has its method and path. */
-export function asFreeRequest(opened: OpenedRequest): OpenedRequest {
-  const { request } = opened;
-  return request.target === undefined
-    ? opened
-    : { ...opened, request: { ...request, operation: FREE_REQUEST } };
 }

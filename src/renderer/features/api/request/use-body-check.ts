@@ -3,7 +3,7 @@ import { computed, shallowRef, watch, type ShallowRef } from 'vue';
 import { MAX_CHECKED_LENGTH } from '@shared/bridge/documents';
 import type { DocumentCheck } from '@shared/documents/document-check';
 import { isVariableText } from '@shared/requests/variables';
-import type { ComposedRequest } from './requests-store';
+import type { ComposedRequest } from './composed-request';
 
 /** Nothing is asked while somebody types. */
 const QUIET_MS = 300;

@@ -4,7 +4,6 @@ import { computed, markRaw, ref, shallowRef, watch } from 'vue';
 import type { DraftOfSaved, KeptDraft } from '@shared/bridge/drafts';
 import type { Problem } from '@shared/problem';
 import { succeed } from '@shared/problem';
-import type { TextEdit } from '@shared/text/text-edits';
 import { emptyDraft, fieldsOf, type VaultForwardDraft } from '@shared/vault-forward/draft';
 import type { DraftFinding } from '@shared/vault-forward/finding';
 import type { DraftFields } from '@shared/vault-forward/draft';
@@ -13,9 +12,7 @@ import { useProfilesStore } from '@renderer/stores/profiles';
 import { UNDO_MS, useUndoStore } from '@renderer/stores/undo';
 import { BodyWorkerClient } from '../body-worker/body-worker-client';
 import { arrangeCards as arrangeCardsOf } from './arrange-cards';
-import { DraftAutosave } from '@renderer/stores/draft-autosave';
-import type { DraftChange } from '@shared/bridge/drafts';
-import { mergeChanges } from './merge-changes';
+import { KeptDrafts } from './kept-drafts';
 import { mendFields } from './mend-fields';
 import { recallSend } from './recall-send';
 import { usePaneStore } from './pane-store';
@@ -29,11 +26,6 @@ import {
   withNewRows,
   type DraftTab,
 } from './draft-tab';
-
-/** Up to this many UTF-16 units a body is kept as a whole; of a larger one, what was done to it… */
-const SMALL_BODY = 100_000;
-/** …and the whole when nothing was done to it for so long. */
-const QUIET_MS = 5_000;
 
 /** The drafts of the composer as tabs; every change of one is kept on disk a moment later. */
 export const useComposerStore = defineStore('composer', () => {
@@ -50,13 +42,7 @@ export const useComposerStore = defineStore('composer', () => {
   let started: Promise<void> | null = null;
 
   const worker = markRaw(new BodyWorkerClient());
-  const autosave = new DraftAutosave<string, DraftChange>({
-    keep: (argument) => window.explorer.keepDraft(argument),
-    merge: mergeChanges,
-    onTrouble: (problem) => (trouble.value = problem),
-  });
-  /** Large bodies of which only edits were kept since the whole was. */
-  const partly = new Map<string, ReturnType<typeof setTimeout>>();
+  const kept = new KeptDrafts((problem) => (trouble.value = problem));
 
   /** Brings back the drafts of the last run; there is always a tab to begin with. */
   function start(): Promise<void> {
@@ -86,49 +72,33 @@ export const useComposerStore = defineStore('composer', () => {
       },
     );
     window.addEventListener('pagehide', () => {
-      autosave.flushAtEnd();
+      kept.flushAtEnd();
       void keepPlaces();
     });
   }
 
-  function adopt(kept: KeptDraft): DraftTab {
-    return createTab(kept, {
+  function adopt(draft: KeptDraft): DraftTab {
+    return createTab(draft, {
       onEdit: (tab, edits) => {
         worker.note(tab.id, edits);
-        keepEdits(tab, edits);
+        kept.noteEdits(tab, edits);
         noteUnsaved(tab);
       },
-      onMove: (moved) => autosave.note(moved.id, { place: moved.document.place }),
+      onMove: (moved) => kept.note(moved.id, { place: moved.document.place }),
     });
-  }
-
-  function keepEdits(tab: DraftTab, edits: readonly TextEdit[]): void {
-    if (tab.document.length <= SMALL_BODY) return keepBody(tab);
-    autosave.note(tab.id, { edits, place: tab.document.place });
-    clearTimeout(partly.get(tab.id));
-    partly.set(
-      tab.id,
-      setTimeout(() => keepBody(tab), QUIET_MS),
-    );
-  }
-
-  function keepBody(tab: DraftTab): void {
-    clearTimeout(partly.get(tab.id));
-    partly.delete(tab.id);
-    autosave.note(tab.id, { body: bodyOf(tab), place: tab.document.place });
   }
 
   /** Changes small fields of a draft. */
   function patch(tab: DraftTab, fields: Partial<DraftFields>): void {
     tab.fields = { ...tab.fields, ...fields };
-    autosave.note(tab.id, { fields: tab.fields });
+    kept.note(tab.id, { fields: tab.fields });
     noteUnsaved(tab);
   }
 
   /** The saved request that a draft is a version of; null when it is none, or none any more. */
   function bind(tab: DraftTab, saved: DraftOfSaved | null): void {
     tab.saved = saved;
-    autosave.note(tab.id, { saved });
+    kept.note(tab.id, { saved });
   }
   function noteUnsaved(tab: DraftTab): void {
     if (tab.saved?.unsaved === false) bind(tab, { ...tab.saved, unsaved: true });
@@ -143,7 +113,7 @@ export const useComposerStore = defineStore('composer', () => {
   /** What its tab is called; null lets method and path name it. */
   function rename(tab: DraftTab, name: string | null): void {
     tab.name = name;
-    autosave.note(tab.id, { name });
+    kept.note(tab.id, { name });
   }
 
   /** Changes the text at a finding's place so that it is gone. */
@@ -158,7 +128,7 @@ export const useComposerStore = defineStore('composer', () => {
   /** What it belongs to after it was sent. */
   function rebase(tab: DraftTab, profileId: string): void {
     tab.profileId = profileId;
-    autosave.note(tab.id, { profileId });
+    kept.note(tab.id, { profileId });
   }
 
   /**
@@ -174,7 +144,7 @@ export const useComposerStore = defineStore('composer', () => {
       return open;
     }
     const id = crypto.randomUUID();
-    const kept: KeptDraft = {
+    const tab = adopt({
       id,
       familyId: familyId ?? id,
       name,
@@ -183,8 +153,7 @@ export const useComposerStore = defineStore('composer', () => {
       place: { anchor: 0, head: 0, top: 0 },
       exchangeId: null,
       saved: savedId === null ? null : savedAs(savedId, false, asked),
-    };
-    const tab = adopt(kept);
+    });
     const { value: before } = active;
     const replaced =
       before !== null && isUntouched(before) && before.sending.state.kind === 'idle' ? before : null;
@@ -194,8 +163,8 @@ export const useComposerStore = defineStore('composer', () => {
     );
     activeId.value = tab.id;
     pane.openField('body');
-    if (replaced) void discard(replaced.id);
-    keepWhole(tab);
+    if (replaced) void kept.discard(replaced.id);
+    kept.noteWhole(tab);
     return tab;
   }
 
@@ -219,17 +188,6 @@ export const useComposerStore = defineStore('composer', () => {
     openDraft(withNewRows(draftOf(tab)), { name, profileId: tab.profileId, familyId: tab.familyId });
   }
 
-  function keepWhole(tab: DraftTab): void {
-    const { id, familyId, name, profileId, fields, document, saved } = tab;
-    autosave.note(id, { familyId, name, profileId, fields, body: bodyOf(tab), place: document.place, saved });
-  }
-
-  async function discard(id: string): Promise<void> {
-    await autosave.forget(id);
-    const answer = await window.explorer.discardDraft({ id });
-    if (!answer.ok) trouble.value = answer.problem;
-  }
-
   /** Closes a tab; for a minute it can be brought back, with its undo history. */
   function close(id: string): void {
     closeAll(tabs.value.filter((other) => other.id === id));
@@ -247,10 +205,7 @@ export const useComposerStore = defineStore('composer', () => {
     const at = before.indexOf(first);
     tabs.value = before.filter((other) => !closed.includes(other));
     if (active.value === null) activeId.value = (tabs.value[at] ?? tabs.value[at - 1])?.id ?? null;
-    for (const { id } of closed) {
-      clearTimeout(partly.get(id));
-      void discard(id);
-    }
+    for (const { id } of closed) void kept.discard(id);
     if (tabs.value.length === 0) openEmpty();
     offerUndo(
       before,
@@ -268,7 +223,7 @@ export const useComposerStore = defineStore('composer', () => {
         return [...shown.slice(0, at), tab, ...shown.slice(at)];
       }, rest);
       activeId.value = first.id;
-      closed.forEach(keepWhole);
+      closed.forEach((tab) => kept.noteWhole(tab));
     };
     const words = closed.length === 1 ? `Closed “${tabTitle(first)}”.` : `Closed ${closed.length} drafts.`;
     // A charge is not called back by it, and nothing else in the window tells of its end.
@@ -303,12 +258,12 @@ export const useComposerStore = defineStore('composer', () => {
 
   /** What was typed is on its way to the disk before anything is sent. */
   function keepNow(tab: DraftTab): void {
-    void autosave.flush(tab.id);
+    void kept.flush(tab.id);
   }
 
   function arrange(): void {
     // Behind the changes under way: a tab has to be there before it can have a place.
-    void autosave.flush().then(keepPlaces);
+    void kept.flush().then(keepPlaces);
   }
 
   function keepPlaces(): Promise<unknown> {
