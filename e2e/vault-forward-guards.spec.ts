@@ -119,7 +119,7 @@ test('another profile asks again, and a connection that is lost leaves the outco
   await vf.send();
   const dialog = await question(app, 'Send with the profile Sandbox EU?');
   await expect(dialog).toContainText('composed or recorded under the profile Local sandbox');
-  await dialog.getByRole('button', { name: 'Send with Sandbox EU' }).click();
+  await answerQuestion(app, 'Send with the profile Sandbox EU?', 'Send with Sandbox EU');
   await expect(vf.result()).toHaveText('Outcome unknown');
   await expect(vf.problem()).toContainText('It may have reached');
   await expect(vf.problem()).toContainText('What to tell the customer');
@@ -327,8 +327,7 @@ onItsOwnApp(() => {
     await expect(asked).toContainText(
       'the app could not check whether this same request already went out with an unknown outcome',
     );
-    await asked.getByRole('button', { name: 'Do not send' }).click();
-    await expectNoQuestion(app);
+    await answerQuestion(app, 'Send it unchecked?', 'Do not send');
     expect(service.received).toHaveLength(0);
     await untilNextClick();
     await vf.send();
