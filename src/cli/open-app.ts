@@ -64,7 +64,13 @@ export function openApp(options: NodePlatformOptions) {
         // What was read from files is kept nowhere, and cannot be deleted here.
         const isSaved = (): Promise<boolean> => Promise.resolve(true);
         const { sender } = services;
-        return runSavedRequests(requests, profile, { sender, isSaved }, { callId, signal }, onStep);
+        return runSavedRequests(
+          requests,
+          profile,
+          { sender, isSaved, report: platform.report },
+          { callId, signal },
+          onStep,
+        );
       });
     },
     /** What is under way ends; what it was waiting for is given as it is then. */

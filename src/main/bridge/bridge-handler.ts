@@ -1,8 +1,6 @@
 import type { ZodError, ZodType } from 'zod';
-import { ProblemError, refuse, succeed, type Problem, type Result } from '@shared/problem';
-import { machineTrouble } from '@shared/text/file-trouble';
-import { DatabaseError } from '../database/database';
-import { describeDatabaseProblem } from '../database/database-problem';
+import { refuse, succeed, type Problem, type Result } from '@shared/problem';
+import { problemOf } from './problem-of';
 
 /**
  * One request of the bridge as a capability serves it: a parser for what the renderer sent, and what is done with it.
@@ -65,16 +63,7 @@ export async function answer(
     // The parser of this very handler made it: the pair is typed where the handler is written.
     return succeed(await handler.handle(parsed.data as never));
   } catch (error) {
-    const problem = problemIn(error);
-    if (problem !== null) return refuse(problem);
-    reportDefect(name, error);
-    return refuse({
-      code: 'defect',
-      title: 'Something went wrong inside the app',
-      meaning: `The request "${name}" ended with an unexpected error.`,
-      nextStep: 'Try again; if it happens again, report it with the detail below.',
-      detail: error instanceof Error ? error.message : String(error),
-    });
+    return refuse(problemOf(name, error, reportDefect));
   }
 }
 
@@ -88,24 +77,5 @@ function tooLongText({ issues }: ZodError): Problem | null {
     meaning: `There may be at most ${issue.maximum.toLocaleString('en')} characters. Nothing was sent or kept of it.`,
     nextStep: 'See that the right text was pasted.',
     detail: issue.path.join('.'),
-  };
-}
-
-/** Null for a defect. */
-function problemIn(error: unknown): Problem | null {
-  if (error instanceof ProblemError) return error.problem;
-  if (error instanceof DatabaseError) return describeDatabaseProblem(error);
-  const trouble = machineTrouble(error);
-  return trouble === null ? null : diskProblem(trouble, error);
-}
-
-function diskProblem(trouble: string, error: unknown): Problem {
-  const where = error instanceof Error && 'path' in error ? String(error.path) : 'On the disk';
-  return {
-    code: 'file-trouble',
-    title: 'A file could not be read or written',
-    meaning: `${where}: ${trouble}. What was asked for may be done in part.`,
-    nextStep: 'Make sure that the disk has room and that you may read and write there, then try again.',
-    detail: error instanceof Error ? error.message : String(error),
   };
 }

@@ -1,5 +1,20 @@
-import { expect, it } from 'vitest';
-import { active, entries, files, FIRST_PAGE, handlers, openEach, send, testing } from './replay-wire.fixture';
+import { expect, it, vi } from 'vitest';
+import { DatabaseError } from '../database/database';
+import {
+  active,
+  ANSWER,
+  argumentFor,
+  entries,
+  files,
+  FIRST_PAGE,
+  handlers,
+  openApp,
+  openEach,
+  send,
+  server,
+  setOnRequest,
+  testing,
+} from './replay-wire.fixture';
 
 openEach();
 
@@ -31,4 +46,23 @@ it('keeps none of the others from being exported, and is not counted among them'
   expect(await handlers.exportHistory.handle({ ids })).toEqual({ path: '/a/file', written: 2 });
   const har: unknown = JSON.parse(files.join(''));
   expect(har).toMatchObject({ log: { entries: [{}, {}] } });
+});
+
+it('replays that went out are told, also where the history fails behind them', async () => {
+  const reported: unknown[] = [];
+  openApp((_where, error) => void reported.push(error));
+  const { id } = await send(FIRST_PAGE);
+  await entries();
+  const many = { ...(await argumentFor(id)), times: 2, perSecond: 1000 };
+  const query = vi.spyOn(testing.database, 'query');
+  const busy = new DatabaseError('busy', 'SQLITE_BUSY');
+  setOnRequest((socket) => {
+    query.mockRejectedValue(busy);
+    socket.end(ANSWER);
+  });
+  const summary = { sent: 2, entries: [], stopped: null };
+  expect(await handlers.replayManyTimes.handle(many)).toMatchObject({ kind: 'done', summary });
+  expect(server.received).toHaveLength(3);
+  expect(reported).toContain(busy);
+  query.mockRestore();
 });

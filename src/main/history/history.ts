@@ -95,6 +95,7 @@ export class History {
         readSecret,
         rememberSecret: (id, value) => references.remember(id, value),
         tellProgress,
+        report: this.services.report,
       }),
       bodies: this.services.bodies,
       calls: services.calls,

@@ -8,6 +8,7 @@ import type { Profile } from '@shared/profiles/profile';
 import { isSafe } from '@shared/http/http-fields';
 import { targetOf, type RequestSpec } from '@shared/requests/request-spec';
 import { secretIdOf } from '@shared/secrets/secret-reference';
+import { problemOf } from '../bridge/problem-of';
 import { waitFor } from '../calls/wait';
 import type { Order } from '../sending/order';
 import type { Plan } from '../sending/plan';
@@ -26,6 +27,7 @@ export interface ReplayServices {
   /** Told of a secret that the person entered: its next replay need not ask. */
   readonly rememberSecret: (secretId: string, value: string) => void;
   readonly tellProgress: (callId: string, note: string | null) => void;
+  readonly report: (where: string, error: unknown) => void;
 }
 
 export interface ReplayOrder {
@@ -112,8 +114,8 @@ export class Replayer {
       try {
         exchanges.push(await this.services.sender.send(plan, { ...call, policy: ONCE, isRepeated: true }));
       } catch (error) {
-        if (!(error instanceof ProblemError)) throw error;
-        stopped = error.problem;
+        // Whatever it is, those before it went out, and are told of.
+        stopped = problemOf('replayManyTimes', error, this.services.report);
         break;
       }
       this.services.tellProgress(call.callId, `${exchanges.length} of ${plans.length} sent`);
@@ -186,7 +188,15 @@ export class Replayer {
     stopped: Problem | null,
   ): Promise<ReplaySummary> {
     const times = exchanges.map(({ timings }) => timings.totalMs).sort((one, other) => one - other);
-    const entries = await Promise.all(exchanges.map(({ id }) => this.services.store.find(id)));
+    const { store, report } = this.services;
+    // They went out, whether or not the history can show them now.
+    const found = exchanges.map(({ id }) =>
+      store.find(id).catch((error: unknown) => {
+        report('history', error);
+        return null;
+      }),
+    );
+    const entries = await Promise.all(found);
     return {
       asked,
       sent: exchanges.length,

@@ -161,6 +161,7 @@ it.each<FourthOperation>([
       store: new SavedRequestStore(testing.database),
       references: app.secrets.references,
       sandboxDestination: async () => 'http://127.0.0.1:7',
+      report: (_where, error) => expect.unreachable(String(error)),
       tellRun: ({ step }) => steps.push(step),
     });
     const callId = (): ReturnType<typeof randomUUID> => randomUUID();

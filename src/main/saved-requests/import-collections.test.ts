@@ -41,6 +41,7 @@ beforeEach(async () => {
     sender: app.sender,
     references: app.secrets.references,
     sandboxDestination: async () => null,
+    report: (_where, error) => expect.unreachable(String(error)),
     tellRun: () => undefined,
   });
 });

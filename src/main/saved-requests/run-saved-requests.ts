@@ -9,6 +9,7 @@ import type { Profile } from '@shared/profiles/profile';
 import { secretsWithoutValue } from '@shared/requests/request-spec';
 import { variableNames, writeVariables } from '@shared/requests/variables';
 import type { SavedRequest } from '@shared/requests/saved-requests';
+import { problemOf } from '../bridge/problem-of';
 import type { Order } from '../sending/order';
 import type { Plan } from '../sending/plan';
 import type { SendCall, Sender } from '../sending/sender';
@@ -17,6 +18,7 @@ export interface RunServices {
   readonly sender: Pick<Sender, 'plan' | 'agree' | 'agreeStill' | 'send' | 'onceAClick'>;
   /** Asked before each turn: a run may take long, and what is deleted meanwhile is not sent. */
   readonly isSaved: (requestId: string) => Promise<boolean>;
+  readonly report: (where: string, error: unknown) => void;
 }
 
 /** A request of a run; one that is sent with values of answers before it is planned when its turn comes. */
@@ -33,7 +35,7 @@ type Turn =
 export async function runSavedRequests(
   requests: readonly SavedRequest[],
   profile: Profile,
-  { sender, isSaved }: RunServices,
+  { sender, isSaved, report }: RunServices,
   { callId, signal }: SendCall,
   onStep: (requestId: string, step: RunStep) => void,
 ): Promise<readonly RunResult[] | null> {
@@ -44,6 +46,9 @@ export async function runSavedRequests(
     ends.set(requestId, step);
     onStep(requestId, step);
   };
+  // Whatever it is, those before it went out, and are told of.
+  const refuse = (requestId: string, error: unknown): void =>
+    tell(requestId, { kind: 'refused', problem: problemOf('runSavedRequests', error, report) });
   const results = (): readonly RunResult[] => [...ends].map(([requestId, step]) => ({ requestId, step }));
   const turns: Turn[] = [];
   const promised = new Set<string>();
@@ -53,7 +58,7 @@ export async function runSavedRequests(
       turns.push({ saved, plan: waits ? null : await sender.plan(orderOf(saved, profile, kept)) });
       for (const name of namesKeptBy(saved)) promised.add(name);
     } catch (error) {
-      tell(saved.id, refused(error));
+      refuse(saved.id, error);
     }
   }
   const plans = turns.flatMap(({ plan }) => plan ?? []);
@@ -70,7 +75,7 @@ export async function runSavedRequests(
 
   async function runOne({ saved, plan }: Turn): Promise<void> {
     try {
-      const there = call.signal.aborted || (await isSaved(saved.id));
+      const there = call.signal.aborted || (await isStillSaved(saved.id));
       if (call.signal.aborted) return tell(saved.id, { kind: 'cancelled' });
       if (!there) return tell(saved.id, { kind: 'deleted' });
       tell(saved.id, { kind: 'running' });
@@ -78,7 +83,16 @@ export async function runSavedRequests(
       if (agreed === null) tell(saved.id, { kind: 'skipped' });
       else tell(saved.id, done(saved, await sender.send(agreed, call), kept));
     } catch (error) {
-      tell(saved.id, refused(error));
+      refuse(saved.id, error);
+    }
+  }
+
+  async function isStillSaved(requestId: string): Promise<boolean> {
+    try {
+      return await isSaved(requestId);
+    } catch (error) {
+      report('saved requests', error);
+      throw notRead(error);
     }
   }
 
@@ -94,6 +108,16 @@ export async function runSavedRequests(
     const plan = await sender.plan(orderOf(saved, profile, kept));
     return (await sender.agree([plan], call)) === 'declined' ? null : plan;
   }
+}
+
+function notRead(error: unknown): ProblemError {
+  return new ProblemError({
+    code: 'saved-request-not-read',
+    title: 'Saved requests could not be read',
+    meaning: 'So the app could not tell whether this one was deleted during the run. It was not sent.',
+    nextStep: 'Make sure that the disk has room and that the app may write in its folder, then run it again.',
+    detail: error instanceof Error ? error.message : String(error),
+  });
 }
 
 function notKept(names: readonly string[]): ProblemError {
@@ -156,9 +180,4 @@ function done({ expectations }: SavedRequest, exchange: Exchange, kept: Map<stri
     ms: timings.totalMs,
     results: checked.results,
   };
-}
-
-function refused(error: unknown): RunStep {
-  if (!(error instanceof ProblemError)) throw error;
-  return { kind: 'refused', problem: error.problem };
 }

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RunResult } from '@shared/bridge/saved-requests';
 import { sessionRequest } from '@shared/requests/reading-requests';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import type { SavedRequest } from '@shared/requests/saved-requests';
+import { DatabaseError } from '../database/database';
 import { charge, CREATED, sendingWorld, type ServiceSocket } from '../sending/sending-world.fixture';
 import { runSavedRequests } from './run-saved-requests';
 
 const world = sendingWorld();
 const NO = { confirmed: false, checked: false };
+let reported: unknown[];
+beforeEach(() => void (reported = []));
+afterEach(() => expect(reported).toEqual([]));
 
 function saved(request: RequestSpec): SavedRequest {
   return {
@@ -27,10 +31,19 @@ function saved(request: RequestSpec): SavedRequest {
 
 /** Each is sent on the profile that the world sends on. */
 async function run(...requests: readonly RequestSpec[]): Promise<readonly RunResult[] | null> {
+  return runWhile(() => true, ...requests);
+}
+
+/** @param isSaved asked before each turn. */
+async function runWhile(
+  isSaved: () => boolean,
+  ...requests: readonly RequestSpec[]
+): Promise<readonly RunResult[] | null> {
   const profile = world.profile();
   world.start({ findProfile: async () => profile });
   const call = { callId: randomUUID(), signal: new AbortController().signal };
-  const services = { sender: world.app.sender, isSaved: async () => true };
+  const report = (_where: string, error: unknown): void => void reported.push(error);
+  const services = { sender: world.app.sender, isSaved: async () => isSaved(), report };
   return runSavedRequests(requests.map(saved), profile, services, call, () => undefined);
 }
 
@@ -113,5 +126,27 @@ it.each([
     answers(end);
     const why = answer === null ? expect.stringContaining('closed the connection') : null;
     expect(await run(charge())).toMatchObject([{ step: { kind: 'done', answer, why, mayHaveArrived } }]);
+  },
+);
+
+it.each([
+  ['the database', new DatabaseError('busy', 'SQLITE_BUSY')],
+  ['anything else', new Error('no')],
+])(
+  'what was sent is told where %s fails before the next turn, which is not sent, and the one after it is',
+  async (_, error) => {
+    let turns = 0;
+    const isSaved = (): boolean => {
+      turns += 1;
+      if (turns === 2) throw error;
+      return true;
+    };
+    const results = await runWhile(isSaved, charge(), charge('{"second": 2}'), charge('{"third": 3}'));
+    expect(results?.map(({ step }) => step.kind)).toEqual(['done', 'refused', 'done']);
+    expect(results?.[1]?.step).toMatchObject({
+      problem: { meaning: expect.stringMatching(/It was not sent/) as string },
+    });
+    expect(world.server.received).toHaveLength(2);
+    expect(reported.splice(0)).toEqual([error]);
   },
 );

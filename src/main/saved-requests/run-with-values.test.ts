@@ -71,7 +71,11 @@ const run = (...requests: readonly SavedRequest[]): Promise<readonly RunResult[]
   return runSavedRequests(
     requests,
     profile,
-    { sender: app.sender, isSaved: async () => true },
+    {
+      sender: app.sender,
+      isSaved: async () => true,
+      report: (_where, error) => expect.unreachable(String(error)),
+    },
     call,
     () => undefined,
   );

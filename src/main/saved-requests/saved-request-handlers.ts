@@ -23,14 +23,15 @@ import {
 } from './saved-request-schemas';
 import { forgetUnused, withRollback, secretIdsOf, storeSecrets, withoutCards } from './store-secrets';
 
-export interface SavedRequestServices extends Pick<RunServices, 'sender'>, SavedRequestFileServices {
+export interface SavedRequestServices
+  extends Pick<RunServices, 'sender' | 'report'>, SavedRequestFileServices {
   readonly references: Pick<SecretReferences, 'store' | 'read' | 'forget' | 'keep'>;
   readonly calls: RunningCalls;
   readonly tellRun: (event: RunEvent) => void;
 }
 
 export function savedRequestHandlers(services: SavedRequestServices): BridgeHandlers<SavedRequestRequests> {
-  const { store, calls, sender } = services;
+  const { store, calls, sender, report } = services;
   const deleted = new DeletedRequests(services.references);
 
   async function list(): Promise<readonly SavedRequestLine[]> {
@@ -157,7 +158,7 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
             return runSavedRequests(
               requests,
               profile,
-              { sender, isSaved },
+              { sender, isSaved, report },
               { callId, signal },
               (requestId, step) => services.tellRun({ callId, requestId, step }),
             );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import type { RunResult, RunStep, SavedRequestRequests } from '@shared/bridge/saved-requests';
 import type { Profile } from '@shared/profiles/profile';
 import type { RequestToSave } from '@shared/requests/saved-requests';
@@ -138,6 +138,7 @@ export function openEach(): void {
       references,
       sandboxDestination: async () => 'http://127.0.0.1:7',
       tellRun: ({ step }) => steps.push(step),
+      report: (_where, error) => expect.unreachable(String(error)),
     });
   });
   afterEach(async () => {

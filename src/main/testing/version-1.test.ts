@@ -109,6 +109,7 @@ function openApp(): void {
     store: new SavedRequestStore(testing.database),
     references,
     sandboxDestination: async () => 'http://127.0.0.1:7',
+    report: (_where, error) => expect.unreachable(String(error)),
     tellRun: ({ step }) => steps.push(step),
   });
 }

@@ -51,6 +51,7 @@ beforeEach(async () => {
       onceAClick: () => Promise.reject(new Error('clicked')),
     },
     sandboxDestination: async () => null,
+    report: (_where, error) => expect.unreachable(String(error)),
     tellRun: () => undefined,
   });
   folders = liveFolderHandlers({ ...parts, liveFolders: live.folders });

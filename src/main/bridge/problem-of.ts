@@ -1,0 +1,44 @@
+import { ProblemError, type Problem } from '@shared/problem';
+import { machineTrouble } from '@shared/text/file-trouble';
+import { DatabaseError } from '../database/database';
+import { describeDatabaseProblem } from '../database/database-problem';
+
+/**
+ * A failure in words: its own, or those of the database or the disk. Any other is a defect of the app, and reported.
+ * @param name of the request of the bridge that it ended.
+ */
+export function problemOf(
+  name: string,
+  error: unknown,
+  reportDefect: (where: string, error: unknown) => void,
+): Problem {
+  const problem = problemIn(error);
+  if (problem !== null) return problem;
+  reportDefect(name, error);
+  return {
+    code: 'defect',
+    title: 'Something went wrong inside the app',
+    meaning: `The request "${name}" ended with an unexpected error.`,
+    nextStep: 'Try again; if it happens again, report it with the detail below.',
+    detail: error instanceof Error ? error.message : String(error),
+  };
+}
+
+/** Null for a defect. */
+function problemIn(error: unknown): Problem | null {
+  if (error instanceof ProblemError) return error.problem;
+  if (error instanceof DatabaseError) return describeDatabaseProblem(error);
+  const trouble = machineTrouble(error);
+  return trouble === null ? null : diskProblem(trouble, error);
+}
+
+function diskProblem(trouble: string, error: unknown): Problem {
+  const where = error instanceof Error && 'path' in error ? String(error.path) : 'On the disk';
+  return {
+    code: 'file-trouble',
+    title: 'A file could not be read or written',
+    meaning: `${where}: ${trouble}. What was asked for may be done in part.`,
+    nextStep: 'Make sure that the disk has room and that you may read and write there, then try again.',
+    detail: error instanceof Error ? error.message : String(error),
+  };
+}
