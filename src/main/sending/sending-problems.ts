@@ -40,7 +40,7 @@ export function notRecorded(isUnknown: boolean): Problem {
     code: 'send-not-recorded',
     title: 'This send is not recorded yet',
     meaning: isUnknown
-      ? 'The history could not be written, so only this run of the app knows of it: if the app ends before it is written, it will not ask before the same request goes out again.'
+      ? 'The history could not be written, so only this run of the app knows which request it was: if the app ends before it is written, it may not ask before the same request goes out again.'
       : 'The history could not be written: it does not have this send if the app ends before it is.',
     nextStep: `${isUnknown ? 'Note it elsewhere. ' : ''}Make sure that the disk has room and that the app may write in its folder: it is tried again every 15 seconds.`,
     detail: null,

@@ -210,7 +210,7 @@ describe('an unknown outcome', () => {
   });
 
   it.each([
-    ['unknown', lose, /will not ask before the same request goes out again/],
+    ['unknown', lose, /may not ask before the same request goes out again/],
     ['known', (socket: ServiceSocket) => void socket.end(CREATED), /if the app ends/],
   ])(
     'is told beside a send that could not be recorded, as far as it is %s, and asked about in this run',
