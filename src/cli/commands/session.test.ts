@@ -1,6 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
+import { lookUp as testingLookUp } from '@main/history/testing-exchanges';
 import { unaskedLine } from '@shared/history/session-outcome';
+import { ProblemError } from '@shared/problem';
 import { readUuids } from '@shared/text/uuid';
 import { EXIT } from '../exit-codes';
 import type { Format } from '../formats';
@@ -11,7 +13,12 @@ import { lookUp, noIdsOf, type NoId } from './session';
 const ids = ['1', '2', '3', '4'].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`);
 const COUNTS = [null, 0, 1_200, 58_503];
 
-async function written(format: Format, noIds: readonly NoId[] = []) {
+async function written(
+  format: Format,
+  noIds: readonly NoId[] = [],
+  asked = ids,
+  ask: ((name: string) => Promise<unknown>) | null = null,
+) {
   const stdout = new PassThrough();
   const output = new Output(null, stdout);
   const said: string[] = [];
@@ -21,14 +28,14 @@ async function written(format: Format, noIds: readonly NoId[] = []) {
     findings: COUNTS[at],
   }));
   const context = {
-    app: { ask: () => Promise.resolve(lines), events: { on: vi.fn() } },
+    app: { ask: ask ?? (() => Promise.resolve(lines)), events: { on: vi.fn() } },
     format,
     output,
     say: (words: string) => said.push(words),
     showRequest: false,
     signal: new AbortController().signal,
   } as unknown as CommandContext;
-  const code = await lookUp(ids, noIds)(context);
+  const code = await lookUp(asked, noIds)(context);
   await output.close();
   return { code, text: String(stdout.read()), said };
 }
@@ -41,6 +48,18 @@ it('never gives the number at which a check may have stopped for the number of f
   expect((await written('text')).text).toContain('5,000+');
   const rows = JSON.parse((await written('json')).text) as { findings: unknown }[];
   expect(rows.map(({ findings }) => findings)).toEqual([null, 0, 1_200, '5,000+']);
+});
+
+it('shows a session that was read, and says so, where the recent look-ups cannot be written', async () => {
+  const { exchange } = testingLookUp();
+  const problem = { title: 'Not remembered', meaning: 'The disk is full.' };
+  const { code, text, said } = await written('json', [], [ids[0] ?? ''], (name) =>
+    name === 'lookUpSession'
+      ? Promise.resolve(exchange)
+      : Promise.reject(new ProblemError({ code: 'x', ...problem, nextStep: '', detail: null })),
+  );
+  expect([code, said]).toEqual([EXIT.done, ['Not remembered. The disk is full.']]);
+  expect(JSON.parse(text)).toMatchObject({ buyer: { display_name: 'Zoë Müller' } });
 });
 
 describe('what of standard input is no ID', () => {

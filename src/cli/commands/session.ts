@@ -5,6 +5,7 @@ import type { Body, Exchange } from '@shared/http/exchange';
 import { writtenCount } from '@shared/http/count-findings';
 import { describeCheck } from '@shared/http/describe-check';
 import { readServiceError } from '@shared/http/service-error';
+import { ProblemError } from '@shared/problem';
 import { countOf } from '@shared/text/count-of';
 import { EXIT, gravest, type ExitCode } from '../exit-codes';
 import { alignedLines, writeRows, type Row } from '../output';
@@ -73,9 +74,15 @@ function shortened(entry: string): string {
 
 /** JSON is the answer's body. */
 async function one(sessionId: string, context: CommandContext): Promise<ExitCode> {
-  const { app, format, output } = context;
+  const { app, format, output, say } = context;
   const exchange = await app.ask('lookUpSession', { sessionId, callId: randomUUID() });
-  const [line] = await app.ask('listRecentSessions', { profileId: exchange.profile.id });
+  const recent = app.ask('listRecentSessions', { profileId: exchange.profile.id });
+  // What was read is shown, whether or not it could be remembered.
+  const [line] = await recent.catch((error: unknown) => {
+    if (!(error instanceof ProblemError)) throw error;
+    say(`${error.problem.title}. ${error.problem.meaning}`);
+    return [];
+  });
   const state = line?.sessionId === sessionId ? line : null;
   await showRequest(exchange, context);
   const answered = ended(exchange, context);
