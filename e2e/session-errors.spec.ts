@@ -12,7 +12,11 @@ const ERRORS: readonly (readonly [status: number, title: string, says: RegExp])[
   [400, '400: the request is invalid', /Generic error/],
   [401, 'The service does not accept the token of Local sandbox', /No valid API authentication found/],
   [403, '403: not permitted', /checkout-sessions\.read/],
-  [404, 'No session with this ID on Local sandbox', /Looked up on Local sandbox, with the service's default merchant account/],
+  [
+    404,
+    'No session with this ID on Local sandbox',
+    /Looked up on Local sandbox, with the service's default merchant account/,
+  ],
   [405, '405: method not allowed', /GET/],
   [409, '409: duplicate record', /Generic error/],
   [422, '422: a referenced payment method does not exist', /no body/],
