@@ -49,13 +49,15 @@ export function lookUp(sessionIds: readonly string[], noIds: readonly NoId[] = [
   };
 }
 
-/** @param broken of `readUuids`, of this text. */
+/** With the lines of those that are told. @param broken of `readUuids`, of this text. */
 export function noIdsOf(text: string, broken: readonly string[]): readonly NoId[] {
   const lines = text.split(/\r\n|[\r\n]/);
-  return broken.map((entry) => {
+  const lineOf = (entry: string): number | null => {
     const at = lines.findIndex((line) => hasWord(line, entry));
-    return { line: at < 0 ? null : at + 1, entry };
-  });
+    return at < 0 ? null : at + 1;
+  };
+  // Of thousands, each would be looked for in thousands of lines.
+  return broken.map((entry, index) => ({ line: index < MAX_TOLD ? lineOf(entry) : null, entry }));
 }
 
 /** Not as a part of a longer word: an ID that is cut short stands in the whole one. */

@@ -42,5 +42,6 @@ export async function chosenRequests(
 
 /** In the order of the ids. */
 export function inOrder(requests: readonly SavedRequest[], ids: readonly string[]): SavedRequest[] {
-  return [...requests].sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+  const places = new Map(ids.map((id, place) => [id, place]));
+  return [...requests].sort((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
 }

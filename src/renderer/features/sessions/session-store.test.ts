@@ -276,6 +276,21 @@ it.each([
   },
 );
 
+it('what is refused in the field leaves a failure from which there is a way back to its list', async () => {
+  const store = useSessionStore();
+  const bulk = useBulkStore();
+  void bulk.start([A, B]);
+  bulk.visible = false;
+  store.input = A;
+  const asking = store.lookUp();
+  answer(succeed({ ...exchangeOf('a'), response: { status: 404 } } as Exchange));
+  await asking;
+  store.input = '8d3c';
+  await store.lookUp();
+  expect(store.shown?.exchange.response?.status).toBe(404);
+  expect(store.listBehind?.id).toBe(bulk.list?.id);
+});
+
 it('a look-up ends the search in Recent that would hide it', () => {
   const recent = useRecentStore();
   recent.find('shoes');
