@@ -38,7 +38,9 @@ it('reads the documented file of a request, which can be sent once its secret is
     operation: 'vault_forward',
     body: expect.stringContaining('CARD_NUMBER_1'),
   });
-  expect(request.headers.filter(({ secret }) => secret).map(({ name }) => name)).toEqual(['x-api-key']);
+  expect(request.headers.filter(({ secret }) => secret).map(({ name }) => name)).toEqual([
+    'x-vault-forward-header-x-api-key',
+  ]);
 });
 
 it('says of a request file what is missing in it, and where', async () => {
