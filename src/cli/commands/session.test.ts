@@ -83,9 +83,12 @@ describe('what of standard input is no ID', () => {
       { line: null, entry: `${'0'.repeat(300)}-1` },
       ...Array.from({ length: 30 }, (_one, at) => ({ line: 10 + at, entry: '8d3c' })),
     ]);
-    expect(said.slice(0, 2)).toEqual([`Line 3 is no ID: ${short}`, `An entry is no ID: ${'0'.repeat(60)}…`]);
-    expect(said).toContain('12 more entries are no IDs.');
-    expect(said.at(-1)).toBe('4 sessions of 4 found. 32 entries are no IDs, and were not looked up.');
+    expect(said.slice(0, 2)).toEqual([
+      `Line 3 is not an ID: ${short}`,
+      `An entry is not an ID: ${'0'.repeat(60)}…`,
+    ]);
+    expect(said).toContain('12 more entries are not IDs.');
+    expect(said.at(-1)).toBe('4 sessions of 4 found. 32 entries are not IDs, and were not looked up.');
     expect(code).toBe(EXIT.notFound);
   });
 });

@@ -39,9 +39,9 @@ export function lookUp(sessionIds: readonly string[], noIds: readonly NoId[] = [
   return async (context) => {
     const { say } = context;
     for (const { line, entry } of noIds.slice(0, MAX_TOLD))
-      say(`${line === null ? 'An entry' : `Line ${line}`} is no ID: ${shortened(entry)}`);
+      say(`${line === null ? 'An entry' : `Line ${line}`} is not an ID: ${shortened(entry)}`);
     const more = noIds.length - MAX_TOLD;
-    if (more > 0) say(`${countOf(more, 'more entry is no ID', 'more entries are no IDs')}.`);
+    if (more > 0) say(`${countOf(more, 'more entry is not an ID', 'more entries are not IDs')}.`);
     const [only, ...others] = sessionIds;
     const isOne = only !== undefined && others.length === 0;
     const code = isOne ? await one(only, context) : await many(sessionIds, noIds.length, context);
@@ -142,7 +142,7 @@ async function many(
   const left =
     noIds === 0
       ? ''
-      : ` ${countOf(noIds, 'entry is no ID, and was', 'entries are no IDs, and were')} not looked up.`;
+      : ` ${countOf(noIds, 'entry is not an ID, and was', 'entries are not IDs, and were')} not looked up.`;
   say(`${countOf(found, 'session')} of ${sessionIds.length.toLocaleString('en')} found.${left}`);
   return gravest(lines.map(({ outcome, status }) => exitOfOutcome(outcome, status)));
 }
