@@ -40,7 +40,7 @@ function unreadable(error: unknown): ProblemError {
     code: 'history-entry-unreadable',
     title: 'The contents of this exchange cannot be read',
     meaning:
-      'What is kept of it is damaged, or was written by a newer version of the app: its line in the history is all that can be shown. Nothing was sent.',
+      'What is kept of it is damaged, or was written by a newer version of the app: its line in the history is all that can be shown. Opening or replaying it sends nothing.',
     nextStep: 'Open it with the newest version of the app, or delete it.',
     detail: error instanceof Error ? error.message : String(error),
   });

@@ -13,6 +13,7 @@ import ExchangePane from './ExchangePane.vue';
 import { useHistoryStore } from './history-store';
 import HistoryView from './HistoryView.vue';
 import OpeningPane from './OpeningPane.vue';
+import UnopenedPane from './UnopenedPane.vue';
 
 type Answer = Result<HistoryRequests['searchHistory']['result']>;
 
@@ -34,7 +35,10 @@ beforeEach(() => {
     global: {
       plugins: [createRouter({ history: createMemoryHistory(), routes })],
       stubs: {
-        SplitPanes: { template: '<div><slot name="first" /><slot name="second" /></div>' },
+        SplitPanes: {
+          props: ['showsSecond'],
+          template: '<div :data-shows-second="showsSecond"><slot name="first" /><slot name="second" /></div>',
+        },
         HistoryFilter: { methods: { focus: () => undefined }, template: '<div />' },
         HistoryList: {
           name: 'HistoryList',
@@ -145,4 +149,41 @@ it('keeps the keyboard when everything is shown again: the button that asked for
   await vi.advanceTimersByTimeAsync(0);
   expect(view.find('.button--link').exists()).toBe(false);
   expect(focusList).toHaveBeenCalledWith(null);
+});
+
+const DAMAGED: Problem = {
+  code: 'history-entry-unreadable',
+  title: 'T',
+  meaning: 'M',
+  nextStep: 'N',
+  detail: null,
+};
+
+it('leads back from a request that cannot be read, can delete it, and tells of it no longer than it is open', async () => {
+  Object.assign(window.explorer, { openHistoryEntry: () => Promise.resolve(refuse(DAMAGED)) });
+  await answerWith(found(7));
+  const details = useHistoryDetailStore();
+  await details.open('of-a-link');
+  await flushPromises();
+  const pane = view.getComponent(UnopenedPane);
+  expect(pane.props()).toMatchObject({ problem: DAMAGED, canDelete: true });
+  pane.vm.$emit('delete');
+  expect(useHistoryStore().toDelete).toEqual(['of-a-link']);
+  pane.vm.$emit('back');
+  await flushPromises();
+  expect(view.findComponent(UnopenedPane).exists()).toBe(false);
+  expect(titles()).toEqual(['Choose a request']);
+});
+
+it('says why two cannot be compared where one pane is in sight at a time, too, until that is closed', async () => {
+  Object.assign(window.explorer, { openHistoryEntry: () => Promise.resolve(refuse(DAMAGED)) });
+  await answerWith(found(7));
+  await useHistoryDetailStore().compare(['1', '2']);
+  await flushPromises();
+  expect(view.get('[data-shows-second]').attributes('data-shows-second')).toBe('true');
+  const pane = view.getComponent(UnopenedPane);
+  expect(pane.props('canDelete')).toBe(false);
+  pane.vm.$emit('back');
+  await flushPromises();
+  expect(view.findComponent(UnopenedPane).exists()).toBe(false);
 });

@@ -42,6 +42,7 @@ export const useHistoryDetailStore = defineStore('historyDetail', () => {
     opening.value = false;
     detail.value = null;
     compared.value = null;
+    problem.value = null;
     gone.value = false;
   }
 
@@ -65,6 +66,7 @@ export const useHistoryDetailStore = defineStore('historyDetail', () => {
   }
 
   async function compare(ids: readonly [string, string]): Promise<void> {
+    problem.value = null;
     const [one, other] = await Promise.all(ids.map((id) => window.explorer.openHistoryEntry({ id })));
     if (!one?.ok || !other?.ok) {
       problem.value = one && !one.ok ? one.problem : other && !other.ok ? other.problem : null;
