@@ -1,3 +1,4 @@
+import type { DatabaseState } from '@shared/app/database-state';
 import type { Profile } from '@shared/profiles/profile';
 
 /** Said beside Send where main will ask before the draft goes out. */
@@ -11,4 +12,14 @@ export function composedElsewhere(
   if (profileId === activeId) return null;
   const name = profiles.find(({ id }) => id === profileId)?.name;
   return `It was composed under ${name ?? 'a profile that was deleted'}.`;
+}
+
+/** That the history cannot be read, and so not whether the same went out before: main asks then, but on the built-in server. */
+export function cannotBeChecked(
+  state: DatabaseState,
+  active: Pick<Profile, 'environment'> | null,
+): string | null {
+  if (state.kind !== 'session-only' || state.hidesKept !== true || active?.environment === 'local')
+    return null;
+  return 'The earlier history cannot be read: whether it went out before is not known.';
 }

@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { defineComponent, h, KeepAlive, ref } from 'vue';
 import { DEFAULT_SETTINGS } from '@shared/app/settings';
 import { succeed } from '@shared/problem';
+import { useDatabaseStore } from '@renderer/stores/database';
 import { useSettingsStore } from '@renderer/stores/settings';
 import { useStatusStore } from '@renderer/stores/status';
 import { useHistoryStore } from './history-store';
@@ -56,4 +57,8 @@ it('says how much is kept and for how long while the history is in sight, anew w
   found.changes += 1;
   await flushPromises();
   expect(status.words).toBe('2 requests kept · 14.0 MB · 30 days');
+  // While the file cannot be read, nobody knows how many are kept.
+  useDatabaseStore().state = { kind: 'session-only', reason: 'locked', detail: '', showsKept: false };
+  await flushPromises();
+  expect(status.words).toBe('2 requests of this run');
 });

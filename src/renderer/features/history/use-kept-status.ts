@@ -2,6 +2,7 @@ import { computed, onActivated, onDeactivated, ref, shallowRef, watch } from 'vu
 import type { HistoryRequests } from '@shared/bridge/history';
 import { countOf } from '@shared/text/count-of';
 import { formatBytes } from '@renderer/components/describe-exchange';
+import { useDatabaseStore } from '@renderer/stores/database';
 import { useSettingsStore } from '@renderer/stores/settings';
 import { useStatusStore } from '@renderer/stores/status';
 import { useStatusWords } from '@renderer/stores/use-status-words';
@@ -11,6 +12,7 @@ import { useHistoryStore } from './history-store';
 export function useKeptStatus(): void {
   const history = useHistoryStore();
   const settings = useSettingsStore();
+  const storage = useDatabaseStore();
   const status = useStatusStore();
   const inSight = ref(false);
   const size = shallowRef<HistoryRequests['measureHistory']['result'] | null>(null);
@@ -18,6 +20,9 @@ export function useKeptStatus(): void {
     if (size.value === null) return null;
     const { entries, bytes } = size.value;
     const days = settings.state?.settings.history.mostDays ?? null;
+    // Of a file that cannot be read the number is not known, and what is in memory is kept for this run alone.
+    if (storage.state.kind === 'session-only' && !storage.state.showsKept)
+      return `${countOf(entries, 'request')} of this run`;
     const facts = [`${countOf(entries, 'request')} kept`, formatBytes(bytes)];
     return [...facts, ...(days === null ? [] : [countOf(days, 'day')])].join(' · ');
   });

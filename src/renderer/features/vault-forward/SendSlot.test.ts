@@ -4,6 +4,7 @@ import { exchangeOf, unanswered } from '@shared/testing/exchanges';
 import type { Exchange } from '@shared/http/exchange';
 import { succeed } from '@shared/problem';
 import { testingProfile } from '@shared/testing/testing-profile';
+import { useDatabaseStore } from '@renderer/stores/database';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { draftOf } from './drafts/draft-tab';
 import { useComposerStore } from './drafts/composer-store';
@@ -89,4 +90,28 @@ it('says that Send asks first, and why: of a draft of which a copy may have had 
   expect(said()[0]).toBe('Ready to send');
   await opens('another family', tab.familyId);
   expect(said()).toEqual(['Send asks first', 'Another version of it may have reached the destination.']);
+});
+
+it('says that Send asks first, and why: while the earlier history cannot be read, but of what this run has carried out', async () => {
+  const { said, sent } = await open();
+  const hidden = {
+    kind: 'session-only',
+    reason: 'locked',
+    detail: '',
+    showsKept: false,
+    hidesKept: true,
+  } as const;
+  useDatabaseStore().state = hidden;
+  await flushPromises();
+  expect(said()).toEqual([
+    'Send asks first',
+    'The earlier history cannot be read: whether it went out before is not known.',
+  ]);
+  await sent(asPost(exchangeOf(200, '{}')));
+  expect(said()[0]).toMatch(/^Ready/);
+  await sent(BROKEN_OFF);
+  expect(said()[0]).toBe('Send asks first');
+  useDatabaseStore().state = { ...hidden, hidesKept: false };
+  await sent(asPost(exchangeOf(200, '{}')));
+  expect(said()[0]).toMatch(/^Ready/);
 });
