@@ -97,3 +97,8 @@ it.each([
 it('writes a card as every list does', () => {
   expect(notesOf({ ...ENTRY, summary: { ...SUMMARY, note: 'visa •••• 1111' } })).toContain('visa ••1111');
 });
+
+it('shows a name without the characters that would turn it: it could be read as another one', () => {
+  const summary = { ...SUMMARY, who: 'Ada \u202elive\u202c' };
+  expect(titleOf({ ...ENTRY, summary }, NOW)).toBe('Ada  live');
+});

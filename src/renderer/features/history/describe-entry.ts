@@ -1,5 +1,6 @@
 import { countOf } from '@shared/text/count-of';
 import { isUuid } from '@shared/text/uuid';
+import { withoutTurns } from '@shared/text/without-turns';
 import { maskSecretsOfUrl } from '@shared/secrets/mask-secret-headers';
 import { isSafe } from '@shared/http/http-fields';
 import { countFindings } from '@shared/http/count-findings';
@@ -60,7 +61,7 @@ export function stateOf(entry: HistoryEntry, now: Date): StateLabel {
 /** The first line: who it is about, else what it was. */
 export function titleOf(entry: HistoryEntry, now: Date): string {
   const { operation, summary, status } = entry;
-  if (summary?.who != null) return summary.who;
+  if (summary?.who != null) return withoutTurns(summary.who);
   if (entry.purpose === 'connection-test') return 'Connection test';
   if (entry.destination !== null) return subjectOf(entry);
   const { name } = operationModule(operation);
