@@ -20,7 +20,8 @@ it('says in its tooltip, too, how many are selected, and how many of them the se
 
 it.each([
   [1, 'Written to /a/file'],
-  [2, '1 of 2 were written to /a/file. The contents of the others can no longer be read.'],
+  [2, '1 of 2 was written to /a/file. The other one is gone, or its contents cannot be read.'],
+  [3, '1 of 3 was written to /a/file. The others are gone, or their contents cannot be read.'],
 ])('says of %d that were to be exported what was written', async (count, told) => {
   const exportHistory = vi.fn(() => Promise.resolve(succeed({ path: '/a/file', written: 1 })));
   vi.stubGlobal('explorer', { on: () => undefined, exportHistory });
@@ -29,5 +30,10 @@ it.each([
   for (let id = 0; id < count; id += 1) useHistoryStore().tick(String(id), true);
   await bar.get('[aria-label="Export as HAR"]').trigger('click');
   await flushPromises();
-  expect(bar.findAll('[role=status]').map((status) => status.text())).toContain(told);
+  const said = (): string[] => bar.findAll('[role=status]').map((status) => status.text());
+  expect(said()).toContain(told);
+  // Of another selection it would not be true.
+  useHistoryStore().tick('another', true);
+  await flushPromises();
+  expect(said()).not.toContain(told);
 });
