@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import { ProfilesPage } from './pages/profiles-page';
+import { SessionsPage } from './pages/sessions-page';
 import { useProfile } from './stand-alone-sandbox';
 import { sandboxFacts } from './support/sandbox-facts';
 import { expect, onItsOwnApp, shareOneApp, test } from './test';
@@ -199,4 +200,34 @@ test('totals of many digits are whole in a list, the note of a cart has one line
     expect(cut, `the totals at ${width} px`).toEqual([0]);
   }
   await service.stop();
+});
+
+test('of a profile with a long name the name, where a result came from and the way back are all to be read at 1024 px', async ({
+  page,
+}) => {
+  const name = 'A payment service for every country of Europe, shop 00042';
+  const id = '5e550000-0000-4000-8000-0000000000a3';
+  const party = await ThirdParty.start((response) =>
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ id, expires_at: '2099-01-01T00:00:00+00:00' })),
+  );
+  await page.setViewportSize({ width: 1024, height: 640 });
+  await useProfile(page, { name, baseUrl: party.url, token: 'not-a-jwt', environment: 'production' });
+  const profiles = new ProfilesPage(page);
+  await expect(page.getByText('Read-only', { exact: true })).toBeVisible();
+  const shown = profiles.select.getByText(name, { exact: true });
+  expect((await shown.boundingBox())?.width).toBeGreaterThan(100);
+  const sessions = new SessionsPage(page);
+  await sessions.lookUp(id);
+  await expect(sessions.state(/^Valid/)).toBeVisible();
+  await profiles.choose('Local sandbox');
+  const from = sessions.result.getByText(/not the profile in use$/);
+  await expect(from).toBeVisible();
+  for (const width of [1024, 640]) {
+    await page.setViewportSize({ width, height: 640 });
+    expect((await from.boundingBox())?.width, `${width}`).toBeGreaterThan(100);
+    await expect(page.getByRole('button', { name: `Switch to ${name}` })).toBeInViewport({ ratio: 1 });
+  }
+  await party.stop();
 });
