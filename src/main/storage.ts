@@ -54,8 +54,8 @@ export function createStorage(platform: Platform) {
     startProcess: platform.startDatabase,
     report,
     announce: (state) => events.emit('databaseChanged', state),
-    beforeUse: (opened, key) =>
-      recoverWrittenAhead(opened, key, { log: writeAhead, isOnlyWriter: keepsWriteAhead }),
+    beforeUse: (opened, key, isCopy) =>
+      recoverWrittenAhead(opened, key, { log: writeAhead, isOnlyWriter: keepsWriteAhead, isCopy }),
   });
 
   const ownRequests = new SavedRequestStore(database);

@@ -35,8 +35,8 @@ export interface DatabaseServices extends RebuildServices {
   readonly carryOver: readonly CarriedRows[];
   readonly secretStore: Pick<IndexedSecretStore, 'get' | 'set'>;
   readonly announce: (state: DatabaseState) => void;
-  /** Asked when the file is open, before anybody else may ask anything of it. Gives sentences for the person. */
-  readonly beforeUse?: (database: Database, key: string) => Promise<readonly FileNotice[]>;
+  /** Asked when the file, or a copy of it, is open, before anybody else may ask anything of it. Gives sentences for the person. */
+  readonly beforeUse?: (database: Database, key: string, isCopy: boolean) => Promise<readonly FileNotice[]>;
   /** The file is another process's to set aside or rebuild: this one keeps nothing instead, and says so. */
   readonly leavesFiles?: boolean;
   /** So long a lock of another process is waited for, in ms. */
@@ -152,7 +152,7 @@ export class DatabaseOpener {
       const key = await this.key();
       await this.openFile(key);
       await this.sessionOnly.drop();
-      await this.prepare(key);
+      await this.prepare(key, false);
       this.tell(this.notices.state);
     } catch (error) {
       await this.openInMemory(error);
@@ -199,8 +199,8 @@ export class DatabaseOpener {
     for (const copy of copies) await removeDatabase(copy).catch(() => undefined);
   }
 
-  /** What fails here keeps nobody from the file. */
-  private async prepare(key: string): Promise<void> {
+  /** What fails here keeps nobody from the file; but then it does not have all that was noted. */
+  private async prepare(key: string, isCopy: boolean): Promise<void> {
     const { beforeUse, path, report, whenLost } = this.services;
     const client = this.currentClient();
     const database: Database = {
@@ -210,19 +210,24 @@ export class DatabaseOpener {
       execute: (statement) => client.execute(statement),
       transaction: (statements) => client.transaction(statements),
     };
+    this.notices.lacksNoted = false;
+    const lacks = (error: unknown): void => {
+      this.notices.lacksNoted = true;
+      report?.('database', error);
+    };
     try {
       const lostAt = whenLost ? await lostSince(path) : null;
       if (whenLost && lostAt) {
         await database.execute(whenLost.tell(lostAt.toISOString()));
-        await forgetLostNote(path);
+        if (!isCopy) await forgetLostNote(path);
       }
     } catch (error) {
-      report?.('database', error);
+      lacks(error);
     }
     try {
-      for (const notice of (await beforeUse?.(database, key)) ?? []) this.notices.addFile(notice);
+      for (const notice of (await beforeUse?.(database, key, isCopy)) ?? []) this.notices.addFile(notice);
     } catch (error) {
-      report?.('database', error);
+      lacks(error);
     }
   }
 
@@ -233,10 +238,11 @@ export class DatabaseOpener {
     if (this.state.kind !== 'session-only' || this.client === null) {
       const readable = trouble.reason === 'disk' ? this.file : null;
       await this.sessionOnly.open(this.currentClient(), this.options, readable);
+      if (readable !== null && this.sessionOnly.showsKept) await this.prepare(readable.key, true);
     }
     const detail = this.notices.behind(trouble.detail);
     const { showsKept } = this.sessionOnly;
-    const hidesKept = this.notices.hidesAll || (!showsKept && (await mayHaveDatabase(this.services.path)));
+    const hidesKept = this.notices.hidesSome || (!showsKept && (await mayHaveDatabase(this.services.path)));
     const hidden = hidesKept ? { hidesKept } : {};
     this.tell({ kind: 'session-only', reason: trouble.reason, detail, showsKept, ...hidden });
   }

@@ -1,6 +1,9 @@
 import type { DatabaseState } from '@shared/app/database-state';
 import type { FileNotice } from './database-files';
 
+const NOT_ADDED =
+  'What the app had noted last before it ended could not be added to the history yet: exchanges may be missing from it until the next start of the app that can write. Before a request that may do something a second time, you are asked.';
+
 /** What the person is told of the file when it is opened. */
 export class OpeningNotices {
   private readonly sentences: string[] = [];
@@ -8,6 +11,8 @@ export class OpeningNotices {
   private readonly places: string[] = [];
   /** A file was set aside of which nothing could be read. */
   hidesAll = false;
+  /** What an earlier run noted ahead of the file did not get into what is open. */
+  lacksNoted = false;
 
   add(sentence: string): void {
     this.sentences.push(sentence);
@@ -21,16 +26,25 @@ export class OpeningNotices {
 
   /** All of it, behind what came before. */
   behind(detail: string): string {
-    return [detail, ...this.sentences, ...this.places].join(' ');
+    return [detail, ...this.all, ...this.places].join(' ');
   }
 
   /** Of the file that is open. */
   get state(): DatabaseState {
     return {
       kind: 'open',
-      notice: this.sentences.length === 0 ? null : this.sentences.join(' '),
+      notice: this.all.length === 0 ? null : this.all.join(' '),
       ...(this.places.length === 0 ? {} : { places: this.places.join('\n') }),
-      ...(this.hidesAll ? { hidesKept: true } : {}),
+      ...(this.hidesSome ? { hidesKept: true } : {}),
     };
+  }
+
+  /** What was noted before is not known, or not all of it. */
+  get hidesSome(): boolean {
+    return this.hidesAll || this.lacksNoted;
+  }
+
+  private get all(): readonly string[] {
+    return this.lacksNoted ? [...this.sentences, NOT_ADDED] : this.sentences;
   }
 }

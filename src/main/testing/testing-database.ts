@@ -58,7 +58,8 @@ export function openTestingDatabase(
       announce: () => undefined,
       // Tests wind the clock on without a turn for the process.
       idleMs: NEVER_MS,
-      beforeUse: (opened, key) => recoverWrittenAhead(opened, key, { log, isOnlyWriter: true }),
+      beforeUse: (opened, key, isCopy) =>
+        recoverWrittenAhead(opened, key, { log, isOnlyWriter: true, isCopy }),
     });
     return { database, log };
   };

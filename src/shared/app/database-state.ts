@@ -11,7 +11,7 @@ export type DatabaseState =
       readonly notice: string | null;
       /** Where the files lie that it names, each path in a line of its own. */
       readonly places?: string;
-      /** True when a file was set aside in this run of which nothing could be read: what was noted in it is not known. */
+      /** True when a file was set aside in this run of which nothing could be read, or what was noted ahead of it is not in it yet: not all is known. */
       readonly hidesKept?: boolean;
     }
   /** In memory, or in a copy of the file, until the app ends. The banner says so, and offers to try again. */
@@ -25,6 +25,6 @@ export type DatabaseState =
       readonly detail: string;
       /** True when what the file holds is shown as well. */
       readonly showsKept: boolean;
-      /** True when a file is there of which nothing is shown: what was noted before is not known. */
+      /** True when a file is there of which nothing is shown, or not all: what was noted before is not known. */
       readonly hidesKept?: boolean;
     };

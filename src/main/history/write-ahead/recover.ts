@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { isOfDisk, type Database } from '../../database/database';
 import { isMissing, keyId, type FileNotice } from '../../database/database-files';
 import { isOtherLivingProcess } from '../../files/leftovers';
@@ -19,6 +19,8 @@ export interface RecoveryOptions {
   readonly log: WriteAheadLog;
   /** True where only one process at a time keeps such a log, and this is the one: whatever else is there was left behind. */
   readonly isOnlyWriter: boolean;
+  /** True where the database is a copy of one that cannot be written, and ends with the run: what was noted stays where it is. */
+  readonly isCopy?: boolean;
 }
 
 /**
@@ -32,15 +34,17 @@ export async function recoverWrittenAhead(
   options: RecoveryOptions,
 ): Promise<FileNotice[]> {
   const notices: FileNotice[] = [];
-  for (const path of await takeOver(key, options)) {
+  const left = await leftBehind(key, options);
+  for (const path of options.isCopy === true ? left : await takeOver(key, left)) {
     const { noted, damaged } = readLog(await readFile(path), key);
     const lost = damaged + (await putAll(database, noted));
+    // Before it is moved: an app that is killed in between does both at its next start.
+    if (lost > 0) await database.execute(whenSendsAreLost.tell(new Date().toISOString()));
+    if (options.isCopy === true) continue;
     if (lost === 0) {
       await rm(path, { force: true });
       continue;
     }
-    // Before it is moved: an app that is killed in between does both at its next start.
-    await database.execute(whenSendsAreLost.tell(new Date().toISOString()));
     const aside = await moveAside(path, 'damaged', new Date());
     notices.push({
       words: `What the app had noted last before it ended could not be read in ${lost === 1 ? 'one place' : `${lost} places`}: exchanges may be missing from the history. Before a request that may do something a second time, you are asked, until you say there that you have checked. The rest was kept, and the file was set aside as ${basename(aside)}.`,
@@ -50,18 +54,27 @@ export async function recoverWrittenAhead(
   return notices;
 }
 
-/** Two processes may find the same file at once: only one of them can rename it. One that takes over and dies leaves it to the next. */
-async function takeOver(key: string, { log, isOnlyWriter }: RecoveryOptions): Promise<string[]> {
+/** The logs of runs that are over. */
+async function leftBehind(key: string, { log, isOnlyWriter }: RecoveryOptions): Promise<string[]> {
   const names = await readdir(log.folder).catch(() => []);
   const pattern = new RegExp(`^noted-${keyId(key)}-(\\d+)-[0-9a-f-]{36}$`);
+  return names
+    .filter((name) => {
+      const owner = pattern.exec(name)?.[1];
+      return (
+        owner !== undefined && !log.isOwn(name) && (isOnlyWriter || !isOtherLivingProcess(Number(owner)))
+      );
+    })
+    .map((name) => join(log.folder, name));
+}
+
+/** Two processes may find the same file at once: only one of them can rename it. One that takes over and dies leaves it to the next. */
+async function takeOver(key: string, left: readonly string[]): Promise<string[]> {
   const taken: string[] = [];
-  for (const name of names) {
-    const owner = pattern.exec(name)?.[1];
-    if (owner === undefined || log.isOwn(name)) continue;
-    if (!isOnlyWriter && isOtherLivingProcess(Number(owner))) continue;
-    const path = join(log.folder, logName(key, process.pid, randomUUID()));
+  for (const from of left) {
+    const path = join(dirname(from), logName(key, process.pid, randomUUID()));
     try {
-      await rename(join(log.folder, name), path);
+      await rename(from, path);
       taken.push(path);
     } catch (error) {
       if (!isMissing(error)) throw error;
