@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { SendResult } from '@shared/bridge/sending';
 import { SENT_ELSEWHERE } from '@shared/http/describe-failure';
 import { charge, CREATED, sendingWorld } from './sending-world.fixture';
 import { testingSender } from './testing-sender';
+import { markUnsettled, type UnsettledSend } from './unsettled-mark';
+import { UnsettledSends } from './unsettled-sends';
 
 const world = sendingWorld();
 const draftId = '00000000-0000-4000-8000-0000000000d1';
@@ -76,4 +79,35 @@ describe('of two that are the same, or of one draft, and were both looked at bef
     expect(other.questions).toMatchObject([{ title: 'Send it again?' }]);
     expect(arrived()).toBe(3);
   });
+});
+
+it('leaves no row where the database answers it so late that the send has ended meanwhile', async () => {
+  const { database } = world.testing;
+  const mark = { mark: 'a charge', draftId: null, destinationMark: null, contentMarks: [] };
+  const open = { ...mark, isKnown: false, succeeded: false };
+  const ended = { ...mark, isKnown: true, succeeded: false };
+  const sendAt = (second: number): UnsettledSend => ({
+    exchangeId: `exchange ${second}`,
+    startedAt: `2026-11-27T10:00:0${second}.000Z`,
+    profileName: null,
+  });
+  const [earlier, send] = [sendAt(1), sendAt(2)];
+  const sends = new UnsettledSends({
+    state: database.state,
+    queryInTurn: (steps, most, row) => database.queryInTurn(steps, most, row),
+    execute: (statement) => database.execute(statement),
+    transaction: (statements) => database.transaction(statements),
+    query: async (statement, row) => {
+      // It went out without the database's word, and was answered.
+      sends.note(ended, send);
+      await database.transaction(markUnsettled(ended, send));
+      return database.query(statement, row);
+    },
+  });
+  // This run knows how it ended, and the database does not: the claim is made a second time.
+  await database.transaction(markUnsettled(open, earlier));
+  sends.note(ended, earlier);
+  expect(await sends.claim(open, send, [])).toBe(true);
+  const rows = await database.query({ sql: 'SELECT exchange_id FROM unsettled_sends' }, z.unknown());
+  expect(rows).toEqual([{ exchange_id: earlier.exchangeId }]);
 });

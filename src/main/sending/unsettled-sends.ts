@@ -161,6 +161,8 @@ export class UnsettledSends {
     if (known.size < asked.length) return true;
     // The database may have some of which this run knows how they ended: they are looked through, and it is asked once more.
     for (let tries = 0; tries < MAX_CLAIMS; tries += 1) {
+      // Whoever waited for this gave it up, it went out, and has its outcome: a row that comes behind that would stay.
+      if (this.ofThisRun.find(send.exchangeId) === null) return true;
       const { changedRows } = await this.database.execute(claimUnlessOther(told, send, [...known]));
       if (changedRows > 0) return true;
       const found = await this.database.query(whichOf([told.mark], marks), unsettledRow);
