@@ -241,11 +241,8 @@ export class CredentialService {
   }
 
   private async describeNone(profileId: string): Promise<CredentialState> {
-    const { secretStore } = this.services;
-    const waiting = (await secretStore.waitingToBeDeleted()).includes(accountOf(profileId));
-    if (!waiting) return { profileId, kind: 'none' };
-    const forgetting = await secretStore.forget(accountOf(profileId));
-    if (forgetting.done) return { profileId, kind: 'none' };
+    const forgetting = await this.services.secretStore.deleteWaiting(accountOf(profileId));
+    if (forgetting === null || forgetting.done) return { profileId, kind: 'none' };
     const { trouble, detail } = forgetting.error;
     return { profileId, kind: 'none', keychain: { trouble, detail } };
   }

@@ -53,6 +53,44 @@ describe('IndexedSecretStore', () => {
     expect(await secretStore.get('a')).toBe('new');
   });
 
+  it.each([
+    ['is read', (secretStore: IndexedSecretStore) => secretStore.get('a')],
+    ['is described', (secretStore: IndexedSecretStore) => secretStore.deleteWaiting('a')],
+    ['is made up for', (secretStore: IndexedSecretStore) => secretStore.catchUp()],
+  ])(
+    'deletes no new secret where the old one %s while the new one is on its way',
+    async (_what, meanwhile) => {
+      const secretStore = start();
+      await secretStore.set('a', 'old');
+      keychain.trouble = 'locked';
+      await secretStore.forget('a');
+      keychain.trouble = null;
+      let unlock: () => void = () => undefined;
+      const unlocked = new Promise<void>((resolve) => (unlock = resolve));
+      // It answers in the order in which it is asked, as the keychain's process does.
+      const { set, delete: remove } = keychain;
+      const asked = new Promise<void>((resolve) => {
+        keychain.set = async (account, secret) => {
+          resolve();
+          await unlocked;
+          await set.call(keychain, account, secret);
+        };
+      });
+      keychain.delete = async (account) => {
+        await unlocked;
+        await remove.call(keychain, account);
+      };
+      const setting = secretStore.set('a', 'new');
+      await asked;
+      const meanwhileDone = meanwhile(secretStore);
+      await new Promise((resolve) => setImmediate(resolve));
+      unlock();
+      await Promise.all([setting, meanwhileDone]);
+      expect(await secretStore.get('a')).toBe('new');
+      expect(await secretStore.accounts()).toEqual(['a']);
+    },
+  );
+
   it('takes back a deletion that is not done yet', async () => {
     const secretStore = start();
     await secretStore.set('a', 'x');

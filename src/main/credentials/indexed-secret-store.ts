@@ -21,6 +21,8 @@ export type ForgetResult =
  */
 export class IndexedSecretStore {
   private readonly ledger: VersionedJsonFile<Ledger>;
+  /** Accounts whose new secret is on its way to the keychain, which takes the place of one that waits to be deleted. */
+  private readonly beingSet: string[] = [];
 
   constructor(
     private readonly store: SecretStore,
@@ -39,7 +41,7 @@ export class IndexedSecretStore {
   async get(account: string): Promise<string | null> {
     const { toDelete } = await this.ledger.read();
     if (toDelete.includes(account)) {
-      await this.forget(account);
+      await this.deleteWaiting(account);
       return null;
     }
     const secret = await this.store.get(account);
@@ -49,10 +51,15 @@ export class IndexedSecretStore {
   }
 
   async set(account: string, secret: string): Promise<void> {
-    // Noted first: a secret that nobody knows of could never be forgotten.
-    await this.ledger.change((ledger) => add(ledger, 'stored', account));
-    await this.store.set(account, secret);
-    await this.ledger.change((ledger) => drop(ledger, 'toDelete', account));
+    this.beingSet.push(account);
+    try {
+      // Noted first: a secret that nobody knows of could never be forgotten.
+      await this.ledger.change((ledger) => add(ledger, 'stored', account));
+      await this.store.set(account, secret);
+      await this.ledger.change((ledger) => drop(ledger, 'toDelete', account));
+    } finally {
+      this.beingSet.splice(this.beingSet.indexOf(account), 1);
+    }
   }
 
   async forget(account: string): Promise<ForgetResult> {
@@ -66,8 +73,16 @@ export class IndexedSecretStore {
       if (!(error instanceof KeychainError)) throw error;
       return (await this.waitingToBeDeleted()).includes(account) ? { done: false, error } : { done: true };
     }
-    await this.ledger.change((ledger) => drop(drop(ledger, 'stored', account), 'toDelete', account));
+    await this.ledger.change((ledger) =>
+      this.beingSet.includes(account) ? ledger : drop(drop(ledger, 'stored', account), 'toDelete', account),
+    );
     return { done: true };
+  }
+
+  /** Tries once more to delete what the keychain refused to; null where nothing waits for it, or another secret takes its place just now. */
+  async deleteWaiting(account: string): Promise<ForgetResult | null> {
+    const isWaiting = (await this.waitingToBeDeleted()).includes(account);
+    return isWaiting && !this.beingSet.includes(account) ? this.forget(account) : null;
   }
 
   /** Takes back a `forget` that is not done yet: the secret counts again. */
@@ -89,8 +104,8 @@ export class IndexedSecretStore {
   /** Tries the deletions that failed before; gives the first failure, or null when none is left. */
   async catchUp(): Promise<KeychainError | null> {
     for (const account of await this.waitingToBeDeleted()) {
-      const forgetting = await this.forget(account);
-      if (!forgetting.done) return forgetting.error;
+      const forgetting = await this.deleteWaiting(account);
+      if (forgetting?.done === false) return forgetting.error;
     }
     return null;
   }
