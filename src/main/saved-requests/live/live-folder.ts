@@ -174,7 +174,7 @@ export class LiveFolderStore implements RequestStore {
     await this.changing(async () => {
       const entry = this.entries.byId.get(id);
       if (entry === undefined) return;
-      const place = { from: entry.path, to: entry.path };
+      const place = { from: entry, to: entry.path };
       await writeLiveFile(this.options.path, place, (before) => withId(before ?? '', entry.fileId));
       this.holders.set(entry.fileId, entry.path);
     });
@@ -235,7 +235,7 @@ export class LiveFolderStore implements RequestStore {
     const entry = this.entries.byId.get(request.id);
     const to = await this.pathFor(request, entry);
     const inFile = { ...request, id: entry?.fileId ?? request.id };
-    const undo = await writeLiveFile(this.options.path, { from: entry?.path ?? null, to }, (before) => {
+    const undo = await writeLiveFile(this.options.path, { from: entry ?? null, to }, (before) => {
       const known = before ?? this.remembered.textOf(request.id);
       return known === undefined ? toRequestText([inFile], false) : updateRequestText(known, inFile);
     });

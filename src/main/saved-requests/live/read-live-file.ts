@@ -86,7 +86,7 @@ async function readLiveFile(
   } catch (error) {
     return broken(error instanceof Error ? error.message : String(error));
   }
-  const revision = hashOf(text);
+  const revision = revisionOf(text);
   const wrongFolder = folderProblem([services.name, folderOf(path)].filter(Boolean).join('/'));
   if (wrongFolder !== null) return broken(wrongFolder, revision);
   const found = readRequestText(text, services.idFor(path));
@@ -111,7 +111,7 @@ async function readLiveFile(
 
 /** Of what is asked for alone. */
 function askedOf(request: Pick<SavedRequest, 'request' | 'form'>): string {
-  return hashOf(JSON.stringify(toFileRequest(request)));
+  return revisionOf(JSON.stringify(toFileRequest(request)));
 }
 
 /** As it may be shown: nobody has looked at what stands in the file. */
@@ -143,6 +143,7 @@ async function safeRequest(
   };
 }
 
-function hashOf(text: string): string {
+/** Another one for another text. */
+export function revisionOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }

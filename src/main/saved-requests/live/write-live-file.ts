@@ -4,26 +4,34 @@ import { writeFileAtomically } from '../../files/atomic-file';
 import { fileName } from '../request-folder';
 import { folderOf, MAX_BYTES, tooLarge } from '../request-files';
 import type { Undo } from './all-or-none';
-import { notWritten, refused } from './live-problems';
+import { changedOnDisk, notWritten, refused } from './live-problems';
 import { makeFolderInside, removeEmptyFolders } from './place-of-file';
-import { stampOf } from './read-live-file';
+import { revisionOf, stampOf } from './read-live-file';
 
 /** What git gives a new file, before the person's umask. */
 const NEW_FILE = 0o666;
 
 /**
  * Writes one file whole; one that moves is there once, or twice after a loss of power, never not at all.
- * @param from where it is now; null for a new one. Paths are relative to the root.
+ * @param from where it is now, and the text that it had when it was looked at: another one is not written over. Null for a new one. Paths are
+ * relative to the root.
  * @param textOf gives the text to be written, by what the file has now.
  */
 export async function writeLiveFile(
   root: string,
-  { from, to }: { readonly from: string | null; readonly to: string },
+  {
+    from: known,
+    to,
+  }: { readonly from: { readonly path: string; readonly revision: string } | null; readonly to: string },
   textOf: (before: string | null) => string,
 ): Promise<Undo> {
   const full = join(root, to);
+  const from = known?.path ?? null;
   try {
     const before = from === null ? null : await readFile(join(root, from), 'utf8');
+    // The keychain may have waited for its person since the folder was looked at.
+    if (known !== null && before !== null && revisionOf(before) !== known.revision)
+      throw changedOnDisk(known.path);
     const mode = from === null ? null : ((await stampOf(join(root, from)))?.mode ?? null);
     const text = textOf(before);
     const bytes = Buffer.byteLength(text);
@@ -40,6 +48,8 @@ export async function writeLiveFile(
         throw error;
       });
     return async () => {
+      await assertIs(root, to, text);
+      if (from !== null && !isSame) await assertIs(root, from, null);
       if (isSame && from !== to) await rename(full, join(root, from));
       if (before !== null && from !== null) await putBack(root, from, before, mode);
       if (!isSame) await removeLiveFile(root, to);
@@ -47,6 +57,13 @@ export async function writeLiveFile(
   } catch (error) {
     throw notWritten(full, error);
   }
+}
+
+/** What somebody else did to a file since is not undone. Null where none is to be there. */
+async function assertIs(root: string, path: string, text: string | null): Promise<void> {
+  const isThere = (await stampOf(join(root, path))) !== null;
+  const now = isThere ? await readFile(join(root, path), 'utf8') : null;
+  if (now !== text) throw changedOnDisk(path);
 }
 
 async function putBack(root: string, path: string, text: string, mode: number | null): Promise<void> {
@@ -58,7 +75,10 @@ async function putBack(root: string, path: string, text: string, mode: number | 
 export async function takeLiveFile(root: string, path: string, text: string): Promise<Undo> {
   const mode = (await stampOf(join(root, path)))?.mode ?? null;
   await removeLiveFile(root, path);
-  return () => putBack(root, path, text, mode);
+  return async () => {
+    await assertIs(root, path, null);
+    await putBack(root, path, text, mode);
+  };
 }
 
 async function removeLiveFile(root: string, path: string): Promise<void> {

@@ -1,0 +1,85 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { SavedRequest } from '@shared/requests/saved-requests';
+import { DatabaseError } from '../../database/database';
+import {
+  askedOf,
+  composed,
+  openTestingLive,
+  problemOf,
+  savedRequest,
+  writeOutside,
+  type TestingLive,
+} from './testing-live';
+
+const FILE = 'Charge.request.yaml';
+let live: TestingLive;
+let before: SavedRequest;
+beforeEach(async () => {
+  live = await openTestingLive();
+  const one = savedRequest(composed(''));
+  await writeOutside(live.root, FILE, one);
+  // A secret that stands in its file.
+  pull((old) => old.replace('secret: true', 'secret: true\n      value: CANARY-TYPED'));
+  await open();
+  before = await known(one.id);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await live.remove();
+});
+const { open, text, known, files } = askedOf(() => live);
+
+/** Somebody else changes the file. */
+function pull(change: (text: string) => string, file = FILE): void {
+  const path = join(live.root, file);
+  writeFileSync(path, change(readFileSync(path, 'utf8')));
+}
+const theirs = (old: string): string => `${old}\n# Theirs\n`;
+
+/** The database fails, after something else happened. */
+function failAfter(meanwhile: () => void): void {
+  vi.spyOn(live.testing.database, 'transaction').mockImplementationOnce(async () => {
+    meanwhile();
+    throw new DatabaseError('busy', 'locked');
+  });
+}
+const IN_PART = { problem: { title: 'The folder on disk was changed in part' } };
+
+it('a file that was changed while the keychain took its secret is not written over', async () => {
+  const asked = vi.spyOn(live.keychain, 'set').mockImplementationOnce(() => {
+    pull(theirs);
+    return live.keychain;
+  });
+  expect(await problemOf(live.store.put({ ...before, description: 'Mine' }))).toBe('request-changed-on-disk');
+  expect(asked).toHaveBeenCalledOnce();
+  expect(await text(FILE)).toContain('Theirs');
+  expect(await text(FILE)).not.toContain('Mine');
+});
+
+it('what was changed after it was written is not put back where the rest fails, and that is said', async () => {
+  failAfter(() => pull(theirs));
+  const asked = { ...before, description: 'Mine', profileId: 'q' };
+  await expect(live.store.put(asked)).rejects.toMatchObject(IN_PART);
+  expect(await text(FILE)).toContain('Theirs');
+});
+
+it('what was changed after it was moved stays, with what came to its old place', async () => {
+  failAfter(() => {
+    pull(theirs, 'Named.request.yaml');
+    writeFileSync(join(live.root, FILE), 'their own');
+  });
+  const asked = { ...before, name: 'Named', profileId: 'q' };
+  await expect(live.store.put(asked)).rejects.toMatchObject(IN_PART);
+  expect(await text('Named.request.yaml')).toContain('Theirs');
+  expect(await text(FILE)).toBe('their own');
+});
+
+it('what came to the place of a file that is deleted stays where the rest fails', async () => {
+  failAfter(() => writeFileSync(join(live.root, FILE), 'their own'));
+  await expect(live.store.remove([before.id])).rejects.toMatchObject(IN_PART);
+  expect(await text(FILE)).toBe('their own');
+  expect(await files()).toEqual([FILE]);
+  expect(basename(live.root)).toBe(before.folder);
+});
