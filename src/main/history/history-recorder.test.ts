@@ -209,6 +209,19 @@ it.each([
   expect(announced).toMatchObject({ meaning: expect.stringMatching(/^The last exchange is not/) as string });
 });
 
+it('says that one was refused, though the next is written before the window is told of changes', async () => {
+  const told: (Problem | null)[] = [];
+  const services = servicesWith();
+  const recording = new HistoryRecorder({ ...services, announce: (problem) => void told.push(problem) });
+  trouble = new DatabaseError('statement', 'no');
+  await note(recording);
+  trouble = null;
+  await note(recording);
+  await vi.waitFor(() => expect(told).toMatchObject([{ code: 'history-not-written' }]));
+  await note(recording);
+  await vi.waitFor(() => expect(told.at(-1)).toBeNull());
+});
+
 it('holds the rest of a batch in its order where the disk fills up while one of it is refused', async () => {
   const bad = lookUp();
   const last = forward('1');

@@ -71,6 +71,8 @@ export class HistoryRecorder implements ExchangeJournal {
   private queue: Promise<void> = Promise.resolve();
   private announcement: NodeJS.Timeout | null = null;
   private problem: Problem | null = null;
+  /** Of one that will never be in the history, until the window was told: the next may be written before that. */
+  private refusal: Problem | null = null;
   private retrying: NodeJS.Timeout | null = null;
   /** Ends the waits of what may be written later. */
   private hurries: (() => void)[] = [];
@@ -110,15 +112,7 @@ export class HistoryRecorder implements ExchangeJournal {
     const kept = isSoon ? Promise.all([reading, this.later()]).then(keep) : keep();
     kept.catch(() => undefined);
     const marking = unsettled ? markUnsettled(unsettled, unsettledSendOf(exchange)) : null;
-    const item: Waiting = {
-      kept,
-      replayOf,
-      isNew,
-      marking,
-      number: null,
-      isAhead: false,
-      isDone: false,
-    };
+    const item: Waiting = { kept, replayOf, isNew, marking, number: null, isAhead: false, isDone: false };
     this.waiting.push(item);
     if (isSoon) {
       void this.writeNow();
@@ -193,7 +187,7 @@ export class HistoryRecorder implements ExchangeJournal {
       );
       await this.services.store.putAll(items);
       this.settle(batch);
-      this.problem = null;
+      this.problem = this.refusal;
     } catch (error) {
       const isRefused = !isOfDisk(error);
       if (isRefused && batch.length > 1) return this.writeSingly(batch);
@@ -205,6 +199,7 @@ export class HistoryRecorder implements ExchangeJournal {
       else this.hold(batch);
       this.problem = notWritten(error, isHeld ? this.waiting.length : 0);
       if (isHeld) return false;
+      this.refusal = this.problem;
     } finally {
       this.services.afterEach();
       this.tellSoon();
@@ -276,6 +271,7 @@ export class HistoryRecorder implements ExchangeJournal {
     this.announcement ??= setTimeout(() => {
       this.announcement = null;
       this.services.announce(this.problem);
+      this.refusal = null;
     }, TELLING_MS);
   }
 }
