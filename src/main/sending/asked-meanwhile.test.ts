@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { DatabaseError } from '../database/database';
 import { charge, CREATED, sendingWorld } from './sending-world.fixture';
 import { testingSender } from './testing-sender';
+import { markUnsettled, type UnsettledMark, type UnsettledSend } from './unsettled-mark';
+import { UnsettledSends } from './unsettled-sends';
 
 const world = sendingWorld();
 
@@ -36,4 +39,23 @@ describe('what went out from elsewhere while a question about the same request w
     expect(world.app.questions).toHaveLength(2);
     expect(world.server.sockets).toHaveLength(2);
   });
+});
+
+it('waits for the database where this run knows of another send of its draft that is no longer asked about', async () => {
+  const { database } = world.testing;
+  const draft = { draftId: 'a draft', destinationMark: 'there', contentMarks: [] };
+  const plan = { ...draft, mark: 'a charge', earlierMarks: [] };
+  const sends = new UnsettledSends(database);
+  const note = (mark: string, second: number, isKnown: boolean): [UnsettledMark, UnsettledSend] => [
+    { ...draft, mark, isKnown, succeeded: isKnown },
+    { exchangeId: mark, startedAt: `2026-11-27T10:00:0${second}.000Z`, profileName: null },
+  ];
+  // Of an earlier run.
+  await database.transaction(markUnsettled(...note('a charge', 0, false)));
+  // Of this one: nobody knows of the first, and the second, which came of the draft after it, was carried out.
+  sends.note(...note('changed', 1, false));
+  sends.note(...note('changed again', 2, true));
+  vi.spyOn(database, 'query').mockRejectedValueOnce(new DatabaseError('busy', 'locked'));
+  await expect(sends.find(plan)).rejects.toThrow('locked');
+  expect(await sends.find(plan)).toMatchObject({ same: [{ exchangeId: 'a charge' }], ofDraft: [] });
 });

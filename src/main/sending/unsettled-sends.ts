@@ -55,15 +55,16 @@ export class UnsettledSends {
   async find(marks: Marks, asked = this.ask()): Promise<Unsettled> {
     const { mark } = marks;
     const own = this.ofThisRun.relatedTo(marks);
+    const isAlike = (one: Found): boolean => one.mark !== mark && this.ofThisRun.isAlike(one, marks);
     const reading = asked.then((all) => this.among(all, marks));
-    const kept =
-      own.length === 0
-        ? await reading
-        : await withTimeLimit(
-            reading.catch(() => []),
-            OWN_LIMIT_MS,
-            [],
-          );
+    // One that is asked about in any case is reason enough; of another, whatever else is out may be known to the database alone.
+    const kept = own.some((one) => one.mark === mark || isAlike(one))
+      ? await withTimeLimit(
+          reading.catch(() => []),
+          OWN_LIMIT_MS,
+          [],
+        )
+      : await reading;
     const all = new Map([...kept, ...own].map((one) => [one.send.exchangeId, one]));
     const open = [...all.values()]
       .filter((one) => this.ofThisRun.isOpen(one))
@@ -78,9 +79,7 @@ export class UnsettledSends {
       ...(lostAt === undefined ? {} : { lostAt }),
       ...(unkeptAt === null ? {} : { lostAt: unkeptAt, isUnkept: true }),
       same: found.filter((one) => one.mark === mark).map(({ send }) => send),
-      ofDraft: found
-        .filter((one) => one.mark !== mark && this.ofThisRun.isAlike(one, marks))
-        .map(({ send }) => send),
+      ofDraft: found.filter(isAlike).map(({ send }) => send),
     };
   }
 
