@@ -131,6 +131,18 @@ describe('with a keychain that is slow', () => {
     await expect(service.bearerFor(testing.profiles.now('p'))).rejects.toMatchObject(detached);
   });
 
+  it('forgets for this run as well what is read while it is being forgotten, and nothing that is entered for this run meanwhile', async () => {
+    const service = testing.start();
+    const profile = testing.profiles.now('p');
+    await service.saveToken(profile, TOKEN, 'keychain');
+    // What is to be deleted is written down first, and the keychain is asked meanwhile.
+    await Promise.all([service.forget('p'), service.describe('p')]);
+    await expect(service.bearerFor(profile)).rejects.toMatchObject({ problem: { code: 'no-credential' } });
+    await service.saveToken(profile, TOKEN, 'keychain');
+    await Promise.all([service.forget('p'), service.saveToken(profile, OTHER, 'this-run-only')]);
+    expect(await service.bearerFor(profile)).toBe(OTHER);
+  });
+
   it('lets no binding of an old secret overwrite a newer one', async () => {
     testing.keychain.secrets.set('profile:p', `{"kind":"token","token":"${TOKEN}"}`);
     const ways = deferred<ReturnType<typeof routeOf>>();

@@ -117,7 +117,13 @@ export class CredentialStore {
   /** It counts as forgotten at once; a keychain that fails deletes it when it answers again. */
   forget(profileId: string): Promise<ForgetResult> {
     this.hold(profileId, null);
-    return this.inTurn(profileId, () => this.services.secretStore.forget(accountOf(profileId)));
+    return this.inTurn(profileId, async () => {
+      const forgetting = await this.services.secretStore.forget(accountOf(profileId));
+      // Read before that was written down, it would be known for the rest of the run.
+      const held = this.heldOf(profileId);
+      this.hold(profileId, held?.home === 'this-run-only' ? held : null);
+      return forgetting;
+    });
   }
 
   private async writeNow(profileId: string, record: CredentialRecord): Promise<void> {
