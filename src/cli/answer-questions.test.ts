@@ -59,7 +59,7 @@ it('A question that is not one before a send is a no, whatever was agreed to', a
 
 it.each([
   ['until then', LOST_AT, true],
-  ['until later', '2026-11-27T18:00:00.000Z', true],
+  ['until a moment later', '2026-11-27T17:55:03.121Z', false],
   ['until a moment before', '2026-11-27T17:55:03.119Z', false],
   ['by nobody', null, false],
 ])(

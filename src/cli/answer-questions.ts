@@ -5,7 +5,8 @@ import { visible } from './visible';
 /**
  * Answers what the app asks before it sends: yes where every reason to ask was agreed to on the command line, and no to
  * everything else, which is told.
- * @param checkedUntil until when somebody has checked what became of what went out (UTC, ISO 8601); null where nobody says so.
+ * @param checkedUntil the time that a refusal named, of somebody who has checked since what was carried out (UTC, ISO 8601); null where nobody has.
+ *   No other time will do: a script could have it beforehand.
  */
 export function answerQuestions(
   agreed: ReadonlySet<QuestionReason>,
@@ -15,7 +16,7 @@ export function answerQuestions(
 ): AskPerson {
   return (question) => {
     const { lostAt } = question;
-    const isChecked = lostAt !== undefined && checkedUntil !== null && lostAt <= checkedUntil;
+    const isChecked = lostAt !== undefined && lostAt === checkedUntil;
     const isOpen = (reason: QuestionReason | null): boolean =>
       reason === null || (reason === 'history-lost' ? !isChecked : !agreed.has(reason));
     const open = (question.reasons ?? [null]).filter(isOpen);
@@ -45,7 +46,7 @@ function wayOn(reason: QuestionReason | null, profileName: string, lostAt = ''):
     case 'other-profile':
       return `To send with this profile all the same: --profile "${profileName}".`;
     case 'history-lost':
-      return `Check at the destination what was carried out. After that: --checked-until ${lostAt}; it has to be said only once.`;
+      return `Check at the destination what was carried out. Then say so, once: --checked-until ${lostAt}.`;
     case 'not-checked':
       return 'If the keychain is locked or not running, start or unlock it, so that it can be checked; or send it in the app, where you are asked.';
     case 'unknown-outcome':

@@ -5,9 +5,9 @@ import type { Run } from './commands/command';
 import { fileTrouble } from '@shared/text/file-trouble';
 import { settleDataFolder } from './data-folder';
 import { EXIT, exitOfProblem, type ExitCode } from './exit-codes';
-import { createProgram, TOKEN_VARIABLE, type GivenOptions } from './program';
+import { createProgram, type GivenOptions } from './program';
 import { readInput } from './read-text';
-import { say, sayProblem } from './say';
+import { say, sayProblem, TOKEN_VARIABLE } from './say';
 import { UsageError } from './usage-error';
 
 /** How long what is under way may take to end after Ctrl+C, and to say how to go on, in ms. A second Ctrl+C ends it at once. */
@@ -81,7 +81,7 @@ async function run(
     await output.close().catch(() => undefined);
   }
   const { storageSentences } = await import('./storage-sentences');
-  storageSentences(await app.ask('describeStorage', undefined)).forEach(say);
+  storageSentences(await app.ask('describeStorage', undefined), app.unkeptSends.hasOwn).forEach(say);
   await app.close();
   process.exit(interrupted.signal.aborted ? EXIT.interrupted : code);
 }

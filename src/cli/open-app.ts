@@ -46,6 +46,7 @@ export function openApp(options: NodePlatformOptions) {
     events: platform.events,
     profiles: storage.profiles,
     bodies: storage.bodies,
+    unkeptSends: storage.unkeptSends,
     describeCredential: (profileId: string) => services.credentials.describe(profileId),
     /** For this run alone: the keychain keeps what it has. Throws a `ProblemError` for what is no token. */
     useToken: async (token: string): Promise<void> => {

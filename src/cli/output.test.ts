@@ -6,7 +6,9 @@ import { expect, it } from 'vitest';
 import { EXIT, exitOfProblem, gravest } from './exit-codes';
 import type { Format } from './formats';
 import { alignedLines, Output, writeRows } from './output';
-import { say, shellWord } from './say';
+import { noCredential } from '@main/credentials/credential-problems';
+import { ENTER_A_TOKEN } from '@shared/explain/status-words';
+import { say, sayProblem, shellWord } from './say';
 
 const ROWS = [
   { name: 'Ada', total: 13591, note: null },
@@ -165,4 +167,14 @@ it('What is not there is told from what is refused, and both from a defect', () 
     EXIT.failed,
     EXIT.failed,
   ]);
+});
+
+it.each([
+  ['no token', noCredential().problem],
+  ['a token that was refused', { ...noCredential().problem, code: 'status-401', nextStep: ENTER_A_TOKEN }],
+  ['no keychain', { ...noCredential().problem, code: 'keychain-absent', nextStep: 'Start a keychain.' }],
+])('Of %s the next step names the ways that a token has here', (_what, problem) => {
+  const said: string[] = [];
+  sayProblem((words) => said.push(words), problem);
+  expect(said.at(-1)).toMatch(/access token.*in PAYMENTS_EXPLORER_TOKEN, .*--token-stdin/);
 });

@@ -82,6 +82,7 @@ it('IDs come from arguments, or from any text on standard input', async () => {
   expect((await typed(['session'], `see ${ONE} and ${OTHER}`)).error).toBeNull();
   // What of a text is none is told when it is looked up (commands/session.test.ts).
   expect((await typed(['session'], `${ONE}\n8d3c`)).error).toBeNull();
+  expect((await typed(['session'], `${ONE.slice(1)}`)).error).toBeNull();
   expect((await typed(['session'])).error).toContain('Give the UUID of a session.');
   expect((await typed(['session', ONE, `${OTHER}0`])).error).toContain('is not a UUID');
   expect((await typed(['session', ONE, 'nonsense'])).error).toContain('"nonsense" is not a UUID');
@@ -103,7 +104,6 @@ it.each([
   [['--output', '', 'profiles'], 'It is empty.'],
   [['--format', 'xml', 'profiles'], 'Allowed choices are text, json, ndjson, csv, junit'],
   [['--checked-until', 'yesterday', 'run'], 'It is a time as the refusal names it, such as 2026-'],
-  [['--checked-until', '2999-01-01T00:00:00.000Z', 'run'], 'It is a time in the past.'],
   [['--format', 'junit', 'profiles'], 'Only a run has a report for JUnit.'],
   [['nonsense'], "unknown command 'nonsense'"],
   [['replay', 'shoes'], '"shoes" is not the ID of an exchange: history search shows them in full.'],

@@ -9,6 +9,7 @@ import { EXIT } from './exit-codes';
 import { manPage } from './man-page';
 import { FORMATS, type Format } from './formats';
 import { readInput } from './read-text';
+import { TOKEN_VARIABLE } from './say';
 
 export interface GivenOptions {
   readonly profile?: string;
@@ -47,8 +48,8 @@ export function createProgram(services: ProgramServices): Command {
     .option('--yes-production <profile>', 'agree to unsafe requests on this production profile')
     .option(
       '--checked-until <time>',
-      'you have checked at the destination what was carried out until then, as a refusal names it',
-      pastMoment,
+      'the time that a refusal named: you have checked at the destination what was carried out until then',
+      moment,
     )
     .option(
       '--token-stdin',
@@ -92,7 +93,8 @@ export function createProgram(services: ProgramServices): Command {
       const wrong =
         ids.length === 0 ? undefined : (broken[0] ?? ids.find((id) => readUuids(id).uuids.length === 0));
       if (wrong !== undefined) program.error(`"${wrong}" is not a UUID. One looks like ${A_UUID}.`, usage);
-      if (uuids.length === 0) program.error(`Give the UUID of a session. One looks like ${A_UUID}.`, usage);
+      if (uuids.length + broken.length === 0)
+        program.error(`Give the UUID of a session. One looks like ${A_UUID}.`, usage);
       if (uuids.length > 1) many('several sessions are asked for one after the other');
       await run(async () => {
         const { lookUp, noIdsOf } = await import('./commands/session');
@@ -227,9 +229,6 @@ const WHICH = ['same', 'new'];
 const A_UUID = '8d3c1f0a-52b7-4e9d-9c41-7f0be2a61c55';
 const usage = { exitCode: EXIT.usage };
 
-/** The environment variable that an access token may come by. */
-export const TOKEN_VARIABLE = 'PAYMENTS_EXPLORER_TOKEN';
-
 /** Without a default of commander's own: its help would say "default: []". */
 function collect(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
@@ -253,12 +252,11 @@ function bodyOrFile(text: string): string {
   return text;
 }
 
-/** As a refusal names it. One that is still to come would agree to what nobody can have checked. */
-function pastMoment(text: string): string {
+/** As a refusal names it. */
+function moment(text: string): string {
   const at = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? Date.parse(text) : NaN;
   if (Number.isNaN(at))
     throw new InvalidArgumentError('It is a time as the refusal names it, such as 2026-11-27T17:55:03.120Z.');
-  if (at > Date.now()) throw new InvalidArgumentError('It is a time in the past.');
   return new Date(at).toISOString();
 }
 
@@ -279,10 +277,10 @@ const EXAMPLES = `Examples:
 
 const EXIT_CODES: readonly (readonly [number, string])[] = [
   [EXIT.done, 'done; for sessions: found'],
-  [EXIT.failed, 'something failed on this computer, or nothing could be reached'],
+  [EXIT.failed, 'something failed on this computer, such as its keychain, or nothing could be reached'],
   [EXIT.usage, 'the command line was not understood'],
   [EXIT.refused, 'the service, or a guard of the app, said no'],
-  [EXIT.notFound, 'not found'],
+  [EXIT.notFound, 'not found; for sessions also: an entry of standard input is not an ID'],
   [
     EXIT.unknown,
     'no complete answer or, for anything that does more than read, one such as 504: it may have been carried out',

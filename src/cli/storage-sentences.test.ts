@@ -35,5 +35,11 @@ it.each<[string, DatabaseState, readonly string[]]>([
   ['what the app says of its file once', { kind: 'open', notice: 'Set aside.' }, ['Set aside.']],
   ['nothing where all is as ever', { kind: 'open', notice: null }, []],
 ])('says of %s what it is, and what to do', (_what, state, sentences) => {
-  expect(storageSentences(state)).toEqual(sentences);
+  expect(storageSentences(state, false)).toEqual(sentences);
+});
+
+it('What may have been carried out, and is kept nowhere else, is announced to stop the next one', () => {
+  const said = storageSentences(inMemory, true).join(' ');
+  expect(said).toContain('until somebody has checked, nothing else that has an effect goes out from here.');
+  expect(said).toContain('Nothing else from this run is kept.');
 });

@@ -1,8 +1,18 @@
 import { keychainMeaning, keychainRemedy } from '@main/credentials/keychain-problem';
 import type { DatabaseState } from '@shared/app/database-state';
 
-/** What there is to say of where this run is kept, in sentences: nothing as long as it is kept as ever. */
-export function storageSentences(state: DatabaseState): readonly string[] {
+const OPEN_SEND =
+  'It is kept that something went out that may have been carried out: until somebody has checked, nothing else that has an effect goes out from here.';
+
+/**
+ * What there is to say of where this run is kept, in sentences: nothing as long as it is kept as ever.
+ * @param leavesSend whether it leaves a send that only its `UnkeptSends` tell of.
+ */
+export function storageSentences(state: DatabaseState, leavesSend: boolean): readonly string[] {
+  return [...(leavesSend ? [OPEN_SEND] : []), ...sentencesOf(state, leavesSend ? 'Nothing else' : 'Nothing')];
+}
+
+function sentencesOf(state: DatabaseState, nothing: string): readonly string[] {
   switch (state.kind) {
     case 'closed':
       return [];
@@ -13,7 +23,7 @@ export function storageSentences(state: DatabaseState): readonly string[] {
       // Where there never was a file, there is nothing that was not read.
       const read = state.hidesKept === true ? ' were not read, and' : '';
       const what = `The history and saved requests${read} cannot be written here`;
-      const lost = 'Nothing from this run is kept.';
+      const lost = `${nothing} from this run is kept.`;
       switch (state.reason) {
         case 'absent':
         case 'locked':

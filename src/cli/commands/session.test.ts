@@ -63,6 +63,20 @@ it('shows a session that was read, and says so, where the recent look-ups cannot
 });
 
 describe('what of standard input is no ID', () => {
+  it('beside one ID makes a list of it, and alone an empty one, for which nothing is asked', async () => {
+    const noIds = [{ line: 2, entry: '8d3c' }];
+    const found = [{ ...unaskedLine(ids[0] ?? '', 'waiting'), outcome: 'found' }];
+    const asked: string[] = [];
+    const ask = (name: string) => Promise.resolve(asked.push(name) && found);
+    const list = await written('json', noIds, ids.slice(0, 1), ask);
+    expect([list.code, JSON.parse(list.text)]).toMatchObject([EXIT.notFound, [{ session: ids[0] }]]);
+    expect(list.said.at(-1)).toBe('Found 1 of 1 session. 1 entry is not an ID, and was not looked up.');
+    const empty = await written('json', noIds, [], ask);
+    expect([empty.code, JSON.parse(empty.text)]).toEqual([EXIT.notFound, []]);
+    expect(empty.said).toEqual(['Line 2 is not an ID: 8d3c', '1 entry is not an ID, and was not looked up.']);
+    expect(asked).toEqual(['lookUpSessions']);
+  });
+
   const short = (ids[1] ?? '').slice(0, -1);
   const input = `${ids[0]}\r\n\r\n${short}\n${ids[2]}\n8d3c\n0000\u200b0000-x\n${ids[3]}`;
 
@@ -88,7 +102,7 @@ describe('what of standard input is no ID', () => {
       `An entry is not an ID: ${'0'.repeat(60)}…`,
     ]);
     expect(said).toContain('12 more entries are not IDs.');
-    expect(said.at(-1)).toBe('4 sessions of 4 found. 32 entries are not IDs, and were not looked up.');
+    expect(said.at(-1)).toBe('Found 4 of 4 sessions. 32 entries are not IDs, and were not looked up.');
     expect(code).toBe(EXIT.notFound);
   });
 });

@@ -43,7 +43,8 @@ export function lookUp(sessionIds: readonly string[], noIds: readonly NoId[] = [
     const more = noIds.length - MAX_TOLD;
     if (more > 0) say(`${countOf(more, 'more entry is not an ID', 'more entries are not IDs')}.`);
     const [only, ...others] = sessionIds;
-    const isOne = only !== undefined && others.length === 0;
+    // A list stays one, whatever of it could be read.
+    const isOne = only !== undefined && others.length === 0 && noIds.length === 0;
     const code = isOne ? await one(only, context) : await many(sessionIds, noIds.length, context);
     return noIds.length === 0 ? code : gravest([code, EXIT.notFound]);
   };
@@ -132,7 +133,10 @@ async function many(
     done += came;
     say(`${done.toLocaleString('en')} of ${sessionIds.length.toLocaleString('en')}`);
   });
-  const lines = await app.ask('lookUpSessions', { listId: randomUUID(), sessionIds, callId: randomUUID() });
+  const lines =
+    sessionIds.length === 0
+      ? []
+      : await app.ask('lookUpSessions', { listId: randomUUID(), sessionIds, callId: randomUUID() });
   if (lines === null) {
     say('This many on production can be looked up only in the app, which asks you first.');
     return EXIT.refused;
@@ -143,7 +147,11 @@ async function many(
     noIds === 0
       ? ''
       : ` ${countOf(noIds, 'entry is not an ID, and was', 'entries are not IDs, and were')} not looked up.`;
-  say(`${countOf(found, 'session')} of ${sessionIds.length.toLocaleString('en')} found.${left}`);
+  const total =
+    sessionIds.length === 0
+      ? ''
+      : `Found ${found.toLocaleString('en')} of ${countOf(sessionIds.length, 'session')}.`;
+  say(`${total}${left}`.trimStart());
   return gravest(lines.map(({ outcome, status }) => exitOfOutcome(outcome, status)));
 }
 

@@ -1,3 +1,4 @@
+import { quote } from '@shared/text/quote';
 import { z } from 'zod';
 import { operations } from '@contract';
 import type { ConnectionStep } from '@shared/bridge/connection';
@@ -31,7 +32,7 @@ type Verdict = Pick<ConnectionStep, 'state' | 'words'>;
 export function checkProbe(facts: ProbeFacts): { readonly token: Verdict; readonly scope: Verdict } {
   const { status } = facts.response;
   const error = readServiceError(facts.response);
-  const said = error?.message ? ` The service says: “${error.message}”.` : '';
+  const said = error?.message ? ` The service says: ${quote(error.message)}` : '';
   if (status === 401) {
     return {
       token: {

@@ -18,6 +18,11 @@ export class UnkeptSends {
     await writeFile(this.path(exchangeId), '', { mode: 0o600 });
   }
 
+  /** Whether this run leaves one, as it did not learn how it ended. */
+  get hasOwn(): boolean {
+    return this.own.size > 0;
+  }
+
   /** Of this run, those that are known otherwise, or to have come to nothing. */
   async dropOwn(isDone: (exchangeId: string) => boolean): Promise<void> {
     const done = [...this.own].filter(isDone);

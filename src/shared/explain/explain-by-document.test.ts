@@ -43,7 +43,7 @@ describe('an error of a document’s operation', () => {
     ]);
     expect(found?.title).toBe('409: The order was paid');
     expect(found?.meaning).toBe(
-      'The document says of 409: “The order was paid. See orders.”. Of the code taken it says: “1”. The service says: “Already paid.”.',
+      'The document says of 409: “The order was paid. See orders.” Of the code taken it says: “1”. The service says: “Already paid.”',
     );
     expect(found?.nextStep).toBe('Look at the answer as it was received.');
   });

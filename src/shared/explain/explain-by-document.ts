@@ -1,3 +1,4 @@
+import { quote } from '../text/quote';
 import type { Exchange, ReceivedResponse } from '../http/exchange';
 import type { AnswerDetails } from '../documents/operation-details';
 import type { Problem } from '../problem';
@@ -61,22 +62,22 @@ function meaningOf(response: ReceivedResponse, answer: AnswerDetails | null, isD
   return [
     isDescribed ? describeAnswer(response.status, answer) : `The service answered with ${response.status}.`,
     ...codes.map(({ field, code }) => describeOneCode(field, code, answer)),
-    ...(message === null ? [] : [`The service says: “${message}”.`]),
+    ...(message === null ? [] : [`The service says: ${quote(message)}`]),
   ].join(' ');
 }
 
 function describeAnswer(status: number, answer: AnswerDetails | null): string {
   if (answer === null) return `The document does not list the status ${status} for this operation.`;
   const words = plainParagraphs(answer.description ?? '');
-  const said = words === '' ? 'nothing more' : `“${words}”`;
+  const said = words === '' ? 'nothing more.' : quote(words);
   return answer.status === String(status)
-    ? `The document says of ${status}: ${said}.`
-    : `The document lists ${answer.status === 'default' ? 'any other status' : answer.status}, and says of it: ${said}.`;
+    ? `The document says of ${status}: ${said}`
+    : `The document lists ${answer.status === 'default' ? 'any other status' : answer.status}, and says of it: ${said}`;
 }
 
 function describeOneCode(field: string, code: string, answer: AnswerDetails | null): string {
   const meaning = answer === null ? null : describeCode(code, answer);
-  if (meaning !== null) return `Of the ${field} ${code} it says: “${meaning}”.`;
+  if (meaning !== null) return `Of the ${field} ${code} it says: ${quote(meaning)}`;
   const codes = answer?.codes ?? [];
   if (codes.length === 0) return `The ${field} is ${code}.`;
   return codes.includes(code)

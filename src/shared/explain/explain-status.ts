@@ -1,3 +1,4 @@
+import { quote } from '../text/quote';
 import { headerValue } from '../http/http-fields';
 import type { Exchange, ReceivedResponse } from '../http/exchange';
 import type { Problem } from '../problem';
@@ -49,7 +50,9 @@ export function explainStatus(
       nextStep: mayPass(status) ? words.nextStep : CHECK_THE_WAY,
       detail,
     };
-  const said = error?.message ? ` The ${isForwarded ? 'answer' : 'service'} says: “${error.message}”.` : '';
+  const said = error?.message
+    ? ` The ${isForwarded ? 'answer' : 'service'} says: ${quote(error.message)}`
+    : '';
   const foreign = error || saysNoPaymentMethod(response) ? '' : describeForeignBody(response);
   const whose = isForwarded ? whoseForwarded(response) : foreign;
   return { code: `status-${status}`, ...words, meaning: words.meaning + said + whose, detail };
@@ -94,7 +97,7 @@ function mayPass(status: number): boolean {
 
 function describeForeign(response: ReceivedResponse, error: ServiceError | null): string {
   if (error)
-    return `The body is an error object with the code ${error.code}${error.message ? `, and says: “${error.message}”` : ''}.`;
+    return `The body is an error object with the code ${error.code}${error.message ? `, and says: ${quote(error.message)}` : '.'}`;
   return isJson(response)
     ? 'The body is JSON, but not the error object of the specification.'
     : describeNotJson(response);
