@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { apiError, exchangeOf } from '@shared/testing/exchanges';
+import { SENT_ELSEWHERE, SENT_UNKEPT } from '@shared/http/describe-failure';
 import { EXIT } from '../exit-codes';
 import { Output } from '../output';
 import type { Format } from '../formats';
@@ -103,6 +104,24 @@ it.each([
   const answered = exchangeOf(status, apiError(status, 'a_code'));
   const exchange = { ...answered, request: { ...answered.request, method } };
   expect(ended({ ...exchange, operation: 'free' }, context)).toBe(code);
+});
+
+it.each([
+  [SENT_UNKEPT, EXIT.refused],
+  [SENT_ELSEWHERE, EXIT.refused],
+  [undefined, EXIT.interrupted],
+] as const)('what stays here because of %s tells what to do next, and ends with %i', (why, code) => {
+  const said: string[] = [];
+  const context = { say: (words: string) => said.push(words) } as unknown as CommandContext;
+  const outcome = {
+    kind: 'cancelled',
+    mayHaveArrived: false,
+    ...(why === undefined ? {} : { why }),
+  } as const;
+  expect(ended({ ...exchangeOf(400, '{}'), outcome, response: null }, context)).toBe(code);
+  expect(said[0]).toContain(
+    why === undefined ? 'Cancelled. ' : `Cancelled: ${why}. This one did not leave this computer.`,
+  );
 });
 
 it('says below a refusal the details that its next step points to', () => {

@@ -74,7 +74,9 @@ function exitOf(exchange: Exchange): ExitCode {
   const { response, outcome } = exchange;
   if (isUnsettled(exchange)) return EXIT.unknown;
   if (response === null) {
-    if (outcome.kind === 'cancelled' && !outcome.mayHaveArrived) return EXIT.interrupted;
+    // What stops one by itself is that another goes out beside it.
+    if (outcome.kind === 'cancelled' && !outcome.mayHaveArrived)
+      return outcome.why === undefined ? EXIT.interrupted : EXIT.refused;
     return isOutcomeUnknown(exchange) ? EXIT.unknown : EXIT.failed;
   }
   if (outcome.kind !== 'answered') return EXIT.unknown;

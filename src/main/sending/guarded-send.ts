@@ -9,8 +9,8 @@ export function sendsOf(
 ): readonly (string | symbol)[] {
   if (unsettled === undefined || unsettled === null) return [];
   if (unsettled === NOT_CHECKED) return [NOT_CHECKED];
-  const { same, ofDraft, lostAt = [] } = unsettled;
-  return [...same, ...ofDraft].map(({ exchangeId }) => exchangeId).concat(lostAt);
+  const { same, ofDraft, lostAt = [], unkept = [] } = unsettled;
+  return [...same, ...ofDraft].map(({ exchangeId }) => exchangeId).concat(lostAt, unkept);
 }
 
 export function toGuardedSend(plan: Plan, times: number, unsettled: GuardedSend['unsettled']): GuardedSend {

@@ -1,4 +1,4 @@
-import { SENT_ELSEWHERE } from '@shared/http/describe-failure';
+import { SENT_ELSEWHERE, SENT_UNKEPT } from '@shared/http/describe-failure';
 import { isSafe } from '@shared/http/http-fields';
 import type { Body, BodyBeginning, Exchange } from '@shared/http/exchange';
 import { isUnsettled } from '@shared/http/unsettled';
@@ -99,7 +99,7 @@ export class Transmitter {
     let sentAs: SentAs = { request, composed, secrets: [], replayOf };
     let masker: Masker = maskerFor([]);
     let searched = masker.search();
-    let isElsewhere = false;
+    let beside: string | null = null;
     const attempt = async (): Promise<TransportResult> => {
       const token = await bearer();
       if (call.signal.aborted) throw cancelledBefore(cancelReason(call.signal));
@@ -109,7 +109,7 @@ export class Transmitter {
       masker = maskerFor(sentAs.secrets);
       const noteAll = async (): Promise<void> => {
         const noted = this.noteBefore(plan, masker, sentAs, call.isRepeated === true ? null : asked);
-        isElsewhere = !(await Promise.all([noted, call.alsoNote?.()]))[0];
+        [beside] = await Promise.all([noted, call.alsoNote?.()]);
       };
       const note = (): Promise<void> => call.whileNoted?.(noteAll()) ?? noteAll();
       if (reads) await call.alsoNote?.();
@@ -133,7 +133,7 @@ export class Transmitter {
       };
       // In a turn of its own, when the request has gone out.
       if (reads && !call.isWorthKeeping) setImmediate(() => journal.expect(sentAs, plan.stamp));
-      const ends = { unsent: call.signal, atService, isElsewhere: () => isElsewhere };
+      const ends = { unsent: call.signal, atService, isBeside: () => beside !== null };
       return this.transmit(plan, token, ends, watch, reads ? null : note);
     };
     const tried = await withRetries(
@@ -149,7 +149,7 @@ export class Transmitter {
     const answered = await this.answers.toExchange(plan, tried, requestBody, { masker, searched }, notes, {
       ...call,
       atService,
-      endedBy: isElsewhere ? SENT_ELSEWHERE : null,
+      endedBy: beside,
     });
     const exchange: Exchange = purpose === undefined ? answered : { ...answered, purpose };
     if (call.isWorthKeeping?.(exchange) ?? true) {
@@ -168,15 +168,15 @@ export class Transmitter {
   }
 
   /**
-   * Noted before it goes out: whatever becomes of the app then, it is known that it may have had its effect. False where the same
-   * did so since the person was asked (`asked`; null where that does not matter).
+   * Noted before it goes out: whatever becomes of the app then, it is known that it may have had its effect. Null, or why it
+   * must not go out: the same did so since the person was asked (`asked`; null where that does not matter), or may have.
    */
   private async noteBefore(
     plan: Plan,
     masker: Masker,
     sentAs: SentAs,
     asked: readonly (string | symbol)[] | null,
-  ): Promise<boolean> {
+  ): Promise<string | null> {
     const { journal, unsettled } = this.services;
     const exchange = unansweredExchange(plan, masker);
     const told = {
@@ -192,14 +192,15 @@ export class Transmitter {
     const claiming = asked === null ? true : this.claim(told, send, asked);
     const noting = journal.note(exchange, sentAs, { isNew: true, unsettled: told });
     const [isClaimed, isKept] = await Promise.all([claiming, noting]);
+    if (!isClaimed) return SENT_ELSEWHERE;
     // The built-in server charges no card.
-    if (plan.profile.environment !== 'local') await this.orReport(unsettled.noteUnkept(plan.id, isKept));
-    return isClaimed;
+    if (plan.profile.environment === 'local') return null;
+    return (await this.orReport(unsettled.noteUnkept(plan.id, isKept, asked))) === false ? SENT_UNKEPT : null;
   }
 
   /** What cannot be written down on this disk either stops nobody. */
-  private async orReport(noting: Promise<void>): Promise<void> {
-    await noting.catch((error: unknown) => this.services.report('sending', error));
+  private orReport<T>(noting: Promise<T>): Promise<T | void> {
+    return noting.catch((error: unknown) => this.services.report('sending', error));
   }
 
   /** A database that fails, or hangs, stops nobody: it was asked before, and what this run knows is known all the same. */
@@ -219,7 +220,7 @@ export class Transmitter {
     ends: {
       readonly unsent: AbortSignal;
       readonly atService: AbortSignal;
-      readonly isElsewhere: () => boolean;
+      readonly isBeside: () => boolean;
     },
     watch: ResponseWatch,
     beforeIt: (() => Promise<void>) | null,
@@ -230,12 +231,12 @@ export class Transmitter {
       url,
       headers: headersWith(token, plan),
       body,
-      ...(beforeIt ? { beforeIt: () => beforeIt().then(stopElsewhere) } : {}),
+      ...(beforeIt ? { beforeIt: () => beforeIt().then(stopBeside) } : {}),
     };
     const sending = this.services.transport.send(request, plan.profile, watch);
-    const { unsent, atService, isElsewhere } = ends;
-    function stopElsewhere(): void {
-      if (isElsewhere()) sending.cancelUnsent();
+    const { unsent, atService, isBeside } = ends;
+    function stopBeside(): void {
+      if (isBeside()) sending.cancelUnsent();
     }
     const leave = (): void => sending.cancelUnsent();
     const cancel = (): void => sending.cancel();

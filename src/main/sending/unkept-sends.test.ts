@@ -1,7 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { SENT_UNKEPT } from '@shared/http/describe-failure';
+import { openTestingDatabase } from '../testing/testing-database';
 import { charge, CREATED, sendingWorld, type ServiceSocket } from './sending-world.fixture';
+import { testingSender } from './testing-sender';
+import { UnkeptSends } from './unkept-sends';
+import { UnsettledSends } from './unsettled-sends';
 
 const BAD_GATEWAY = 'HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\n\r\n';
 const NO = { confirmed: false, checked: false };
@@ -89,6 +94,43 @@ describe('without a keychain, what may have charged', () => {
     expect(await sends(YES)).toBe('sent');
     expect(world.app.questions).toMatchObject([{ reasons: ['unknown-outcome'] }]);
     expect(noted()).toEqual([]);
+  });
+
+  it('does not go out beside another that was looked at before either was noted, and is not what that is', async () => {
+    loseKeychain();
+    answers(CREATED);
+    const elsewhere = openTestingDatabase();
+    elsewhere.keychain.trouble = 'absent';
+    let looked = 0;
+    let go = (): void => undefined;
+    const bothLooked = new Promise<void>((resolve) => (go = resolve));
+    const bearerFor = async (): Promise<string> => {
+      looked += 1;
+      if (looked === 2) go();
+      await bothLooked;
+      return 'CANARY.TOKEN.value';
+    };
+    const { harness, testing } = world;
+    const app = world.start({ bearerFor });
+    const unkept = new UnkeptSends(join(testing.folder, 'unkept-sends'));
+    const other = testingSender(harness, elsewhere, {
+      bearerFor,
+      unsettled: new UnsettledSends(elsewhere.database, unkept),
+    });
+    const profile = world.profile();
+    const both = await Promise.all([app.submit(charge(), profile), other.submit(charge(), profile)]);
+    const outcomes = both.map((one) => one.kind === 'sent' && one.exchange.outcome);
+    const stopped = { kind: 'cancelled', mayHaveArrived: false, why: SENT_UNKEPT };
+    const isOut = (one: unknown): boolean => JSON.stringify(one) === JSON.stringify({ kind: 'answered' });
+    expect(outcomes.filter((one) => !isOut(one))).toContainEqual(stopped);
+    expect(world.server.received.filter(({ length }) => length > 0)).toHaveLength(
+      outcomes.filter(isOut).length,
+    );
+    // It is known of both how they ended.
+    expect(noted()).toEqual([]);
+    expect(await sends()).toBe('sent');
+    expect([...app.questions, ...other.questions]).toEqual([]);
+    await elsewhere.remove();
   });
 
   it('is one question with what an earlier history may hold, for as long as that cannot be read', async () => {

@@ -30,19 +30,14 @@ export class UnkeptSends {
     await Promise.all(done.map((id) => rm(this.path(id), { force: true })));
   }
 
-  /** When the last of other runs went out (UTC, ISO 8601); null where there is none. */
-  async lastOfOthers(): Promise<string | null> {
-    const times = (await this.others()).map(({ at }) => at).sort();
-    return times.at(-1) ?? null;
-  }
-
   /** Somebody has looked what became of those until then. */
   async forget(until: string): Promise<void> {
     const looked = (await this.others()).filter(({ at }) => at <= until);
     await Promise.all(looked.map(({ id }) => rm(this.path(id), { force: true })));
   }
 
-  private async others(): Promise<readonly { readonly id: string; readonly at: string }[]> {
+  /** Of other runs, by their exchanges, and when they went out (UTC, ISO 8601). */
+  async others(): Promise<readonly { readonly id: string; readonly at: string }[]> {
     const names = await readdir(this.folder).catch((error: unknown) => {
       if (isMissing(error)) return [];
       throw error;

@@ -17,6 +17,8 @@ export interface Unsettled {
   readonly lostAt?: string;
   /** Because a run could not keep it. */
   readonly isUnkept?: boolean;
+  /** Of other runs, by their exchanges: what is known of them is only that they went out. */
+  readonly unkept?: readonly string[];
 }
 
 /** More of them are looked through by the database. */
@@ -27,6 +29,9 @@ const OWN_LIMIT_MS = 500;
 
 /** So often a send asks to be noted before others; each time that it must, more of them are known. */
 const MAX_CLAIMS = 3;
+
+/** They said yes without the database's word. */
+const isUnchecked = (asked: string | symbol): boolean => typeof asked === 'symbol';
 
 /** By the mark of the plan. In memory as well: a database that cannot be written must not let a repetition pass. */
 export class UnsettledSends {
@@ -74,10 +79,12 @@ export class UnsettledSends {
     // Without what was answered, and what the person noted, where the database cannot say it.
     const found = await withTimeLimit(entries, OWN_LIMIT_MS, sends);
     const lostAt = open.find(({ mark: its }) => its === LOST_MARK)?.send.startedAt;
-    const unkeptAt = lostAt === undefined ? await this.unkeptAt() : null;
+    const unkept = (await this.unkept?.others()) ?? [];
+    const unkeptAt = lostAt === undefined ? this.lastOf(unkept) : null;
     return {
       ...(lostAt === undefined ? {} : { lostAt }),
       ...(unkeptAt === null ? {} : { lostAt: unkeptAt, isUnkept: true }),
+      ...(unkept.length === 0 ? {} : { unkept: unkept.map(({ id }) => id) }),
       same: found.filter((one) => one.mark === mark).map(({ send }) => send),
       ofDraft: found.filter(isAlike).map(({ send }) => send),
     };
@@ -157,7 +164,7 @@ export class UnsettledSends {
       (one.mark === told.mark || this.ofThisRun.isAlike(one, marks));
     if (this.ofThisRun.open.some(isOther)) return false;
     this.note(told, send);
-    if (known.size < asked.length) return true;
+    if (asked.some(isUnchecked)) return true;
     // The database may have some of which this run knows how they ended: they are looked through, and it is asked once more.
     for (let tries = 0; tries < MAX_CLAIMS; tries += 1) {
       // Whoever waited for this gave it up, it went out, and has its outcome: a row that comes behind that would stay.
@@ -177,9 +184,19 @@ export class UnsettledSends {
     this.ofThisRun.note(told, send);
   }
 
-  /** Of a send that is about to leave: where nothing keeps it, another run has to know at least that there was one. */
-  async noteUnkept(exchangeId: string, isKept: boolean): Promise<void> {
-    if (!isKept || !this.isOnDisk) await this.unkept?.add(exchangeId);
+  /**
+   * Of a send that is about to leave: where nothing keeps it, another run has to know at least that there was one. False where another
+   * run did so as well since the person was asked (`asked`; null where that does not matter): of two at least one stays.
+   */
+  async noteUnkept(
+    exchangeId: string,
+    isKept: boolean,
+    asked: readonly (string | symbol)[] | null,
+  ): Promise<boolean> {
+    if (this.unkept === null || (isKept && this.isOnDisk)) return true;
+    await this.unkept.add(exchangeId);
+    if (asked === null || asked.some(isUnchecked)) return true;
+    return (await this.unkept.others()).every(({ id }) => asked.includes(id));
   }
 
   /** What is known of it by now is known to this run (`note`), or is kept. */
@@ -192,8 +209,12 @@ export class UnsettledSends {
     return this.database.state.kind !== 'session-only';
   }
 
-  private async unkeptAt(): Promise<string | null> {
-    const at = (await this.unkept?.lastOfOthers()) ?? null;
+  private lastOf(unkept: readonly { readonly at: string }[]): string | null {
+    const at =
+      unkept
+        .map((one) => one.at)
+        .sort()
+        .at(-1) ?? null;
     return at === null || at <= this.ofThisRun.succeededAt(LOST_MARK) ? null : at;
   }
 

@@ -19,6 +19,9 @@ export interface FailedCall {
 /** Why a request was cancelled that would have gone out beside another that does the same: in the words of `Outcome`. */
 export const SENT_ELSEWHERE = 'the same, or another version of it, went out from elsewhere';
 
+/** The same, where nothing can be known of the other one but that there is one. */
+export const SENT_UNKEPT = 'something else is going out, and it may be the same';
+
 interface FailureDescription {
   readonly title: string;
   readonly meaning: string;
@@ -29,9 +32,8 @@ interface FailureDescription {
 export function outcomeProblem(outcome: Exclude<Outcome, { kind: 'answered' }>, call: FailedCall): Problem {
   const host = new URL(call.url).host;
   const arrival =
-    outcome.kind === 'cancelled' && outcome.why === SENT_ELSEWHERE
-      ? BESIDE_ANOTHER
-      : describeArrival(outcome.mayHaveArrived, call, host);
+    (outcome.kind === 'cancelled' && outcome.why && BESIDE.get(outcome.why)) ||
+    describeArrival(outcome.mayHaveArrived, call, host);
   if (outcome.kind === 'cancelled') {
     const title = outcome.why === undefined ? 'Cancelled' : `Cancelled: ${outcome.why}`;
     return {
@@ -53,12 +55,26 @@ export function outcomeProblem(outcome: Exclude<Outcome, { kind: 'answered' }>, 
   };
 }
 
-const BESIDE_ANOTHER: Omit<FailureDescription, 'title'> = {
-  meaning:
-    'This one did not leave this computer. Another one was sent at the same time, from another tab or the command line.',
-  nextStep:
-    'Look in History for how the other one ended. If you send this one before that is known, you are asked first.',
-};
+const BESIDE: ReadonlyMap<string, Omit<FailureDescription, 'title'>> = new Map([
+  [
+    SENT_ELSEWHERE,
+    {
+      meaning:
+        'This one did not leave this computer. Another one was sent at the same time, from another tab or the command line.',
+      nextStep:
+        'Look in History for how the other one ended. If you send this one before that is known, you are asked first.',
+    },
+  ],
+  [
+    SENT_UNKEPT,
+    {
+      meaning:
+        'This one did not leave this computer. The app or another command sends something at the same time, and without a keychain nothing tells what it is.',
+      nextStep:
+        'Send this one when the other has ended. If it is not known by then whether that was carried out, you are asked first.',
+    },
+  ],
+]);
 
 function unansweredProblem(
   why: 'under-way' | 'app-ended',
