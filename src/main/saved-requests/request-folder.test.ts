@@ -1,0 +1,63 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readRequestFolder, writeRequestFolder } from './request-folder';
+import { toRequestText } from './request-text';
+import { comparable, forward, ID } from './request-text.fixture';
+
+describe('a folder of requests', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'requests-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it('has a file for each request, and gives all of them back', async () => {
+    const requests = [
+      forward({ id: ID, folder: '', name: 'con' }),
+      forward({ id: ID.replace(/1$/, '2'), folder: 'A', name: 'one/two: "three"?' }),
+      forward({ id: ID.replace(/1$/, '3'), folder: 'A', name: 'ONE/TWO: "THREE"?' }),
+      forward({ id: ID.replace(/1$/, '4'), folder: 'A/B', name: '..' }),
+    ];
+    await writeFile(join(folder, 'older.request.yaml'), 'version: 1\n');
+    await writeFile(join(folder, 'README.md'), 'words');
+    const written = await writeRequestFolder(requests, folder);
+    expect(written).toEqual({ path: folder, written: 4, leftAlone: ['older.request.yaml'], notes: [] });
+    expect((await readdir(folder, { recursive: true })).sort()).toEqual([
+      'A',
+      'A/B',
+      'A/B/request.request.yaml',
+      'A/ONE-TWO- -THREE- 2.request.yaml',
+      'A/one-two- -three-.request.yaml',
+      'README.md',
+      'older.request.yaml',
+      'request con.request.yaml',
+    ]);
+    const found = await readRequestFolder(folder);
+    const read = found.flatMap(({ read: one }) => (one.ok ? [comparable(one.request)] : []));
+    expect(read).toHaveLength(4);
+    expect(read).toEqual(expect.arrayContaining(requests.map(comparable)));
+    expect(found.filter(({ read: one }) => !one.ok).map(({ file }) => file)).toEqual(['older.request.yaml']);
+  });
+
+  it('is written the same when nothing has changed', async () => {
+    await writeRequestFolder([forward()], folder);
+    const file = join(folder, 'Cards', 'Authorise', 'Authorise a card.request.yaml');
+    const before = await readFile(file, 'utf8');
+    await writeRequestFolder([forward()], folder);
+    expect(await readFile(file, 'utf8')).toBe(before);
+  });
+
+  it('is read without following links or looking into hidden folders', async () => {
+    await mkdir(join(folder, '.git'));
+    await writeFile(join(folder, '.git', 'a.request.yaml'), toRequestText([forward()], false));
+    await writeFile(join(folder, 'real.yaml'), toRequestText([forward()], false));
+    await symlink(join(folder, 'real.yaml'), join(folder, 'link.request.yaml'));
+    await symlink('/', join(folder, 'root'));
+    const why = 'It is a link: links are not followed.';
+    expect(await readRequestFolder(folder)).toEqual(
+      ['link.request.yaml', 'root'].map((file) => ({ file, read: { ok: false, why } })),
+    );
+  });
+});
