@@ -118,7 +118,7 @@ test('no export of buyers and saved requests, no import and no clipboard of any 
   expect(typed).toContain(imported);
   writeFileSync(file, typed);
   const report = await page.evaluate(async () =>
-    JSON.stringify(await window.explorer.importRequests({ from: 'file' })),
+    JSON.stringify(await window.explorer.importRequests({ from: 'file', callId: crypto.randomUUID() })),
   );
   writeFileSync(file, exported);
   expect(report).toContain('a secret was typed into the header authorization');

@@ -15,6 +15,7 @@ import { profileHandlers } from './profiles/profile-handlers';
 import { ShownProfile } from './profiles/shown-profile';
 import { listHandlers } from './lists/list-handlers';
 import { liveFolderHandlers } from './saved-requests/live/live-folder-handlers';
+import { askForSource } from './saved-requests/ask-for-source';
 import { savedRequestHandlers } from './saved-requests/saved-request-handlers';
 import { sendingHandlers } from './sending/sending-handlers';
 import type { Services } from './services';
@@ -89,6 +90,7 @@ export function createHandlers(
       ...savedRequestHandlers({
         ...parts,
         store: storage.savedRequests,
+        readSource: askForSource(services.importClient),
         sandboxDestination: () => sandbox.destination(),
         tellRun: (event) => events.emit('savedRun', event),
       }),
@@ -129,6 +131,7 @@ export function createHandlers(
       [
         { name: 'transport', close: () => transport.closeIdleConnections() },
         { name: 'documents', close: () => services.documentClient.stop() },
+        { name: 'imports', close: () => services.importClient.stop() },
         { name: 'sandbox', close: () => sandbox.stop() },
         { name: 'bodies', close: () => bodies.close() },
         { name: 'database', close: () => database.close() },

@@ -62,7 +62,7 @@ export function createServices(platform: Platform, storage: Storage) {
       void credentials.routeChanged(profileId).catch((error: unknown) => report('credentials', error)),
   });
 
-  const { documents, client: documentClient } = createDocuments(platform);
+  const { documents, client: documentClient, importClient } = createDocuments(platform);
   const reader = new BodyReader({ bodies, start: platform.startReading, report });
   const transport = createTransport({ ...platform, bodies });
   const { journal } = history;
@@ -113,6 +113,7 @@ export function createServices(platform: Platform, storage: Storage) {
     sandbox,
     documents,
     documentClient,
+    importClient,
     updates,
   };
 }

@@ -5,7 +5,10 @@ import { DocumentReader } from './document-reader';
 import { DocumentService } from './document-service';
 import { DocumentStore } from './document-store';
 
-/** The documents of the API screen, and the process that reads them. Nothing is started before it is used. */
+/** Somebody sees that an import is under way, and can cancel it; its process has nothing to hold. */
+const IMPORTS = { readMs: 120_000, idleMs: 1_000 } as const;
+
+/** The documents of the API screen, and the processes that read them, and what is imported. Nothing is started before it is used. */
 export function createDocuments({
   dataFolder,
   startDocuments,
@@ -31,5 +34,6 @@ export function createDocuments({
     builtIn: async () => (await import('@contract/openapi.yaml?raw')).default,
     report,
   });
-  return { documents, client };
+  const importClient = new DocumentClient({ start: startDocuments, report, ...IMPORTS });
+  return { documents, client, importClient };
 }

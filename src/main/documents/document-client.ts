@@ -7,7 +7,7 @@ export type StartDocumentsProcess = StartProcess<DocumentQuestion, DocumentAnswe
 export interface DocumentClientOptions {
   readonly start: StartDocumentsProcess;
   readonly report: (where: string, error: unknown) => void;
-  /** For reading a whole text, and for comparing two. Default 30 s. */
+  /** For reading a whole text, for comparing two, and for requests that are imported. Default 30 s. */
   readonly readMs?: number;
   /** For any other question, whose patterns may be hostile. Default 10 s. */
   readonly limitMs?: number;
@@ -60,7 +60,7 @@ export class DocumentClient {
   private askNow(question: DocumentQuestion, signal?: AbortSignal): Promise<DocumentAnswer> {
     if (this.idle) clearTimeout(this.idle);
     const { readMs = 30_000, limitMs: otherMs = 10_000, idleMs = 300_000 } = this.options;
-    const limitMs = question.kind === 'read' || question.kind === 'compare' ? readMs : otherMs;
+    const limitMs = ['read', 'compare', 'requests'].includes(question.kind) ? readMs : otherMs;
     return new Promise((resolve, reject) => {
       const endWith = (trouble: DocumentTrouble, detail: string): void => {
         this.settle?.(new DocumentProcessError(trouble, detail));

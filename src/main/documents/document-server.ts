@@ -1,6 +1,7 @@
 import { compareDocuments } from '@openapi/compare-documents';
 import { OpenDocument } from '@openapi/open-document';
 import { readDocument } from '@openapi/read-document';
+import { readSource } from '../saved-requests/read-source';
 import type { DocumentAnswer, DocumentQuestion } from './protocol';
 
 /** Documents that are held at once: two are compared, and one is looked at. */
@@ -56,6 +57,8 @@ export class DocumentServer {
             changes: compareDocuments(before, after),
           })),
         );
+      case 'requests':
+        return { kind: 'requests', content: readSource(question.source) };
     }
   }
 

@@ -1,6 +1,7 @@
 import type { CheckedPart, DocumentCheck, DocumentExample } from '@shared/documents/document-check';
 import type { DocumentChanges } from '@shared/documents/document-changes';
 import type { DocumentContent, DocumentPlace } from '@shared/documents/document-summary';
+import type { RequestSource, SourceContent } from '../saved-requests/read-source';
 import type { ModelView, OperationDetails } from '@shared/documents/operation-details';
 
 /** Asked of the process that reads documents. A document is named by the revision of its text. */
@@ -24,7 +25,9 @@ export type DocumentQuestion =
       readonly operationId: string;
       readonly mediaType: string;
     }
-  | { readonly kind: 'compare'; readonly revision: string; readonly newer: string };
+  | { readonly kind: 'compare'; readonly revision: string; readonly newer: string }
+  /** No document, but as large and as foreign: requests that are imported. */
+  | { readonly kind: 'requests'; readonly source: RequestSource };
 
 export type DocumentAnswer =
   /** `json` is the document itself, whatever it was written in. */
@@ -39,4 +42,5 @@ export type DocumentAnswer =
   | { readonly kind: 'check'; readonly check: DocumentCheck | null }
   | { readonly kind: 'examples'; readonly examples: readonly DocumentExample[] }
   | { readonly kind: 'changes'; readonly changes: DocumentChanges }
+  | { readonly kind: 'requests'; readonly content: SourceContent }
   | { readonly kind: 'failed'; readonly detail: string };

@@ -20,6 +20,7 @@ import { testingSender } from '../sending/testing-sender';
 import { openHarness, type Harness } from '../transport/test-fixtures/harness';
 import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
 import { testingProfile } from '@shared/testing/testing-profile';
+import { readSource } from '../saved-requests/read-source';
 
 type Generated = typeof generated;
 type GeneratedDetails = typeof generatedDetails;
@@ -162,6 +163,8 @@ it.each<FourthOperation>([
       references: app.secrets.references,
       sandboxDestination: async () => 'http://127.0.0.1:7',
       report: (_where, error) => expect.unreachable(String(error)),
+      readSource: async (source) => readSource(source),
+      tellProgress: () => undefined,
       tellRun: ({ step }) => steps.push(step),
     });
     const callId = (): ReturnType<typeof randomUUID> => randomUUID();

@@ -12,6 +12,7 @@ import { testingProfile } from '@shared/testing/testing-profile';
 import { openHarness, type Harness } from '../transport/test-fixtures/harness';
 import { savedRequestHandlers } from './saved-request-handlers';
 import { SavedRequestStore } from './saved-request-store';
+import { readSource } from './read-source';
 
 let folder: string;
 let testing: TestingDatabase;
@@ -42,6 +43,8 @@ beforeEach(async () => {
     references: app.secrets.references,
     sandboxDestination: async () => null,
     report: (_where, error) => expect.unreachable(String(error)),
+    readSource: async (source) => readSource(source),
+    tellProgress: () => undefined,
     tellRun: () => undefined,
   });
 });
@@ -73,7 +76,8 @@ it('says which secrets of a URL are kept and written as they are, and none of a 
     (url, at) => ({ name: `Pay ${at}`, request: { method: 'POST', url } }),
   );
   fileText = JSON.stringify({ ...POSTMAN, item });
-  const requests = (await handlers.importRequests.handle({ from: 'file' }))?.collections[0]?.requests;
+  const requests = (await handlers.importRequests.handle({ from: 'file', callId: 'import' }))?.collections[0]
+    ?.requests;
   const said = requests?.filter(({ changed }) =>
     changed.join(' ').includes('The URL holds the value of api_key'),
   );
@@ -89,7 +93,7 @@ it('says of a body with thousands of cards what becomes of twenty of them, and h
     request: { method: 'POST', url: 'https://psp.example', body: { mode: 'raw', raw } },
   };
   fileText = JSON.stringify({ ...POSTMAN, item: [item] });
-  const imported = await handlers.importRequests.handle({ from: 'file' });
+  const imported = await handlers.importRequests.handle({ from: 'file', callId: 'import' });
   const sentences = imported?.collections[0]?.requests[0]?.changed;
   expect(sentences).toHaveLength(21);
   expect(sentences?.at(-1)).toBe('And 2,980 more.');
@@ -104,7 +108,7 @@ async function one(): Promise<SavedRequest> {
 describe('a collection of another tool', () => {
   it('becomes saved requests, without its secrets and card numbers, and says what is missing', async () => {
     fileText = JSON.stringify(POSTMAN);
-    const result = await handlers.importRequests.handle({ from: 'file' });
+    const result = await handlers.importRequests.handle({ from: 'file', callId: 'import' });
     expect(result).toMatchObject({
       added: ['Charge'],
       refused: [{ file: 'Payments/Broken', why: 'It has no URL.' }],
@@ -121,7 +125,7 @@ describe('a collection of another tool', () => {
 
   it('is the same when it comes again; what is expected and the secrets that were entered stay', async () => {
     fileText = JSON.stringify(POSTMAN);
-    await handlers.importRequests.handle({ from: 'file' });
+    await handlers.importRequests.handle({ from: 'file', callId: 'import' });
     const { request, ...rest } = await one();
     const headers = request.headers.map((header) =>
       header.secret ? { ...header, value: 'Bearer typed' } : header,
@@ -132,14 +136,14 @@ describe('a collection of another tool', () => {
       withoutSecrets: false,
     });
     const before = await one();
-    expect(await handlers.importRequests.handle({ from: 'file' })).toMatchObject({
+    expect(await handlers.importRequests.handle({ from: 'file', callId: 'import' })).toMatchObject({
       added: [],
       replaced: [],
       unchanged: 1,
       secretsToEnter: [],
     });
     fileText = fileText.replace('psp.example/charge', 'psp.example/other');
-    expect(await handlers.importRequests.handle({ from: 'file' })).toMatchObject({
+    expect(await handlers.importRequests.handle({ from: 'file', callId: 'import' })).toMatchObject({
       replaced: ['Charge'],
       unchanged: 0,
     });
@@ -162,7 +166,7 @@ describe('a collection of another tool', () => {
       'unrelated.json': '{}',
     };
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
-    const result = await handlers.importRequests.handle({ from: 'folder' });
+    const result = await handlers.importRequests.handle({ from: 'folder', callId: 'import' });
     expect(result?.collections.map(({ tool, name }) => `${tool}: ${name}`).sort()).toEqual([
       'Bruno: Bruno shop',
       'OpenCollection: Open shop',
@@ -188,7 +192,7 @@ describe('a collection of another tool', () => {
       entry('https://psp.example/refund'),
     ];
     fileText = JSON.stringify({ log: { version: '1.2', entries } });
-    const result = await handlers.importRequests.handle({ from: 'file' });
+    const result = await handlers.importRequests.handle({ from: 'file', callId: 'import' });
     expect(result).toMatchObject({
       added: ['POST /vault-forward to psp.example/charge', 'POST /vault-forward to psp.example/refund'],
     });
@@ -196,7 +200,7 @@ describe('a collection of another tool', () => {
 
   it('that no reader knows is refused with the names of those that are', async () => {
     fileText = '{"requests": []}';
-    const result = await handlers.importRequests.handle({ from: 'file' });
+    const result = await handlers.importRequests.handle({ from: 'file', callId: 'import' });
     expect(result?.refused.map(({ why }) => why).join()).toContain('Postman (2.0, 2.1)');
   });
 
@@ -209,7 +213,7 @@ describe('a collection of another tool', () => {
     ['another text', 'hello', 'no requests of this app'],
   ])('that is %s is refused with words for just that', async (_what, text, why) => {
     fileText = text;
-    const result = await handlers.importRequests.handle({ from: 'file' });
+    const result = await handlers.importRequests.handle({ from: 'file', callId: 'import' });
     expect(result?.refused).toEqual([{ file: 'the file', why: expect.stringContaining(why) as string }]);
     expect(await store.all()).toEqual([]);
   });

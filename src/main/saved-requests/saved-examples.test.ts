@@ -38,7 +38,7 @@ describe('an example', () => {
     await handlers.exportRequestFolder.handle({ ids: [saved.id] });
     await pin(saved.id, null);
     expect((await handlers.openSavedRequest.handle({ id: saved.id }))?.example).toBeNull();
-    expect(await handlers.importRequests.handle({ from: 'folder' })).toMatchObject({
+    expect(await handlers.importRequests.handle({ from: 'folder', callId: 'import' })).toMatchObject({
       replaced: ['Another name'],
     });
     expect((await handlers.openSavedRequest.handle({ id: saved.id }))?.example).toEqual(kept);
@@ -60,7 +60,7 @@ describe('an example', () => {
     const file = join(chosenFolder, 'Cards', 'Authorise.request.yaml');
     const typed = (await readFile(file, 'utf8')).replace('{"id":"b"}', '{"access_token":"CANARY"}');
     await writeFile(file, typed);
-    await handlers.importRequests.handle({ from: 'folder' });
+    await handlers.importRequests.handle({ from: 'folder', callId: 'import' });
     const kept = (await handlers.openSavedRequest.handle({ id: saved.id }))?.example?.body;
     expect(kept).toContain('access_token');
     expect(kept).not.toContain('CANARY');

@@ -4,26 +4,34 @@ import { maskCardData } from '@shared/cards/mask-card-data';
 import { ProblemError } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
+import { callIdSchema } from '../calls/call-handlers';
+import type { RunningCalls } from '../calls/running-calls';
+import { tellIfSlow } from '../calls/wait';
 import type { ChosenFiles } from '../files/chosen-files';
 import type { Collection } from './collections/collection';
+import { importCancelled, type AskForSource } from './ask-for-source';
 import { readCollectionsBelow } from './collections/collections-on-disk';
 import { findInCollection, type FoundCollection } from './collections/found-in-collection';
-import { readCollection } from './collections/read-collection';
 import { importFound } from './import-requests';
 import { inTurns } from './in-turns';
 import { k6Script } from './k6-script';
 import { readRequestFolder, writeRequestFolder, writtenSecrets, type FoundRequest } from './request-folder';
 import { chosenRequests, inOrder, type RequestStore } from './request-store';
-import { readRequestText, toRequestText } from './request-text';
+import { toRequestText } from './request-text';
 import { requestIdsSchema } from './saved-request-schemas';
 import { forgetUnused, secretIdsOf, withoutCards, type SecretServices } from './store-secrets';
-import { whyUnknown } from './unknown-file';
 
 const MAX_FILE_BYTES = 50_000_000;
+/** Nearly always it is read before. */
+const TELL_AFTER_MS = 150;
+const READING = 'Reading what you chose. Everything else works meanwhile.';
 
 export interface SavedRequestFileServices extends SecretServices {
   readonly store: RequestStore;
   readonly files: ChosenFiles;
+  readonly calls: RunningCalls;
+  readonly readSource: AskForSource;
+  readonly tellProgress: (callId: string, note: string | null) => void;
   readonly activeProfile: () => Promise<Profile>;
   /** Where `{sandbox}` leads; null while the Local sandbox is not running. */
   readonly sandboxDestination: () => Promise<string | null>;
@@ -86,39 +94,60 @@ export function savedRequestFileHandlers(services: SavedRequestFileServices): Br
         files.saveText({ title: 'Export report', suggestedName, text: maskCardData(text) }),
     },
     importRequests: {
-      parse: z.object({ from: z.enum(['folder', 'file']) }),
-      handle: async ({ from }) => {
-        const found = from === 'folder' ? await fromFolder() : await fromFile();
-        if (found === null) return null;
-        const before = (await store.all()).flatMap(secretIdsOf);
-        const collections: FoundCollection[] = [];
-        for (const collection of found.collections)
-          collections.push(await inTurns(findInCollection(collection)));
-        const all = [...found.requests, ...collections.flatMap((collection) => collection.found)];
-        const imported = await importFound(all, await services.activeProfile(), services);
-        await forgetUnused(before, services);
-        return { ...imported, collections: collections.map(({ report }) => report) };
+      parse: z.object({ from: z.enum(['folder', 'file']), callId: callIdSchema }),
+      handle: async ({ from, callId }) => {
+        const chosen = from === 'folder' ? await chooseFolder() : await chooseFile();
+        if (chosen === null) return null;
+        return services.calls.run(callId, async (signal) => {
+          const { requests, collections } = await tellIfSlow(chosen(signal), TELL_AFTER_MS, (isSlow) =>
+            services.tellProgress(callId, isSlow ? READING : null),
+          );
+          const found: FoundCollection[] = [];
+          for (const collection of collections) found.push(await inTurns(findInCollection(collection)));
+          if (signal.aborted) throw importCancelled(signal);
+          const before = (await store.all()).flatMap(secretIdsOf);
+          const all = [...requests, ...found.flatMap((collection) => collection.found)];
+          const imported = await importFound(all, await services.activeProfile(), services);
+          await forgetUnused(before, services);
+          return { ...imported, collections: found.map(({ report }) => report) };
+        });
       },
     },
   };
 
-  async function fromFolder(): Promise<Found | null> {
+  async function chooseFolder(): Promise<Chosen | null> {
     const path = await files.chooseFolder({ title: 'Import requests from a folder' });
     if (path === null) return null;
-    return { requests: await readRequestFolder(path), collections: await readCollectionsBelow(path) };
+    return async (signal) => ({
+      requests: await readRequestFolder(path),
+      collections: await readCollectionsBelow(path, (source) => services.readSource(source, signal)),
+    });
   }
 
-  async function fromFile(): Promise<Found | null> {
+  async function chooseFile(): Promise<Chosen | null> {
     const text = await files.openText({ title: 'Import requests', maxBytes: MAX_FILE_BYTES });
     if (text === null) return null;
-    const collection = readCollection(text);
-    if (collection !== null) return { requests: [], collections: [collection] };
-    const why = whyUnknown(text);
-    if (why !== null) return { requests: [{ file: 'the file', read: { ok: false, why } }], collections: [] };
-    const requests = readRequestText(text).map((read, index) => ({ file: `request ${index + 1}`, read }));
-    return { requests, collections: [] };
+    return async (signal) => {
+      const content = await services.readSource({ kind: 'text', text }, signal);
+      switch (content.kind) {
+        case 'collection':
+          return { requests: [], collections: [content.collection] };
+        case 'unknown':
+          return {
+            requests: [{ file: 'the file', read: { ok: false, why: content.why } }],
+            collections: [],
+          };
+        case 'requests': {
+          const requests = content.requests.map((read, index) => ({ file: `request ${index + 1}`, read }));
+          return { requests, collections: [] };
+        }
+      }
+    };
   }
 }
+
+/** What was chosen, to be read. */
+type Chosen = (signal: AbortSignal) => Promise<Found>;
 
 /** What lies in files: requests of ours, and other tools' collections. */
 interface Found {

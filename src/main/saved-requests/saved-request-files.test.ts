@@ -80,7 +80,7 @@ expect:
   - path: $.number
     equals: '"4111111111111111"'
 `;
-  const read = () => handlers.importRequests.handle({ from: 'folder' });
+  const read = () => handlers.importRequests.handle({ from: 'folder', callId: 'import' });
   const all = async () => JSON.stringify(await new SavedRequestStore(testing.database).all());
 
   beforeEach(async () => {
@@ -171,7 +171,7 @@ describe('files', () => {
       expect(text).not.toContain('CANARY');
       expect(text).not.toContain('kept-secret');
     }
-    expect(await handlers.importRequests.handle({ from: 'folder' })).toEqual({
+    expect(await handlers.importRequests.handle({ from: 'folder', callId: 'import' })).toEqual({
       added: [],
       replaced: [],
       unchanged: 2,
@@ -182,12 +182,12 @@ describe('files', () => {
     });
     const before = await firstValue(saved.id);
     await handlers.arrangeSavedRequest.handle({ id: saved.id, folder: 'Cards', name: 'Renamed' });
-    expect(await handlers.importRequests.handle({ from: 'folder' })).toMatchObject({
+    expect(await handlers.importRequests.handle({ from: 'folder', callId: 'import' })).toMatchObject({
       replaced: ['Authorise'],
     });
     expect(await firstValue(saved.id)).toBe(before);
     await handlers.deleteSavedRequests.handle({ ids });
-    expect(await handlers.importRequests.handle({ from: 'folder' })).toMatchObject({
+    expect(await handlers.importRequests.handle({ from: 'folder', callId: 'import' })).toMatchObject({
       added: ['Authorise', 'Second'],
       secretsToEnter: ['Authorise: authorization'],
     });

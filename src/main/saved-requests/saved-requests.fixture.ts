@@ -20,6 +20,7 @@ import { isWholeRequest, startRawServer, type RawServer } from '../transport/tes
 import { savedRequestHandlers } from './saved-request-handlers';
 import { SavedRequestStore } from './saved-request-store';
 import { testingProfile } from '@shared/testing/testing-profile';
+import { readSource } from './read-source';
 
 export let folder: string;
 export let testing: TestingDatabase;
@@ -137,6 +138,8 @@ export function openEach(): void {
       },
       references,
       sandboxDestination: async () => 'http://127.0.0.1:7',
+      readSource: async (source) => readSource(source),
+      tellProgress: () => undefined,
       tellRun: ({ step }) => steps.push(step),
       report: (_where, error) => expect.unreachable(String(error)),
     });

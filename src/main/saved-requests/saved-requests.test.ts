@@ -238,10 +238,12 @@ describe('the order within a folder', () => {
     const all = (await list()).map(({ id }) => id);
     await handlers.exportRequestFolder.handle({ ids: all });
     await handlers.deleteSavedRequests.handle({ ids: all });
-    await handlers.importRequests.handle({ from: 'folder' });
+    await handlers.importRequests.handle({ from: 'folder', callId: 'import' });
     expect(names(await list())).toBe('z y c a 0');
     await handlers.placeSavedRequest.handle({ folder: 'Cards', id: c, before: d });
-    expect(await handlers.importRequests.handle({ from: 'folder' })).toMatchObject({ replaced: ['c'] });
+    expect(await handlers.importRequests.handle({ from: 'folder', callId: 'import' })).toMatchObject({
+      replaced: ['c'],
+    });
     expect(names(await list())).toBe('z y c a 0');
   });
 

@@ -22,6 +22,7 @@ import { openHarness, type Harness } from '../transport/test-fixtures/harness';
 import { isWholeRequest, startRawServer, type RawServer } from '../transport/test-fixtures/raw-server';
 import { openTestingDatabase, type TestingDatabase } from './testing-database';
 import { testingProfile } from '@shared/testing/testing-profile';
+import { readSource } from '../saved-requests/read-source';
 
 /**
  * What version 1 of the app (commit f746901) left behind, made by that version: its encrypted database, its folder of
@@ -110,6 +111,8 @@ function openApp(): void {
     references,
     sandboxDestination: async () => 'http://127.0.0.1:7',
     report: (_where, error) => expect.unreachable(String(error)),
+    readSource: async (source) => readSource(source),
+    tellProgress: () => undefined,
     tellRun: ({ step }) => steps.push(step),
   });
 }
@@ -288,7 +291,7 @@ describe('the saved requests of version 1', () => {
 
 describe('the request files of version 1', () => {
   it('are the same as what its database holds', async () => {
-    expect(await saved.importRequests.handle({ from: 'folder' })).toEqual({
+    expect(await saved.importRequests.handle({ from: 'folder', callId: 'import' })).toEqual({
       added: [],
       replaced: [],
       unchanged: 4,
@@ -303,7 +306,7 @@ describe('the request files of version 1', () => {
     await testing.remove();
     testing = openTestingDatabase();
     openApp();
-    const imported = await saved.importRequests.handle({ from: 'folder' });
+    const imported = await saved.importRequests.handle({ from: 'folder', callId: 'import' });
     expect([...(imported?.added ?? [])].sort()).toEqual(['buyers', 'first page', 'forward', 'session']);
     expect(imported?.refused).toEqual([]);
     expect(imported?.secretsToEnter).toEqual(['forward: authorization', 'forward: x-api-key']);

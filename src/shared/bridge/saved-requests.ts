@@ -94,8 +94,11 @@ export interface SavedRequestRequests {
   };
   /** Writes the report of a run, as JUnit's XML, into a file that the person chooses; null when none was chosen. */
   saveRunReport: { argument: { text: string; suggestedName: string }; result: string | null };
-  /** Takes in what an export has written, or a collection of another tool, from a folder or from one file. Null when none was chosen. */
-  importRequests: { argument: { from: 'folder' | 'file' }; result: RequestsImport | null };
+  /**
+   * Takes in what an export has written, or a collection of another tool, from a folder or from one file. Null when none was chosen. Where
+   * reading takes a moment, that is told by `callProgress`, and can be cancelled.
+   */
+  importRequests: { argument: { from: 'folder' | 'file'; callId: string }; result: RequestsImport | null };
 }
 
 export const savedRequestRequestNames = requestNames<SavedRequestRequests>({

@@ -2,11 +2,9 @@ import type { Dirent } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { textFieldOf } from '@shared/json/unknown-fields';
-import { bruno } from './bruno';
+import type { RequestSource, SourceContent } from '../read-source';
 import type { Collection } from './collection';
-import { readCollectionFiles, type CollectionFile, type ItemReader } from './collection-folder';
-import { openCollection } from './open-collection';
-import { readCollection } from './read-collection';
+import type { CollectionFile } from './collection-folder';
 
 const MAX_FILES = 5_000;
 const MAX_BYTES = 20_000_000;
@@ -16,7 +14,10 @@ const MAX_DEPTH = 10;
 const WHOLE = /(?:postman_collection.*\.json|insomnia.*\.(?:json|ya?ml)|\.har)$/i;
 
 /** Reads the collections of other tools below a folder: those that are folders themselves, and whole files. Links are not followed. */
-export async function readCollectionsBelow(path: string): Promise<readonly Collection[]> {
+export async function readCollectionsBelow(
+  path: string,
+  read: (source: RequestSource) => Promise<SourceContent>,
+): Promise<readonly Collection[]> {
   const files = await filesBelow(path);
   const roots = [...new Set(files.filter((file) => isRoot(basename(file))).map((file) => join(file, '..')))];
   const rootOf = (file: string): string | null =>
@@ -28,13 +29,16 @@ export async function readCollectionsBelow(path: string): Promise<readonly Colle
     const root = rootOf(file);
     if (WHOLE.test(basename(file))) {
       const text = await readText(file);
-      const collection = text === null ? null : readCollection(text);
-      if (collection !== null) collections.push(collection);
+      const content = text === null ? null : await read({ kind: 'text', text });
+      if (content?.kind === 'collection') collections.push(content.collection);
     } else if (root !== null && /\.(?:bru|ya?ml|json)$/.test(file)) {
       byRoot.set(root, [...(byRoot.get(root) ?? []), file]);
     }
   }
-  for (const [root, inside] of byRoot) collections.push(await readRoot(root, inside));
+  for (const [root, inside] of byRoot) {
+    const content = await read(await sourceOf(root, inside));
+    if (content.kind === 'collection') collections.push(content.collection);
+  }
   return collections;
 }
 
@@ -42,16 +46,16 @@ function isRoot(name: string): boolean {
   return /^(?:bruno\.json|collection\.bru|opencollection\.ya?ml)$/.test(name);
 }
 
-async function readRoot(root: string, files: readonly string[]): Promise<Collection> {
+async function sourceOf(root: string, files: readonly string[]): Promise<RequestSource> {
   const isOpen = files.some((file) => /^opencollection\.ya?ml$/.test(basename(file)));
-  const reader: ItemReader = isOpen ? openCollection : bruno;
   const ending = isOpen ? /\.ya?ml$/ : /\.bru$/;
   const texts: CollectionFile[] = [];
   for (const file of files.filter((each) => ending.test(each))) {
     const text = await readText(file);
     if (text !== null) texts.push({ path: relative(root, file).split(sep).join('/'), text });
   }
-  return readCollectionFiles(texts, (await brunoName(join(root, 'bruno.json'))) ?? basename(root), reader);
+  const name = (await brunoName(join(root, 'bruno.json'))) ?? basename(root);
+  return { kind: 'files', format: isOpen ? 'opencollection' : 'bruno', name, files: texts };
 }
 
 /** What a Bruno collection calls itself. */

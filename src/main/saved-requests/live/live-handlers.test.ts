@@ -17,6 +17,7 @@ import {
   writeOutside,
   type TestingLive,
 } from './testing-live';
+import { readSource } from '../read-source';
 
 let live: TestingLive;
 let name: string;
@@ -52,6 +53,8 @@ beforeEach(async () => {
     },
     sandboxDestination: async () => null,
     report: (_where, error) => expect.unreachable(String(error)),
+    readSource: async (source) => readSource(source),
+    tellProgress: () => undefined,
     tellRun: () => undefined,
   });
   folders = liveFolderHandlers({ ...parts, liveFolders: live.folders });
@@ -175,7 +178,9 @@ describe('what is done to saved requests', () => {
     chosen = join(live.testing.folder, 'sent-by-mail');
     await mkdir(chosen);
     await writeOutside(chosen, 'Charge.request.yaml', { ...one, description: 'Newer' });
-    expect(await saved.importRequests.handle({ from: 'folder' })).toMatchObject({ replaced: ['Charge'] });
+    expect(await saved.importRequests.handle({ from: 'folder', callId: 'import' })).toMatchObject({
+      replaced: ['Charge'],
+    });
     expect(await files()).toEqual(['Cards/Charge.request.yaml']);
     expect(await text('Cards/Charge.request.yaml')).toContain('Newer');
     expect(await live.database.all()).toEqual([]);

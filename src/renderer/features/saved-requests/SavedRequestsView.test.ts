@@ -1,13 +1,22 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { succeed } from '@shared/problem';
-import type { SavedRequestLine } from '@shared/requests/saved-requests';
+import { succeed, type Result } from '@shared/problem';
+import type { RequestsImport, SavedRequestLine } from '@shared/requests/saved-requests';
 import ActionMenu from '@renderer/components/ActionMenu.vue';
 import { routerOf } from '@renderer/stores/router.fixture';
 import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
 import SavedRequestsView from './SavedRequestsView.vue';
 
+const NOTHING: RequestsImport = {
+  added: [],
+  replaced: [],
+  unchanged: 0,
+  refused: [],
+  notes: [],
+  secretsToEnter: [],
+  collections: [],
+};
 const line: SavedRequestLine = {
   id: 'a',
   folder: '',
@@ -18,17 +27,21 @@ const line: SavedRequestLine = {
   expectations: 0,
 };
 const listSavedRequests = vi.fn(async () => succeed([line]));
+const importRequests = vi.fn<Window['explorer']['importRequests']>(async () => succeed(NOTHING));
+const cancelCall = vi.fn();
+const listeners = new Map<string, (event: unknown) => void>();
 let view: VueWrapper;
 
 beforeEach(async () => {
   setActivePinia(createPinia());
   listSavedRequests.mockResolvedValue(succeed([line]));
   vi.stubGlobal('explorer', {
-    on: vi.fn(),
+    on: (name: string, listener: (event: unknown) => void) => void listeners.set(name, listener),
+    cancelCall,
     listSavedRequests,
     lookAtLiveFolder: async () => succeed([]),
     openSavedRequest: async () => succeed({ id: 'a' }),
-    importRequests: async () => succeed({ refused: [] }),
+    importRequests,
   });
   const router = routerOf('/saved-requests/:requestId?');
   await router.push('/saved-requests');
@@ -45,6 +58,12 @@ afterEach(() => {
   view.unmount();
   vi.unstubAllGlobals();
 });
+
+function importOne(): void {
+  const actions = view.getComponent(ActionMenu).props('actions');
+  const listed = typeof actions === 'function' ? actions() : actions;
+  listed.find(({ label }) => label === 'Import one file…')?.run();
+}
 
 /** Presses what goes with what it closes, by the keyboard; gives where the focus is then. */
 async function close(): Promise<string | null | undefined> {
@@ -69,10 +88,29 @@ it('the last request is deleted: the focus goes to the filter', async () => {
   expect(await close()).toBe('Filter saved requests');
 });
 
+it('an import that takes a moment is shown, and can be cancelled', async () => {
+  let end: (result: Result<RequestsImport>) => void = () => undefined;
+  importRequests.mockReturnValueOnce(new Promise((resolve) => (end = resolve)));
+  importOne();
+  await flushPromises();
+  expect(view.text()).not.toContain('Importing requests…');
+  const callId = importRequests.mock.lastCall?.[0].callId;
+  listeners.get('callProgress')?.({ callId, note: 'Reading what you chose.' });
+  await flushPromises();
+  expect(view.get('[role="status"]').text()).toBe('Importing requests…');
+  await view
+    .findAll('button')
+    .find((button) => button.text() === 'Cancel')
+    ?.trigger('click');
+  expect(cancelCall).toHaveBeenCalledWith({ callId });
+  end(succeed(NOTHING));
+  await flushPromises();
+  expect(view.text()).not.toContain('Importing requests…');
+  expect(view.find('.closes').exists()).toBe(true);
+});
+
 it('the report of an import is closed: the focus goes to the list', async () => {
-  const actions = view.getComponent(ActionMenu).props('actions');
-  const listed = typeof actions === 'function' ? actions() : actions;
-  listed.find(({ label }) => label === 'Import one file…')?.run();
+  importOne();
   await flushPromises();
   expect(await close()).toContain('Charge');
 });

@@ -1,6 +1,8 @@
+import { computed, shallowRef, type ComputedRef } from 'vue';
 import type { MenuAction } from '@renderer/components/ActionMenu.vue';
 import type { Problem } from '@shared/problem';
 import type { RequestsExport, RequestsImport, ScriptExport } from '@shared/requests/saved-requests';
+import { useCallProgressStore } from '@renderer/stores/call-progress';
 import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
 
 /** What became of files. */
@@ -18,11 +20,23 @@ export function useFiles(done: (outcome: FilesOutcome) => void): {
   readonly importing: () => readonly MenuAction[];
   /** `title`: what they are together. */
   readonly exporting: (ids: readonly string[], title: string) => readonly MenuAction[];
+  /** What is being read, where that takes a moment: until it is chosen, and where it does not, nothing is. */
+  readonly reading: ComputedRef<{ readonly callId: string; readonly startedAt: number } | null>;
+  readonly cancel: () => void;
 } {
   const saved = useSavedRequestsStore();
+  const progress = useCallProgressStore();
+  const imports = shallowRef<readonly string[]>([]);
+  const reading = computed(() => {
+    const callId = imports.value.find((id) => progress.notes.has(id));
+    return callId === undefined ? null : { callId, startedAt: Date.now() };
+  });
 
   async function importFrom(from: 'folder' | 'file'): Promise<void> {
-    const answer = await window.explorer.importRequests({ from });
+    const callId = crypto.randomUUID();
+    imports.value = [...imports.value, callId];
+    const answer = await window.explorer.importRequests({ from, callId });
+    imports.value = imports.value.filter((id) => id !== callId);
     if (!answer.ok) return done({ ...NOTHING, problem: answer.problem });
     if (answer.value === null) return;
     await saved.load();
@@ -46,6 +60,10 @@ export function useFiles(done: (outcome: FilesOutcome) => void): {
   }
 
   return {
+    reading,
+    cancel: () => {
+      if (reading.value !== null) void window.explorer.cancelCall({ callId: reading.value.callId });
+    },
     importing: () => [
       {
         label: 'Import a folder…',

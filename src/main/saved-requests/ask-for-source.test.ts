@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DocumentClient, type DocumentClientOptions } from '../documents/document-client';
+import { forkStarter } from '../processes/fork-process';
+import { buildEntries } from '../testing/build-entries';
+import { askForSource } from './ask-for-source';
+
+let folder: string;
+const clients: DocumentClient[] = [];
+const nobody = new AbortController().signal;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'imports-'));
+  await buildEntries(folder, { process: 'src/main/documents/documents-process.ts' });
+});
+afterEach(() => {
+  for (const client of clients.splice(0)) client.stop();
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** The real code in a real process. */
+function ask(execArgv: readonly string[] = [], options: Partial<DocumentClientOptions> = {}) {
+  const start = forkStarter<never, never>(join(folder, 'process.cjs'), { execArgv });
+  const client = new DocumentClient({ start, report: () => undefined, ...options });
+  clients.push(client);
+  return askForSource(client);
+}
+
+const insomnia = (requests: number): string =>
+  `type: collection.insomnia.rest/5.0\nname: Payments\ncollection:\n${Array.from(
+    { length: requests },
+    (_one, at) =>
+      `  - url: https://psp.example/${at}\n    name: Charge ${at}\n    method: POST\n    meta:\n      id: req_${at}\n`,
+  ).join('')}`;
+
+describe('requests that somebody brings', () => {
+  it('are read in a process of their own, from a file and from the files of a collection', async () => {
+    const read = await ask()({ kind: 'text', text: insomnia(2) }, nobody);
+    expect(read).toMatchObject({ kind: 'collection', collection: { name: 'Payments' } });
+    const text = 'meta {\n  name: Charge\n}\n\npost {\n  url: https://psp.example/charges\n}\n';
+    const files = [{ path: 'Charge.bru', text }];
+    expect(await ask()({ kind: 'files', format: 'bruno', name: 'Cards', files }, nobody)).toMatchObject({
+      kind: 'collection',
+      collection: { name: 'Cards', entries: [{ name: 'Charge', read: { ok: true } }] },
+    });
+    expect(await ask()({ kind: 'text', text: 'Hello' }, nobody)).toMatchObject({ kind: 'unknown' });
+    expect(await ask()({ kind: 'text', text: 'version: 2\nname: [' }, nobody)).toMatchObject({
+      kind: 'requests',
+      requests: [{ ok: false }],
+    });
+  });
+
+  it('that take more memory than there is end their process, and the app says so', async () => {
+    const reading = ask(['--max-heap-size=60'])({ kind: 'text', text: insomnia(50_000) }, nobody);
+    await expect(reading).rejects.toMatchObject({
+      problem: {
+        code: 'import-crashed',
+        meaning: expect.stringMatching(/more memory.*Nothing was imported\.$/),
+      },
+    });
+  });
+
+  it('that take too long are given up', async () => {
+    const reading = ask([], { readMs: 1 })({ kind: 'text', text: insomnia(2) }, nobody);
+    await expect(reading).rejects.toMatchObject({ problem: { code: 'import-took-too-long' } });
+  });
+
+  it.each([
+    [undefined, 'You cancelled it. Nothing was imported.'],
+    ['the profile was switched', 'It ended, as the profile was switched. Nothing was imported.'],
+  ])('can be cancelled (%s), and it is said by whom', async (reason, meaning) => {
+    const controller = new AbortController();
+    const reading = ask()({ kind: 'text', text: insomnia(50_000) }, controller.signal);
+    controller.abort(reason);
+    await expect(reading).rejects.toMatchObject({ problem: { code: 'import-cancelled', meaning } });
+  });
+});
