@@ -44,6 +44,8 @@ const DOINGS = {
   },
 } as const;
 
+const MAY_SAVE_YET = 'Nothing was written anywhere else; what it was asked to save may be in it yet.';
+
 /** Of what was to be sent, the keychain itself is what is the matter. */
 const TITLES: Readonly<Record<KeychainTrouble, string>> = {
   absent: 'No keychain answers on this computer',
@@ -71,10 +73,12 @@ function keychainProblem(error: KeychainError, doing: keyof typeof DOINGS, profi
       detail,
     });
   const { title, meaning, otherwise } = DOINGS[doing];
+  // It was asked, and has not said no.
+  const isOpen = doing === 'save' && (trouble === 'locked' || trouble === 'crashed');
   return new ProblemError({
     code: `keychain-${trouble}`,
     title,
-    meaning: `${MEANINGS[trouble]} ${meaning}`,
+    meaning: `${MEANINGS[trouble]} ${isOpen ? MAY_SAVE_YET : meaning}`,
     nextStep: `${again}, ${otherwise}.`,
     detail,
   });

@@ -59,6 +59,9 @@ export class UnsettledSends {
    */
   async find(marks: Marks, asked = this.ask()): Promise<Unsettled> {
     const { mark } = marks;
+    // While the database looks.
+    const looking = Promise.resolve(this.unkept?.others() ?? []);
+    looking.catch(() => undefined);
     const own = this.ofThisRun.relatedTo(marks);
     const isAlike = (one: Found): boolean => one.mark !== mark && this.ofThisRun.isAlike(one, marks);
     const reading = asked.then((all) => this.among(all, marks));
@@ -79,7 +82,7 @@ export class UnsettledSends {
     // Without what was answered, and what the person noted, where the database cannot say it.
     const found = await withTimeLimit(entries, OWN_LIMIT_MS, sends);
     const lostAt = open.find(({ mark: its }) => its === LOST_MARK)?.send.startedAt;
-    const unkept = (await this.unkept?.others()) ?? [];
+    const unkept = await looking;
     const unkeptAt = lostAt === undefined ? this.lastOf(unkept) : null;
     return {
       ...(lostAt === undefined ? {} : { lostAt }),

@@ -12,8 +12,6 @@ import type {
 import type { DraftForm } from '@shared/vault-forward/draft';
 import { UNDO_MS, useUndoStore } from './undo';
 
-/** For so long something can be taken back. */
-
 /** A request that a screen wants to save; the person gives it a name and a folder. */
 export interface OfferedRequest {
   readonly request: RequestSpec;

@@ -1,11 +1,15 @@
-import { mount } from '@vue/test-utils';
+import { flushPromises, mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { routerKey } from 'vue-router';
 import type { HistoryDetail } from '@shared/history/history';
+import { succeed } from '@shared/problem';
+import type { SavedRequest } from '@shared/requests/saved-requests';
 import type { Exchange } from '@shared/http/exchange';
 import { exchangeOf, unanswered } from '@shared/testing/exchanges';
 import { testingProfile } from '@shared/testing/testing-profile';
+import ActionMenu from '@renderer/components/ActionMenu.vue';
+import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import ExchangeHead from './ExchangeHead.vue';
 
@@ -72,4 +76,28 @@ it.each([
 ])('says of an exchange that replays %j that it was %s', (replayOf, words) => {
   const head = headOf(exchangeOf(200, '{}'), { replayOf });
   expect(head.get('.head__slot').text()).toContain(words);
+});
+
+it('says as what an exchange was saved, and of no other one', async () => {
+  const request = { operation: 'list_buyers' };
+  vi.stubGlobal('explorer', {
+    ...window.explorer,
+    requestFromHistory: async () => succeed({ request, profileId: 'p' }),
+    listSavedRequests: async () => succeed([]),
+  });
+  const head = headOf(exchangeOf(200, '{}'), {});
+  const actions = head.getComponent(ActionMenu).props('actions');
+  const listed = typeof actions === 'function' ? actions() : actions;
+  listed.find(({ label }) => label === 'Save request…')?.run();
+  await flushPromises();
+  const saved = useSavedRequestsStore();
+  saved.offered?.saved?.({ name: 'All buyers' } as SavedRequest);
+  await flushPromises();
+  expect(head.findAll('[role="status"]').map((one) => one.text())).toContain('Saved “All buyers”.');
+  await head.setProps({
+    detail: { ...head.props('detail'), entry: { ...head.props('detail').entry, id: 'other' } },
+  });
+  saved.offered?.saved?.({ name: 'All buyers' } as SavedRequest);
+  await flushPromises();
+  expect(head.text()).not.toContain('Saved');
 });

@@ -102,3 +102,8 @@ it('shows a name without the characters that would turn it: it could be read as 
   const summary = { ...SUMMARY, who: 'Ada \u202elive\u202c' };
   expect(titleOf({ ...ENTRY, summary }, NOW)).toBe('Ada  live');
 });
+
+it('says of a load what came, not that it was all: it may have been cancelled', () => {
+  const load = { ...ENTRY, operation: 'list_buyers', load: { pages: 12, rows: 1_200 } } as const;
+  expect(titleOf(load, NOW)).toBe('Buyers: 1,200 loaded');
+});

@@ -65,7 +65,8 @@ export function titleOf(entry: HistoryEntry, now: Date): string {
   if (entry.purpose === 'connection-test') return 'Connection test';
   if (entry.destination !== null) return subjectOf(entry);
   const { name } = operationModule(operation);
-  if (entry.load !== null) return `All ${name.toLowerCase()}`;
+  // It may have been cancelled: it says what came, not that this was all.
+  if (entry.load !== null) return `${name}: ${entry.load.rows.toLocaleString('en')} loaded`;
   const word = inSentence(stateOf(entry, now).word);
   // What stands at the end of the line is not said twice.
   return (status !== null && status < 300) || word.endsWith(resultLabel(entry)) ? name : `${name}: ${word}`;
