@@ -108,3 +108,30 @@ test('collections of Postman and Insomnia become saved requests, with a report o
   await expect(page.getByRole('combobox', { name: 'Name of header 2' })).toHaveValue('authorization');
   await expect(page.getByRole('textbox', { name: 'Value of header 2' })).toHaveValue('');
 });
+
+test('a collection that takes a while to be read leaves the window at work, and can be cancelled', async ({
+  environment,
+  started,
+  page,
+}) => {
+  const file = join(environment.folder, 'large.yaml');
+  const one = INSOMNIA.slice(INSOMNIA.indexOf('  - name'), INSOMNIA.indexOf('environments:'));
+  writeFileSync(file, INSOMNIA.replace(one, one.repeat(100_000)));
+  await started.app.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
+  }, file);
+  await page.getByRole('link', { name: 'Saved requests' }).click();
+  await page.getByRole('button', { name: 'List actions' }).click();
+  await page.getByRole('menuitem', { name: 'Import one file…' }).click();
+  const working = page.getByText('Importing requests…');
+  await expect(working).toBeVisible();
+  expect(await violations(page), 'what is under way').toEqual([]);
+  // Main answers meanwhile.
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page.getByText('The history is empty')).toBeVisible();
+  await page.getByRole('link', { name: 'Saved requests' }).click();
+  await expect(working).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('alert')).toContainText('The import was cancelled');
+  await expect(working).toBeHidden();
+});
