@@ -9,7 +9,7 @@ import { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { TestingKeychain } from '../credentials/testing-keychain';
 import { SecretHosts } from '../secrets/secret-hosts';
 import type { GuardedSend } from './send-facts';
-import { SendGuard } from './send-guard';
+import { SendGuard, type Asking } from './send-guard';
 import { testingProfile } from '@shared/testing/testing-profile';
 
 export const sandbox: Profile = testingProfile({ proxy: { kind: 'system' } });
@@ -78,14 +78,14 @@ export function startGuard(): void {
   });
 }
 
+const SILENT: Asking = {
+  before: () => Promise.resolve(),
+  onAsk: () => undefined,
+  onLooked: () => Promise.resolve(),
+};
+
 export const checkMany = (sends: readonly GuardedSend[], signal = new AbortController().signal) =>
-  guard.check(
-    sends,
-    signal,
-    () => undefined,
-    () => Promise.resolve(),
-    null,
-  );
+  guard.check(sends, signal, SILENT, null);
 export const check = (send: GuardedSend, signal?: AbortSignal) => checkMany([send], signal);
 
 /** The question that this send leads to, or many of them, answered by the person with `answer`. */

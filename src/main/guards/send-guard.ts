@@ -2,6 +2,7 @@ import { GRANT_MS, type SendGrant } from '@shared/questions/guard';
 import { isLoopbackHost } from '@shared/http/loopback';
 import { declined, type AskPerson, type Question } from '@shared/questions/question';
 import { isSafe } from '@shared/http/http-fields';
+import type { Profile } from '@shared/profiles/profile';
 import type { ReadsAtDestination } from '@shared/vault-forward/reading-forward';
 import { findRequestCards, type RequestCard } from './request-cards';
 import { blockedByCards, blockedByHost, blockedByReadOnly } from './guard-problems';
@@ -26,6 +27,16 @@ export interface GuardServices {
   readonly announceGrants: (grants: readonly SendGrant[]) => void;
   /** ms since 1970. */
   readonly now?: () => number;
+}
+
+/** Who is told of a question. */
+export interface Asking {
+  /** May throw a `ProblemError`: nobody is asked about what could not be sent anyway. */
+  readonly before: (profile: Profile) => Promise<void>;
+  /** The person is asked now, or the answer is here. */
+  readonly onAsk: (asking: boolean) => void;
+  /** The person says that they have looked for what was out when the sends of before were lost. */
+  readonly onLooked: (lostAt: string) => Promise<void>;
 }
 
 /** "Do not ask for 10 minutes". */
@@ -71,15 +82,12 @@ export class SendGuard {
   /**
    * For one send, or for several that one answer stands for.
    * @param signal of the call: once it is cancelled, the answer is "no".
-   * @param onAsk told when the person is asked, and when the answer is here.
-   * @param onLooked told when the person says that they have looked for what was out when the sends of before were lost.
    * @param run which they are a part of: several requests that one click sends.
    */
   async check(
     sends: readonly GuardedSend[],
     signal: AbortSignal,
-    onAsk: (asking: boolean) => void,
-    onLooked: (lostAt: string) => Promise<void>,
+    { before, onAsk, onLooked }: Asking,
     run: string | null,
   ): Promise<SendVerdict> {
     const count = sends.reduce((sum, { times }) => sum + times, 0);
@@ -94,6 +102,7 @@ export class SendGuard {
     // Cancelled already: nobody is asked.
     if (signal.aborted) return 'declined';
     const { profile } = first.send;
+    await before(profile);
     const lost = reasons.find((reason) => reason.kind === 'history-lost');
     // One checkbox: what is asked until it is ticked comes before what is asked each time.
     const mayGrant = lost === undefined && count === 1 && reasons.some(({ kind }) => kind === 'production');

@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { ProblemError } from '@shared/problem';
 import { type Profile } from '@shared/profiles/profile';
+import { noCredential } from '../credentials/credential-problems';
 import { WAITS_FOR_ANSWER } from '@shared/questions/question';
 import { sessionRequest } from '@shared/requests/reading-requests';
 import type { RequestSpec } from '@shared/requests/request-spec';
@@ -272,6 +273,21 @@ it('a request that only reads is refused where the merchant header of its profil
 });
 
 describe('a question before a send', () => {
+  it('is not asked where there is no token to send it with', async () => {
+    const production = world.profile({ environment: 'production' });
+    let hasToken = false;
+    const app = world.start({
+      bearerFor: () => (hasToken ? Promise.resolve('CANARY.TOKEN.value') : Promise.reject(noCredential())),
+    });
+    await expect(app.submit(charge(), production)).rejects.toMatchObject({
+      problem: { code: 'no-credential' },
+    });
+    expect(app.questions).toEqual([]);
+    hasToken = true;
+    expect((await app.submit(charge(), production)).kind).toBe('sent');
+    expect(app.questions).toHaveLength(1);
+  });
+
   it('is told of as what its call waits for, and only while it is open', async () => {
     const told: unknown[] = [];
     world.start({

@@ -8,7 +8,7 @@ import { WAITS_FOR_ANSWER } from '@shared/questions/question';
 import { targetOf } from '@shared/requests/request-spec';
 import { cancelReason } from '../calls/running-calls';
 import { NOT_CHECKED, type GuardedSend, type UnderWay } from '../guards/send-facts';
-import type { SendGuard } from '../guards/send-guard';
+import type { Asking, SendGuard } from '../guards/send-guard';
 import { operationModule } from '../operations/registry';
 import type { Secrets } from '../secrets/secrets';
 import { notChecked } from './check-response-body';
@@ -152,12 +152,15 @@ export class Sender {
   ): Promise<'allowed' | 'declined'> {
     const sends = looked.map(({ plans, unsettled }) => toGuardedSend(plans[0], plans.length, unsettled));
     let asked = false;
-    const onAsk = (asking: boolean): void => {
-      asked = true;
-      this.services.tellProgress(callId, asking ? WAITS_FOR_ANSWER : null);
+    const asking: Asking = {
+      before: async (profile) => void (await this.services.bearerFor(profile)),
+      onAsk: (isOpen) => {
+        asked = true;
+        this.services.tellProgress(callId, isOpen ? WAITS_FOR_ANSWER : null);
+      },
+      onLooked: (lostAt) => this.forgetLost(lostAt),
     };
-    const onLooked = (lostAt: string): Promise<void> => this.forgetLost(lostAt);
-    const verdict = await this.services.guard.check(sends, signal, onAsk, onLooked, inRun ? callId : null);
+    const verdict = await this.services.guard.check(sends, signal, asking, inRun ? callId : null);
     if (verdict === 'allowed')
       for (const { plans, unsettled } of looked) for (const plan of plans) this.agreed.set(plan, unsettled);
     // Not the person's "no" to a question: the app took it away, or it was never asked.
