@@ -194,6 +194,7 @@ test('a switch cancels what runs, keeps the form, and results say where they cam
   await expect(profiles.select).toBeFocused();
   await expect(sessions.result).not.toContainText('not the profile in use');
   await page.keyboard.press('Control+4');
+  await expect(profiles.select).toContainText('Silent');
 
   const id = 'eeeeeeee-0000-4000-8000-000000000000';
   await sessions.lookUp(id);
