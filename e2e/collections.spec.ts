@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { violations } from './axe';
+import type { OpenApp } from './test-environment';
 import { expect, test } from './test';
 
 const POSTMAN = {
@@ -49,6 +50,15 @@ environments:
   data: { base_url: https://psp.example }
 `;
 
+/** As somebody chooses it in the system's dialog. */
+async function importFile({ app, page }: OpenApp, path: string): Promise<void> {
+  await app.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
+  }, path);
+  await page.getByRole('button', { name: 'List actions' }).click();
+  await page.getByRole('menuitem', { name: 'Import one file…' }).click();
+}
+
 test('collections of Postman and Insomnia become saved requests, with a report of what was left out', async ({
   environment,
   started,
@@ -61,16 +71,9 @@ test('collections of Postman and Insomnia become saved requests, with a report o
   };
   writeFileSync(files.postman, JSON.stringify(POSTMAN));
   writeFileSync(files.insomnia, INSOMNIA);
-  const importFile = async (path: string): Promise<void> => {
-    await started.app.evaluate(({ dialog }, chosen) => {
-      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
-    }, path);
-    await page.getByRole('button', { name: 'List actions' }).click();
-    await page.getByRole('menuitem', { name: 'Import one file…' }).click();
-  };
   await page.getByRole('link', { name: 'Saved requests' }).click();
 
-  await importFile(files.postman);
+  await importFile(started, files.postman);
   const report = page.getByRole('region', { name: 'Files' });
   const postman = report.getByRole('region', { name: 'Postman 2.1: Shop' });
   await expect(postman).toContainText('1 taken, 1 partly taken, 1 refused.');
@@ -89,10 +92,10 @@ test('collections of Postman and Insomnia become saved requests, with a report o
   expect(await violations(page), 'the report').toEqual([]);
 
   // The same again makes no duplicates.
-  await importFile(files.postman);
+  await importFile(started, files.postman);
   await expect(report).toContainText('0 new, 0 replaced, 2 unchanged, 1 refused.');
 
-  await importFile(files.insomnia);
+  await importFile(started, files.insomnia);
   await expect(report.getByRole('region', { name: 'Insomnia 5: Inso shop' })).toContainText(
     '1 taken, 0 partly taken, 0 refused.',
   );
@@ -117,12 +120,8 @@ test('a collection that takes a while to be read leaves the window at work, and 
   const file = join(environment.folder, 'large.yaml');
   const one = INSOMNIA.slice(INSOMNIA.indexOf('  - name'), INSOMNIA.indexOf('environments:'));
   writeFileSync(file, INSOMNIA.replace(one, one.repeat(100_000)));
-  await started.app.evaluate(({ dialog }, chosen) => {
-    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
-  }, file);
   await page.getByRole('link', { name: 'Saved requests' }).click();
-  await page.getByRole('button', { name: 'List actions' }).click();
-  await page.getByRole('menuitem', { name: 'Import one file…' }).click();
+  await importFile(started, file);
   const working = page.getByText('Importing requests…');
   await expect(working).toBeVisible();
   expect(await violations(page), 'what is under way').toEqual([]);
