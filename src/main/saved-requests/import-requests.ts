@@ -7,7 +7,14 @@ import { toFileRequest } from './file-request';
 import type { FoundRequest } from './request-folder';
 import type { RequestStore } from './request-store';
 import { giveTurns } from './in-turns';
-import { withRollback, storeSecrets, type SecretServices, type StoredSecrets } from './store-secrets';
+import {
+  forgetUnused,
+  secretsLeft,
+  storeSecrets,
+  withRollback,
+  type SecretServices,
+  type StoredSecrets,
+} from './store-secrets';
 
 export interface ImportServices extends SecretServices {
   readonly store: Pick<RequestStore, 'all' | 'putAll' | 'rootOf'>;
@@ -32,6 +39,7 @@ export async function importFound(
   const refused: { file: string; why: string }[] = [];
   const notes: string[] = [];
   const kept: string[] = [];
+  const left: string[] = [];
   const secretsToEnter = new Set<string>();
   let unchanged = 0;
   const giveTurn = giveTurns();
@@ -69,10 +77,14 @@ export async function importFound(
     if (before === undefined) added.push(next.name);
     else if (sameContent(before, next)) unchanged += 1;
     else replaced.push(next.name);
-    if (before === undefined || !sameContent(before, next)) changed.push(next);
+    if (before === undefined || !sameContent(before, next)) {
+      changed.push(next);
+      left.push(...secretsLeft(before, next));
+    }
     for (const name of emptySecretsOf(next)) secretsToEnter.add(`${next.name}: ${name}`);
   }
   await withRollback(kept, services.references, () => store.putAll(changed));
+  await forgetUnused(left, services);
   return { added, replaced, unchanged, refused, notes, secretsToEnter: [...secretsToEnter] };
 
   async function secureFound(

@@ -19,7 +19,7 @@ import { readRequestFolder, writeRequestFolder, writtenSecrets, type FoundReques
 import { chosenRequests, inOrder, type RequestStore } from './request-store';
 import { toRequestText } from './request-text';
 import { requestIdsSchema } from './saved-request-schemas';
-import { forgetUnused, secretIdsOf, withoutCards, type SecretServices } from './store-secrets';
+import { withoutCards, type SecretServices } from './store-secrets';
 
 const MAX_FILE_BYTES = 50_000_000;
 /** Nearly always it is read before. */
@@ -105,10 +105,8 @@ export function savedRequestFileHandlers(services: SavedRequestFileServices): Br
           const found: FoundCollection[] = [];
           for (const collection of collections) found.push(await inTurns(findInCollection(collection)));
           if (signal.aborted) throw importCancelled(signal);
-          const before = (await store.all()).flatMap(secretIdsOf);
           const all = [...requests, ...found.flatMap((collection) => collection.found)];
           const imported = await importFound(all, await services.activeProfile(), services);
-          await forgetUnused(before, services);
           return { ...imported, collections: found.map(({ report }) => report) };
         });
       },

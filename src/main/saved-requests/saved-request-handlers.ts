@@ -21,7 +21,14 @@ import {
   requestIdsSchema,
   requestToSaveSchema,
 } from './saved-request-schemas';
-import { forgetUnused, withRollback, secretIdsOf, storeSecrets, withoutCards } from './store-secrets';
+import {
+  forgetUnused,
+  withRollback,
+  secretIdsOf,
+  secretsLeft,
+  storeSecrets,
+  withoutCards,
+} from './store-secrets';
 
 export interface SavedRequestServices
   extends Pick<RunServices, 'sender' | 'report'>, SavedRequestFileServices {
@@ -62,7 +69,7 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
         const saved = await withRollback(kept, services.references, () =>
           store.put({ ...secured, order, example }),
         );
-        await forgetUnused(before === null ? [] : secretIdsOf(before), services);
+        await forgetUnused(secretsLeft(before, saved), services);
         return { request: saved, notes };
       },
     },

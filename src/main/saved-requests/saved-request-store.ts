@@ -63,7 +63,11 @@ export class SavedRequestStore implements RequestStore {
 
   async remove(ids: readonly string[]): Promise<void> {
     await this.database.transaction(
-      ids.map((id) => ({ sql: 'DELETE FROM saved_requests WHERE id = ?', values: [id] })),
+      ids.map((id) => ({
+        sql: 'DELETE FROM saved_requests WHERE id = ?',
+        values: [id],
+        idempotent: true,
+      })),
     );
   }
 
@@ -86,6 +90,7 @@ export class SavedRequestStore implements RequestStore {
     } = request;
     return {
       typed: true,
+      idempotent: true,
       sql: `INSERT OR REPLACE INTO saved_requests (${COLUMNS}, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       values: [
         id,

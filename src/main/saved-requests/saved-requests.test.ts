@@ -46,11 +46,37 @@ describe('saving', () => {
     expect(kept()).toEqual([]);
   });
 
+  it('keeps a secret that did not change, though the database works in memory since and shows none of its file', async () => {
+    const { request: saved } = await save(request({ headers: secretHeader('first') }));
+    const change = { ...request({ headers: secretHeader(await firstValue(saved.id)) }), id: saved.id };
+    const query = testing.database.query.bind(testing.database);
+    const asked = vi
+      .spyOn(testing.database, 'query')
+      .mockImplementation((statement, row) =>
+        statement.sql.includes('WHERE') ? query(statement, row) : Promise.resolve([]),
+      );
+    await save({ ...change, name: 'Another name' });
+    asked.mockRestore();
+    expect(kept()).toHaveLength(1);
+  });
+
   it('counts as typed: the app does not end unasked with one that is in memory only', async () => {
     const executed = vi.spyOn(testing.database, 'execute');
     await save(request({}));
     const writes = executed.mock.calls.filter(([{ sql }]) => sql.includes('INTO saved_requests'));
     expect(writes.map(([{ typed }]) => typed)).toEqual([true]);
+  });
+
+  it('may be written twice, so that nobody is left not knowing whether it was when the database’s process dies over it', async () => {
+    const [executed, changed] = [
+      vi.spyOn(testing.database, 'execute'),
+      vi.spyOn(testing.database, 'transaction'),
+    ];
+    const { request: saved } = await save(request({}));
+    await handlers.deleteSavedRequests.handle({ ids: [saved.id] });
+    await handlers.undoDeleteSavedRequests.handle({ ids: [saved.id] });
+    const writes = [...executed.mock.calls.flat(), ...changed.mock.calls.flat(2)];
+    expect(writes.map(({ idempotent }) => idempotent)).toEqual([true, true, true]);
   });
 
   it('leaves no secret behind in the keychain when the request itself cannot be written', async () => {

@@ -193,7 +193,16 @@ export function secretIdsOf(asked: SavedContent): string[] {
   return rowsOf(asked).flatMap(({ value }) => secretIdOf(value) ?? []);
 }
 
-/** Forgets those of some secrets that no request refers to any more. */
+/** Of the secrets of a request that is replaced, those to which the new one does not refer. */
+export function secretsLeft(before: SavedContent | null | undefined, after: SavedContent): string[] {
+  const stay = new Set(secretIdsOf(after));
+  return before ? secretIdsOf(before).filter((id) => !stay.has(id)) : [];
+}
+
+/**
+ * Forgets those of some secrets that no request refers to any more.
+ * @param candidates of requests that were replaced or deleted alone: others may be away for now, with their drive or their database, and not among all.
+ */
 export async function forgetUnused(
   candidates: readonly string[],
   { store, references }: SecretServices & { readonly store: Pick<RequestStore, 'all'> },

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveFolderRequests } from '@shared/bridge/live-folders';
 import type { SavedRequestRequests } from '@shared/bridge/saved-requests';
 import type { RequestToSave } from '@shared/requests/saved-requests';
@@ -60,6 +60,7 @@ beforeEach(async () => {
   folders = liveFolderHandlers({ ...parts, liveFolders: live.folders });
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   await live.remove();
 });
 
@@ -184,6 +185,31 @@ describe('what is done to saved requests', () => {
     expect(await files()).toEqual(['Cards/Charge.request.yaml']);
     expect(await text('Cards/Charge.request.yaml')).toContain('Newer');
     expect(await live.database.all()).toEqual([]);
+  });
+
+  it('an import forgets no secret of a folder on disk whose drive goes away meanwhile', async () => {
+    const one = savedRequest();
+    await writeOutside(live.root, 'Charge.request.yaml', one);
+    await folders.openLiveFolder.handle(undefined);
+    const opened = await toSave(one.id);
+    const headers = [{ name: 'x-api-key', value: 'CANARY-SECRET', secret: true }];
+    await saved.saveRequest.handle({
+      request: { ...opened, request: { ...opened.request, headers } },
+      withoutSecrets: false,
+    });
+    expect(live.keychain.size).toBe(1);
+    chosen = join(live.testing.folder, 'sent-by-mail');
+    await mkdir(chosen);
+    await writeOutside(chosen, 'Refund.request.yaml', savedRequest({ name: 'Refund' }));
+    const { database } = live;
+    const putAll = database.putAll.bind(database);
+    vi.spyOn(database, 'putAll').mockImplementationOnce(async (requests) => {
+      await rename(live.root, `${live.root}-away`);
+      await live.folders.look();
+      await putAll(requests);
+    });
+    await saved.importRequests.handle({ from: 'folder', callId: 'import' });
+    expect(live.keychain.size).toBe(1);
   });
 
   it('a secret that is entered goes to the keychain and not into the file, and is forgotten when the folder is closed', async () => {

@@ -45,6 +45,7 @@ export class LocalParts {
       return {
         sql: 'INSERT OR REPLACE INTO live_requests (id, folder_id, profile_id, secrets) VALUES (?, ?, ?, ?)',
         values: [id, folderId, profileId, JSON.stringify(secrets)],
+        idempotent: true,
       };
     });
     if (writing.length > 0) await this.database.transaction(writing);
@@ -52,7 +53,11 @@ export class LocalParts {
 
   async forget(ids: readonly string[]): Promise<void> {
     await this.database.transaction(
-      ids.map((id) => ({ sql: 'DELETE FROM live_requests WHERE id = ?', values: [id] })),
+      ids.map((id) => ({
+        sql: 'DELETE FROM live_requests WHERE id = ?',
+        values: [id],
+        idempotent: true,
+      })),
     );
   }
 
