@@ -16,6 +16,11 @@ export interface Statement {
   readonly idempotent?: boolean;
   /** True for what a person has typed: where it lies in memory only, its loss is asked about. */
   readonly typed?: boolean;
+  /**
+   * True for what changes a part of what the file may have, as a draft that is typed on: from memory it moves there as it was written, with all of
+   * its transaction, and before rows do. It may be carried out twice.
+   */
+  readonly movesAsWritten?: boolean;
   /** For each `?`, in order. */
   readonly values?: readonly SqlValue[];
 }

@@ -33,6 +33,12 @@ export class MemoryWrites {
     return this.writes?.map(({ statements }) => statements) ?? null;
   }
 
+  /** Of all, in one list, those that move into the file as they were written. */
+  get movingAsWritten(): readonly Statement[] {
+    const moving = this.all?.filter((statements) => statements.some((one) => one.movesAsWritten === true));
+    return moving?.flat() ?? [];
+  }
+
   /** Those that were answered; null when they were too many to be held. */
   get carriedOut(): readonly (readonly Statement[])[] | null {
     return (

@@ -22,6 +22,8 @@ export interface Moving {
    * when there is no such copy, or it was too much to be held.
    */
   readonly writes: readonly Statement[] | null;
+  /** Before the rows: see `Statement.movesAsWritten`. */
+  readonly movingAsWritten: readonly Statement[];
 }
 
 /** What became of a question to open. */
@@ -123,16 +125,21 @@ export class DatabaseServer {
 }
 
 /** False when only the rows that the other one lacks were put there. */
-function move(from: Engine, to: Engine, { carryOver, writes }: Moving): boolean {
-  try {
-    if (writes !== null) {
-      to.transaction(writes);
-      return true;
-    }
-  } catch (error) {
-    // The file is no longer as it was copied.
-    if (!(error instanceof DatabaseError) || error.trouble !== 'statement') throw error;
-  }
-  to.transaction(from.unload(carryOver));
+function move(from: Engine, to: Engine, { carryOver, writes, movingAsWritten }: Moving): boolean {
+  // The file may be no longer as it was copied.
+  if (writes !== null && isTaken(to, writes)) return true;
+  const rows = from.unload(carryOver);
+  if (movingAsWritten.length === 0 || !isTaken(to, [...movingAsWritten, ...rows])) to.transaction(rows);
   return false;
+}
+
+/** False where the file has something else than they are made for. */
+function isTaken(to: Engine, writes: readonly Statement[]): boolean {
+  try {
+    to.transaction(writes);
+    return true;
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || error.trouble !== 'statement') throw error;
+    return false;
+  }
 }

@@ -63,7 +63,8 @@ export class SessionOnlyPlace {
   /** What the file is to get of it. */
   moving(carryOver: readonly CarriedRows[]): Moving {
     const isCopy = this.copy !== null;
-    return { carryOver, isCopy, writes: isCopy ? (this.writes.all?.flat() ?? null) : null };
+    const { all, movingAsWritten } = this.writes;
+    return { carryOver, isCopy, writes: isCopy ? (all?.flat() ?? null) : null, movingAsWritten };
   }
 
   async drop(): Promise<void> {

@@ -76,13 +76,19 @@ export async function readDraft(database: Database, id: string): Promise<KeptDra
 export function editStatements(id: string, { body, edits }: DraftChange): Statement[] {
   const statements: Statement[] = [];
   if (body !== undefined) {
-    statements.push({ sql: 'DELETE FROM draft_edits WHERE draft_id = ?', values: [id] });
+    statements.push({
+      sql: 'DELETE FROM draft_edits WHERE draft_id = ?',
+      values: [id],
+      idempotent: true,
+    });
   }
   if (edits !== undefined) {
     statements.push({
-      sql: `INSERT INTO draft_edits (id, draft_id, number, edits)
+      // Not a second time where it is repeated.
+      sql: `INSERT OR IGNORE INTO draft_edits (id, draft_id, number, edits)
         VALUES (?, ?, (SELECT coalesce(max(number), 0) + 1 FROM draft_edits WHERE draft_id = ?), ?)`,
       values: [randomUUID(), id, id, JSON.stringify(edits)],
+      idempotent: true,
     });
   }
   return statements;

@@ -15,6 +15,7 @@ import { TypedCodes } from './typed-codes';
 
 const EMPTY = emptyDraft();
 const LIBRARY_ID = 'book';
+const AS_WRITTEN = { idempotent: true, movesAsWritten: true };
 
 interface LatestBody {
   readonly id: string;
@@ -77,6 +78,7 @@ export class DraftStore {
     const names = Object.keys(columns).filter((name) => columns[name] !== undefined);
     const upsert = {
       typed: isTyped(given),
+      ...AS_WRITTEN,
       sql: `
         INSERT INTO drafts (id, position, name, profile_id, fields, body, place, changed_at, saved_id, saved_changed,
           saved_asked, family_id)
@@ -161,6 +163,7 @@ export class DraftStore {
           INSERT INTO drafts (id, position, profile_id, fields, body, place, changed_at, exchange_id)
           VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM drafts), '', ?, ?, ?, ?, ?)
           ON CONFLICT (id) DO UPDATE SET exchange_id = excluded.exchange_id`,
+        ...AS_WRITTEN,
         values: [
           id,
           JSON.stringify(fieldsOf(EMPTY)),
@@ -178,6 +181,7 @@ export class DraftStore {
     const places = ids.map((id, position) => ({
       sql: 'UPDATE drafts SET position = ?, active = ? WHERE id = ?',
       values: [position, id === activeId, id],
+      ...AS_WRITTEN,
     }));
     return this.inTurn(async () => void (await this.database.transaction(places)));
   }
@@ -187,7 +191,7 @@ export class DraftStore {
     return this.inTurn(async () => {
       this.codes.forget(id);
       if (this.latest?.id === id) this.latest = null;
-      await this.database.execute({ sql: 'DELETE FROM drafts WHERE id = ?', values: [id] });
+      await this.database.execute({ sql: 'DELETE FROM drafts WHERE id = ?', values: [id], ...AS_WRITTEN });
     });
   }
 
@@ -204,6 +208,7 @@ export class DraftStore {
     await this.database.execute({
       sql: 'INSERT INTO composer_book (id, content) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET content = excluded.content',
       values: [LIBRARY_ID, JSON.stringify(withoutCodesInLibrary(library))],
+      idempotent: true,
     });
   }
 }

@@ -66,6 +66,8 @@ export class RequestDraftStore {
     else this.typed.set(operation, draft);
     await this.database.execute({
       typed: true,
+      idempotent: true,
+      movesAsWritten: true,
       sql: `INSERT INTO request_drafts (operation, profile_id, draft, changed_at) VALUES (?, ?, ?, ?)
         ON CONFLICT (operation) DO UPDATE SET profile_id = excluded.profile_id, draft = excluded.draft,
           changed_at = excluded.changed_at`,

@@ -21,6 +21,8 @@ const row = z.object({
 
 const COLUMNS = 'id, folder, name, description, profile_id, call, expectations, place, example';
 
+const AS_WRITTEN = { idempotent: true, movesAsWritten: true };
+
 /** Saved requests in the encrypted database. */
 export class SavedRequestStore implements RequestStore {
   constructor(
@@ -66,7 +68,7 @@ export class SavedRequestStore implements RequestStore {
       ids.map((id) => ({
         sql: 'DELETE FROM saved_requests WHERE id = ?',
         values: [id],
-        idempotent: true,
+        ...AS_WRITTEN,
       })),
     );
   }
@@ -90,7 +92,7 @@ export class SavedRequestStore implements RequestStore {
     } = request;
     return {
       typed: true,
-      idempotent: true,
+      ...AS_WRITTEN,
       sql: `INSERT OR REPLACE INTO saved_requests (${COLUMNS}, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       values: [
         id,
