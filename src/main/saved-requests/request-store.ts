@@ -1,6 +1,8 @@
 import type { SavedRequest } from '@shared/requests/saved-requests';
 
 /** Where saved requests lie: in the database, in a folder on disk, or in all of these together. */
+export type RemovedRequest = Pick<SavedRequest, 'id' | 'file'>;
+
 export interface RequestStore {
   /** By folder, then by their places in it, then by name, as a person would sort them. */
   all(): Promise<SavedRequest[]>;
@@ -8,7 +10,8 @@ export interface RequestStore {
   /** @param request a new one has no id yet. */
   put(request: Omit<SavedRequest, 'id'> & { readonly id: string | null }): Promise<SavedRequest>;
   putAll(requests: readonly SavedRequest[]): Promise<void>;
-  remove(ids: readonly string[]): Promise<void>;
+  /** @param requests as they were read: one whose file on disk is another by now is not removed. */
+  remove(requests: readonly RemovedRequest[]): Promise<void>;
   /** The name of the folder on disk in which a folder lies; null for one of the database. */
   rootOf(folder: string): Promise<string | null>;
 }

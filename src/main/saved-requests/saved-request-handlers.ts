@@ -131,7 +131,7 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
         const requests = await chosenRequests(store, gone);
         await deleted.note(requests);
         const secrets = requests.flatMap(secretIdsOf);
-        await store.remove(gone);
+        await store.remove(requests);
         await forgetUnused(secrets, services);
         return list();
       },

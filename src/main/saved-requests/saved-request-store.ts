@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SavedRequest } from '@shared/requests/saved-requests';
 import { parseJson } from '@shared/json/parse-json';
 import type { Database, Statement } from '../database/database';
-import { byPlace, type RequestStore } from './request-store';
+import { byPlace, type RemovedRequest, type RequestStore } from './request-store';
 import { exampleSchema } from './saved-request-schemas';
 import { askedSchema, keptExpectationsSchema } from './saved-versions';
 
@@ -63,9 +63,9 @@ export class SavedRequestStore implements RequestStore {
     await this.database.transaction(requests.map((request) => this.writing(request)));
   }
 
-  async remove(ids: readonly string[]): Promise<void> {
+  async remove(requests: readonly RemovedRequest[]): Promise<void> {
     await this.database.transaction(
-      ids.map((id) => ({
+      requests.map(({ id }) => ({
         sql: 'DELETE FROM saved_requests WHERE id = ?',
         values: [id],
         ...AS_WRITTEN,

@@ -12,8 +12,8 @@ import {
   type TestingLive,
 } from './testing-live';
 
-/** Ends of paths that the disk does not let go of, and does not take. */
-const disk = vi.hoisted(() => ({ keeps: ' ', takesNot: ' ' }));
+/** Ends of paths that the disk does not let go of, and does not take; and whether it has no room for another file. */
+const disk = vi.hoisted(() => ({ keeps: ' ', takesNot: ' ', isFull: false }));
 vi.mock('node:fs/promises', async (original) => {
   const fs = await original<typeof NodeFs>();
   const readOnly = (): Error => Object.assign(new Error('EROFS: read-only'), { code: 'EROFS' });
@@ -22,6 +22,10 @@ vi.mock('node:fs/promises', async (original) => {
     rm: async (...asked: Parameters<typeof fs.rm>) => {
       if (String(asked[0]).endsWith(disk.keeps)) throw readOnly();
       return fs.rm(...asked);
+    },
+    open: async (...asked: Parameters<typeof fs.open>) => {
+      if (disk.isFull && asked[1] === 'wx') throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+      return fs.open(...asked);
     },
     rename: async (...asked: Parameters<typeof fs.rename>) => {
       if (String(asked[1]).endsWith(disk.takesNot)) throw readOnly();
@@ -34,7 +38,7 @@ let live: TestingLive;
 let name: string;
 let requests: readonly SavedRequest[];
 beforeEach(async () => {
-  Object.assign(disk, { keeps: ' ', takesNot: ' ' });
+  Object.assign(disk, { keeps: ' ', takesNot: ' ', isFull: false });
   live = await openTestingLive();
   name = basename(live.root);
   for (const of of ['A', 'B', 'C'])
@@ -44,7 +48,7 @@ beforeEach(async () => {
   requests = await inFolder(name);
 });
 afterEach(async () => {
-  Object.assign(disk, { keeps: ' ', takesNot: ' ' });
+  Object.assign(disk, { keeps: ' ', takesNot: ' ', isFull: false });
   vi.restoreAllMocks();
   await live.remove();
 });
@@ -88,10 +92,33 @@ it('of several files that are saved or deleted together none is changed where on
   expect(await problemOf(live.store.putAll(changed))).toBe('request-file-not-written');
   await expectAsItWas();
   Object.assign(disk, { keeps: '/C.request.yaml', takesNot: ' ' });
-  expect(await problemOf(live.store.remove((await live.store.all()).map(({ id }) => id)))).toBe(
-    'request-file-not-written',
-  );
+  expect(await problemOf(live.store.remove(await live.store.all()))).toBe('request-file-not-written');
   await expectAsItWas();
+});
+
+it('a file that is to have other capitals keeps its own where its new text finds no room', async () => {
+  disk.isFull = true;
+  const asked = requests.slice(0, 1).map((one) => ({ ...one, name: 'a' }));
+  expect(await problemOf(live.store.putAll(asked))).toBe('request-file-not-written');
+  await expectAsItWas();
+});
+
+it('says so where a file that could not be taken away from its old place stays in the new one as well', async () => {
+  const asked = requests.slice(0, 1).map((one) => ({ ...one, name: 'Named' }));
+  disk.keeps = '.request.yaml';
+  await expect(live.store.putAll(asked)).rejects.toMatchObject({
+    problem: { title: 'The folder on disk was changed in part' },
+  });
+  expect(await files()).toHaveLength(4);
+});
+
+it('of requests that go to the database and into a folder on disk, none comes where one of the two cannot take them', async () => {
+  const [mine] = await inFolder('Own');
+  disk.takesNot = '/New.request.yaml';
+  const added = [savedRequest({ folder: 'Own', name: 'Other' }), savedRequest({ folder: name, name: 'New' })];
+  expect(await problemOf(live.store.putAll(added))).toBe('request-file-not-written');
+  await expectAsItWas();
+  expect(await inFolder('Own')).toEqual([mine]);
 });
 
 it('a file is taken back where the database does not take what is this computer’s alone', async () => {

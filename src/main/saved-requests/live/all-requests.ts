@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SavedRequest } from '@shared/requests/saved-requests';
-import { byPlace, type RequestStore } from '../request-store';
+import { byPlace, type RemovedRequest, type RequestStore } from '../request-store';
 import type { SavedRequestStore } from '../saved-request-store';
 import type { LiveFolders } from './live-folders';
 
@@ -45,7 +45,9 @@ export class AllRequests implements RequestStore {
    */
   async putAll(requests: readonly SavedRequest[]): Promise<void> {
     const places = new Map<RequestStore, SavedRequest[]>();
-    const moved = new Map<RequestStore, string[]>();
+    const moved = new Map<RequestStore, SavedRequest[]>();
+    /** By their ids, which are not to stay where the rest fails. */
+    const came = new Set<string>();
     const ownIds = new Set(await this.own.ids());
     const live = await this.live.all();
     for (const request of requests) {
@@ -54,25 +56,37 @@ export class AllRequests implements RequestStore {
       const moves = from !== null && from !== target;
       const placed = moves ? { ...request, file: undefined } : request;
       places.set(target, [...(places.get(target) ?? []), placed]);
-      if (moves) moved.set(from, [...(moved.get(from) ?? []), request.id]);
+      if (from !== target) came.add(request.id);
+      if (moves) moved.set(from, [...(moved.get(from) ?? []), request]);
     }
-    for (const [store, inside] of places) await store.putAll(inside);
-    for (const [from, ids] of moved)
-      await from.remove(ids).catch(async (error: unknown) => {
-        const left = new Set((await from.all()).flatMap(({ id }) => (ids.includes(id) ? id : [])));
-        for (const [store, inside] of places)
-          await store.remove(inside.flatMap(({ id }) => (left.has(id) ? id : [])));
+    const done: [RequestStore, readonly SavedRequest[]][] = [];
+    const takeBack = async (ids: ReadonlySet<string>): Promise<void> => {
+      for (const [store, inside] of done) await store.remove(inside.filter(({ id }) => ids.has(id)));
+    };
+    for (const [store, inside] of places) {
+      await store.putAll(inside).catch(async (error: unknown) => {
+        await takeBack(came);
+        throw error;
+      });
+      done.push([store, inside]);
+    }
+    for (const [from, gone] of moved)
+      await from.remove(gone).catch(async (error: unknown) => {
+        const ids = new Set(gone.map(({ id }) => id));
+        await takeBack(new Set((await from.all()).flatMap(({ id }) => (ids.has(id) ? id : []))));
         throw error;
       });
   }
 
   /** All of them or none. */
-  async remove(ids: readonly string[]): Promise<void> {
+  async remove(requests: readonly RemovedRequest[]): Promise<void> {
     const gone: [RequestStore, readonly SavedRequest[]][] = [];
     for (const store of [this.own, ...(await this.live.all())]) {
-      const inside = (await store.all()).filter(({ id }) => ids.includes(id));
+      const all = new Map((await store.all()).map((request) => [request.id, request]));
+      const asked = requests.filter(({ id }) => all.has(id));
+      const inside = asked.flatMap(({ id }) => all.get(id) ?? []);
       if (inside.length === 0) continue;
-      await store.remove(inside.map(({ id }) => id)).catch(async (error: unknown) => {
+      await store.remove(asked).catch(async (error: unknown) => {
         for (const [before, requests] of gone) await before.putAll(requests);
         throw error;
       });

@@ -76,9 +76,29 @@ it('what was changed after it was moved stays, with what came to its old place',
   expect(await text(FILE)).toBe('their own');
 });
 
+it.each([['deleted'], ['moved into the database']])(
+  'a file that was changed after it was read is not %s',
+  async (how) => {
+    pull(theirs);
+    const act =
+      how === 'deleted' ? live.store.remove([before]) : live.store.put({ ...before, folder: 'Own' });
+    await expect(act).rejects.toMatchObject({
+      problem: {
+        code: 'request-changed-on-disk',
+        meaning: expect.stringContaining('Nothing was removed') as unknown,
+      },
+    });
+    expect(await text(FILE)).toContain('Theirs');
+    expect(await live.database.all()).toEqual([]);
+    // It was looked at meanwhile.
+    await live.store.remove([await known(before.id)]);
+    expect(await files()).toEqual([]);
+  },
+);
+
 it('what came to the place of a file that is deleted stays where the rest fails', async () => {
   failAfter(() => writeFileSync(join(live.root, FILE), 'their own'));
-  await expect(live.store.remove([before.id])).rejects.toMatchObject(IN_PART);
+  await expect(live.store.remove([before])).rejects.toMatchObject(IN_PART);
   expect(await text(FILE)).toBe('their own');
   expect(await files()).toEqual([FILE]);
   expect(basename(live.root)).toBe(before.folder);

@@ -248,7 +248,7 @@ describe('what cannot be done is said', () => {
       expect(await problemOf(live.store.put({ ...before, description: 'x' }))).toBe(
         'request-file-not-written',
       );
-      expect(await problemOf(live.store.remove([one.id]))).toBe('request-file-not-written');
+      expect(await problemOf(live.store.remove([one]))).toBe('request-file-not-written');
     } finally {
       if (isRoot) process.seteuid?.(0);
       await chmod(live.root, 0o755);

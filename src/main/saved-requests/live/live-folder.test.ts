@@ -52,7 +52,7 @@ describe('a folder on disk is the store of a folder', () => {
     const added = await live.store.put({ ...savedRequest({ folder: name, name: 'Refund' }), id: null });
     expect(await files()).toContain('Refund.request.yaml');
     await live.store.put({ ...(await known(one.id)), folder: `${name}/Wallets` });
-    await live.store.remove([added.id]);
+    await live.store.remove([added]);
     expect(await files()).toEqual(['Cards/Other.request.yaml', 'Wallets/Charge.request.yaml']);
     expect(await known(one.id)).toMatchObject({ id: one.id, folder: `${name}/Wallets` });
   });

@@ -5,16 +5,16 @@ import type { LiveFolder } from '@shared/requests/live-folder';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem';
 import type { SavedRequest } from '@shared/requests/saved-requests';
-import type { RequestStore } from '../request-store';
+import type { RemovedRequest, RequestStore } from '../request-store';
 import { contentOf, toRequestText } from '../request-text';
 import { updateRequestText, withId } from '../update-request-text';
 import { allOrNone, type Undo } from './all-or-none';
 import { FolderSigns } from './folder-signs';
 import type { WatchServices } from './folder-watch';
 import { derivedId, entriesOf, type LiveEntries, type LiveEntry } from './live-entries';
-import { changedOnDisk, folderGone, stillReading, unreadableFile } from './live-problems';
+import { changedOnDisk, folderGone, notRemoved, stillReading, unreadableFile } from './live-problems';
 import { withLocalPart, type LocalParts } from './local-parts';
-import type { LiveFile } from './read-live-file';
+import { revisionOf, type LiveFile } from './read-live-file';
 import { RememberedRequests } from './remembered-requests';
 import { scanFolder } from './scan-folder';
 import { freePath, isFreePath, takeLiveFile, writeLiveFile } from './write-live-file';
@@ -154,18 +154,19 @@ export class LiveFolderStore implements RequestStore {
   }
 
   /** All of their files or none, and what of them is this computer's alone. */
-  async remove(ids: readonly string[]): Promise<void> {
+  async remove(requests: readonly RemovedRequest[]): Promise<void> {
     await this.changing(async (undo) => {
-      for (const id of ids) {
+      for (const { id, file } of requests) {
         const entry = this.entries.byId.get(id);
         this.arrived.delete(id);
         this.remembered.forget(id);
         if (entry === undefined) continue;
         const text = await readFile(join(this.options.path, entry.path), 'utf8');
+        if (revisionOf(text) !== (file ?? entry).revision) throw notRemoved(entry.path);
         this.remembered.noteRemoved(id, entry.request, text);
         undo.push(await takeLiveFile(this.options.path, entry.path, text));
       }
-      await this.services.local.forget(ids);
+      await this.services.local.forget(requests.map(({ id }) => id));
     });
   }
 

@@ -65,6 +65,15 @@ export function changedOnDisk(path: string): ProblemError {
   });
 }
 
+/** One that was to be deleted, or to move away. */
+export function notRemoved(path: string): ProblemError {
+  return new ProblemError({
+    ...changedOnDisk(path).problem,
+    meaning: `${path} was changed outside the app after it was read here. Nothing was removed.`,
+    nextStep: 'Look at what it is now, then try again.',
+  });
+}
+
 export function unreadableFile(path: string, why: string): ProblemError {
   return new ProblemError({
     code: 'request-file-unreadable',

@@ -78,7 +78,7 @@ class Play {
         // The person has to have seen it: deleting shows what is there.
         this.release(await readFile(join(root, now.file?.path ?? ''), 'utf8').catch(() => ''));
         this.opened.delete(now.id);
-        await store.remove([now.id]);
+        await store.remove([{ id: now.id }]);
         return;
       }
       case 'edit':

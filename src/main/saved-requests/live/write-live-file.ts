@@ -4,7 +4,7 @@ import { writeFileAtomically } from '../../files/atomic-file';
 import { fileName } from '../request-folder';
 import { folderOf, MAX_BYTES, tooLarge } from '../request-files';
 import type { Undo } from './all-or-none';
-import { changedOnDisk, notWritten, refused } from './live-problems';
+import { changedInPart, changedOnDisk, notWritten, refused } from './live-problems';
 import { makeFolderInside, removeEmptyFolders } from './place-of-file';
 import { revisionOf, stampOf } from './read-live-file';
 
@@ -41,12 +41,13 @@ export async function writeLiveFile(
     const isSame = from !== null && from.toLowerCase() === to.toLowerCase();
     if (isSame && from !== to) await rename(join(root, from), full);
     if (!isSame || text !== before)
-      await writeFileAtomically(full, text, mode === null ? NEW_FILE : mode & 0o777);
+      await writeFileAtomically(full, text, mode === null ? NEW_FILE : mode & 0o777).catch(
+        orInPart(root, async () => {
+          if (isSame && from !== to) await rename(full, join(root, from));
+        }),
+      );
     if (from !== null && !isSame)
-      await removeLiveFile(root, from).catch(async (error: unknown) => {
-        await removeLiveFile(root, to);
-        throw error;
-      });
+      await removeLiveFile(root, from).catch(orInPart(root, () => removeLiveFile(root, to)));
     return async () => {
       await assertIs(root, to, text);
       if (from !== null && !isSame) await assertIs(root, from, null);
@@ -57,6 +58,16 @@ export async function writeLiveFile(
   } catch (error) {
     throw notWritten(full, error);
   }
+}
+
+/** Throws what went wrong once that was taken back; or that it could not be. */
+function orInPart(root: string, takeBack: Undo): (error: unknown) => Promise<never> {
+  return async (error) => {
+    await takeBack().catch(() => {
+      throw changedInPart(root, error);
+    });
+    throw error;
+  };
 }
 
 /** What somebody else did to a file since is not undone. Null where none is to be there. */
