@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SavedRequest } from '@shared/requests/saved-requests';
@@ -75,6 +76,31 @@ it('what was changed after it was moved stays, with what came to its old place',
   expect(await text('Named.request.yaml')).toContain('Theirs');
   expect(await text(FILE)).toBe('their own');
 });
+
+it('a copy of a file that is moved into the database is another request', async () => {
+  await writeOutside(live.root, 'Copy.request.yaml', await text(FILE));
+  await live.folders.look();
+  await live.store.put({ ...(await known(before.id)), folder: 'Own' });
+  await expectApart('Copy.request.yaml');
+});
+
+it('so is a file that comes back with its drive, where the app has put its request elsewhere meanwhile', async () => {
+  const added = await live.store.put(savedRequest({ folder: basename(live.root), name: 'Added' }));
+  await rename(live.root, `${live.root}-away`);
+  await live.folders.look();
+  await live.store.put({ ...(await known(added.id)), folder: 'Own' });
+  await rename(`${live.root}-away`, live.root);
+  await live.folders.look();
+  await expectApart('Added.request.yaml');
+});
+
+/** What is deleted of the app's own folder is not the file. */
+async function expectApart(file: string): Promise<void> {
+  await live.store.remove(await live.database.all());
+  await live.folders.look();
+  expect(await live.database.all()).toEqual([]);
+  expect(await files()).toContain(file);
+}
 
 it.each([['deleted'], ['moved into the database']])(
   'a file that was changed after it was read is not %s',

@@ -49,6 +49,8 @@ export class LiveFolderStore implements RequestStore {
   private readonly remembered = new RememberedRequests();
   /** Saved here: what comes from the database is there, too, until it is here. */
   private readonly arrived = new Set<string>();
+  /** Removed here: of what goes to the database, a copy of its file that stays is another request. */
+  private readonly left = new Set<string>();
   private notes: readonly string[] = [];
   private problem: Problem | null = null;
   private readonly signs: FolderSigns;
@@ -144,6 +146,7 @@ export class LiveFolderStore implements RequestStore {
       for (const request of requests) {
         if (!this.arrived.has(request.id)) undo.push(async () => void this.arrived.delete(request.id));
         this.arrived.add(request.id);
+        this.left.delete(request.id);
         const isChanged = changed.includes(request);
         const safe = isChanged ? await this.services.storeTyped(request) : request;
         if (isChanged) undo.push(await this.write(safe));
@@ -165,6 +168,8 @@ export class LiveFolderStore implements RequestStore {
         if (revisionOf(text) !== (file ?? entry).revision) throw notRemoved(entry.path);
         this.remembered.noteRemoved(id, entry.request, text);
         undo.push(await takeLiveFile(this.options.path, entry.path, text));
+        this.left.add(id);
+        undo.push(async () => void this.left.delete(id));
       }
       await this.services.local.forget(requests.map(({ id }) => id));
     });
@@ -288,10 +293,14 @@ export class LiveFolderStore implements RequestStore {
     const others = await this.services.idsElsewhere().catch((): ReadonlySet<string> => new Set());
     const before = this.entries.byId;
     // One that leaves for the database is in both for a moment, under the id that it has.
-    const elsewhere = new Set([...others].filter((id) => !this.arrived.has(id) && !before.has(id)));
+    const isHere = (id: string): boolean => this.arrived.has(id) || (before.has(id) && !this.left.has(id));
+    const elsewhere = new Set([...others].filter((id) => !isHere(id)));
     this.files = files;
     this.entries = entriesOf(this.options, [...files.values()], this.holders, elsewhere);
-    for (const { path, fileId } of this.entries.byId.values()) this.holders.set(fileId, path);
+    for (const { id, path, fileId } of this.entries.byId.values()) {
+      this.holders.set(fileId, path);
+      this.arrived.delete(id);
+    }
     this.remembered.follow(before, this.entries.byId);
   }
 
