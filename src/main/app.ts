@@ -116,7 +116,7 @@ async function settleIn({ dataFolder, window, report }: Shell, storage: Storage,
   startSandboxFor(state, services);
   services.history.trim();
   await forgetGoneProfiles(
-    [storage.resumableLoads, storage.keptLists, storage.recentSessions],
+    [storage.resumableLoads, storage.keptLists, storage.recentSessions, services.credentials],
     () => storage.profiles.describe(),
     (error) => report('what deleted profiles left', error),
   );

@@ -8,6 +8,7 @@ import { CredentialService, type CredentialServices } from './credential-service
 import { TestingProfiles } from './testing-profiles';
 import { isRequestSecret, SecretReferences } from '../secrets/references';
 import { IndexedSecretStore } from './indexed-secret-store';
+import { KeychainError } from './secret-store';
 import { TestingKeychain } from './testing-keychain';
 
 const jwt = `${btoa('{"alg":"ES512"}')}.${btoa('{"scopes":["a.read"],"exp":1700000000}')}.CANARY`.replace(
@@ -306,6 +307,40 @@ describe('CredentialService', () => {
       keychain.trouble = null;
       await service.restore('p');
       expect(await service.bearerFor(p)).toBe(jwt);
+    });
+
+    it('loses nothing when the keychain could not be read, and would delete a moment later', async () => {
+      const service = start();
+      await service.saveToken(p, jwt, 'keychain');
+      vi.spyOn(keychain, 'get').mockRejectedValueOnce(new KeychainError('locked', 'its person was asked'));
+      await service.remove('p');
+      expect(await service.restore('p')).toMatchObject({ kind: 'token', home: 'keychain' });
+      expect(await start().bearerFor(p)).toBe(jwt);
+    });
+
+    it('deletes what it could not read when the time for undo is over; it is forgotten until then', async () => {
+      const service = start();
+      await service.saveToken(p, jwt, 'keychain');
+      keychain.trouble = 'locked';
+      await service.remove('p');
+      keychain.trouble = null;
+      expect(await new IndexedSecretStore(keychain, join(folder, 'secrets.json')).accounts()).toEqual([]);
+      expect(keychain.secrets.size).toBe(1);
+      service.closeUndo('p');
+      await expect.poll(() => keychain.secrets.size).toBe(0);
+    });
+
+    it('deletes in a later run what it owed of a profile that is gone', async () => {
+      const service = start();
+      await service.saveToken(p, jwt, 'keychain');
+      keychain.trouble = 'locked';
+      await service.remove('p');
+      keychain.trouble = null;
+      const later = start();
+      expect(await later.profileIds()).toEqual(['p']);
+      await later.forgetProfiles(['p']);
+      expect(keychain.secrets.size).toBe(0);
+      expect(await later.profileIds()).toEqual([]);
     });
 
     it('drops the copy in memory when the time for undo is over', async () => {

@@ -187,12 +187,17 @@ export class CredentialService {
    */
   async remove(profileId: string): Promise<void> {
     let copy = this.store.heldOf(profileId);
-    if (copy === null) {
-      const record = await this.store.read(profileId).catch((error: unknown) => {
-        if (error instanceof KeychainError) return null;
-        throw error;
-      });
-      copy = record && { record, home: 'keychain', failure: null };
+    try {
+      const record = copy === null ? await this.store.read(profileId) : null;
+      copy ??= record && { record, home: 'keychain', failure: null };
+    } catch (error) {
+      if (!(error instanceof KeychainError)) throw error;
+      // A keychain that waits for its person would delete, once they are there, what nobody has a copy of.
+      this.removed.set(profileId, null);
+      await this.store.forgetLater(profileId);
+      const { trouble, detail } = error;
+      this.tell({ profileId, kind: 'none', keychain: { trouble, detail } });
+      return;
     }
     this.removed.set(profileId, copy);
     await this.forget(profileId);
@@ -210,9 +215,23 @@ export class CredentialService {
     return state;
   }
 
-  /** Drops the memory copy that `remove` held. */
+  /** Drops the memory copy that `remove` held, and deletes what it could not read. */
   closeUndo(profileId: string): void {
+    const wasUnread = this.removed.get(profileId) === null;
     this.removed.delete(profileId);
+    // A keychain that fails again deletes it later: it is noted.
+    if (wasUnread) void this.services.secretStore.deleteWaiting(accountOf(profileId)).catch(() => undefined);
+  }
+
+  /** Of profiles whose secret the keychain has still to delete: for `forgetGoneProfiles`. */
+  async profileIds(): Promise<readonly string[]> {
+    const waiting = await this.services.secretStore.waitingToBeDeleted();
+    return waiting.filter(isCredential).map(profileIdOf);
+  }
+
+  /** Asks the keychain once more to delete theirs. */
+  async forgetProfiles(profileIds: readonly string[]): Promise<void> {
+    for (const profileId of profileIds) await this.services.secretStore.deleteWaiting(accountOf(profileId));
   }
 
   private save(profile: Profile, secret: CredentialSecret, home: CredentialHome): Promise<CredentialState> {

@@ -126,6 +126,16 @@ export class CredentialStore {
     });
   }
 
+  /** It counts as forgotten at once, and stays in the keychain until `secretStore` is asked to delete what waits for that. */
+  forgetLater(profileId: string): Promise<void> {
+    this.hold(profileId, null);
+    return this.inTurn(profileId, async () => {
+      await this.services.secretStore.forgetLater(accountOf(profileId));
+      const held = this.heldOf(profileId);
+      this.hold(profileId, held?.home === 'this-run-only' ? held : null);
+    });
+  }
+
   private async writeNow(profileId: string, record: CredentialRecord): Promise<void> {
     this.noteSecret(record);
     await this.services.secretStore.set(accountOf(profileId), writeRecord(record));

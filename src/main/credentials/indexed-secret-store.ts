@@ -63,10 +63,7 @@ export class IndexedSecretStore {
   }
 
   async forget(account: string): Promise<ForgetResult> {
-    // What was never given to the keychain need not be deleted from one that fails.
-    await this.ledger.change((ledger) =>
-      ledger.stored.includes(account) ? add(ledger, 'toDelete', account) : ledger,
-    );
+    await this.forgetLater(account);
     try {
       await this.store.delete(account);
     } catch (error) {
@@ -77,6 +74,13 @@ export class IndexedSecretStore {
       this.beingSet.includes(account) ? ledger : drop(drop(ledger, 'stored', account), 'toDelete', account),
     );
     return { done: true };
+  }
+
+  /** It counts as forgotten; `deleteWaiting` deletes it. What was never given to the keychain need not be deleted from one that fails. */
+  async forgetLater(account: string): Promise<void> {
+    await this.ledger.change((ledger) =>
+      ledger.stored.includes(account) ? add(ledger, 'toDelete', account) : ledger,
+    );
   }
 
   /** Tries once more to delete what the keychain refused to; null where nothing waits for it, or another secret takes its place just now. */
