@@ -27,13 +27,17 @@ export async function knownKey({ secretStore }: Pick<KeyPlace, 'secretStore'>): 
  * written last, and the file of another key would be set aside with all that is in it. Rejects with a `KeychainError`.
  */
 export async function firstKey(place: KeyPlace): Promise<string> {
-  const sign = `${place.path}.first-key`;
-  const waitsUntil = performance.now() + place.waitMs;
-  // One that was killed leaves its sign; where none can be put, as on a full disk, nobody else makes a file either.
-  while (!(await putSign(sign)) && performance.now() < waitsUntil) {
+  const signs = [`${place.path}.first-key`];
+  let waitsUntil = performance.now() + place.waitMs;
+  // Where none can be put, as on a full disk, nobody else makes a file either.
+  for (let sign = signs[0]; sign !== undefined && !(await putSign(sign)); sign = signs.at(-1)) {
     await setTimeout(PAUSE_MS);
     const made = await knownKey(place);
     if (made !== null) return made;
+    if (performance.now() < waitsUntil) continue;
+    // One that was killed leaves its sign: of those who have waited for it, the one who puts the next makes the key.
+    signs.push(`${place.path}.first-key-${signs.length + 1}`);
+    waitsUntil = performance.now() + place.waitMs;
   }
   try {
     // Made between the question and the sign.
@@ -43,7 +47,8 @@ export async function firstKey(place: KeyPlace): Promise<string> {
     await place.secretStore.set(ACCOUNT, key);
     return key;
   } finally {
-    await rm(sign, { force: true }).catch(() => undefined);
+    // The last first: whoever finds the others gone finds the key as well.
+    for (const sign of [...signs].reverse()) await rm(sign, { force: true }).catch(() => undefined);
   }
 }
 

@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { TestingKeychain } from '../credentials/testing-keychain';
@@ -109,6 +110,27 @@ it('one that was killed while it made the first key keeps nobody from making it'
   await start({ lockWaitMs: 50 }).execute(add('a'));
   expect(await start().query(all, row)).toEqual(['a']);
   expect((await readdir(folder)).filter((name) => name.includes('key'))).toEqual([]);
+});
+
+it('of several that have waited for one that was killed, one makes the first key, and the others take it', async () => {
+  keychain.secrets.clear();
+  const path = join(folder, 'explorer.db');
+  await writeFile(`${path}.first-key`, '');
+  const set = vi.spyOn(keychain, 'set').mockImplementation(async (account, secret) => {
+    // A real one takes a while.
+    await setTimeout(20);
+    keychain.secrets.set(account, secret);
+  });
+  const ask = (): Promise<string> =>
+    firstKey({
+      secretStore: new IndexedSecretStore(keychain, join(folder, `${randomUUID()}.json`)),
+      path,
+      waitMs: 200,
+    });
+  const keys = await Promise.all([ask(), ask(), ask()]);
+  expect(new Set(keys).size).toBe(1);
+  expect(set).toHaveBeenCalledOnce();
+  expect((await readdir(folder)).filter((name) => name.includes('first-key'))).toEqual([]);
 });
 
 describe('a process that has the file open while another one rebuilds it', () => {
