@@ -4,6 +4,7 @@ import type { KeptDraft } from '@shared/bridge/drafts';
 import { checkFields } from '@shared/vault-forward/checks';
 import { emptyDraft } from '@shared/vault-forward/draft';
 import { draftWith } from '@shared/vault-forward/drafts.fixture';
+import { useDatabaseStore } from '@renderer/stores/database';
 import { useUndoStore } from '@renderer/stores/undo';
 import { useComposerStore } from './composer-store';
 import { draftOf, tabTitle } from './draft-tab';
@@ -47,6 +48,23 @@ describe('the drafts as tabs', () => {
     expect(draftOf(active(composer))).toEqual(draftWith({}));
     expect(active(composer).document.place).toEqual({ anchor: 2, head: 1, top: 0 });
     expect(main.keepDraft).not.toHaveBeenCalled();
+  });
+
+  it('are kept whole where what was kept is out of reach, for a page that starts anew in this run', async () => {
+    const composer = await start([kept('a'), kept('b', { draft: emptyDraft() })], 'a');
+    const { fields } = active(composer);
+    useDatabaseStore().state = {
+      kind: 'session-only',
+      reason: 'locked',
+      detail: '',
+      showsKept: false,
+      hidesKept: true,
+    };
+    await vi.advanceTimersByTimeAsync(500);
+    const { body } = draftWith({});
+    expect(main.keepDraft.mock.calls).toEqual([
+      [{ id: 'a', change: expect.objectContaining({ fields, body, profileId: 'p' }) as unknown }],
+    ]);
   });
 
   it('are kept as the page goes, behind a change whose answer is still to come, and so is which one is in sight', async () => {

@@ -8,6 +8,7 @@ import { emptyDraft, fieldsOf, type VaultForwardDraft } from '@shared/vault-forw
 import type { DraftFinding } from '@shared/vault-forward/finding';
 import type { DraftFields } from '@shared/vault-forward/draft';
 import type { DraftOrigin } from '@renderer/stores/composer-inbox';
+import { useDatabaseStore } from '@renderer/stores/database';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { UNDO_MS, useUndoStore } from '@renderer/stores/undo';
 import { BodyWorkerClient } from '../body-worker/body-worker-client';
@@ -30,6 +31,7 @@ import {
 /** The drafts of the composer as tabs; every change of one is kept on disk a moment later. */
 export const useComposerStore = defineStore('composer', () => {
   const profiles = useProfilesStore();
+  const database = useDatabaseStore();
   const undo = useUndoStore();
   const pane = usePaneStore();
 
@@ -64,6 +66,13 @@ export const useComposerStore = defineStore('composer', () => {
     } else trouble.value = draftList.problem;
     if (active.value === null) openEmpty();
     watch([tabs, activeId], arrange);
+    // In the memory, or the new file, there is nothing of them: a page that starts anew would find what was changed since, alone.
+    watch(
+      () => database.hidesKept,
+      (hidesKept) => {
+        if (hidesKept) tabs.value.filter((tab) => !isUntouched(tab)).forEach((tab) => kept.noteWhole(tab));
+      },
+    );
     // A draft in which nothing was entered belongs to whatever profile it will be composed under.
     watch(
       () => profiles.activeId,
