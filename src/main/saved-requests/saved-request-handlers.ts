@@ -142,7 +142,10 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
         const kept: string[] = [];
         await withRollback(kept, services.references, async () => {
           const requests: SavedRequest[] = [];
+          // Saved again meanwhile, as from a draft: that is newer.
+          const there = new Set((await store.all()).map(({ id }) => id));
           for (const request of deleted.find(wanted)) {
+            if (there.has(request.id)) continue;
             const secured = await storeSecrets(request, null, false, services);
             kept.push(...secured.kept);
             requests.push(secured.request);

@@ -60,6 +60,14 @@ describe('saving', () => {
     expect(kept()).toHaveLength(1);
   });
 
+  it('is not written over by what an undo of its deletion brings back', async () => {
+    const { request: saved } = await save(request({}, { description: 'old' }));
+    await handlers.deleteSavedRequests.handle({ ids: [saved.id] });
+    await save(request({}, { id: saved.id, description: 'new' }));
+    await handlers.undoDeleteSavedRequests.handle({ ids: [saved.id] });
+    expect(await handlers.openSavedRequest.handle({ id: saved.id })).toMatchObject({ description: 'new' });
+  });
+
   it('counts as typed: the app does not end unasked with one that is in memory only', async () => {
     const executed = vi.spyOn(testing.database, 'execute');
     await save(request({}));
