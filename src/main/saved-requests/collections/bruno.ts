@@ -53,15 +53,15 @@ function refusal(why: string): Extract<CollectionEntry['read'], { ok: false }> {
   return { ok: false, why };
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  json: 'application/json',
-  text: 'text/plain',
-  xml: 'application/xml',
-  sparql: 'application/sparql-query',
-};
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['json', 'application/json'],
+  ['text', 'text/plain'],
+  ['xml', 'application/xml'],
+  ['sparql', 'application/sparql-query'],
+]);
 
 function readBody(blocks: BruBlocks, mode: string): CollectionBody {
-  const type = TYPES[mode];
+  const type = TYPES.get(mode);
   if (type !== undefined) {
     const text = bruText(blocks.get(`body:${mode}`) ?? (mode === 'json' ? blocks.get('body') : undefined));
     return text === '' ? { kind: 'none' } : { kind: 'text', text, type };

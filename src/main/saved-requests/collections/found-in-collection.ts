@@ -176,7 +176,7 @@ function variablesToDefine(
 ): CollectionImport['variables'] {
   // Of several of one name the first counts.
   const byName = new Map(
-    [...defined].reverse().map((variable) => [variables.nameOf(variable.name), variable]),
+    [...defined].reverse().map((variable) => [variables.usedNameOf(variable.name), variable]),
   );
   return [...used].sort().map((name) => {
     const known = byName.get(name);

@@ -63,12 +63,12 @@ function typeOf(item: unknown): string | null {
   return textFieldOf(fieldOf(item, 'info'), 'type') ?? textFieldOf(item, 'type');
 }
 
-const OTHER_TYPES: Readonly<Record<string, string>> = {
-  grpc: 'It is a gRPC request.',
-  websocket: 'It is a WebSocket.',
-  script: 'It is a script.',
-  app: 'It is not a request.',
-};
+const OTHER_TYPES: ReadonlyMap<string, string> = new Map([
+  ['grpc', 'It is a gRPC request.'],
+  ['websocket', 'It is a WebSocket.'],
+  ['script', 'It is a script.'],
+  ['app', 'It is not a request.'],
+]);
 
 function toItem(item: unknown): ReadItem {
   const docs = fieldOf(item, 'docs') ?? fieldOf(fieldOf(item, 'info'), 'description');
@@ -78,7 +78,7 @@ function toItem(item: unknown): ReadItem {
 
 function readRequest(item: unknown): ReadItem['read'] {
   const type = typeOf(item) ?? '';
-  const other = OTHER_TYPES[type];
+  const other = OTHER_TYPES.get(type);
   if (other !== undefined) return { ok: false, why: other };
   const isGraphql =
     type === 'graphql' || (fieldOf(item, 'http') === undefined && fieldOf(item, 'graphql') !== undefined);
@@ -122,12 +122,12 @@ function valueOf(value: unknown): string {
   return data === undefined ? scalarText(value) : scalarText(data);
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  json: 'application/json',
-  text: 'text/plain',
-  xml: 'application/xml',
-  sparql: 'application/sparql-query',
-};
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['json', 'application/json'],
+  ['text', 'text/plain'],
+  ['xml', 'application/xml'],
+  ['sparql', 'application/sparql-query'],
+]);
 
 function readBody(given: unknown): CollectionBody {
   // Of several variants one is chosen.
@@ -136,7 +136,7 @@ function readBody(given: unknown): CollectionBody {
     : given;
   const type = textFieldOf(body, 'type') ?? textFieldOf(body, 'mode') ?? 'none';
   const data = fieldOf(body, 'data') ?? fieldOf(body, type);
-  const known = TYPES[type];
+  const known = TYPES.get(type);
   if (known !== undefined) {
     return typeof data === 'string' && data !== ''
       ? { kind: 'text', text: data, type: known }
@@ -197,18 +197,20 @@ function readAuth(auth: unknown): CollectionAuth | null {
   }
 }
 
-const SCRIPTS: Readonly<Record<string, string>> = {
-  'before-request': 'Its script before the request was left out.',
-  'after-response': 'Its script after the answer was left out.',
-  tests: 'Its tests were left out.',
-};
+const SCRIPTS: ReadonlyMap<string, string> = new Map([
+  ['before-request', 'Its script before the request was left out.'],
+  ['after-response', 'Its script after the answer was left out.'],
+  ['tests', 'Its tests were left out.'],
+]);
 
 function leftOutOf(runtime: unknown): string[] {
   const scripts = listFieldOf(runtime, 'scripts').filter(
     (script) => (textFieldOf(script, 'code') ?? '').trim() !== '',
   );
   return [
-    ...scripts.map((script) => SCRIPTS[textFieldOf(script, 'type') ?? ''] ?? 'A script of it was left out.'),
+    ...scripts.map(
+      (script) => SCRIPTS.get(textFieldOf(script, 'type') ?? '') ?? 'A script of it was left out.',
+    ),
     ...(listFieldOf(runtime, 'assertions').length > 0 ? ['What it expects of the answer was left out.'] : []),
     ...(listFieldOf(runtime, 'variables').length > 0 ? ['Variables of its own were left out.'] : []),
     ...(listFieldOf(runtime, 'actions').length > 0

@@ -34,6 +34,18 @@ describe('OurVariables', () => {
     expect(timeOf(16_000) / Math.max(timeOf(2_000), 1)).toBeLessThan(32);
   });
 
+  it('takes no longer for names that all become the same one, and for tags that do not end', () => {
+    const same = Array.from({ length: 20_000 }, (_, nth) => `{{${String.fromCodePoint(0x4e00 + nth)}}}`);
+    expect(processorMs(() => convert(same.join('')))).toBeLessThan(2_000);
+    expect(processorMs(() => convert('{%'.repeat(500_000), 'insomnia'))).toBeLessThan(2_000);
+  });
+
+  it('takes names that every object of JavaScript has for what they are', () => {
+    expect(convert('{{constructor}} {{__proto__}} {{$toString}}')).toBe(
+      '${constructor} ${__proto__} ${_toString}',
+    );
+  });
+
   it.each([
     ['{{ _.name }} {{ _["a-b"] }} {{name}}', '${name} ${a-b} ${name}'],
     ["{% uuid 'v4' %} {% faker 'guid' %}", '${uuid} ${uuid}'],

@@ -2,13 +2,13 @@ import { escapeVariables, isDynamicValue, isVariableName, writeVariable } from '
 import type { TemplateSyntax } from './collection';
 
 /** What other tools call the values that are new for each request. */
-const DYNAMIC: Readonly<Record<string, string>> = {
-  $guid: 'uuid',
-  $randomUUID: 'uuid',
-  $timestamp: 'timestamp',
-  $isoTimestamp: 'now',
-  $randomInt: 'random',
-};
+const DYNAMIC: ReadonlyMap<string, string> = new Map([
+  ['$guid', 'uuid'],
+  ['$randomUUID', 'uuid'],
+  ['$timestamp', 'timestamp'],
+  ['$isoTimestamp', 'now'],
+  ['$randomInt', 'random'],
+]);
 
 /** Insomnia's tags that are the same here, the time by its form: ISO 8601 where none is named. */
 const TAGS: readonly { readonly tag: RegExp; readonly name: string }[] = [
@@ -21,7 +21,8 @@ const TAGS: readonly { readonly tag: RegExp; readonly name: string }[] = [
 const VAULT_PLACEHOLDER = /\bCARD_[A-Z0-9_]*_\d+\b/;
 
 const BRACES = /\{\{([^{}\r\n]{1,300})\}\}/g;
-const BRACES_AND_TAGS = /\{\{([^{}\r\n]{1,300})\}\}|\{%-?([^\r\n]{1,3000}?)-?%\}/g;
+/** No tag begins in another: each would be looked for to its end. */
+const BRACES_AND_TAGS = /\{\{([^{}\r\n]{1,300})\}\}|\{%-?((?:(?!\{%)[^\r\n]){1,3000}?)-?%\}/g;
 
 /**
  * Turns the templates of another tool into ours. It keeps count of what the profile has to define; two names of the tool
@@ -30,6 +31,8 @@ const BRACES_AND_TAGS = /\{\{([^{}\r\n]{1,300})\}\}|\{%-?([^\r\n]{1,3000}?)-?%\}
 export class OurVariables {
   private readonly names = new Map<string, string>();
   private readonly taken = new Set<string>();
+  /** Numbers that names of the tool were given which are the same here, so that none is tried twice. */
+  private readonly counts = new Map<string, number>();
   private readonly changed = new Set<string>();
   private readonly impossible = new Set<string>();
   private readonly used = new Set<string>();
@@ -68,8 +71,12 @@ export class OurVariables {
     return taken;
   }
 
-  /** What a variable of the tool is called here. */
-  nameOf(theirs: string): string {
+  /** What a variable of the tool is called here, if a request uses it. */
+  usedNameOf(theirs: string): string | undefined {
+    return this.names.get(theirs);
+  }
+
+  private nameOf(theirs: string): string {
     const known = this.names.get(theirs);
     if (known !== undefined) return known;
     const cleaned = theirs
@@ -77,8 +84,10 @@ export class OurVariables {
       .replace(/^(?![A-Za-z_])/, '_')
       .slice(0, 60);
     const plain = isVariableName(theirs) ? theirs : cleaned;
+    let count = this.counts.get(plain) ?? 1;
     let name = plain;
-    for (let count = 2; this.taken.has(name) || isDynamicValue(name); count += 1) name = `${plain}_${count}`;
+    while (this.taken.has(name) || isDynamicValue(name)) name = `${plain}_${(count += 1)}`;
+    this.counts.set(plain, count);
     this.names.set(theirs, name);
     this.taken.add(name);
     return name;
@@ -87,7 +96,7 @@ export class OurVariables {
   private replacement(whole: string, content: string, isTag: boolean): string {
     if (!isTag && VAULT_PLACEHOLDER.test(content)) return whole;
     const inner = content.replace(/"/g, "'").replace(/\s+/g, ' ');
-    const dynamic = isTag ? TAGS.find(({ tag }) => tag.test(inner))?.name : DYNAMIC[inner];
+    const dynamic = isTag ? TAGS.find(({ tag }) => tag.test(inner))?.name : DYNAMIC.get(inner);
     if (dynamic !== undefined) return writeVariable(dynamic);
     const theirs = isTag ? (/^\w+/.exec(inner)?.[0] ?? 'tag') : withoutContext(content);
     if (isTag) {

@@ -63,13 +63,13 @@ function isOn(row: unknown): boolean {
   return fieldOf(row, 'disabled') !== true && fieldOf(row, 'enabled') !== false;
 }
 
-const LANGUAGES: Readonly<Record<string, string>> = {
-  json: 'application/json',
-  xml: 'application/xml',
-  html: 'text/html',
-  javascript: 'application/javascript',
-  text: 'text/plain',
-};
+const LANGUAGES: ReadonlyMap<string, string> = new Map([
+  ['json', 'application/json'],
+  ['xml', 'application/xml'],
+  ['html', 'text/html'],
+  ['javascript', 'application/javascript'],
+  ['text', 'text/plain'],
+]);
 
 export function readPostmanBody(body: unknown): CollectionBody {
   if (fieldOf(body, 'disabled') === true) return { kind: 'none' };
@@ -80,7 +80,7 @@ export function readPostmanBody(body: unknown): CollectionBody {
       const language = textFieldOf(fieldOf(fieldOf(body, 'options'), 'raw'), 'language') ?? 'text';
       return text === ''
         ? { kind: 'none' }
-        : { kind: 'text', text, type: LANGUAGES[language] ?? 'text/plain' };
+        : { kind: 'text', text, type: LANGUAGES.get(language) ?? 'text/plain' };
     }
     case 'urlencoded': {
       const rows = fieldOf(body, 'urlencoded');

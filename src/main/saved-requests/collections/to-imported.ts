@@ -122,25 +122,25 @@ function addAuth(auth: CollectionAuth, headers: RequestHeaders, query: Row[], le
     case 'other':
       headers.addMissing('authorization', '', true);
       leftOut.push(
-        `Its authentication (${AUTH_NAMES[auth.name.toLowerCase()] ?? auth.name}) was left out: get a token, or set up an authentication method of the service.`,
+        `Its authentication (${AUTH_NAMES.get(auth.name.toLowerCase()) ?? auth.name}) was left out: get a token, or set up an authentication method of the service.`,
       );
   }
 }
 
-const AUTH_NAMES: Readonly<Record<string, string>> = {
-  oauth1: 'OAuth 1',
-  oauth2: 'OAuth 2',
-  awsv4: 'AWS signature',
-  iam: 'AWS signature',
-  digest: 'Digest',
-  hawk: 'Hawk',
-  ntlm: 'NTLM',
-  edgegrid: 'Akamai EdgeGrid',
-  'akamai-edgegrid': 'Akamai EdgeGrid',
-  jwt: 'JWT',
-  asap: 'ASAP',
-  wsse: 'WSSE',
-};
+const AUTH_NAMES: ReadonlyMap<string, string> = new Map([
+  ['oauth1', 'OAuth 1'],
+  ['oauth2', 'OAuth 2'],
+  ['awsv4', 'AWS signature'],
+  ['iam', 'AWS signature'],
+  ['digest', 'Digest'],
+  ['hawk', 'Hawk'],
+  ['ntlm', 'NTLM'],
+  ['edgegrid', 'Akamai EdgeGrid'],
+  ['akamai-edgegrid', 'Akamai EdgeGrid'],
+  ['jwt', 'JWT'],
+  ['asap', 'ASAP'],
+  ['wsse', 'WSSE'],
+]);
 
 function bodyOf(
   { body }: WrittenRequest,
