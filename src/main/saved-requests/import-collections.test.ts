@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -19,9 +19,11 @@ let testing: TestingDatabase;
 let harness: Harness;
 let store: SavedRequestStore;
 let handlers: BridgeHandlers<SavedRequestRequests>;
+let asked: string[] = [];
 let fileText: string;
 
 beforeEach(async () => {
+  asked = [];
   folder = await mkdtemp(join(tmpdir(), 'collections-'));
   testing = openTestingDatabase();
   harness = await openHarness();
@@ -43,7 +45,10 @@ beforeEach(async () => {
     references: app.secrets.references,
     sandboxDestination: async () => null,
     report: (_where, error) => expect.unreachable(String(error)),
-    readSource: async (source) => readSource(source),
+    readSource: async (source) => {
+      asked.push(source.kind);
+      return readSource(source);
+    },
     tellProgress: () => undefined,
     tellRun: () => undefined,
   });
@@ -217,4 +222,22 @@ describe('a collection of another tool', () => {
     expect(result?.refused).toEqual([{ file: 'the file', why: expect.stringContaining(why) as string }]);
     expect(await store.all()).toEqual([]);
   });
+});
+
+it('A file of this app in a folder is read where all others are, not in the main process', async () => {
+  await writeFile(join(folder, 'Charge.request.yaml'), ']'.repeat(10));
+  const imported = await handlers.importRequests.handle({ from: 'folder', callId: 'import' });
+  expect(imported?.refused).toHaveLength(1);
+  expect(asked).toEqual(['request-file']);
+});
+
+it('The name of a Bruno collection is not read through a link, which may lead to what has no end', async () => {
+  const charge = 'meta {\n  name: Charge\n}\n\npost {\n  url: https://psp.example/charges\n}\n';
+  await mkdir(join(folder, 'Cards'));
+  await writeFile(join(folder, 'Cards', 'collection.bru'), 'meta {\n}\n');
+  await writeFile(join(folder, 'Cards', 'Charge.bru'), charge);
+  await writeFile(join(folder, 'elsewhere'), '{"name":"Elsewhere"}');
+  await symlink(join(folder, 'elsewhere'), join(folder, 'Cards', 'bruno.json'));
+  const imported = await handlers.importRequests.handle({ from: 'folder', callId: 'import' });
+  expect(imported?.collections.map(({ name }) => name)).toEqual(['Cards']);
 });

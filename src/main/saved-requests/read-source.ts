@@ -9,6 +9,8 @@ import { whyUnknown } from './unknown-file';
 /** Requests that somebody brings: one file, or a collection that has a file for each. */
 export type RequestSource =
   | { readonly kind: 'text'; readonly text: string }
+  /** A file of a folder, by its name one of this app. */
+  | { readonly kind: 'request-file'; readonly text: string }
   | {
       readonly kind: 'files';
       readonly format: 'bruno' | 'opencollection';
@@ -27,11 +29,51 @@ export type SourceContent =
 export function readSource(source: RequestSource): SourceContent {
   if (source.kind === 'files') {
     const format = source.format === 'bruno' ? bruno : openCollection;
-    return { kind: 'collection', collection: readCollectionFiles(source.files, source.name, format) };
+    return ofCollection(readCollectionFiles(source.files, source.name, format));
   }
+  if (source.kind === 'request-file') return ofRequests(source.text);
   const { text } = source;
   const collection = readCollection(text);
-  if (collection !== null) return { kind: 'collection', collection };
+  if (collection !== null) return ofCollection(collection);
   const why = whyUnknown(text);
-  return why === null ? { kind: 'requests', requests: readRequestText(text) } : { kind: 'unknown', why };
+  return why === null ? ofRequests(text) : { kind: 'unknown', why };
+}
+
+/** The app takes what was read in one piece, and the window lists it. */
+const MAX_REQUESTS = 20_000;
+/** Characters, more than a file may have: what each request has from the folders around it stands in each. */
+const MAX_LENGTH = 60_000_000;
+
+function ofCollection(collection: Collection): SourceContent {
+  const entries = withinLimits(collection.entries);
+  const notes = [...collection.notes, ...leftBehind(collection.entries, entries)];
+  return { kind: 'collection', collection: { ...collection, entries, notes } };
+}
+
+function ofRequests(text: string): SourceContent {
+  const all = readRequestText(text);
+  const taken = withinLimits(all);
+  return {
+    kind: 'requests',
+    requests: [...taken, ...leftBehind(all, taken).map((why) => ({ ok: false as const, why }))],
+  };
+}
+
+function withinLimits<Item>(all: readonly Item[]): Item[] {
+  const taken: Item[] = [];
+  let length = 0;
+  for (const item of all.slice(0, MAX_REQUESTS)) {
+    length += JSON.stringify(item).length;
+    if (length > MAX_LENGTH) break;
+    taken.push(item);
+  }
+  return taken;
+}
+
+function leftBehind(all: readonly unknown[], taken: readonly unknown[]): string[] {
+  if (all.length === taken.length) return [];
+  const [has, first] = [all.length, taken.length].map((count) => count.toLocaleString('en'));
+  return [
+    `It holds ${has} requests: the first ${first} of them are taken, as it is too large. Import the rest in parts.`,
+  ];
 }

@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
-import { readRequestText } from './request-text';
+import { readRequestText, type ReadRequest } from './request-text';
 
 export const REQUEST_FILE = '.request.yaml';
 const MAX_FILES = 5_000;
@@ -86,10 +86,16 @@ export function folderOf(file: string): string {
   return file.split(sep).slice(0, -1).join('/');
 }
 
-export async function readFileText(file: string): Promise<ReturnType<typeof readRequestText>> {
+/** Reads the text of a file: where other people's are read, in another process. */
+export type ReadText = (text: string) => Promise<readonly ReadRequest[]> | readonly ReadRequest[];
+
+export async function readFileText(
+  file: string,
+  read: ReadText = readRequestText,
+): Promise<readonly ReadRequest[]> {
   const { size } = await stat(file);
   if (size > MAX_BYTES) return [{ ok: false, why: tooLarge(size) }];
-  return readRequestText(await readFile(file, 'utf8'));
+  return read(await readFile(file, 'utf8'));
 }
 
 export function tooLarge(size: number): string {

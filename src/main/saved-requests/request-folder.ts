@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import type { RequestsExport, SavedRequest } from '@shared/requests/saved-requests';
 import { partOfUrl, typedSecretsOf } from '@shared/secrets/secret-parameters';
 import { writeFileAtomically } from '../files/atomic-file';
-import { folderOf, readFileText, REQUEST_FILE, requestFiles } from './request-files';
+import { folderOf, readFileText, REQUEST_FILE, requestFiles, type ReadText } from './request-files';
 import { toRequestText, type readRequestText } from './request-text';
 
 /** A request from a file, or why the file holds none. */
@@ -91,12 +91,12 @@ async function knownFiles(
 }
 
 /** Reads every request file below a folder. Links are not followed. */
-export async function readRequestFolder(path: string): Promise<FoundRequest[]> {
+export async function readRequestFolder(path: string, readText?: ReadText): Promise<FoundRequest[]> {
   const found: FoundRequest[] = [];
   const { files, leftOut } = await requestFiles(path);
   for (const file of files) {
     const folder = folderOf(file);
-    for (const read of await readFileText(join(path, file))) {
+    for (const read of await readFileText(join(path, file), readText)) {
       // The place of the file is the place of the request.
       found.push({ file, read: read.ok ? { ok: true, request: { ...read.request, folder } } : read });
     }

@@ -117,7 +117,10 @@ export function savedRequestFileHandlers(services: SavedRequestFileServices): Br
     const path = await files.chooseFolder({ title: 'Import requests from a folder' });
     if (path === null) return null;
     return async (signal) => ({
-      requests: await readRequestFolder(path),
+      requests: await readRequestFolder(path, async (text) => {
+        const content = await services.readSource({ kind: 'request-file', text }, signal);
+        return content.kind === 'requests' ? content.requests : [];
+      }),
       collections: await readCollectionsBelow(path, (source) => services.readSource(source, signal)),
     });
   }

@@ -54,13 +54,14 @@ async function sourceOf(root: string, files: readonly string[]): Promise<Request
     const text = await readText(file);
     if (text !== null) texts.push({ path: relative(root, file).split(sep).join('/'), text });
   }
-  const name = (await brunoName(join(root, 'bruno.json'))) ?? basename(root);
+  const settings = files.find((file) => file === join(root, 'bruno.json'));
+  const name = (settings === undefined ? null : await brunoName(settings)) ?? basename(root);
   return { kind: 'files', format: isOpen ? 'opencollection' : 'bruno', name, files: texts };
 }
 
 /** What a Bruno collection calls itself. */
 async function brunoName(file: string): Promise<string | null> {
-  const text = await readFile(file, 'utf8').catch(() => null);
+  const text = await readText(file);
   if (text === null) return null;
   try {
     return textFieldOf(JSON.parse(text), 'name');

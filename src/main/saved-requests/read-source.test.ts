@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { readSource } from './read-source';
+
+function collectionOf(item: readonly unknown[]) {
+  const content = readSource({ kind: 'text', text: JSON.stringify({ info: { name: 'Payments' }, item }) });
+  if (content.kind !== 'collection') throw new Error(`read as ${content.kind}`);
+  return content.collection;
+}
+
+it('More requests than a person has are not handed to the app, which would hold still for them', () => {
+  const { entries, notes } = collectionOf(Array.from({ length: 20_003 }, () => ({})));
+  expect(entries).toHaveLength(20_000);
+  expect(notes).toEqual([
+    'It holds 20,003 requests: the first 20,000 of them are taken, as it is too large. Import the rest in parts.',
+  ]);
+});
+
+it('What each request has from the folder around it does not become many times the file', () => {
+  const item = Array.from({ length: 200 }, (_none, at) => ({
+    name: `Charge ${at}`,
+    request: 'https://a.example',
+  }));
+  const { entries, notes } = collectionOf([{ name: 'f'.repeat(1_000_000), item }]);
+  expect(entries.length).toBeGreaterThan(0);
+  expect(JSON.stringify(entries).length).toBeLessThan(60_100_000);
+  expect(notes).toEqual([expect.stringMatching(/^It holds 200 requests: the first \d\d of them are taken/)]);
+});
+
+it('Requests of this app are as few', () => {
+  const text = 'version: 2\n'.concat('---\n{}\n'.repeat(20_001));
+  const content = readSource({ kind: 'text', text });
+  if (content.kind !== 'requests') throw new Error(`read as ${content.kind}`);
+  expect(content.requests).toHaveLength(20_001);
+  expect(content.requests.at(-1)).toEqual({
+    ok: false,
+    why: 'It holds 20,002 requests: the first 20,000 of them are taken, as it is too large. Import the rest in parts.',
+  });
+});
+
+it('A file of a folder is read as one of this app, whatever it resembles', () => {
+  const text = 'info: {name: x}\nversion: 2\n';
+  expect(readSource({ kind: 'request-file', text })).toMatchObject({ kind: 'requests' });
+});
