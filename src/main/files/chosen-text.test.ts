@@ -47,3 +47,9 @@ it('A file that is gone, too large, or whose letters would become others, is not
       problem: { code: 'file-unreadable', meaning: words },
     });
 });
+
+it.runIf(process.platform !== 'win32')('A device, which may have no end, is not read', async () => {
+  await expect(readChosenText('/dev/zero', 6)).rejects.toMatchObject({
+    problem: { code: 'file-unreadable', detail: 'it is not a file' },
+  });
+});

@@ -7,7 +7,10 @@ import { writeFileAtomically } from './atomic-file';
 /** The text of a file that the person chose. Throws a `ProblemError` for one that is too large, or cannot be read as it is. */
 export async function readChosenText(path: string, maxBytes: number): Promise<string> {
   try {
-    const { size } = await stat(path);
+    const found = await stat(path);
+    // A device or a pipe: without a size, and perhaps without an end. A folder says so itself.
+    if (!found.isFile() && !found.isDirectory()) throw new Error('it is not a file');
+    const { size } = found;
     if (size > maxBytes) throw new Error(`it has ${size} bytes, and at most ${maxBytes} are read`);
     return decodeText(await readFile(path));
   } catch (error) {

@@ -21,6 +21,9 @@ it.each([
   [`{${lines(40_000, (index) => `k${index}: v,`)}}`, MANY],
   [`a: ${'!!x '.repeat(50_000)}`, MANY],
   [lines(40_000, (index) => `- &a${index} v`), MANY],
+  [`a: b\n${']'.repeat(20_000)}`, MANY],
+  [`a: b\n${'\n'.repeat(200_000)}`, 'It has more than 100,000 lines outside of its texts.'],
+  [`a: b\n${'# c\n'.repeat(200_000)}`, 'It has more than 100,000 lines outside of its texts.'],
 ])('%.12s… is not given to the parser of YAML, and the reason is told', (text, why) => {
   expect(readRequestText(text)).toEqual([{ ok: false, why }]);
   expect(readRequestText(`a: b\n---\n${text}`)).toEqual([{ ok: false, why }]);

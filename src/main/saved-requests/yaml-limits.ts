@@ -4,6 +4,8 @@ import { CST, Lexer } from 'yaml';
 export const MAX_DEPTH = 200;
 /** The parser compares each key with all others of its map where it is to refuse two of one name, and looks for the place of each thing that is wrong. */
 const MAX_PARTS = 10_000;
+/** Empty ones and remarks: nobody has as many, and each takes the parser as long as one with something in it. */
+const MAX_LINES = 100_000;
 
 /** A text without so many of these, and as short, goes beyond no limit. */
 const OPENS_LEVEL = /[[{]|[-?:](?=\s)/g;
@@ -15,7 +17,7 @@ const OPENS_LEVEL = /[[{]|[-?:](?=\s)/g;
  */
 export function beyondYaml(text: string, { anyKeys = false } = {}): string | null {
   if (text.length < MAX_PARTS && (text.match(OPENS_LEVEL)?.length ?? 0) < MAX_DEPTH) return null;
-  let [parts, flows, indent, inLine] = [0, 0, 0, 0];
+  let [parts, flows, indent, inLine, outside] = [0, 0, 0, 0, 0];
   let [startsLine, isContent] = [true, false];
   for (const token of new Lexer().lex(text)) {
     // The text of a scalar stands behind its sign.
@@ -23,10 +25,11 @@ export function beyondYaml(text: string, { anyKeys = false } = {}): string | nul
     isContent = type === 'scalar';
     switch (type) {
       case 'doc-start':
-        [parts, flows] = [0, 0];
+        [parts, flows, outside] = [0, 0, 0];
         break;
       case 'newline':
         [indent, inLine] = [0, 0];
+        outside += anyKeys ? 0 : 1;
         break;
       case 'space':
         if (startsLine) indent = token.length;
@@ -37,6 +40,8 @@ export function beyondYaml(text: string, { anyKeys = false } = {}): string | nul
         break;
       case 'flow-map-end':
       case 'flow-seq-end':
+        // One that closes nothing is wrong.
+        if (flows <= 0) parts += 1;
         flows -= 1;
         break;
       case 'seq-item-ind':
@@ -60,6 +65,8 @@ export function beyondYaml(text: string, { anyKeys = false } = {}): string | nul
     if (flows + (flows > 0 ? 0 : indent) + inLine > MAX_DEPTH)
       return `It goes deeper than ${MAX_DEPTH} levels.`;
     if (parts > MAX_PARTS) return `It has more than ${MAX_PARTS.toLocaleString('en')} parts.`;
+    if (outside > MAX_LINES)
+      return `It has more than ${MAX_LINES.toLocaleString('en')} lines outside of its texts.`;
   }
   return null;
 }

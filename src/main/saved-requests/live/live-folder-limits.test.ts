@@ -190,11 +190,13 @@ describe('what cannot be done is said', () => {
     await writeOutside(live.root, 'Large.request.yaml', 'x'.repeat(20_000_001));
     await writeOutside(live.root, 'Two.request.yaml', 'a: 1\n---\nb: 2\n');
     await writeOutside(live.root, 'Empty.request.yaml', '');
+    await writeOutside(live.root, 'Many.request.yaml', '---\n'.repeat(50_000));
     await writeOutside(live.root, 'a:b/Charge.request.yaml', savedRequest());
     await open();
     expect((await state()).broken.map(({ file, why }) => [file, why.slice(0, 30)])).toEqual([
       ['Empty.request.yaml', 'It is empty.'],
       ['Large.request.yaml', 'It has 20000001 bytes; at most'],
+      ['Many.request.yaml', 'It holds more than 10 requests'],
       ['Two.request.yaml', 'It holds 2 requests: each file'],
       ['a:b/Charge.request.yaml', 'A folder’s name has 1 to 80 ch'],
     ]);

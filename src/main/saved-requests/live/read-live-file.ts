@@ -40,6 +40,8 @@ export interface ReadServices {
   readonly keepSecret: (value: string) => string;
 }
 
+const MANY = 10;
+
 /** Null when it is not there (any more). */
 export async function stampOf(full: string): Promise<{ stamp: string; size: number; mode: number } | null> {
   try {
@@ -89,6 +91,9 @@ async function readLiveFile(
   const revision = revisionOf(text);
   const wrongFolder = folderProblem([services.name, folderOf(path)].filter(Boolean).join('/'));
   if (wrongFolder !== null) return broken(wrongFolder, revision);
+  // So many are not parsed to be counted.
+  if ((text.match(/^(?:---|\.\.\.)/gm)?.length ?? 0) > MANY)
+    return broken(`It holds more than ${MANY} requests: each file of a folder on disk holds one.`, revision);
   const found = readRequestText(text, services.idFor(path));
   const [read] = found;
   if (read === undefined) return broken('It is empty.', revision);
