@@ -162,6 +162,24 @@ describe('the drafts as tabs', () => {
     );
   });
 
+  it('stay closed when what was being sent ends, or an editor that goes tells of its place', async () => {
+    const composer = await start([kept('a'), kept('b', { name: 'Mine' })], 'b');
+    const closed = active(composer);
+    composer.close('b');
+    composer.rebase(closed, 'p');
+    closed.document.moved({ anchor: 0, head: 0, top: 3 });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(main.keepDraft).not.toHaveBeenCalled();
+    const undo = useUndoStore();
+    await undo.undo(undo.entries[0]?.id ?? 0);
+    composer.rebase(closed, 'q');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(main.keepDraft.mock.calls).toMatchObject([
+      [{ id: 'b', change: { name: 'Mine' } }],
+      [{ id: 'b', change: { profileId: 'q' } }],
+    ]);
+  });
+
   it('are closed but for one, and brought back together', async () => {
     const composer = await start([kept('a'), kept('b'), kept('c'), kept('d')], 'a');
     composer.closeOthers('c');

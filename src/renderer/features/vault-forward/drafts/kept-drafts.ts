@@ -15,6 +15,8 @@ export class KeptDrafts {
   private readonly autosave: DraftAutosave<string, DraftChange>;
   /** Large bodies of which only edits were kept since the whole was. */
   private readonly partly = new Map<string, ReturnType<typeof setTimeout>>();
+  /** Closed. What is still told of them, as the end of what was being sent, would bring an empty one back. */
+  private readonly discarded = new Set<string>();
 
   /** @param onTrouble told why drafts cannot be kept; null when they can again. */
   constructor(private readonly onTrouble: (problem: Problem | null) => void) {
@@ -26,7 +28,7 @@ export class KeptDrafts {
   }
 
   note(id: string, change: DraftChange): void {
-    this.autosave.note(id, change);
+    if (!this.discarded.has(id)) this.autosave.note(id, change);
   }
 
   noteEdits(tab: DraftTab, edits: readonly TextEdit[]): void {
@@ -41,10 +43,12 @@ export class KeptDrafts {
 
   noteWhole(tab: DraftTab): void {
     const { id, familyId, name, profileId, fields, document, saved } = tab;
+    this.discarded.delete(id);
     this.note(id, { familyId, name, profileId, fields, body: bodyOf(tab), place: document.place, saved });
   }
 
   async discard(id: string): Promise<void> {
+    this.discarded.add(id);
     this.forgetPart(id);
     await this.autosave.forget(id);
     const answer = await window.explorer.discardDraft({ id });
