@@ -56,6 +56,39 @@ test('a screen that takes the place of what had the focus has it by its name', a
   }
 });
 
+test('what goes away under the focus leaves it where it stood: no key and no screen reader begins at the top again', async ({
+  page,
+  sessions,
+}) => {
+  const sample = page.getByRole('button', { name: 'Look up a sample session' });
+  await page.keyboard.press('Shift+Tab');
+  await sample.focus();
+  await page.keyboard.press('Enter');
+  await expect(sessions.tab('Overview')).toBeVisible();
+  const result = page.getByRole('region', { name: 'Result', exact: true });
+  await expect(result).toBeFocused();
+  // It does nothing on Enter, and takes the focus from nobody who clicks into it later.
+  await page.keyboard.press('Tab');
+  await expect(result.locator(':focus')).toHaveCount(1);
+  await expect(result).not.toHaveAttribute('tabindex');
+
+  // A question that a popover asks gives it back to what the popover was opened from.
+  const token = page.getByRole('button', { name: /^Token state/ });
+  await token.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Forget token' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(token).toBeFocused();
+
+  await page.keyboard.press('?');
+  await page.getByRole('button', { name: 'Take the two-minute tour' }).click();
+  await expect(page.getByRole('button', { name: 'Look up a sample' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeFocused();
+});
+
 test('the focus goes back to More after a note, and stays on Pin while its line moves', async ({
   page,
   sessions,

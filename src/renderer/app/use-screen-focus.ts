@@ -8,7 +8,7 @@ export function useScreenFocus(): void {
   });
 }
 
-function screenName(): HTMLElement | null {
+export function screenName(): HTMLElement | null {
   const name = document.querySelector<HTMLElement>('main h1');
   if (name !== null) name.tabIndex = -1;
   return name;
