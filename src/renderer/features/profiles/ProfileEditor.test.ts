@@ -76,6 +76,15 @@ it('keeps the focus on Save while it saves, and saves once', async () => {
   expect(document.activeElement).toBe(save.element);
 });
 
+it('keeps a token that is pasted while the profile is being saved, as it is not saved', async () => {
+  await form.trigger('submit');
+  const token = form.get<HTMLTextAreaElement>('textarea');
+  await token.setValue('pasted-meanwhile');
+  answer(succeed(state));
+  await flushPromises();
+  expect(form.get<HTMLTextAreaElement>('textarea').element.value).toBe('pasted-meanwhile');
+});
+
 it('says what the keychain has of a new profile once it has its id', async () => {
   form.unmount();
   form = mount(ProfileEditor, { props: { profileKey: 'new' }, global: { plugins: [routerOf()] } });

@@ -103,6 +103,36 @@ describe('the forms of the profiles', () => {
     expect(editor.slotOf(NEW_PROFILE).form.name).toBe('');
   });
 
+  it('keep what is typed while they are being saved, the new one in its place until the keychain has its secret', async () => {
+    const editor = useProfileEditorStore();
+    const edited = succeed(state(profile('a', { name: 'Sent' }), profile('b')));
+    explorer.editProfile.mockImplementationOnce(async () => {
+      editor.slotOf('a').form.merchantAccountId = 'typed meanwhile';
+      return edited;
+    });
+    editor.slotOf('a').form.name = 'Sent';
+    await editor.save('a', null, 'keychain');
+    await nextTick();
+    expect(editor.slotOf('a').form).toMatchObject({ name: 'Sent', merchantAccountId: 'typed meanwhile' });
+    expect(editor.hasChanges('a')).toBe(true);
+
+    editor.slotOf(NEW_PROFILE).form.name = 'New one';
+    const made = profile('c', { name: 'New one' });
+    explorer.createProfile.mockImplementationOnce(async () => {
+      editor.slotOf(NEW_PROFILE).form.merchantAccountId = 'acme';
+      return succeed({ profileId: 'c', state: state(profile('a'), profile('b'), made) });
+    });
+    explorer.saveToken.mockImplementationOnce(async () => {
+      expect(editor.slotOf(NEW_PROFILE)).toMatchObject({ saving: true, form: { name: 'New one' } });
+      editor.slotOf(NEW_PROFILE).form.name = 'New one, renamed';
+      return succeed({ profileId: 'c', kind: 'none' });
+    });
+    await editor.save(NEW_PROFILE, { kind: 'token', token: 't' }, 'keychain');
+    await nextTick();
+    expect(editor.slotOf('c').form).toMatchObject({ name: 'New one, renamed', merchantAccountId: 'acme' });
+    expect(editor.slotOf(NEW_PROFILE).form.name).toBe('');
+  });
+
   it.each([
     [
       'a keychain that fails',

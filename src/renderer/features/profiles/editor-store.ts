@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia';
 import { reactive, toRaw, watch } from 'vue';
 import type { ConnectionReport, EnteredSecret } from '@shared/bridge/connection';
+import type { ProfilesState } from '@shared/bridge/profiles';
 import type { CredentialHome, CredentialState } from '@shared/profiles/credential';
 import { succeed, type Problem, type Result } from '@shared/problem';
 import { BUILT_IN_PROFILE_IDS, type Profile } from '@shared/profiles/profile';
@@ -52,7 +53,8 @@ export const useProfileEditorStore = defineStore('profileEditor', () => {
       for (const [key, slot] of slots) {
         const old = before.find(({ id }) => id === key);
         const now = next.find(({ id }) => id === key);
-        if (now && (!old || !isChanged(slot.form, old))) slot.form = formOf(now);
+        // One that is being saved follows when that is done.
+        if (now && !slot.saving && (!old || !isChanged(slot.form, old))) slot.form = formOf(now);
       }
     },
   );
@@ -106,35 +108,31 @@ export const useProfileEditorStore = defineStore('profileEditor', () => {
     const draft = checked(key, false);
     if (draft === null) return null;
     slot.saving = true;
+    let profileId: string | null = null;
     try {
-      const profileId = await saveProfile(key, slot, draft);
+      profileId = await saveProfile(key, slot, draft);
       if (profileId === null) return null;
-      const current = slotOf(profileId);
-      const secretSaved = secret === null || (await saveSecret(profileId, current, secret, home));
-      if (secretSaved) current.note = 'Saved.';
+      const secretSaved = secret === null || (await saveSecret(profileId, slot, secret, home));
+      if (secretSaved) slot.note = 'Saved.';
       return { profileId, secretSaved };
     } finally {
       slot.saving = false;
+      // The new profile has taken the form over; the next new one starts empty.
+      if (key === NEW_PROFILE && profileId !== null) slots.delete(key);
     }
   }
 
   async function saveProfile(key: string, slot: EditorSlot, draft: ProfileDraft): Promise<string | null> {
-    if (key === NEW_PROFILE) {
-      const answer = await window.explorer.createProfile({ draft });
-      if (!answer.ok) return refuseWith(slot, answer.problem);
-      const { profileId, state } = answer.value;
-      profiles.accept(state);
-      // The new profile takes the form over; the next new one starts empty.
-      slots.set(profileId, { ...freshSlot(savedOf(profileId)), test: slot.test });
-      slots.delete(NEW_PROFILE);
-      return profileId;
-    }
-    const answer = await window.explorer.editProfile({ profileId: key, draft });
-    if (!answer.ok) return refuseWith(slot, answer.problem);
-    profiles.accept(answer.value);
-    const saved = savedOf(key);
-    if (saved) slot.form = formOf(saved);
-    return key;
+    const asked = JSON.stringify(slot.form);
+    const saved = await keepProfile(key, draft);
+    if (!saved.ok) return refuseWith(slot, saved.problem);
+    const { profileId, state } = saved.value;
+    profiles.accept(state);
+    slots.set(profileId, slot);
+    const profile = savedOf(profileId);
+    // What was typed meanwhile stays.
+    if (profile && JSON.stringify(slot.form) === asked) slot.form = formOf(profile);
+    return profileId;
   }
 
   async function saveSecret(
@@ -195,6 +193,15 @@ function refuseWith(slot: EditorSlot, problem: Problem): null {
   if (problem.field === undefined) slot.problem = problem;
   else slot.problems = { ...slot.problems, [problem.field]: problem };
   return null;
+}
+
+async function keepProfile(
+  key: string,
+  draft: ProfileDraft,
+): Promise<Result<{ readonly profileId: string; readonly state: ProfilesState }>> {
+  if (key === NEW_PROFILE) return window.explorer.createProfile({ draft });
+  const answer = await window.explorer.editProfile({ profileId: key, draft });
+  return answer.ok ? succeed({ profileId: key, state: answer.value }) : answer;
 }
 
 function storeSecret(
