@@ -146,9 +146,14 @@ describe('the drafts as tabs', () => {
     const composer = await start([kept('a')]);
     composer.close('a');
     expect(composer.tabs.map(tabTitle)).toEqual(['New request']);
+    const filling = active(composer).id;
+    await vi.advanceTimersByTimeAsync(1_000);
     const undo = useUndoStore();
     await undo.undo(undo.entries[0]?.id ?? 0);
     expect(composer.tabs.map(({ id }) => id)).toEqual(['a']);
+    // Nor does what stood in for it come back after a restart.
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(main.discardDraft).toHaveBeenLastCalledWith({ id: filling });
   });
 
   it('say where the end of what is being sent is found, when they are closed meanwhile', async () => {

@@ -226,10 +226,12 @@ export const useComposerStore = defineStore('composer', () => {
     const [first] = closed;
     if (first === undefined) return;
     const bringBack = (): void => {
-      const rest = tabs.value.filter((other) => !isUntouched(other) || other.sending.state.kind !== 'idle');
-      tabs.value = closed.reduce<readonly DraftTab[]>((shown, tab) => {
+      const { value: shown } = tabs;
+      const rest = shown.filter((other) => !isUntouched(other) || other.sending.state.kind !== 'idle');
+      for (const other of shown) if (!rest.includes(other)) void kept.discard(other.id);
+      tabs.value = closed.reduce<readonly DraftTab[]>((others, tab) => {
         const at = before.indexOf(tab);
-        return [...shown.slice(0, at), tab, ...shown.slice(at)];
+        return [...others.slice(0, at), tab, ...others.slice(at)];
       }, rest);
       activeId.value = first.id;
       closed.forEach((tab) => kept.noteWhole(tab));
