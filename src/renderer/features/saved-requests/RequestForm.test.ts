@@ -3,6 +3,7 @@ import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, expect, it, vi } from 'vitest';
 import { succeed } from '@shared/problem';
 import type { SavedRequest } from '@shared/requests/saved-requests';
+import { useDetailsStore } from './details-store';
 import RequestForm from './RequestForm.vue';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -12,6 +13,35 @@ const REQUEST: SavedRequest = {
   request: { version: 1, operation: 'list_buyers', pathParameters: {}, query: [], headers: [], body: null },
   ...{ form: null, expectations: [], example: null },
 };
+
+it('keeps what is typed while it is being saved, also into another request that was opened meanwhile', async () => {
+  setActivePinia(createPinia());
+  const details = useDetailsStore();
+  const other = { ...REQUEST, id: 'b' };
+  const saveRequest = vi.fn(async ({ request }: { request: SavedRequest }) => {
+    details.change(REQUEST, { description: 'Two cards' });
+    details.change(other, { description: 'of another' });
+    await form.setProps({ request: other });
+    return succeed({ request, notes: [] });
+  });
+  vi.stubGlobal('explorer', {
+    on: vi.fn(() => () => undefined),
+    listSavedRequests: vi.fn(() => Promise.resolve(succeed([]))),
+    describeLiveFolders: vi.fn(() => Promise.resolve(succeed([]))),
+    saveRequest,
+  });
+  const form = mount(RequestForm, { props: { request: REQUEST } });
+  await form.get('textarea').setValue('One card');
+  await form.trigger('submit');
+  await flushPromises();
+  expect(details.detailsOf(other).description).toBe('of another');
+  const saved = { ...REQUEST, description: 'One card' };
+  expect(details.detailsOf(saved).description).toBe('Two cards');
+  // It is a change of what was saved: its file is not said to have been changed by somebody else.
+  const onDisk = { ...saved, file: { path: 'charge.json', revision: '2', asked: '', gone: false } };
+  expect(details.isChangedOnDisk(onDisk)).toBe(false);
+  form.unmount();
+});
 
 it('keeps the focus on Save changes once they are saved, and saves nothing where nothing was changed', async () => {
   setActivePinia(createPinia());

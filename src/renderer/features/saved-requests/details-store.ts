@@ -63,6 +63,13 @@ export const useDetailsStore = defineStore('savedRequestDetails', () => {
     set(id, null);
   }
 
+  /** It was saved as was asked; what was typed meanwhile is a change of what is saved now. */
+  function settle(id: string, asked: Details, now: SavedRequest): void {
+    const was = edited.value.get(id);
+    set(id, null);
+    if (was !== undefined && was.details !== asked) set(now.id, { details: was.details, base: now });
+  }
+
   function set(id: string, change: Edited | null): void {
     const next = new Map(edited.value);
     if (change === null) next.delete(id);
@@ -70,7 +77,7 @@ export const useDetailsStore = defineStore('savedRequestDetails', () => {
     edited.value = next;
   }
 
-  return { edited, detailsOf, isEdited, isChangedOnDisk, keepMine, change, follow, forget };
+  return { edited, detailsOf, isEdited, isChangedOnDisk, keepMine, change, follow, forget, settle };
 });
 
 /** As lines, to be compared. */
