@@ -82,6 +82,18 @@ test('what goes away under the focus leaves it where it stood: no key and no scr
   await page.keyboard.press('Escape');
   await expect(token).toBeFocused();
 
+  // A row of a popover leaves it there.
+  await page.keyboard.press('Alt+2');
+  await page.getByRole('button', { name: 'Parameters' }).click();
+  await page.getByRole('button', { name: 'Add parameter' }).click();
+  await page.getByRole('button', { name: 'Remove parameter 1' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Parameters' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Alt+1');
+
+  await page.keyboard.press('Escape');
+  await token.focus();
   await page.keyboard.press('?');
   await page.getByRole('button', { name: 'Take the two-minute tour' }).click();
   await expect(page.getByRole('button', { name: 'Look up a sample' })).toBeFocused();

@@ -1,5 +1,5 @@
 import { focusStandIn, isFocusLost } from '../components/focus-instead';
-import { isLayerOpen } from '../components/modal-open';
+import { isLayerOpen, LAYER } from '../components/modal-open';
 import { screenName } from './use-screen-focus';
 
 /** Longer than menus, dialogs and parts that know better take to give the focus on. */
@@ -11,6 +11,8 @@ const AFTER_MS = 200;
  */
 export function catchFocus(): void {
   let last: Element | null = null;
+  /** What that stood in, from the inside out. */
+  let around: readonly HTMLElement[] = [];
   /** The last one that was not in a menu or a dialog, which go as a whole, and what it stands in. */
   let stoodIn: readonly HTMLElement[] = [];
   let timer: number | undefined;
@@ -18,7 +20,7 @@ export function catchFocus(): void {
   const note = (focused: Element | null): void => {
     if (focused === null || focused === document.body) return;
     last = focused;
-    const around = [...ancestors(focused)];
+    around = [...ancestors(focused)];
     if (around.some(({ id }) => id === 'app')) stoodIn = around;
   };
   const look = (): void => {
@@ -26,8 +28,11 @@ export function catchFocus(): void {
     timer = window.setTimeout(() => {
       timer = undefined;
       // One that is still there was left by a click beside it.
-      if (last === null || isThere(last) || !isFocusLost() || isLayerOpen()) return;
+      if (last === null || isThere(last) || !isFocusLost()) return;
+      const layer = around.find((one) => one.matches(LAYER) && isThere(one));
+      if (layer === undefined && isLayerOpen()) return;
       last = null;
+      if (layer !== undefined) return focusStandIn(layer);
       const [before] = stoodIn;
       if (before !== undefined && isThere(before)) before.focus();
       // A stand-in of before takes it no more by itself.

@@ -3,7 +3,10 @@ export function isModalOpen(): boolean {
   return document.querySelector('[role="alertdialog"], .dialog, .palette, .placeholder-palette') !== null;
 }
 
-/** True while a menu, a popover or a dialog is open, which Escape closes by itself. */
+/** A menu, a popover or a dialog, which Escape closes by itself. */
+export const LAYER = '[data-dismissable-layer]';
+
+/** True while one of those is open. */
 export function isLayerOpen(): boolean {
-  return document.querySelector('[data-dismissable-layer]') !== null;
+  return document.querySelector(LAYER) !== null;
 }
