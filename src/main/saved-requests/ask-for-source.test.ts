@@ -54,17 +54,12 @@ describe('requests that somebody brings', () => {
 
   it('that take more memory than there is end their process, and the app says so', async () => {
     const reading = ask(['--max-heap-size=60'])({ kind: 'text', text: insomnia(50_000) }, nobody);
-    await expect(reading).rejects.toMatchObject({
-      problem: {
-        code: 'import-crashed',
-        meaning: expect.stringMatching(/more memory.*Nothing was imported\.$/),
-      },
-    });
+    expect(await reading).toEqual({ kind: 'unread', why: expect.stringContaining('more memory') });
   });
 
   it('that take too long are given up', async () => {
     const reading = ask([], { readMs: 1 })({ kind: 'text', text: insomnia(2) }, nobody);
-    await expect(reading).rejects.toMatchObject({ problem: { code: 'import-took-too-long' } });
+    expect(await reading).toEqual({ kind: 'unread', why: expect.stringContaining('too long') });
   });
 
   it.each([

@@ -7,19 +7,33 @@ import {
 } from '../documents/document-client';
 import type { RequestSource, SourceContent } from './read-source';
 
-/** Has requests read that somebody brings; throws a `ProblemError` where that cannot be done, or was cancelled. */
-export type AskForSource = (source: RequestSource, signal: AbortSignal) => Promise<SourceContent>;
+/** What came of it. */
+export type ReadSource =
+  | SourceContent
+  /** What it made of its process; a sentence. */
+  | { readonly kind: 'unread'; readonly why: string };
+
+/** Has requests read that somebody brings; throws a `ProblemError` where that was cancelled. */
+export type AskForSource = (source: RequestSource, signal: AbortSignal) => Promise<ReadSource>;
 
 export function askForSource(client: Pick<DocumentClient, 'ask'>): AskForSource {
   return async (source, signal) => {
-    const answer = await client.ask({ kind: 'requests', source }, signal).catch((error: unknown) => {
+    try {
+      const answer = await client.ask({ kind: 'requests', source }, signal);
+      return answer.kind === 'requests' ? answer.content : { kind: 'unread', why: WHY_UNREAD.failed };
+    } catch (error) {
       if (!(error instanceof DocumentProcessError)) throw error;
-      throw error.trouble === 'cancelled' ? importCancelled(signal) : unread(error.trouble, error.message);
-    });
-    if (answer.kind !== 'requests') throw unread('failed', `unexpected answer "${answer.kind}"`);
-    return answer.content;
+      if (error.trouble === 'cancelled') throw importCancelled(signal);
+      return { kind: 'unread', why: WHY_UNREAD[error.trouble] };
+    }
   };
 }
+
+const WHY_UNREAD: Readonly<Record<Exclude<DocumentTrouble, 'cancelled'>, string>> = {
+  'took-too-long': 'Reading it took too long and was stopped. Import a part of it.',
+  crashed: 'Reading it took more memory than a file may use and was stopped. Import a part of it.',
+  failed: 'The process that reads it ended, or could not be started. Try again.',
+};
 
 export function importCancelled(signal: AbortSignal): ProblemError {
   const why = cancelReason(signal);
@@ -29,21 +43,5 @@ export function importCancelled(signal: AbortSignal): ProblemError {
     meaning: `${why === null ? 'You cancelled it.' : `It ended, as ${why}.`} Nothing was imported.`,
     nextStep: 'Import it again at any time.',
     detail: null,
-  });
-}
-
-const MEANINGS: Readonly<Record<Exclude<DocumentTrouble, 'cancelled'>, string>> = {
-  'took-too-long': 'It took too long and was stopped.',
-  crashed: 'It took more memory than a file may use and was stopped.',
-  failed: 'The process that reads it ended, or could not be started.',
-};
-
-function unread(trouble: keyof typeof MEANINGS, detail: string): ProblemError {
-  return new ProblemError({
-    code: `import-${trouble}`,
-    title: 'This could not be read',
-    meaning: `${MEANINGS[trouble]} Nothing was imported.`,
-    nextStep: 'Try again; if it happens again, import a part of it.',
-    detail,
   });
 }

@@ -47,6 +47,8 @@ beforeEach(async () => {
     report: (_where, error) => expect.unreachable(String(error)),
     readSource: async (source) => {
       asked.push(source.kind);
+      const texts = source.kind === 'files' ? source.files.map(({ text }) => text) : [source.text];
+      if (texts.some((text) => text.includes('HOSTILE'))) return { kind: 'unread', why: 'It took too long.' };
       return readSource(source);
     },
     tellProgress: () => undefined,
@@ -157,6 +159,28 @@ describe('a collection of another tool', () => {
     expect(after.request.headers.filter(({ secret }) => secret)).toEqual(
       before.request.headers.filter(({ secret }) => secret),
     );
+  });
+
+  it('is imported from a folder in which another file cannot be read, which is named', async () => {
+    const files = {
+      'a.postman_collection.json': JSON.stringify(POSTMAN),
+      'b.postman_collection.json': 'HOSTILE',
+      'c.request.yaml': 'HOSTILE',
+      'bruno/bruno.json': '{"name": "Bruno shop"}',
+      'bruno/create.bru': 'HOSTILE',
+    };
+    await mkdir(join(folder, 'bruno'));
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+    expect(await handlers.importRequests.handle({ from: 'folder', callId: 'import' })).toMatchObject({
+      added: ['Charge'],
+      refused: [
+        ...['c.request.yaml', 'b.postman_collection.json', 'bruno'].map((file) => ({
+          file,
+          why: 'It took too long.',
+        })),
+        { file: 'Payments/Broken', why: 'It has no URL.' },
+      ],
+    });
   });
 
   it('is found in a folder, beside others, with the name that its files give it', async () => {

@@ -116,13 +116,17 @@ export function savedRequestFileHandlers(services: SavedRequestFileServices): Br
   async function chooseFolder(): Promise<Chosen | null> {
     const path = await files.chooseFolder({ title: 'Import requests from a folder' });
     if (path === null) return null;
-    return async (signal) => ({
-      requests: await readRequestFolder(path, async (text) => {
+    return async (signal) => {
+      const requests = await readRequestFolder(path, async (text) => {
         const content = await services.readSource({ kind: 'request-file', text }, signal);
-        return content.kind === 'requests' ? content.requests : [];
-      }),
-      collections: await readCollectionsBelow(path, (source) => services.readSource(source, signal)),
-    });
+        if (content.kind === 'requests') return content.requests;
+        return content.kind === 'collection' ? [] : [{ ok: false, why: content.why }];
+      });
+      const { collections, unread } = await readCollectionsBelow(path, (source) =>
+        services.readSource(source, signal),
+      );
+      return { requests: [...requests, ...unread], collections };
+    };
   }
 
   async function chooseFile(): Promise<Chosen | null> {
@@ -134,6 +138,7 @@ export function savedRequestFileHandlers(services: SavedRequestFileServices): Br
         case 'collection':
           return { requests: [], collections: [content.collection] };
         case 'unknown':
+        case 'unread':
           return {
             requests: [{ file: 'the file', read: { ok: false, why: content.why } }],
             collections: [],

@@ -130,7 +130,7 @@ describe('the report as JUnit', () => {
       ],
       ['Left open', '0.084', 'error', OPEN, OPEN],
       ['Gone', '0.000', 'error', 'No secret', 'No secret. It is gone. Enter it.'],
-      ['Left', '0.000', 'skipped', 'Not run', 'Not run'],
+      ['Left', '0.000', 'skipped', 'Not run', 'Not run. The run was cancelled.'],
     ]);
     expect(allOf(root, 'property')[0]?.attributes).toEqual({ name: 'profile', value: 'Sandbox EU' });
   });

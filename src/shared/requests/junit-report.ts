@@ -2,6 +2,7 @@ import { maskCardData } from '../cards/mask-card-data';
 import type { RunStep } from '../bridge/saved-requests';
 import type { ExpectationResult } from './saved-requests';
 import { describeExpectation } from './describe-expectation';
+import { WHY_NOT_RUN } from './why-not-run';
 import { EXPECTED_BY_ITSELF, isAsExpected, isOpen } from './run-outcome';
 
 /** What became of one request of a run. */
@@ -105,11 +106,12 @@ function wordsOf({ state, answer }: ReportedCase): readonly [message: string, te
       const { title, meaning, nextStep } = state.problem;
       return [title, `${title}. ${meaning} ${nextStep}`];
     }
-    case 'waiting':
-    case 'running':
     case 'skipped':
     case 'cancelled':
     case 'deleted':
+      return ['Not run', `Not run. ${WHY_NOT_RUN[state.kind]}`];
+    case 'waiting':
+    case 'running':
       return ['Not run', 'Not run'];
   }
 }

@@ -2,7 +2,9 @@ import type { Dirent } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { textFieldOf } from '@shared/json/unknown-fields';
-import type { RequestSource, SourceContent } from '../read-source';
+import type { ReadSource } from '../ask-for-source';
+import type { RequestSource } from '../read-source';
+import type { FoundRequest } from '../request-folder';
 import type { Collection } from './collection';
 import type { CollectionFile } from './collection-folder';
 
@@ -16,8 +18,8 @@ const WHOLE = /(?:postman_collection.*\.json|insomnia.*\.(?:json|ya?ml)|\.har)$/
 /** Reads the collections of other tools below a folder: those that are folders themselves, and whole files. Links are not followed. */
 export async function readCollectionsBelow(
   path: string,
-  read: (source: RequestSource) => Promise<SourceContent>,
-): Promise<readonly Collection[]> {
+  read: (source: RequestSource) => Promise<ReadSource>,
+): Promise<{ readonly collections: readonly Collection[]; readonly unread: readonly FoundRequest[] }> {
   const files = await filesBelow(path);
   const roots = [...new Set(files.filter((file) => isRoot(basename(file))).map((file) => join(file, '..')))];
   const rootOf = (file: string): string | null =>
@@ -25,21 +27,24 @@ export async function readCollectionsBelow(
     (file.endsWith('.bru') ? path : null);
   const byRoot = new Map<string, string[]>();
   const collections: Collection[] = [];
+  const unread: FoundRequest[] = [];
+  const take = (file: string, content: ReadSource): void => {
+    if (content.kind === 'collection') collections.push(content.collection);
+    // Whatever else lies there is nobody's to import.
+    if (content.kind === 'unread')
+      unread.push({ file: relative(path, file) || basename(path), read: { ok: false, why: content.why } });
+  };
   for (const file of files) {
     const root = rootOf(file);
     if (WHOLE.test(basename(file))) {
       const text = await readText(file);
-      const content = text === null ? null : await read({ kind: 'text', text });
-      if (content?.kind === 'collection') collections.push(content.collection);
+      if (text !== null) take(file, await read({ kind: 'text', text }));
     } else if (root !== null && /\.(?:bru|ya?ml|json)$/.test(file)) {
       byRoot.set(root, [...(byRoot.get(root) ?? []), file]);
     }
   }
-  for (const [root, inside] of byRoot) {
-    const content = await read(await sourceOf(root, inside));
-    if (content.kind === 'collection') collections.push(content.collection);
-  }
-  return collections;
+  for (const [root, inside] of byRoot) take(root, await read(await sourceOf(root, inside)));
+  return { collections, unread };
 }
 
 function isRoot(name: string): boolean {
