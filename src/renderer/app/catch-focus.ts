@@ -1,4 +1,5 @@
-import { focusStandIn, isFocusLost } from '../components/focus-instead';
+import { isFocusLost } from '../components/focus-instead';
+import { focusPane } from '../components/focus-pane';
 import { isLayerOpen, LAYER } from '../components/modal-open';
 import { screenName } from './use-screen-focus';
 
@@ -44,6 +45,14 @@ export function catchFocus(): void {
   // The first for what is hidden, the second for what is taken away: not every Chromium tells of both by an event.
   document.addEventListener('focusout', look);
   new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+}
+
+/** Less than a control: who presses Enter once more must not do what nobody chose. */
+function focusStandIn(pane: HTMLElement | null): void {
+  if (pane === null) return;
+  pane.dataset.standIn = '';
+  pane.addEventListener('blur', () => delete pane.dataset.standIn, { once: true });
+  focusPane(pane);
 }
 
 function* ancestors(element: Element): Generator<HTMLElement> {

@@ -1,18 +1,6 @@
-import { focusPane } from './focus-pane';
-
-/** Has the focus in the place of what is gone, until a part that knows better gives it to something. */
-let standIn: HTMLElement | null = null;
-
-/** What had the focus is gone, and nothing else has it. */
+/** What had the focus is gone, and nothing else has it: what stands in for it (`catchFocus`) is for whoever knows better to replace. */
 export function isFocusLost(): boolean {
-  const { activeElement, body } = document;
-  return activeElement === body || (activeElement !== null && activeElement === standIn);
-}
-
-/** Less than a control: who presses Enter once more must not do what nobody chose. */
-export function focusStandIn(pane: HTMLElement | null): void {
-  standIn = pane;
-  if (pane !== null) focusPane(pane);
+  return document.activeElement?.matches('body, [data-stand-in]') !== false;
 }
 
 /**
