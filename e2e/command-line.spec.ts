@@ -334,7 +334,7 @@ expect:
 
   const live = await run('--profile', 'Live', 'run', 'Smoke');
   expect(live).toMatchObject({ code: 3, out: '' });
-  expect(live.err).toContain('Nothing was sent');
+  expect(live.err).toContain('Not sent: the answer is no here.');
   expect(live.err).toContain('--yes-production "Live"');
   expect(service.received).toHaveLength(5);
   await service.stop();

@@ -23,7 +23,7 @@ export function answerQuestions(
     if (open.length === 0) return Promise.resolve({ confirmed: true, checked: isChecked });
     tell(question, say);
     say(
-      `It was not sent: the answer is no here. ${open.map((reason) => wayOn(reason, profileName, lostAt)).join(' ')}`,
+      `Not sent: the answer is no here. ${open.map((reason) => wayOn(reason, profileName, lostAt)).join(' ')}`,
     );
     return Promise.resolve(declined);
   };

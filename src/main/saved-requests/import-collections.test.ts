@@ -22,7 +22,12 @@ let handlers: BridgeHandlers<SavedRequestRequests>;
 let asked: string[] = [];
 let fileText: string;
 
+let calls: RunningCalls;
+let whenRead: () => void;
+
 beforeEach(async () => {
+  calls = new RunningCalls();
+  whenRead = () => undefined;
   asked = [];
   folder = await mkdtemp(join(tmpdir(), 'collections-'));
   testing = openTestingDatabase();
@@ -32,7 +37,7 @@ beforeEach(async () => {
   store = new SavedRequestStore(testing.database);
   handlers = savedRequestHandlers({
     store,
-    calls: new RunningCalls(),
+    calls,
     files: {
       choosePath: async () => null,
       choosePathToSave: async () => null,
@@ -47,6 +52,7 @@ beforeEach(async () => {
     report: (_where, error) => expect.unreachable(String(error)),
     readSource: async (source) => {
       asked.push(source.kind);
+      whenRead();
       const texts = source.kind === 'files' ? source.files.map(({ text }) => text) : [source.text];
       if (texts.some((text) => text.includes('HOSTILE'))) return { kind: 'unread', why: 'It took too long.' };
       return readSource(source);
@@ -159,6 +165,15 @@ describe('a collection of another tool', () => {
     expect(after.request.headers.filter(({ secret }) => secret)).toEqual(
       before.request.headers.filter(({ secret }) => secret),
     );
+  });
+
+  it('that is cancelled while it is read leaves nothing of it here', async () => {
+    fileText = JSON.stringify(POSTMAN);
+    whenRead = () => calls.cancel('import');
+    await expect(handlers.importRequests.handle({ from: 'file', callId: 'import' })).rejects.toMatchObject({
+      problem: { code: 'import-cancelled', meaning: 'You cancelled it. Nothing was imported.' },
+    });
+    expect(await store.all()).toEqual([]);
   });
 
   it('is imported from a folder in which another file cannot be read, which is named', async () => {
