@@ -20,7 +20,7 @@ const IN_A_WINDOW = [
   'src/renderer/**/use-*.test.ts',
   'src/renderer/app/{field-limit,wake-storage,palette/button-entries}.test.ts',
   'src/renderer/components/code-editor/editor-document.test.ts',
-  'src/renderer/components/one-place.test.ts',
+  'src/renderer/components/{focus-instead,one-place}.test.ts',
   'src/renderer/features/api/request/completion/body-completion.test.ts',
   'src/renderer/features/vault-forward/drafts/{expect-this,save-draft,saved-on-disk}.test.ts',
   'src/renderer/features/vault-forward/import/import-dialog.test.ts',

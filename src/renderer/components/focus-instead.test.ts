@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { focusInstead } from './focus-instead';
+
+it('What stands in for a lost focus gives way to what took the place; a focus that is somewhere stays', async () => {
+  document.body.innerHTML =
+    '<section tabindex="-1" data-stand-in></section><button class="next"></button><button class="other"></button>';
+  const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+  find('section')?.focus();
+  await focusInstead(() => find('.next'));
+  expect(document.activeElement).toBe(find('.next'));
+  await focusInstead(() => find('.other'));
+  expect(document.activeElement).toBe(find('.next'));
+});
