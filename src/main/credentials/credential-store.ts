@@ -119,9 +119,7 @@ export class CredentialStore {
     this.hold(profileId, null);
     return this.inTurn(profileId, async () => {
       const forgetting = await this.services.secretStore.forget(accountOf(profileId));
-      // Read before that was written down, it would be known for the rest of the run.
-      const held = this.heldOf(profileId);
-      this.hold(profileId, held?.home === 'this-run-only' ? held : null);
+      this.dropRead(profileId);
       return forgetting;
     });
   }
@@ -131,9 +129,14 @@ export class CredentialStore {
     this.hold(profileId, null);
     return this.inTurn(profileId, async () => {
       await this.services.secretStore.forgetLater(accountOf(profileId));
-      const held = this.heldOf(profileId);
-      this.hold(profileId, held?.home === 'this-run-only' ? held : null);
+      this.dropRead(profileId);
     });
+  }
+
+  /** What was read before it was written down that it is forgotten would be known for the rest of the run. */
+  private dropRead(profileId: string): void {
+    const held = this.heldOf(profileId);
+    this.hold(profileId, held?.home === 'this-run-only' ? held : null);
   }
 
   private async writeNow(profileId: string, record: CredentialRecord): Promise<void> {
