@@ -18,11 +18,14 @@ const REASONS: readonly QuestionReason[] = [
   'draft-unknown',
   'not-checked',
   'history-lost',
+  'under-way',
   'secret-host',
   'unknown-numbers',
 ];
 
 const LOST_AT = '2026-11-27T17:55:03.120Z';
+const EARLIER = '2026-11-27T17:55:03.119Z';
+const LATER = '2026-11-27T17:55:03.121Z';
 
 async function answered(
   reasons: readonly QuestionReason[] | null,
@@ -60,8 +63,8 @@ it('A question that is not one before a send is a no, whatever was agreed to', a
 
 it.each([
   ['until then', LOST_AT, true],
-  ['until a moment later', '2026-11-27T17:55:03.121Z', false],
-  ['until a moment before', '2026-11-27T17:55:03.119Z', false],
+  ['until a moment later', LATER, false],
+  ['until a moment before', EARLIER, false],
   ['by nobody', null, false],
 ])(
   'What could not be kept is answered with yes, and not asked about again, where it was checked %s',
@@ -75,3 +78,19 @@ it.each([
     if (!isYes) expect(said).toContain(`--checked-until ${LOST_AT}`);
   },
 );
+
+it.each([
+  [EARLIER, `${EARLIER}, is not the one that is named here: something else went out, or ended, after that.`],
+  [LATER, `${LATER}, is not the one that is named here. Check`],
+])('Another time than the one that is named, %s, is said to be that', async (until, words) => {
+  const { said } = await answered(['history-lost'], [], until);
+  expect(said).toContain(`The time that was given, ${words}`);
+  expect((await answered(['history-lost'], [])).said).not.toContain('The time that was given');
+});
+
+it('No time lets something pass beside what is still under way, which is said', async () => {
+  const { answer, said } = await answered(['under-way'], ['production'], LOST_AT);
+  expect(answer).toEqual(declined);
+  expect(said).toContain('A send is still under way in another run: wait for it to end');
+  expect(said).not.toContain(LOST_AT);
+});

@@ -22,9 +22,8 @@ export function answerQuestions(
     const open = (question.reasons ?? [null]).filter(isOpen);
     if (open.length === 0) return Promise.resolve({ confirmed: true, checked: isChecked });
     tell(question, say);
-    say(
-      `Not sent: the answer is no here. ${open.map((reason) => wayOn(reason, profileName, lostAt)).join(' ')}`,
-    );
+    const ways = open.map((reason) => wayOn(reason, profileName, { lostAt, checkedUntil }));
+    say(`Not sent: the answer is no here. ${ways.join(' ')}`);
     return Promise.resolve(declined);
   };
 }
@@ -39,14 +38,25 @@ function tell({ title, lead, amount, facts }: Question, say: (words: string) => 
   }
 }
 
-function wayOn(reason: QuestionReason | null, profileName: string, lostAt = ''): string {
+interface Times {
+  readonly lostAt: string | undefined;
+  readonly checkedUntil: string | null;
+}
+
+function wayOn(
+  reason: QuestionReason | null,
+  profileName: string,
+  { lostAt = '', checkedUntil }: Times,
+): string {
   switch (reason) {
     case 'production':
       return `To send to production: --yes-production "${profileName}".`;
     case 'other-profile':
       return `To send with this profile all the same: --profile "${profileName}".`;
     case 'history-lost':
-      return `Check at the destination what was carried out. Then say so, once: --checked-until ${lostAt}.`;
+      return `${describeOther(lostAt, checkedUntil)}Check at the destination what was carried out. Then say so, once: --checked-until ${lostAt}.`;
+    case 'under-way':
+      return 'A send is still under way in another run: wait for it to end, then send this one. Until then no --checked-until lets it pass.';
     case 'not-checked':
       return 'If the keychain is locked or not running, start or unlock it, so that it can be checked; or send it in the app, where you are asked.';
     case 'unknown-outcome':
@@ -56,4 +66,10 @@ function wayOn(reason: QuestionReason | null, profileName: string, lostAt = ''):
     case null:
       return 'Send it in the app, where you are asked.';
   }
+}
+
+function describeOther(lostAt: string, given: string | null): string {
+  if (given === null) return '';
+  const why = given < lostAt ? ': something else went out, or ended, after that' : '';
+  return `The time that was given, ${given}, is not the one that is named here${why}. `;
 }

@@ -81,7 +81,10 @@ async function run(
     await output.close().catch(() => undefined);
   }
   const { storageSentences } = await import('./storage-sentences');
-  storageSentences(await app.ask('describeStorage', undefined), app.unkeptSends.hasOwn).forEach(say);
+  const left = await app.unkeptSends.leftBehind();
+  storageSentences(await app.ask('describeStorage', undefined), left).forEach(say);
+  // A run that is killed before leaves its sends to be looked for: nobody knows more of them.
+  await app.unkeptSends.told().catch((error: unknown) => say(describeFailure(error)));
   await app.close();
   process.exit(interrupted.signal.aborted ? EXIT.interrupted : code);
 }

@@ -35,11 +35,18 @@ it.each<[string, DatabaseState, readonly string[]]>([
   ['what the app says of its file once', { kind: 'open', notice: 'Set aside.' }, ['Set aside.']],
   ['nothing where all is as ever', { kind: 'open', notice: null }, []],
 ])('says of %s what it is, and what to do', (_what, state, sentences) => {
-  expect(storageSentences(state, false)).toEqual(sentences);
+  expect(storageSentences(state, null)).toEqual(sentences);
 });
 
-it('What may have been carried out, and is kept nowhere else, is announced to stop the next one', () => {
-  const said = storageSentences(inMemory, true).join(' ');
+it('What may have been carried out, and is kept nowhere else, is announced to stop the next one, with what that one needs', () => {
+  const said = storageSentences(inMemory, { at: '2026-11-27T17:55:03.120Z' }).join(' ');
   expect(said).toContain('until somebody has checked, nothing else that has an effect goes out from here.');
+  expect(said).toContain('give the next command --checked-until 2026-11-27T17:55:03.120Z.');
   expect(said).toContain('Nothing else from this run is kept.');
+});
+
+it('Where not even that could be written down, nobody is told that it was', () => {
+  const said = storageSentences(inMemory, { at: null }).join(' ');
+  expect(said).toContain('the next command does not know of it. Note it elsewhere');
+  expect(said).toContain('Nothing from this run is kept.');
 });

@@ -1,15 +1,23 @@
 import { keychainMeaning, keychainRemedy } from '@main/credentials/keychain-problem';
+import type { LeftBehind } from '@main/sending/unkept-sends';
 import type { DatabaseState } from '@shared/app/database-state';
-
-const OPEN_SEND =
-  'It is kept that something went out that may have been carried out: until somebody has checked, nothing else that has an effect goes out from here.';
 
 /**
  * What there is to say of where this run is kept, in sentences: nothing as long as it is kept as ever.
- * @param leavesSend whether it leaves a send that only its `UnkeptSends` tell of.
+ * @param left what it leaves of sends that only its `UnkeptSends` tell of.
  */
-export function storageSentences(state: DatabaseState, leavesSend: boolean): readonly string[] {
-  return [...(leavesSend ? [OPEN_SEND] : []), ...sentencesOf(state, leavesSend ? 'Nothing else' : 'Nothing')];
+export function storageSentences(state: DatabaseState, left: LeftBehind | null): readonly string[] {
+  const isWritten = left !== null && left.at !== null;
+  return [
+    ...(left === null ? [] : [openSend(left)]),
+    ...sentencesOf(state, isWritten ? 'Nothing else' : 'Nothing'),
+  ];
+}
+
+function openSend({ at }: LeftBehind): string {
+  return at === null
+    ? 'Something went out that may have been carried out, and not even that can be written into the data folder: the next command does not know of it. Note it elsewhere, and check at the destination before anything like it goes out.'
+    : `It is kept that something went out that may have been carried out: until somebody has checked, nothing else that has an effect goes out from here. When you have checked at the destination, give the next command --checked-until ${at}.`;
 }
 
 function sentencesOf(state: DatabaseState, nothing: string): readonly string[] {

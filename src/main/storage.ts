@@ -77,7 +77,8 @@ export function createStorage(platform: Platform) {
     references: secrets.references,
     database,
     writeAhead,
-    unkeptSends: new UnkeptSends(inFolder('unkept-sends')),
+    // The window shows what became of a send as it ends.
+    unkeptSends: new UnkeptSends(inFolder('unkept-sends'), platform.pinnedProfileId !== null),
     bodies: new BodyStore({ directory: inFolder('bodies') }),
     profiles: new ProfileStore({
       path: inFolder('profiles.json'),

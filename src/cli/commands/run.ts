@@ -9,6 +9,7 @@ import { junitReport } from '@shared/requests/junit-report';
 import type { SavedRequest, SavedRequestLine } from '@shared/requests/saved-requests';
 import { describeRunAnswer, EXPECTED_BY_ITSELF, isAsExpected, isOpen } from '@shared/requests/run-outcome';
 import { WHY_NOT_RUN } from '@shared/requests/why-not-run';
+import { countOf } from '@shared/text/count-of';
 import { fileTrouble } from '@shared/text/file-trouble';
 import { EXIT, gravest, type ExitCode } from '../exit-codes';
 import type { OpenApp } from '../open-app';
@@ -48,10 +49,17 @@ export function runFolder(wanted: string, secret: readonly string[]): Run {
     const results = await found.send((requestId, step) => {
       steps.set(requestId, step);
       const line = lines.find(({ id }) => id === requestId);
-      if (line && step.kind !== 'running') say(`${line.name}: ${wordOf(step)}`);
+      if (!line || step.kind === 'running') return;
+      say(`${line.name}: ${wordOf(step)}`);
+      void app.unkeptSends.told().catch(() => undefined);
     });
     // What was asked, and that the answer was no, is said already.
     if (results === null) return EXIT.refused;
+    const stopped = results.filter(({ step }) => step.kind === 'stopped').length;
+    if (stopped > 0)
+      say(
+        `The run stopped: ${countOf(stopped, 'request')} of it ${stopped === 1 ? 'was' : 'were'} not sent. A run of the same sends all of it again, also what was carried out.`,
+      );
     for (const { requestId, step } of results) steps.set(requestId, step);
     const stepOf = ({ id }: Line): Step => steps.get(id) ?? { kind: 'waiting' };
     if (format === 'junit') {
@@ -161,6 +169,7 @@ function wordOf(step: Step): string {
     case 'waiting':
     case 'skipped':
     case 'cancelled':
+    case 'stopped':
     case 'deleted':
       return 'not run';
   }
@@ -168,9 +177,8 @@ function wordOf(step: Step): string {
 
 function whyOf(step: Step): string | null {
   if (step.kind === 'refused') return `${step.problem.title}. ${step.problem.meaning}`;
-  if (step.kind === 'skipped' || step.kind === 'cancelled' || step.kind === 'deleted')
-    return WHY_NOT_RUN[step.kind];
-  if (step.kind !== 'done') return null;
+  if (step.kind === 'running' || step.kind === 'waiting') return null;
+  if (step.kind !== 'done') return WHY_NOT_RUN[step.kind];
   if (step.why !== null) return step.why;
   if (step.results.length === 0 && step.answer !== null && !isAsExpected(step))
     return `${EXPECTED_BY_ITSELF}: found ${step.answer}`;
@@ -187,6 +195,9 @@ function exitOf(step: Step): ExitCode {
       if (isOpen(step)) return EXIT.unknown;
       if (step.answer === null) return EXIT.failed;
       return isAsExpected(step) ? EXIT.done : EXIT.unmet;
+    // Also where an answer of unknown outcome was expected.
+    case 'stopped':
+      return EXIT.unknown;
     case 'refused':
     case 'skipped':
       return EXIT.refused;

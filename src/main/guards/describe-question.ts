@@ -83,7 +83,7 @@ function describeTitle(
     return { title: 'Send it again?', confirmLabel: 'Send again', cancelLabel: 'Cancel' };
   if (reasons.some(({ kind }) => kind === 'draft-unknown'))
     return { title: 'Send it again, changed?', confirmLabel: 'Send again', cancelLabel: 'Cancel' };
-  if (reasons.some(({ kind }) => kind === 'not-checked' || kind === 'history-lost'))
+  if (reasons.some(({ kind }) => ['not-checked', 'history-lost', 'under-way'].includes(kind)))
     return { title: 'Send it unchecked?', confirmLabel: 'Send unchecked', cancelLabel: 'Do not send' };
   const shown = visible(name);
   return {
@@ -131,12 +131,16 @@ function describeReason(reason: SendReason, profileName: string): string[] {
       const at = formatMoment(new Date(reason.lostAt), zoneOfComputer());
       if (reason.isUnkept === true)
         return [
-          `What went out up to ${at} may have been carried out, and nothing of it could be kept (no keychain, or a full disk). So this app does not know whether it was this same request. If it was, this one ${describeAgain(reason.reads)}. If you are not sure, do not send it: check at the destination.`,
+          `What went out up to ${at} may have been carried out, and nothing of it could be kept (no keychain, or a full disk). So this app does not know whether it was this same request. If it was, this one ${describeAgain(reason.reads)}. If you are not sure, do not send it: check at the destination${reason.mayBeUnderWay === true ? ', and first that no command in another container, or on another computer, is still sending' : ''}.`,
         ];
       return [
         `The history could not be read on ${at}, and a new one was started, or part of it is missing. So this app does not know whether this same request went out before then with an unknown outcome. If it did, this one ${describeAgain(reason.reads)}. If you are not sure, do not send it: check at the destination.`,
       ];
     }
+    case 'under-way':
+      return [
+        `A send is still under way in another run of the app or its command line, and without a keychain nothing tells what it is. If it is this same request, this one ${describeAgain(reason.reads)}. Do not send it: wait for the other to end.`,
+      ];
     case 'unknown-numbers':
       return [
         'There are numbers that could be card numbers of a network this app does not know. Card numbers must never be sent as typed.',

@@ -189,11 +189,18 @@ export class SendGuard {
     const unsettled = await send.unsettled;
     if (unsettled === NOT_CHECKED) reasons.push({ kind: 'not-checked', ...reads });
     else if (unsettled !== null) {
-      const { same, ofDraft, lostAt, isUnkept } = unsettled;
+      const { same, ofDraft, lostAt, isUnkept, isUnderWay } = unsettled;
       if (same.length > 0) reasons.push({ kind: 'unknown-outcome', request, sends: same, ...reads });
       if (ofDraft.length > 0) reasons.push({ kind: 'draft-unknown', request, sends: ofDraft });
-      if (lostAt !== undefined)
-        reasons.push({ kind: 'history-lost', lostAt, ...(isUnkept === true ? { isUnkept } : {}), ...reads });
+      if (lostAt !== undefined && isUnderWay === true) reasons.push({ kind: 'under-way', ...reads });
+      else if (lostAt !== undefined)
+        reasons.push({
+          kind: 'history-lost',
+          lostAt,
+          ...(isUnkept === true ? { isUnkept } : {}),
+          ...(isUnderWay === null ? { mayBeUnderWay: true } : {}),
+          ...reads,
+        });
     }
     const unknown = cards.filter(({ network }) => network === null);
     if (production && unknown.length > 0) reasons.push({ kind: 'unknown-numbers', cards: unknown });

@@ -28,13 +28,17 @@ export type SendReason =
   /**
    * The same, for good: it would be in a file that could not be read at this time (UTC, ISO 8601).
    * @property isUnkept something went out then, in a run that could keep nothing.
+   * @property mayBeUnderWay it cannot be told whether that run still goes on.
    */
   | {
       readonly kind: 'history-lost';
       readonly lostAt: string;
       readonly isUnkept?: boolean;
+      readonly mayBeUnderWay?: boolean;
       readonly reads?: ReadsAtDestination;
     }
+  /** A send of another run, of which nothing can be known but that it goes on. */
+  | { readonly kind: 'under-way'; readonly reads?: ReadsAtDestination }
   /**
    * The secrets in these headers would go to this host for the first time.
    * @property service it is where the request itself goes, not where Vault Forward sends it on to.

@@ -15,7 +15,7 @@ import type { Plan } from '../sending/plan';
 import type { SendCall, Sender } from '../sending/sender';
 
 export interface RunServices {
-  readonly sender: Pick<Sender, 'plan' | 'agree' | 'agreeStill' | 'send' | 'onceAClick'>;
+  readonly sender: Pick<Sender, 'plan' | 'agree' | 'agreeStill' | 'send' | 'onceAClick' | 'isUnkept'>;
   /** Asked before each turn: a run may take long, and what is deleted meanwhile is not sent. */
   readonly isSaved: (requestId: string) => Promise<boolean>;
   readonly report: (where: string, error: unknown) => void;
@@ -29,7 +29,8 @@ type Turn =
 /**
  * Sends saved requests one after the other, after one look of the guards at all of them. One that cannot be sent is
  * left out, with the reason. One that takes a value of an answer before it is looked at by itself, when its bytes are known; one that
- * may be out since they looked, when its turn comes.
+ * may be out since they looked, when its turn comes. Where the outcome of one is not known, and known to nobody once this run of the app
+ * ends, the rest is not sent.
  * Null when the person said no: then none was sent.
  */
 export async function runSavedRequests(
@@ -52,6 +53,7 @@ export async function runSavedRequests(
   const results = (): readonly RunResult[] => [...ends].map(([requestId, step]) => ({ requestId, step }));
   const turns: Turn[] = [];
   const promised = new Set<string>();
+  let isStopped = false;
   for (const saved of requests) {
     try {
       const waits = variableNames(saved.request).some((name) => promised.has(name));
@@ -77,11 +79,16 @@ export async function runSavedRequests(
     try {
       const there = call.signal.aborted || (await isStillSaved(saved.id));
       if (call.signal.aborted) return tell(saved.id, { kind: 'cancelled' });
+      if (isStopped) return tell(saved.id, { kind: 'stopped' });
       if (!there) return tell(saved.id, { kind: 'deleted' });
       tell(saved.id, { kind: 'running' });
       const agreed = plan === null ? await planNow(saved) : await agreeStill(plan);
       if (agreed === null) tell(saved.id, { kind: 'skipped' });
-      else tell(saved.id, done(saved, await sender.send(agreed, call), kept));
+      else {
+        const exchange = await sender.send(agreed, call);
+        isStopped = sender.isUnkept(exchange.id);
+        tell(saved.id, done(saved, exchange, kept));
+      }
     } catch (error) {
       refuse(saved.id, error);
     }

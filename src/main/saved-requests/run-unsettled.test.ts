@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RunResult } from '@shared/bridge/saved-requests';
 import { sessionRequest } from '@shared/requests/reading-requests';
+import type { Profile } from '@shared/profiles/profile';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import type { SavedRequest } from '@shared/requests/saved-requests';
 import { DatabaseError } from '../database/database';
@@ -39,7 +40,14 @@ async function runWhile(
   isSaved: () => boolean,
   ...requests: readonly RequestSpec[]
 ): Promise<readonly RunResult[] | null> {
-  const profile = world.profile();
+  return runAs(world.profile(), requests, isSaved);
+}
+
+async function runAs(
+  profile: Profile,
+  requests: readonly RequestSpec[],
+  isSaved = (): boolean => true,
+): Promise<readonly RunResult[] | null> {
   world.start({ findProfile: async () => profile });
   const call = { callId: randomUUID(), signal: new AbortController().signal };
   const report = (_where: string, error: unknown): void => void reported.push(error);
@@ -113,6 +121,31 @@ describe('of two that are the same in one run, the second', () => {
     expect(await run(charge(), charge())).toHaveLength(2);
     expect(world.app.questions.map(({ title }) => title)).toEqual(['Send it again?']);
     expect(world.server.received).toHaveLength(5);
+  });
+});
+
+describe('without a keychain a run', () => {
+  beforeEach(() => void (world.testing.keychain.trouble = 'absent'));
+
+  it.each([
+    ['was answered 504', timedOut],
+    ['was lost', lost],
+  ])('stops behind a request that %s: nobody will know whether it was carried out', async (_how, first) => {
+    answers((socket) => socket.end(CREATED), first);
+    const another = charge('{"another": 1}');
+    const results = await run(another, charge(), charge('{"third": 1}'), another);
+    expect(results?.map(({ step }) => step.kind)).toEqual(['done', 'done', 'stopped', 'stopped']);
+    expect(world.app.questions).toEqual([]);
+    expect(world.server.received).toHaveLength(2);
+  });
+
+  it('goes on behind what was refused, and behind what the built-in server does', async () => {
+    answers((socket) => socket.end('HTTP/1.1 422 Unprocessable Content\r\ncontent-length: 0\r\n\r\n'));
+    const results = await run(charge(), charge('{"another": 1}'));
+    expect(results?.map(({ step }) => step.kind)).toEqual(['done', 'done']);
+    answers(lost);
+    const local = await runAs(world.profile({ environment: 'local' }), [charge(), charge('{"third": 1}')]);
+    expect(local?.map(({ step }) => step.kind)).toEqual(['done', 'done']);
   });
 });
 

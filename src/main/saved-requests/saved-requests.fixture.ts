@@ -133,6 +133,7 @@ export function openEach(): void {
           return sender.agree(plans, call);
         },
         agreeStill: (plan, call) => sender.agreeStill(plan, call),
+        isUnkept: (exchangeId) => sender.isUnkept(exchangeId),
         send: (plan, call) => sender.send(plan, call),
         onceAClick: (plans, send, nothingSent) => sender.onceAClick(plans, send, nothingSent),
       },

@@ -40,11 +40,12 @@ export class EarlierSends {
   ): GuardedSend['unsettled'] {
     const { unsettled } = this.services;
     const found = await unsettled.find(plan, asked);
-    const { lostAt, isUnkept, ...rest } = found;
+    const { lostAt, isUnkept, isUnderWay, ...rest } = found;
     const isNone = found.same.length === 0 && found.ofDraft.length === 0;
     if (!isNone || !unsettled.mayHideOne(plan, lostAt)) return rest;
     // Where the history cannot be read at all, the answer that ends this would not end that.
-    const isHidden = isUnkept === true && unsettled.mayHideOne(plan);
+    // Nor is anything told of before what is under way has ended.
+    const isHidden = isUnkept === true && isUnderWay !== true && unsettled.mayHideOne(plan);
     return lostAt === undefined || isHidden ? NOT_CHECKED : found;
   }
 

@@ -110,6 +110,11 @@ export class Sender {
     return this.services.unsettled.openFamilies();
   }
 
+  /** @see UnsettledSends.isUnkept */
+  isUnkept(exchangeId: string): boolean {
+    return this.services.unsettled.isUnkept(exchangeId);
+  }
+
   /** Makes an order ready. Throws a `ProblemError` for one that cannot be sent. */
   async plan(order: Order): Promise<Plan> {
     const { plan, refuse } = await this.draw(order);

@@ -158,7 +158,7 @@ export class Transmitter {
         ? { isNew: true, soon: replayOf === null }
         : { unsettled: this.settled(plan, exchange) };
       const isKept = await journal.note(exchange, sentAs, how);
-      if (!reads) await this.orReport(this.services.unsettled.dropUnkept(plan.id, isKept));
+      if (!reads) await this.orReport(this.services.unsettled.endUnkept(plan.id, isKept));
       if (!isKept && !reads) {
         const told = [...notes, notRecorded(isUnsettled(exchange))];
         return { exchange: { ...exchange, notes: told }, sentAs };

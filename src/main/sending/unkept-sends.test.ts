@@ -1,7 +1,9 @@
-import { readdirSync } from 'node:fs';
+import { EventEmitter } from 'node:events';
+import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SENT_UNKEPT } from '@shared/http/describe-failure';
+import { signOfOwner } from '../files/owner';
 import { openTestingDatabase } from '../testing/testing-database';
 import { charge, CREATED, sendingWorld, type ServiceSocket } from './sending-world.fixture';
 import { testingSender } from './testing-sender';
@@ -27,7 +29,14 @@ describe('without a keychain, what may have charged', () => {
     world.onRequest = (socket: ServiceSocket) => void socket.end(text);
   };
   const loseKeychain = (): void => void (world.testing.keychain.trouble = 'absent');
-  const noted = (): string[] => readdirSync(join(world.testing.folder, 'unkept-sends'));
+  const pathOf = (file: string): string => join(world.testing.folder, 'unkept-sends', file);
+  const noted = (): string[] => readdirSync(pathOf(''));
+  /** One that the service has, and does not answer yet. */
+  const underWay = async (): Promise<{ socket: ServiceSocket; sent: Promise<{ kind: string }> }> => {
+    const arriving = new Promise<ServiceSocket>((resolve) => (world.onRequest = resolve));
+    const sent = world.app.submit(charge(), world.profile());
+    return { socket: await arriving, sent };
+  };
 
   it('is asked about in the next run before anything like it goes out, until somebody says that they have looked', async () => {
     loseKeychain();
@@ -61,27 +70,114 @@ describe('without a keychain, what may have charged', () => {
     expect(noted()).toEqual([]);
   });
 
-  it('is asked about where the app was killed before the answer, and no longer once one came', async () => {
+  it('is told apart while it is under way in another run, and no tick ends that; it is not asked about once its answer came', async () => {
     loseKeychain();
-    let arrived = (): void => undefined;
-    const arriving = new Promise<void>((resolve) => (arrived = resolve));
-    let socket: ServiceSocket | null = null;
-    world.onRequest = (its) => {
-      socket = its;
-      arrived();
-    };
-    world.app.answer = NO;
-    const killed = world.app.submit(charge(), world.profile());
-    await arriving;
+    const { socket, sent } = await underWay();
     const { app } = world;
     world.start();
-    expect(await sends()).toBe('declined');
-    (socket as ServiceSocket | null)?.end(CREATED);
-    expect((await killed).kind).toBe('sent');
+    // It is in the memory of that one what it was.
+    expect(await sends(NO, charge('{"another":1}'))).toBe('declined');
+    expect(world.app.questions).toMatchObject([
+      {
+        title: 'Send it unchecked?',
+        reasons: ['under-way'],
+        checkboxLabel: null,
+        lead: [
+          expect.stringMatching(/^A send is still under way in another run .*wait for the other to end\.$/),
+        ],
+      },
+    ]);
+    expect(world.app.questions[0]).not.toHaveProperty('lostAt');
+    socket.end(CREATED);
+    expect((await sent).kind).toBe('sent');
     await app.sender.settled();
     expect(noted()).toEqual([]);
     answers(CREATED);
     expect(await sends()).toBe('sent');
+  });
+
+  it('is under way no longer once it ended with an unknown outcome in a run that goes on, nor where that was killed', async () => {
+    loseKeychain();
+    const { socket, sent } = await underWay();
+    const [file = ''] = noted();
+    const started = statSync(pathOf(file)).mtimeMs;
+    const sign = readFileSync(pathOf(file), 'utf8');
+    socket.end(BAD_GATEWAY);
+    expect((await sent).kind).toBe('sent');
+    await restart();
+    expect(await sends()).toBe('declined');
+    expect(world.app.questions).toMatchObject([{ reasons: ['history-lost'] }]);
+    // Who looked before it ended did not look for this.
+    expect(Date.parse(world.app.questions[0]?.lostAt ?? '')).toBeGreaterThan(started - 1);
+    // A process with another start has the number of the one that was killed.
+    writeFileSync(
+      pathOf(file),
+      sign.replace(/\d+$/, (start) => String(Number(start) - 1)),
+    );
+    world.app.answer = LOOKED;
+    answers(CREATED);
+    expect(await sends(LOOKED)).toBe('sent');
+    expect(world.app.questions[1]?.lead[0]).not.toContain('another container');
+    expect(noted()).toEqual([]);
+  });
+
+  it.each([
+    ['an earlier version', ''],
+    ['another container', 'elsewhere 1 1'],
+  ])(
+    'counts where nobody can tell whether it goes on, as of %s, and says to look for that',
+    async (_whose, sign) => {
+      loseKeychain();
+      answers(BAD_GATEWAY);
+      expect(await sends()).toBe('sent');
+      const [file = ''] = noted();
+      writeFileSync(pathOf(file), sign);
+      await restart();
+      expect(await sends()).toBe('declined');
+      expect(world.app.questions).toMatchObject([
+        { reasons: ['history-lost'], lead: [expect.stringContaining('no command in another container')] },
+      ]);
+      answers(CREATED);
+      expect(await sends(LOOKED)).toBe('sent');
+      expect(noted()).toEqual([]);
+    },
+  );
+
+  it('has a time of its own, later than that of any other, also where a clock was set back', async () => {
+    loseKeychain();
+    answers(BAD_GATEWAY);
+    expect(await sends()).toBe('sent');
+    const [first = ''] = noted();
+    const future = new Date(Date.now() + 3_600_000);
+    utimesSync(pathOf(first), future, future);
+    await restart();
+    // A yes alone: there are two now, and the time that was named before is not that of the second.
+    expect(await sends(YES, charge('{"another":1}'))).toBe('sent');
+    const named = world.app.questions[0]?.lostAt ?? '';
+    expect(named).toBe(future.toISOString());
+    await restart();
+    expect(await sends()).toBe('declined');
+    const then = world.app.questions[0]?.lostAt ?? '';
+    expect(then > named).toBe(true);
+    // Nor does a tick for that one let pass what another run leaves since, whatever its clock says.
+    answers(CREATED);
+    expect(await sends(LOOKED)).toBe('sent');
+    expect(noted()).toEqual([]);
+    writeFileSync(pathOf(first), 'ended');
+    expect(await sends(NO, charge('{"third":1}'))).toBe('declined');
+  });
+
+  it('is not asked about again in this run where the disk takes no change', async () => {
+    loseKeychain();
+    answers(BAD_GATEWAY);
+    expect(await sends()).toBe('sent');
+    const unkept = new UnkeptSends(join(world.testing.folder, 'unkept-sends'));
+    const [one] = await unkept.others();
+    const before = statSync(pathOf(one?.id ?? '')).mtime;
+    await unkept.forget(one?.at ?? '');
+    writeFileSync(pathOf(one?.id ?? ''), 'ended');
+    utimesSync(pathOf(one?.id ?? ''), before, before);
+    expect(await unkept.others()).toEqual([]);
   });
 
   it('is known in its own run by what it was: another goes out, and the same once it was carried out leaves nothing', async () => {
@@ -98,7 +194,12 @@ describe('without a keychain, what may have charged', () => {
 
   it('does not go out beside another that was looked at before either was noted, and is not what that is', async () => {
     loseKeychain();
-    answers(CREATED);
+    // Neither ends before the other was noted.
+    const ends = new EventEmitter();
+    world.onRequest = (socket) => {
+      ends.once('end', () => socket.end(CREATED));
+      if (ends.listenerCount('end') === 2) ends.emit('end');
+    };
     const elsewhere = openTestingDatabase();
     elsewhere.keychain.trouble = 'absent';
     let looked = 0;
@@ -118,7 +219,12 @@ describe('without a keychain, what may have charged', () => {
       unsettled: new UnsettledSends(elsewhere.database, unkept),
     });
     const profile = world.profile();
-    const both = await Promise.all([app.submit(charge(), profile), other.submit(charge(), profile)]);
+    const two = [app.submit(charge(), profile), other.submit(charge(), profile)];
+    void Promise.race(two).then(() => {
+      answers(CREATED);
+      ends.emit('end');
+    });
+    const both = await Promise.all(two);
     const outcomes = both.map((one) => one.kind === 'sent' && one.exchange.outcome);
     const stopped = { kind: 'cancelled', mayHaveArrived: false, why: SENT_UNKEPT };
     const isOut = (one: unknown): boolean => JSON.stringify(one) === JSON.stringify({ kind: 'answered' });
@@ -148,13 +254,18 @@ describe('without a keychain, what may have charged', () => {
     expect(world.app.questions).toMatchObject([{ reasons: ['history-lost'] }]);
   });
 
-  it('says nothing of itself but when it was', async () => {
+  it('says nothing of itself but when it was, and of which process', async () => {
     loseKeychain();
     answers(BAD_GATEWAY);
-    expect(await sends()).toBe('sent');
+    expect(await sends(NO, charge('{"another":1}'))).toBe('sent');
     const [file, ...more] = noted();
     expect(more).toEqual([]);
     expect(file).toMatch(/^[0-9a-f-]{36}$/);
+    expect(readFileSync(pathOf(file ?? ''), 'utf8')).toBe('ended');
+    const { sent, socket } = await underWay();
+    expect(noted().map((one) => readFileSync(pathOf(one), 'utf8'))).toContainEqual(await signOfOwner());
+    socket.end(CREATED);
+    await sent;
   });
 
   it('is not noted of the built-in server, nor where the history keeps it', async () => {

@@ -3,7 +3,7 @@ import type { Database } from '../database/database';
 import { LOST_MARK } from './lost-history';
 import type { Plan } from './plan';
 import { SendsOfThisRun } from './sends-of-this-run';
-import type { UnkeptSends } from './unkept-sends';
+import { lastOf, type UnkeptSends } from './unkept-sends';
 import { claimUnlessOther, type UnsettledMark, type UnsettledSend } from './unsettled-mark';
 import { isRelated, unsettledRow, whichOf, withEntries, type Found, type Marks } from './unsettled-rows';
 
@@ -17,6 +17,8 @@ export interface Unsettled {
   readonly lostAt?: string;
   /** Because a run could not keep it. */
   readonly isUnkept?: boolean;
+  /** Of another run, which nobody can have looked for before it ends; null where that cannot be told of each. */
+  readonly isUnderWay?: boolean | null;
   /** Of other runs, by their exchanges: what is known of them is only that they went out. */
   readonly unkept?: readonly string[];
 }
@@ -83,10 +85,10 @@ export class UnsettledSends {
     const found = await withTimeLimit(entries, OWN_LIMIT_MS, sends);
     const lostAt = open.find(({ mark: its }) => its === LOST_MARK)?.send.startedAt;
     const unkept = await looking;
-    const unkeptAt = lostAt === undefined ? this.lastOf(unkept) : null;
+    const unkeptAt = lastOf(unkept);
     return {
-      ...(lostAt === undefined ? {} : { lostAt }),
-      ...(unkeptAt === null ? {} : { lostAt: unkeptAt, isUnkept: true }),
+      ...(unkeptAt === null ? {} : { lostAt: unkeptAt, isUnkept: true, isUnderWay: anyUnderWay(unkept) }),
+      ...(lostAt === undefined ? {} : { lostAt, isUnkept: false }),
       ...(unkept.length === 0 ? {} : { unkept: unkept.map(({ id }) => id) }),
       same: found.filter((one) => one.mark === mark).map(({ send }) => send),
       ofDraft: found.filter(isAlike).map(({ send }) => send),
@@ -197,28 +199,30 @@ export class UnsettledSends {
     asked: readonly (string | symbol)[] | null,
   ): Promise<boolean> {
     if (this.unkept === null || (isKept && this.isOnDisk)) return true;
-    await this.unkept.add(exchangeId);
-    if (asked === null || asked.some(isUnchecked)) return true;
-    return (await this.unkept.others()).every(({ id }) => asked.includes(id));
+    const adding = this.unkept.add(exchangeId);
+    await adding.catch(() => undefined);
+    const isAlone =
+      asked === null ||
+      asked.some(isUnchecked) ||
+      (await this.unkept.others()).every(({ id }) => asked.includes(id));
+    // What cannot be written down is reported.
+    if (isAlone) await adding;
+    return isAlone;
   }
 
-  /** What is known of it by now is known to this run (`note`), or is kept. */
-  async dropUnkept(exchangeId: string, isKept: boolean): Promise<void> {
+  /** Whether it may have been carried out, and this run alone knows what it was. */
+  isUnkept(exchangeId: string): boolean {
+    return this.unkept?.has(exchangeId) === true;
+  }
+
+  /** It ended: what is known of it by now is known to this run (`note`), or is kept. */
+  async endUnkept(exchangeId: string, isKept: boolean): Promise<void> {
     const isInFile = (id: string): boolean => isKept && this.isOnDisk && id === exchangeId;
-    await this.unkept?.dropOwn((id) => this.ofThisRun.find(id) === null || isInFile(id));
+    await this.unkept?.end(exchangeId, (id) => this.ofThisRun.find(id) === null || isInFile(id));
   }
 
   private get isOnDisk(): boolean {
     return this.database.state.kind !== 'session-only';
-  }
-
-  private lastOf(unkept: readonly { readonly at: string }[]): string | null {
-    const at =
-      unkept
-        .map((one) => one.at)
-        .sort()
-        .at(-1) ?? null;
-    return at === null || at <= this.ofThisRun.succeededAt(LOST_MARK) ? null : at;
   }
 
   private async among(all: readonly Found[], marks: Marks): Promise<readonly Found[]> {
@@ -240,4 +244,10 @@ export class UnsettledSends {
       });
     return found.map((one) => (isEarlier(one) ? { ...one, mark } : one));
   }
+}
+
+/** Null where it cannot be told of some. */
+function anyUnderWay(sends: readonly { readonly isUnderWay: boolean | null }[]): boolean | null {
+  const known = sends.map(({ isUnderWay }) => isUnderWay);
+  return known.includes(true) || (known.includes(null) ? null : false);
 }

@@ -14,8 +14,11 @@ import { requestNames } from './requests';
 
 /** What became of one request of a run: it is told as it happens. */
 export type RunStep =
-  /** `skipped`: the person did not agree to it. `deleted`: it was no longer saved when its turn came. */
-  | { readonly kind: 'running' | 'cancelled' | 'skipped' | 'deleted' }
+  /**
+   * `skipped`: the person did not agree to it. `deleted`: it was no longer saved when its turn came. `stopped`: what became of one
+   * before it is not known, and kept nowhere.
+   */
+  | { readonly kind: 'running' | 'cancelled' | 'skipped' | 'deleted' | 'stopped' }
   | {
       readonly kind: 'done';
       readonly exchangeId: string;

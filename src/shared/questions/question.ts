@@ -32,6 +32,7 @@ export type QuestionReason =
   | 'draft-unknown'
   | 'not-checked'
   | 'history-lost'
+  | 'under-way'
   | 'secret-host'
   | 'unknown-numbers';
 

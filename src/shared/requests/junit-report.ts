@@ -62,6 +62,7 @@ function endOf({ state }: ReportedCase): CaseEnd {
     case 'running':
     case 'skipped':
     case 'cancelled':
+    case 'stopped':
     case 'deleted':
       return 'skipped';
   }
@@ -108,6 +109,7 @@ function wordsOf({ state, answer }: ReportedCase): readonly [message: string, te
     }
     case 'skipped':
     case 'cancelled':
+    case 'stopped':
     case 'deleted':
       return ['Not run', `Not run. ${WHY_NOT_RUN[state.kind]}`];
     case 'waiting':

@@ -2,5 +2,7 @@
 export const WHY_NOT_RUN = {
   skipped: 'You did not agree to it.',
   cancelled: 'The run was cancelled.',
+  stopped:
+    'The run stopped before it: nobody knows whether a request before it was carried out, and nothing of that can be kept. Check that at the destination first.',
   deleted: 'It was no longer saved when its turn came.',
 } as const;

@@ -50,6 +50,7 @@ beforeEach(async () => {
       agreeStill: () => Promise.reject(new Error('asked')),
       send: () => Promise.reject(new Error('sent')),
       onceAClick: () => Promise.reject(new Error('clicked')),
+      isUnkept: () => false,
     },
     sandboxDestination: async () => null,
     report: (_where, error) => expect.unreachable(String(error)),

@@ -26,6 +26,7 @@ export function outcomeOf(line: RunLine): RunOutcome {
       return { word: 'Waiting', icon: 'soon', tone: 'none' };
     case 'skipped':
     case 'cancelled':
+    case 'stopped':
     case 'deleted':
       return { word: 'Not run', icon: 'skipped', tone: 'none' };
   }
