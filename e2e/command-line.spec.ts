@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
@@ -336,6 +337,85 @@ expect:
   expect(live).toMatchObject({ code: 3, out: '' });
   expect(live.err).toContain('Not sent: the answer is no here.');
   expect(live.err).toContain('--yes-production "Live"');
+  expect(service.received).toHaveLength(5);
+  await service.stop();
+});
+
+test('without a keychain a run stops behind an unknown outcome; nothing goes out beside what is under way, nor before somebody has checked', async ({
+  environment,
+}) => {
+  await environment.keyring.setKeyring('absent');
+  const arrived = new EventEmitter();
+  const statuses = [201, 502];
+  // What comes behind those waits for its end.
+  const service = await ThirdParty.start((response) => {
+    const status = statuses.shift();
+    if (status !== undefined) response.writeHead(status).end();
+    arrived.emit('one');
+  });
+  const common = {
+    merchantAccountId: null,
+    merchantHeader: 'x-service-merchant-account-id',
+    readOnly: false,
+    timeouts: { connectMs: 10_000, totalMs: 60_000 },
+    proxy: { kind: 'none' },
+    extraCaFile: null,
+    clientCertificate: null,
+  };
+  const profile = { id: 'shop', name: 'Shop', environment: 'sandbox', baseUrl: service.url, ...common };
+  const local = { id: 'local-sandbox', name: 'Local', environment: 'local', baseUrl: null, ...common };
+  await mkdir(join(environment.userData, 'requests'), { recursive: true });
+  await writeFile(
+    join(environment.userData, 'profiles.json'),
+    JSON.stringify({ version: 1, content: { activeId: 'shop', profiles: [profile, local] } }),
+  );
+  const folder = join(environment.userData, 'requests');
+  for (const number of [1, 2, 3])
+    await writeFile(
+      join(folder, `${number}.request.yaml`),
+      `version: 2\nid: c4a46e00-0000-4000-8000-00000000000${number}\nname: Charge ${number}\nrequest:\n  operation: free\n  target: POST /charges/${number}\n`,
+    );
+  const run = (args: readonly string[], onStart?: (child: ChildProcess) => void): Promise<Ended> =>
+    command(environment, args, {
+      env: { PAYMENTS_EXPLORER_TOKEN: 'token-of-ci' },
+      ...(onStart ? { onStart } : {}),
+    });
+  const namedIn = ({ err }: Ended): string => / --checked-until (\S+Z)\.$/m.exec(err)?.[1] ?? 'none';
+  const charge = ['send', 'POST /charges'];
+
+  const stopped = await run(['--format', 'json', 'run', folder]);
+  expect(stopped.code).toBe(5);
+  expect(JSON.parse(stopped.out)).toMatchObject([
+    { request: 'Charge 1', result: 'as expected' },
+    { request: 'Charge 2', result: 'outcome unknown' },
+    { request: 'Charge 3', result: 'not run', why: expect.stringMatching(/^The run stopped before it/) },
+  ]);
+  expect(service.received).toHaveLength(2);
+
+  // The command that left it named the time, and no other lets the next one pass.
+  const other = await run(['--checked-until', '2026-11-27T17:55:03.120Z', ...charge]);
+  expect(other).toMatchObject({ code: 3, out: '' });
+  expect(other.err).toContain('2026-11-27T17:55:03.120Z, is not the one that is named here');
+  expect(namedIn(other)).toBe(namedIn(stopped));
+  expect(service.received).toHaveLength(2);
+
+  let killed: ChildProcess | null = null;
+  const underWay = run(['--checked-until', namedIn(stopped), ...charge], (child) => void (killed = child));
+  await once(arrived, 'one');
+  const beside = await run(['--checked-until', namedIn(stopped), ...charge]);
+  expect(beside).toMatchObject({ code: 3, out: '' });
+  expect(beside.err).toContain('A send is still under way in another run');
+  expect(service.received).toHaveLength(3);
+
+  // It is over with its process, and to be checked then.
+  (killed as ChildProcess | null)?.kill('SIGKILL');
+  await underWay;
+  const asked = await run(['--checked-until', namedIn(stopped), ...charge]);
+  expect(asked).toMatchObject({ code: 3, out: '' });
+  statuses.push(201);
+  expect(await run(['--checked-until', namedIn(asked), ...charge])).toMatchObject({ code: 0 });
+  statuses.push(201);
+  expect(await run(charge)).toMatchObject({ code: 0 });
   expect(service.received).toHaveLength(5);
   await service.stop();
 });

@@ -91,6 +91,6 @@ it.each([
 it('No time lets something pass beside what is still under way, which is said', async () => {
   const { answer, said } = await answered(['under-way'], ['production'], LOST_AT);
   expect(answer).toEqual(declined);
-  expect(said).toContain('A send is still under way in another run: wait for it to end');
+  expect(said).toContain('Wait for the other send to end: before that, no --checked-until');
   expect(said).not.toContain(LOST_AT);
 });

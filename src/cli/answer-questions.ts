@@ -56,7 +56,7 @@ function wayOn(
     case 'history-lost':
       return `${describeOther(lostAt, checkedUntil)}Check at the destination what was carried out. Then say so, once: --checked-until ${lostAt}.`;
     case 'under-way':
-      return 'A send is still under way in another run: wait for it to end, then send this one. Until then no --checked-until lets it pass.';
+      return 'Wait for the other send to end: before that, no --checked-until lets this one pass.';
     case 'not-checked':
       return 'If the keychain is locked or not running, start or unlock it, so that it can be checked; or send it in the app, where you are asked.';
     case 'unknown-outcome':

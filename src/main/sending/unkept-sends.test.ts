@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -178,6 +179,19 @@ describe('without a keychain, what may have charged', () => {
     writeFileSync(pathOf(one?.id ?? ''), 'ended');
     utimesSync(pathOf(one?.id ?? ''), before, before);
     expect(await unkept.others()).toEqual([]);
+  });
+
+  it('is left until it was told what became of it where that is waited for, and is none of another run meanwhile', async () => {
+    const unkept = new UnkeptSends(pathOf(''), true);
+    const id = randomUUID();
+    await unkept.add(id);
+    await unkept.end(id, () => true);
+    expect(noted()).toEqual([id]);
+    expect(await unkept.leftBehind()).toBeNull();
+    const telling = unkept.told();
+    expect(await unkept.others()).toEqual([]);
+    await telling;
+    expect(noted()).toEqual([]);
   });
 
   it('is known in its own run by what it was: another goes out, and the same once it was carried out leaves nothing', async () => {

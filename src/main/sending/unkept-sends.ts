@@ -68,9 +68,12 @@ export class UnkeptSends {
 
   /** Whoever waits for it knows what became of those that ended. */
   async told(): Promise<void> {
-    const told = [...this.untold];
-    this.untold.clear();
-    await Promise.all(told.map((id) => rm(this.path(id), { force: true })));
+    // For as long as its file is there, it is one of this run's.
+    const remove = async (id: string): Promise<void> => {
+      await rm(this.path(id), { force: true });
+      this.untold.delete(id);
+    };
+    await Promise.all([...this.untold].map(remove));
   }
 
   /** Null where it is known of all that this run sent how they ended. */
@@ -93,13 +96,16 @@ export class UnkeptSends {
     const all = (await this.all()).filter(
       (one) => !this.own.has(one.id) && !this.untold.has(one.id) && !this.looked.has(keyOf(one)),
     );
-    return Promise.all(
-      all.map(async (one) => {
-        const sign = await readFile(this.path(one.id), 'utf8').catch(() => '');
-        const isUnderWay = sign === ENDED ? false : await isOwnerRunning(sign, Date.parse(one.at));
-        return { ...one, isUnderWay };
-      }),
-    );
+    const found = all.map(async (one) => {
+      const sign = await readFile(this.path(one.id), 'utf8').catch((error: unknown) =>
+        isMissing(error) ? null : '',
+      );
+      // Its run has its answer by now.
+      if (sign === null) return [];
+      const isUnderWay = sign === ENDED ? false : await isOwnerRunning(sign, Date.parse(one.at));
+      return [{ ...one, isUnderWay }];
+    });
+    return (await Promise.all(found)).flat();
   }
 
   private async noteEnd(exchangeId: string): Promise<void> {
@@ -113,7 +119,6 @@ export class UnkeptSends {
       throw error;
     });
     const found = names.filter(isUuid).map(async (id) => {
-      // Its run may have its answer by now.
       const file = await stat(this.path(id)).catch(() => null);
       return file === null ? [] : [{ id, at: file.mtime.toISOString() }];
     });
