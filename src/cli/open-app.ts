@@ -21,7 +21,10 @@ export function openApp(options: NodePlatformOptions) {
   const storage = createStorage(platform);
   const services = createServices(platform, storage);
   // The window shows it at once.
-  const tellWindow = (): void => tellHistoryChanged(join(options.dataFolder.path, 'signals'));
+  const tellWindow = (): void =>
+    tellHistoryChanged(join(options.dataFolder.path, 'signals'), (error) =>
+      platform.report('history', error),
+    );
   platform.events.on('historyChanged', tellWindow);
   const { handlers, closing } = createHandlers(platform, storage, services, {
     openFolder: () => Promise.resolve(),

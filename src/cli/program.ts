@@ -48,7 +48,7 @@ export function createProgram(services: ProgramServices): Command {
     .option('--yes-production <profile>', 'agree to unsafe requests on this production profile')
     .option(
       '--checked-until <time>',
-      'the time that a refusal named: you have checked at the destination what was carried out until then',
+      'the time that was named: you have checked at the destination what was carried out until then',
       moment,
     )
     .option(

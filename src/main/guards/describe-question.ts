@@ -83,7 +83,13 @@ function describeTitle(
     return { title: 'Send it again?', confirmLabel: 'Send again', cancelLabel: 'Cancel' };
   if (reasons.some(({ kind }) => kind === 'draft-unknown'))
     return { title: 'Send it again, changed?', confirmLabel: 'Send again', cancelLabel: 'Cancel' };
-  if (reasons.some(({ kind }) => ['not-checked', 'history-lost', 'under-way'].includes(kind)))
+  if (reasons.some(({ kind }) => kind === 'under-way'))
+    return {
+      title: 'Send it beside another?',
+      confirmLabel: 'Send beside it',
+      cancelLabel: 'Do not send',
+    };
+  if (reasons.some(({ kind }) => kind === 'not-checked' || kind === 'history-lost'))
     return { title: 'Send it unchecked?', confirmLabel: 'Send unchecked', cancelLabel: 'Do not send' };
   const shown = visible(name);
   return {

@@ -10,22 +10,24 @@ it('What another process wrote is heard, each time, and nothing else of the fold
   const report = vi.fn();
   const heard = vi.fn();
   const stop = hearHistoryChanged(folder, heard, report);
-  tellHistoryChanged(folder);
+  tellHistoryChanged(folder, report);
   await expect.poll(() => heard.mock.calls.length).toBeGreaterThan(0);
   const before = heard.mock.calls.length;
   await writeFile(join(folder, 'other'), 'x');
-  tellHistoryChanged(folder);
+  tellHistoryChanged(folder, report);
   await expect.poll(() => heard.mock.calls.length).toBeGreaterThan(before);
   stop();
   expect(report).not.toHaveBeenCalled();
   await rm(parent, { recursive: true });
 });
 
-it('A folder that cannot be made is reported, and stops nothing', async () => {
+it('A folder that cannot be made is reported, and stops neither who hears nor who tells', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'signals-'));
   await writeFile(join(parent, 'file'), '');
   const report = vi.fn();
   hearHistoryChanged(join(parent, 'file', 'signals'), () => undefined, report)();
   expect(report).toHaveBeenCalledOnce();
+  tellHistoryChanged(join(parent, 'file', 'signals'), report);
+  expect(report).toHaveBeenCalledTimes(2);
   await rm(parent, { recursive: true });
 });

@@ -3,10 +3,17 @@ import { join } from 'node:path';
 
 const FILE = 'history-changed';
 
-/** Tells the app that works on the same data folder that the history has other entries. It is told nothing else. */
-export function tellHistoryChanged(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  writeFileSync(join(folder, FILE), '', { mode: 0o600 });
+/**
+ * Tells the app that works on the same data folder that the history has other entries. It is told nothing else. A folder that takes no
+ * file is reported, and no trouble.
+ */
+export function tellHistoryChanged(folder: string, report: (error: unknown) => void): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(join(folder, FILE), '', { mode: 0o600 });
+  } catch (error) {
+    report(error);
+  }
 }
 
 /**

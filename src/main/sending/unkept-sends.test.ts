@@ -80,7 +80,7 @@ describe('without a keychain, what may have charged', () => {
     expect(await sends(NO, charge('{"another":1}'))).toBe('declined');
     expect(world.app.questions).toMatchObject([
       {
-        title: 'Send it unchecked?',
+        title: 'Send it beside another?',
         reasons: ['under-way'],
         checkboxLabel: null,
         lead: [
