@@ -137,7 +137,7 @@ function describeReason(reason: SendReason, profileName: string): string[] {
       const at = formatMoment(new Date(reason.lostAt), zoneOfComputer());
       if (reason.isUnkept === true)
         return [
-          `What went out up to ${at} may have been carried out, and nothing of it could be kept (no keychain, or a full disk). So this app does not know whether it was this same request. If it was, this one ${describeAgain(reason.reads)}. If you are not sure, do not send it: check at the destination${reason.mayBeUnderWay === true ? ', and first that no command in another container, or on another computer, is still sending' : ''}.`,
+          `What went out up to ${at} may have been carried out, and nothing of it could be kept (no keychain, or a full disk). So this app does not know whether it was this same request. If it was, this one ${describeAgain(reason.reads)}. If you are not sure, do not send it: check at the destination${reason.mayBeUnderWay === true ? ', once what sent it has ended: that cannot be told from here (another container or computer, a full disk, or an older version)' : ''}.`,
         ];
       return [
         `The history could not be read on ${at}, and a new one was started, or part of it is missing. So this app does not know whether this same request went out before then with an unknown outcome. If it did, this one ${describeAgain(reason.reads)}. If you are not sure, do not send it: check at the destination.`,

@@ -52,12 +52,15 @@ export type SendReason =
   /** On production: numbers with a valid check digit that belong to no known card network. */
   | { readonly kind: 'unknown-numbers'; readonly cards: readonly RequestCard[] };
 
-/** Each once, and one for all secrets that would go to the same host. */
+/** Each once, and one for all secrets that would go to the same host. Who looks does so until the last of the times. */
 export function joinReasons(reasons: readonly SendReason[]): SendReason[] {
   const joined = new Map<string, SendReason>();
+  const times = reasons.flatMap((reason) => (reason.kind === 'history-lost' ? reason.lostAt : []));
+  const lostAt = times.sort().at(-1) ?? '';
   for (const reason of reasons) {
     if (reason.kind !== 'secret-host') {
-      joined.set(JSON.stringify(reason), reason);
+      const one = reason.kind === 'history-lost' ? { ...reason, lostAt } : reason;
+      joined.set(JSON.stringify(one), one);
       continue;
     }
     const key = JSON.stringify([reason.host, reason.service]);

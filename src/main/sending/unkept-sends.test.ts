@@ -118,7 +118,7 @@ describe('without a keychain, what may have charged', () => {
     world.app.answer = LOOKED;
     answers(CREATED);
     expect(await sends(LOOKED)).toBe('sent');
-    expect(world.app.questions[1]?.lead[0]).not.toContain('another container');
+    expect(world.app.questions[1]?.lead[0]).not.toContain('cannot be told');
     expect(noted()).toEqual([]);
   });
 
@@ -136,7 +136,10 @@ describe('without a keychain, what may have charged', () => {
       await restart();
       expect(await sends()).toBe('declined');
       expect(world.app.questions).toMatchObject([
-        { reasons: ['history-lost'], lead: [expect.stringContaining('no command in another container')] },
+        {
+          reasons: ['history-lost'],
+          lead: [expect.stringContaining('once what sent it has ended: that cannot be told from here')],
+        },
       ]);
       answers(CREATED);
       expect(await sends(LOOKED)).toBe('sent');
