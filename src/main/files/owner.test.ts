@@ -26,9 +26,12 @@ describe('what a process signed', () => {
   });
 
   it.skipIf(process.platform !== 'linux')('says that it ended where nobody asked yet how', async () => {
-    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60']);
+    const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60']);
     const [line] = (await once(parent.stdout, 'data')) as [Buffer];
     const pid = Number(line.toString());
+    // From now on nobody asks.
+    await expect.poll(() => statOf(parent.pid)).toContain('(sleep)');
+    process.kill(pid, 'SIGKILL');
     await expect.poll(() => statOf(pid)).toContain(') Z ');
     const started = await startOf(pid);
     const [place] = await parts();
