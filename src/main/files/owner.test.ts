@@ -9,7 +9,7 @@ const parts = async (): Promise<[place: string, pid: string, started: string]> =
   return [place, pid, started];
 };
 
-describe('what a process signed', () => {
+describe.skipIf(process.platform !== 'linux')('what a process signed', () => {
   it('says that it runs, and that it does not once it was killed', async () => {
     expect(await isOwnerRunning(await signOfOwner(), Date.now())).toBe(true);
     const other = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)']);
@@ -25,7 +25,7 @@ describe('what a process signed', () => {
     expect(await isOwnerRunning(sign, Date.now())).toBe(false);
   });
 
-  it.skipIf(process.platform !== 'linux')('says that it ended where nobody asked yet how', async () => {
+  it('says that it ended where nobody asked yet how', async () => {
     const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60']);
     const [line] = (await once(parent.stdout, 'data')) as [Buffer];
     const pid = Number(line.toString());
