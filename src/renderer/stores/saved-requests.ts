@@ -78,16 +78,18 @@ export const useSavedRequestsStore = defineStore('savedRequests', () => {
     );
   }
 
+  /** @param asOffered what the dialog saves; what is saved beside it, as with Ctrl+S a moment before, is none of its business. */
   async function save(
     request: RequestToSave,
     withoutSecrets: boolean,
+    asOffered: OfferedRequest | null = null,
   ): ReturnType<typeof window.explorer.saveRequest> {
     // Nothing reactive can cross the bridge.
     const plain: RequestToSave = JSON.parse(JSON.stringify(request));
     const answer = await window.explorer.saveRequest({ request: plain, withoutSecrets });
     if (answer.ok) {
       lastFolder.value = answer.value.request.folder;
-      offered.value?.saved?.(answer.value.request);
+      asOffered?.saved?.(answer.value.request);
       await load();
     }
     return answer;

@@ -107,3 +107,15 @@ it('keeps the focus on Save while it saves, saves once, and says what became of 
   expect(shown?.contains(document.activeElement)).toBe(true);
   dialog.unmount();
 });
+
+it('stays open for what is offered while another one is saved', async () => {
+  const dialog = await open();
+  const saved = useSavedRequestsStore();
+  await dialog.name('Refund');
+  dialog.button('Save')?.click();
+  await flushPromises();
+  saved.offer({ request: REQUEST as never, form: null, profileId: 'p', name: 'Next', status: 200 });
+  await dialog.settle(succeed({ request: { id: 'c' } as SavedRequest, notes: [] }));
+  expect(saved.offered?.name).toBe('Next');
+  dialog.unmount();
+});

@@ -93,6 +93,17 @@ it('asks for a name where the request is gone, and where it cannot be saved unde
   await useSaveDraft().save(tab);
   expect([saved.offered?.name, saved.lastFolder]).toEqual(['Charge', 'Cards']);
   // What the dialog saves is what the tab is from now on.
-  await saved.save({ ...KNOWN, id: 'other', name: 'Charge 2' }, true);
+  await saved.save({ ...KNOWN, id: 'other', name: 'Charge 2' }, true, saved.offered);
   expect([tab.name, tab.saved]).toEqual(['Charge 2', { id: 'other', unsaved: false }]);
+});
+
+it('leaves the draft that is offered meanwhile what it is: what was saved is another one', async () => {
+  const tab = await openSaved();
+  const saved = useSavedRequestsStore();
+  const saving = useSaveDraft().save(tab);
+  const other = useComposerStore().openDraft(draftWith({ body: 'other' }), { name: 'Other' });
+  useSaveDraft().saveAs(other);
+  await saving;
+  expect([other.name, other.saved]).toEqual(['Other', null]);
+  expect([saved.offered?.name, tab.saved]).toEqual(['Other', { id: 's', unsaved: false }]);
 });
