@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withoutIds } from '@shared/testing/without-ids';
 import { z } from 'zod';
 import { EMPTY_LIBRARY, type DraftChange } from '@shared/bridge/drafts';
@@ -11,6 +11,7 @@ import { emptyDraft, fieldsOf } from '@shared/vault-forward/draft';
 import { anyDraft, draftWith } from '@shared/vault-forward/drafts.fixture';
 import { secretIdOf } from '@shared/secrets/secret-reference';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
+import { DatabaseError } from '../database/database';
 import { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { SecretReferences } from '../secrets/references';
 import { testingReferences } from '../secrets/testing-references';
@@ -142,6 +143,22 @@ describe('DraftStore', () => {
       expect(found).toMatchObject({ profileId: 'p', exchangeId: OTHER, draft: { body: 'mine' } });
     },
   );
+
+  it('makes no draft anew that was closed before it went out, and knows of one that is brought back as what it was sent', async () => {
+    const drafts = store();
+    await Promise.all([ID, OTHER].map((id) => drafts.keep(id, whole())));
+    await drafts.noteSent(ID, 'before');
+    await Promise.all([ID, OTHER].map((id) => drafts.discard(id)));
+    await drafts.noteSent(OTHER, 'after');
+    expect((await drafts.open()).drafts).toEqual([]);
+    await Promise.all([ID, OTHER].map((id) => drafts.keep(id, whole())));
+    await drafts.keep(ID, { body: 'more' });
+    const kept = (await (await afterRestart()).open()).drafts;
+    expect(kept.map(({ id, exchangeId }) => [id, exchangeId])).toEqual([
+      [ID, 'before'],
+      [OTHER, 'after'],
+    ]);
+  });
 
   it('gives the window references to secret values, and writes the values again', async () => {
     const header = (name: string, value: string, secret = false): DraftHeader => ({
@@ -287,6 +304,37 @@ describe('DraftStore', () => {
       expect(await onDisk()).toContain('987');
       await drafts.keep(ID, { profileId: 'production' });
       expect(withoutIds(await onDisk())).not.toContain('987');
+    });
+
+    it('never has it on the disk where the window has only a reference to it, as after it started anew', async () => {
+      const drafts = store();
+      const header: DraftHeader = { id: 'h', name: 'cvc', value: '987', secret: true, enabled: true };
+      await drafts.keep(ID, whole(draftWith({ headers: [header] })));
+      const [opened] = (await drafts.open()).drafts;
+      expect(opened?.draft.headers[0]?.value).not.toBe('987');
+      await drafts.keep(ID, { fields: fieldsOf(opened?.draft ?? emptyDraft()) });
+      expect(withoutIds(await onDisk())).not.toContain('987');
+    });
+
+    it('keeps one in a header that was masked when its draft goes to the Local sandbox', async () => {
+      const drafts = store();
+      const header: DraftHeader = { id: 'h', name: 'cvc', value: '987', secret: true, enabled: true };
+      await drafts.keep(ID, whole(draftWith({ headers: [header] })));
+      expect(withoutIds(await onDisk())).not.toContain('987');
+      await drafts.keep(ID, { profileId: 'local-sandbox' });
+      expect(withoutIds(await onDisk())).toContain('987');
+    });
+
+    it('has edits once in a body that holds one, where the database did not take them at first', async () => {
+      const { database } = testing;
+      const transaction = vi.spyOn(database, 'transaction');
+      const drafts = store();
+      await drafts.keep(ID, whole(draftWith({ body: body('987') })));
+      transaction.mockRejectedValueOnce(new DatabaseError('disk', 'full'));
+      const change = { edits: [{ from: 0, to: 0, insert: 'once ' }] };
+      await expect(drafts.keep(ID, change)).rejects.toThrow('full');
+      await drafts.keep(ID, change);
+      expect((await drafts.open()).drafts[0]?.draft.body).toBe(`once ${body('987')}`);
     });
 
     it('masks it in a snippet', async () => {

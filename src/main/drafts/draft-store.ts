@@ -33,6 +33,8 @@ export class DraftStore {
   private queue: Promise<unknown> = Promise.resolve();
   /** The body that was written last, so that each edit of a large one need not read it again. */
   private latest: LatestBody | null = null;
+  /** As which exchange each draft was sent that was closed in this run: one that is brought back has gone out as before. */
+  private readonly closed = new Map<string, string | null>();
 
   constructor(
     private readonly database: Database,
@@ -62,17 +64,21 @@ export class DraftStore {
   }
 
   private async write(id: string, given: DraftChange): Promise<void> {
-    const change = await this.withoutCodes(id, given);
+    const typedBefore = this.codes.bodyOf(id);
+    // Codes are looked for in what it says, not in a reference to that.
+    const fields = given.fields && revealSecrets(given.fields, this.references);
+    const change = await this.withoutCodes(id, { ...given, ...(fields === undefined ? {} : { fields }) });
     const columns: Readonly<Record<string, SqlValue | undefined>> = {
       family_id: change.familyId,
       name: change.name,
       profile_id: change.profileId,
-      fields: asJson(change.fields && revealSecrets(change.fields, this.references)),
+      fields: asJson(change.fields),
       body: asJson(change.body),
       place: asJson(change.place),
       saved_id: change.saved === undefined ? undefined : (change.saved?.id ?? null),
       saved_changed: change.saved === undefined ? undefined : (change.saved?.unsaved ?? false),
       saved_asked: change.saved === undefined ? undefined : (change.saved?.asked ?? null),
+      exchange_id: this.closed.get(id),
       changed_at: this.now().toISOString(),
     };
     const names = Object.keys(columns).filter((name) => columns[name] !== undefined);
@@ -81,8 +87,8 @@ export class DraftStore {
       ...AS_WRITTEN,
       sql: `
         INSERT INTO drafts (id, position, name, profile_id, fields, body, place, changed_at, saved_id, saved_changed,
-          saved_asked, family_id)
-        VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM drafts), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          saved_asked, family_id, exchange_id)
+        VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM drafts), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (id) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
       values: [
         id,
@@ -96,12 +102,16 @@ export class DraftStore {
         columns.saved_changed ?? false,
         columns.saved_asked ?? null,
         columns.family_id ?? null,
+        columns.exchange_id ?? null,
       ],
     };
     try {
       await this.database.transaction([upsert, ...editStatements(id, change)]);
+      this.closed.delete(id);
     } catch (error) {
       this.latest = null;
+      // The edits come once more.
+      this.codes.putBody(id, typedBefore);
       throw error;
     }
   }
@@ -127,8 +137,9 @@ export class DraftStore {
     this.latest = { id, profileId: profileId ?? before.profileId, body: typed ?? before.body };
     if (this.latest.profileId === BUILT_IN_PROFILE_IDS.local) {
       const whole = this.codes.bodyOf(id) === null ? {} : { body: this.latest.body, edits: [] };
+      const typedFields = fields ?? this.codes.fieldsOf(id);
       this.codes.forget(id);
-      return { ...change, ...whole };
+      return { ...change, ...(typedFields === null ? {} : { fields: typedFields }), ...whole };
     }
     const moved = before.profileId !== this.latest.profileId;
     const shown = fields ?? (moved ? await this.readFields(id) : undefined);
@@ -154,9 +165,10 @@ export class DraftStore {
     return kept ? fieldsOf(kept.draft) : undefined;
   }
 
-  /** Says as which exchange a draft is being sent; one that is not kept yet is left alone. */
+  /** Says as which exchange a draft is being sent; one that was closed meanwhile, as while a question stood, stays closed. */
   noteSent(id: string, exchangeId: string): Promise<void> {
     return this.inTurn(async () => {
+      if (this.closed.has(id)) return void this.closed.set(id, exchangeId);
       await this.database.execute({
         // The window hands a draft over and sends it at the same time: whichever comes first, neither is lost.
         sql: `
@@ -191,6 +203,8 @@ export class DraftStore {
     return this.inTurn(async () => {
       this.codes.forget(id);
       if (this.latest?.id === id) this.latest = null;
+      const kept = await readDraft(this.database, id);
+      this.closed.set(id, this.closed.get(id) ?? kept?.exchangeId ?? null);
       await this.database.execute({ sql: 'DELETE FROM drafts WHERE id = ?', values: [id], ...AS_WRITTEN });
     });
   }

@@ -22,9 +22,14 @@ export class TypedCodes {
   /** The body for the disk. */
   maskBody(id: string, body: string): string {
     const { text, masked } = maskSecurityCodes(body);
-    if (masked.length > 0) this.bodies.set(id, body);
-    else this.bodies.delete(id);
+    this.putBody(id, masked.length > 0 ? body : null);
     return text;
+  }
+
+  /** Null for one that holds no code. */
+  putBody(id: string, body: string | null): void {
+    if (body === null) this.bodies.delete(id);
+    else this.bodies.set(id, body);
   }
 
   /** The fields for the disk. */
