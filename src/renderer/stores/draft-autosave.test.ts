@@ -56,6 +56,29 @@ describe('DraftAutosave', () => {
     expect(Math.max(...gaps)).toBeLessThan(300);
   });
 
+  it('never writes what could not be kept over what was typed since, and is kept', async () => {
+    const answers = [refuse(PROBLEM), succeed(null)];
+    const written: DraftChange[] = [];
+    autosave = new DraftAutosave<string, DraftChange>({
+      merge: (earlier, later) => ({ ...earlier, ...later }),
+      keep: ({ change }) => {
+        written.push(change);
+        return new Promise((resolve) => {
+          setTimeout(() => resolve(answers.shift() ?? succeed(null)), 1_000);
+        });
+      },
+      onTrouble: () => undefined,
+    });
+    autosave.note('a', { body: 'old', name: 'n' });
+    await vi.advanceTimersByTimeAsync(500);
+    autosave.note('a', { body: 'new' });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(written).toEqual([
+      { body: 'old', name: 'n' },
+      { body: 'new', name: 'n' },
+    ]);
+  });
+
   it('tries again by itself what could not be kept, with nobody typing, until it is kept', async () => {
     answer = refuse(PROBLEM);
     autosave.note('a', { body: '1' });

@@ -25,7 +25,7 @@ export class DraftAutosave<Id extends string, Change> {
   private readonly pending = new Map<Id, Pending<Change>>();
   private readonly forgotten = new Set<Id>();
   /** Changes whose turn is still to come. */
-  private readonly waiting: { readonly id: Id; readonly change: Change }[] = [];
+  private readonly waiting: { readonly id: Id; change: Change }[] = [];
   /** One after the other, so that an older change never overtakes a newer one. */
   private queue: Promise<void> = Promise.resolve();
 
@@ -85,7 +85,8 @@ export class DraftAutosave<Id extends string, Change> {
   }
 
   private putBack(id: Id, change: Change): void {
-    const known = this.pending.get(id);
+    // By itself later, it would be written over what was noted since.
+    const known = this.waiting.find((next) => next.id === id) ?? this.pending.get(id);
     if (known) known.change = this.services.merge(change, known.change);
     else {
       const timer = setTimeout(() => void this.flush(id), AGAIN_MS);
