@@ -42,9 +42,17 @@ export const useComposerStore = defineStore('composer', () => {
   const trouble = ref<Problem | null>(null);
   const unreadable = ref(0);
   let started: Promise<void> | null = null;
+  /** The drafts of the last run could not be read yet. */
+  let isUnread = false;
 
   const worker = markRaw(new BodyWorkerClient());
-  const kept = new KeptDrafts((problem) => (trouble.value = problem));
+  const kept = new KeptDrafts({
+    onTrouble: (problem) => {
+      trouble.value = problem;
+      if (problem === null && isUnread) void readKept();
+    },
+    places: () => ({ ids: tabs.value.map(({ id }) => id), activeId: activeId.value }),
+  });
 
   /** Brings back the drafts of the last run; there is always a tab to begin with. */
   function start(): Promise<void> {
@@ -53,24 +61,15 @@ export const useComposerStore = defineStore('composer', () => {
   }
 
   async function restore(): Promise<void> {
-    const draftList = await window.explorer.openDrafts();
-    await until(() => profiles.activeId).not.toBeNull();
-    if (draftList.ok) {
-      tabs.value = [...draftList.value.drafts.map(adopt), ...tabs.value];
-      unreadable.value = draftList.value.unreadable;
-      activeId.value ??= draftList.value.activeId ?? tabs.value[0]?.id ?? null;
-      for (const { id, exchangeId } of draftList.value.drafts) {
-        const tab = tabs.value.find((one) => one.id === id);
-        if (exchangeId !== null && tab !== undefined) void recallSend(tab, exchangeId);
-      }
-    } else trouble.value = draftList.problem;
+    await readKept();
     if (active.value === null) openEmpty();
-    watch([tabs, activeId], arrange);
+    watch([tabs, activeId], () => kept.arrange());
     // In the memory, or the new file, there is nothing of them: a page that starts anew would find what was changed since, alone.
     watch(
       () => database.hidesKept,
       (hidesKept) => {
-        if (hidesKept) tabs.value.filter((tab) => !isUntouched(tab)).forEach((tab) => kept.noteWhole(tab));
+        if (!hidesKept) return void readKept();
+        tabs.value.filter((tab) => !isUntouched(tab)).forEach((tab) => kept.noteWhole(tab));
       },
     );
     // A draft in which nothing was entered belongs to whatever profile it will be composed under.
@@ -82,8 +81,24 @@ export const useComposerStore = defineStore('composer', () => {
     );
     window.addEventListener('pagehide', () => {
       kept.flushAtEnd();
-      void keepPlaces();
     });
+  }
+
+  /** What is here already is newer than what was kept of it. */
+  async function readKept(): Promise<void> {
+    const answer = await window.explorer.openDrafts();
+    await until(() => profiles.activeId).not.toBeNull();
+    isUnread = !answer.ok;
+    if (!answer.ok) return void (trouble.value = answer.problem);
+    const known = new Set(tabs.value.map(({ id }) => id));
+    const drafts = answer.value.drafts.filter(({ id }) => !known.has(id) && !kept.isDiscarded(id));
+    tabs.value = [...drafts.map(adopt), ...tabs.value];
+    unreadable.value = answer.value.unreadable;
+    activeId.value ??= answer.value.activeId ?? tabs.value[0]?.id ?? null;
+    for (const { id, exchangeId } of drafts) {
+      const tab = tabs.value.find((one) => one.id === id);
+      if (exchangeId !== null && tab !== undefined) void recallSend(tab, exchangeId);
+    }
   }
 
   function adopt(draft: KeptDraft): DraftTab {
@@ -270,16 +285,6 @@ export const useComposerStore = defineStore('composer', () => {
   /** What was typed is on its way to the disk before anything is sent. */
   function keepNow(tab: DraftTab): void {
     void kept.flush(tab.id);
-  }
-
-  function arrange(): void {
-    // Behind the changes under way: a tab has to be there before it can have a place.
-    void kept.flush().then(keepPlaces);
-  }
-
-  function keepPlaces(): Promise<unknown> {
-    const ids = tabs.value.map(({ id }) => id);
-    return window.explorer.arrangeDrafts({ ids, activeId: activeId.value });
   }
 
   return {

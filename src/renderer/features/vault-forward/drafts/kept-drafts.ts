@@ -1,4 +1,4 @@
-import type { DraftChange } from '@shared/bridge/drafts';
+import type { DraftChange, DraftRequests } from '@shared/bridge/drafts';
 import type { Problem } from '@shared/problem';
 import type { TextEdit } from '@shared/text/text-edits';
 import { DraftAutosave } from '@renderer/stores/draft-autosave';
@@ -9,6 +9,15 @@ import { mergeChanges } from './merge-changes';
 const SMALL_BODY = 100_000;
 /** …and the whole when nothing was done to it for so long. */
 const QUIET_MS = 5_000;
+/** What the database did not take, an end or the order, it is told again after so long, in ms. */
+const AGAIN_MS = 5_000;
+
+export interface KeptDraftsServices {
+  /** Told why drafts cannot be kept; null when they can again. */
+  readonly onTrouble: (problem: Problem | null) => void;
+  /** The drafts in the order of their tabs, and which one is in sight. */
+  readonly places: () => DraftRequests['arrangeDrafts']['argument'];
+}
 
 /** Keeps drafts on disk, a moment after each change. */
 export class KeptDrafts {
@@ -17,14 +26,22 @@ export class KeptDrafts {
   private readonly partly = new Map<string, ReturnType<typeof setTimeout>>();
   /** Closed. What is still told of them, as the end of what was being sent, would bring an empty one back. */
   private readonly discarded = new Set<string>();
+  /** Of those, the ones that are to be taken from the disk yet. */
+  private readonly dropping = new Set<string>();
+  private inTrouble = false;
+  private arrangingAgain: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param onTrouble told why drafts cannot be kept; null when they can again. */
-  constructor(private readonly onTrouble: (problem: Problem | null) => void) {
+  constructor(private readonly services: KeptDraftsServices) {
     this.autosave = new DraftAutosave({
       keep: (argument) => window.explorer.keepDraft(argument),
       merge: mergeChanges,
-      onTrouble,
+      onTrouble: (problem) => this.tell(problem),
     });
+  }
+
+  /** True for one that was closed, and not brought back. */
+  isDiscarded(id: string): boolean {
+    return this.discarded.has(id);
   }
 
   note(id: string, change: DraftChange): void {
@@ -44,15 +61,43 @@ export class KeptDrafts {
   noteWhole(tab: DraftTab): void {
     const { id, familyId, name, profileId, fields, document, saved } = tab;
     this.discarded.delete(id);
+    this.dropping.delete(id);
     this.note(id, { familyId, name, profileId, fields, body: bodyOf(tab), place: document.place, saved });
   }
 
   async discard(id: string): Promise<void> {
     this.discarded.add(id);
+    this.dropping.add(id);
     this.forgetPart(id);
     await this.autosave.forget(id);
+    await this.drop(id);
+  }
+
+  /** Until it is done, or the draft is brought back: one that is left there would come back by itself after a restart. */
+  private async drop(id: string): Promise<void> {
+    if (!this.dropping.has(id)) return;
     const answer = await window.explorer.discardDraft({ id });
-    if (!answer.ok) this.onTrouble(answer.problem);
+    this.tell(answer.ok ? null : answer.problem);
+    if (answer.ok) this.dropping.delete(id);
+    else setTimeout(() => void this.drop(id), AGAIN_MS);
+  }
+
+  /** Behind the changes under way: a tab has to be there before it can have a place. */
+  arrange(): void {
+    void this.flush().then(() => this.keepPlaces());
+  }
+
+  private async keepPlaces(): Promise<void> {
+    clearTimeout(this.arrangingAgain);
+    const answer = await window.explorer.arrangeDrafts(this.services.places());
+    if (!answer.ok) this.arrangingAgain = setTimeout(() => this.arrange(), AGAIN_MS);
+  }
+
+  private tell(problem: Problem | null): void {
+    // One that could not be kept until now stands last there.
+    if (this.inTrouble && problem === null) this.arrange();
+    this.inTrouble = problem !== null;
+    this.services.onTrouble(problem);
   }
 
   /** @see DraftAutosave.flush */
@@ -63,6 +108,8 @@ export class KeptDrafts {
   /** @see DraftAutosave.flushAtEnd */
   flushAtEnd(): void {
     this.autosave.flushAtEnd();
+    for (const id of this.dropping) void window.explorer.discardDraft({ id });
+    void this.keepPlaces();
   }
 
   private noteBody(tab: DraftTab): void {

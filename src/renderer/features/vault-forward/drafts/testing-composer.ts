@@ -19,11 +19,11 @@ export const PROFILE = testingProfile({
 /** What main does for the composer; `draftList` is what it has kept. */
 export function fakeMain(draftList: DraftList = { drafts: [], activeId: null, unreadable: 0 }) {
   return {
-    openDrafts: vi.fn(() => Promise.resolve(succeed(draftList))),
-    keepDraft: vi.fn(() => Promise.resolve(succeed(null))),
-    arrangeDrafts: vi.fn(() => Promise.resolve(succeed(null))),
+    openDrafts: vi.fn((): Promise<Result<DraftList>> => Promise.resolve(succeed(draftList))),
+    keepDraft: vi.fn((): Promise<Result<null>> => Promise.resolve(succeed(null))),
+    arrangeDrafts: vi.fn((): Promise<Result<null>> => Promise.resolve(succeed(null))),
     findMissingSecrets: vi.fn((): Promise<Result<readonly string[]>> => Promise.resolve(succeed([]))),
-    discardDraft: vi.fn(() => Promise.resolve(succeed(null))),
+    discardDraft: vi.fn((): Promise<Result<null>> => Promise.resolve(succeed(null))),
     readComposerLibrary: vi.fn(() => Promise.resolve(succeed(EMPTY_LIBRARY))),
     keepComposerLibrary: vi.fn(() => Promise.resolve(succeed(null))),
     describeCredential: vi.fn(() => Promise.resolve(succeed({ profileId: 'p', kind: 'none' }))),
