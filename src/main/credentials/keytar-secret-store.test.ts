@@ -45,6 +45,23 @@ describe('KeytarSecretStore', () => {
     expect(await store.get('a')).toBe('x');
   });
 
+  it('finds, and deletes, what was locked at first where the person unlocks it for the probe', async () => {
+    const ring = keyring();
+    const store = new KeytarSecretStore('s', () => ring, 'linux');
+    const set = ring.setPassword.getMockImplementation() ?? expect.fail('no keyring');
+    // The question for its password was dismissed at the reading, and answered at the writing.
+    ring.setPassword.mockImplementation((...argument) => {
+      ring.state.locked = false;
+      return set(...argument);
+    });
+    await store.set('a', 'x');
+    ring.state.locked = true;
+    expect(await store.get('a')).toBe('x');
+    ring.state.locked = true;
+    await store.delete('a');
+    expect(ring.items.size).toBe(0);
+  });
+
   it('writes no probe where "nothing there" can be trusted', async () => {
     const ring = keyring();
     expect(await new KeytarSecretStore('s', () => ring, 'darwin').get('a')).toBeNull();

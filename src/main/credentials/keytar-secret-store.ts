@@ -22,10 +22,13 @@ export class KeytarSecretStore implements SecretStore {
   ) {}
 
   async get(account: string): Promise<string | null> {
-    const secret = await this.run((keychain) => keychain.getPassword(this.service, account));
-    // libsecret gives "nothing" for an item in a locked keyring. Only writing tells the two apart.
-    if (secret === null && this.platform === 'linux') await this.assertUnlocked();
-    return secret;
+    const read = (): Promise<string | null> =>
+      this.run((keychain) => keychain.getPassword(this.service, account));
+    const secret = await read();
+    if (secret !== null || this.platform !== 'linux') return secret;
+    // libsecret gives "nothing" for an item in a locked keyring. Only writing tells the two apart; it may have unlocked it.
+    await this.assertUnlocked();
+    return read();
   }
 
   async set(account: string, secret: string): Promise<void> {
@@ -34,8 +37,11 @@ export class KeytarSecretStore implements SecretStore {
   }
 
   async delete(account: string): Promise<void> {
-    const deleted = await this.run((keychain) => keychain.deletePassword(this.service, account));
-    if (!deleted && this.platform === 'linux') await this.assertUnlocked();
+    const remove = (): Promise<boolean> =>
+      this.run((keychain) => keychain.deletePassword(this.service, account));
+    if ((await remove()) || this.platform !== 'linux') return;
+    await this.assertUnlocked();
+    await remove();
   }
 
   private async assertUnlocked(): Promise<void> {
