@@ -309,6 +309,18 @@ describe('CredentialService', () => {
       expect(await service.bearerFor(p)).toBe(jwt);
     });
 
+    it('leaves one that was entered since, where the undo failed at first and is tried again', async () => {
+      const service = start();
+      await service.saveToken(p, 'the-token-of-before', 'keychain');
+      await service.remove('p');
+      keychain.trouble = 'locked';
+      await expect(service.restore('p')).rejects.toThrow();
+      keychain.trouble = null;
+      await service.saveToken(p, jwt, 'keychain');
+      await service.restore('p');
+      expect(await service.bearerFor(p)).toBe(jwt);
+    });
+
     it('loses nothing when the keychain could not be read, and would delete a moment later', async () => {
       const service = start();
       await service.saveToken(p, jwt, 'keychain');

@@ -234,9 +234,17 @@ export class CredentialService {
     for (const profileId of profileIds) await this.services.secretStore.deleteWaiting(accountOf(profileId));
   }
 
-  private save(profile: Profile, secret: CredentialSecret, home: CredentialHome): Promise<CredentialState> {
+  private async save(
+    profile: Profile,
+    secret: CredentialSecret,
+    home: CredentialHome,
+  ): Promise<CredentialState> {
     const record = { ...secret, way: routeOf(profile), enteredAt: this.time() };
-    return this.keep(profile.id, { record, home, failure: null }, 'save');
+    const before = this.removed.get(profile.id);
+    const state = await this.keep(profile.id, { record, home, failure: null }, 'save');
+    // An undo that brought the profile back without its secret, and is tried again, must not write over this one.
+    if (this.removed.get(profile.id) === before) this.removed.delete(profile.id);
+    return state;
   }
 
   private async keep(

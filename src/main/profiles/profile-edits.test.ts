@@ -61,6 +61,28 @@ describe('ProfileService', () => {
     expect(onRouteChanged).toHaveBeenCalledTimes(4);
   });
 
+  it('takes the secrets of a profile once, and brings it back as it was when it went, whoever deletes it twice', async () => {
+    const remove = vi.fn(() => Promise.resolve());
+    let answer: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => (answer = resolve));
+    const service = new ProfileService({
+      store: store(),
+      secrets: { remove, restore: () => Promise.resolve(), closeUndo: () => undefined },
+      agree: () => Promise.resolve(),
+      agreeToLeave: () => asked,
+      onAltered: () => undefined,
+      onRouteChanged: () => undefined,
+    });
+    const { profileId } = await service.create(draft);
+    const deleting = [service.delete(profileId), service.delete(profileId)];
+    await service.edit(profileId, { ...draft, name: 'EU west' });
+    answer();
+    await Promise.all(deleting);
+    expect(remove).toHaveBeenCalledOnce();
+    const { profiles } = await service.undoDelete(profileId);
+    expect(profiles.at(-1)?.name).toBe('EU west');
+  });
+
   it('drops secrets that a slow keychain hands over only after the time for an undo', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let handOver: () => void = () => undefined;

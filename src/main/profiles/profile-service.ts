@@ -133,29 +133,28 @@ export class ProfileService {
    * be production, which is only ever chosen. Where its secrets cannot be taken, it stays.
    */
   async delete(profileId: string): Promise<ProfilesState> {
-    const { profiles, activeId } = await this.store.read();
-    const profile = findProfile(profiles, profileId);
-    if (profile.environment === 'local') throw cannotDeleteLocal();
-    await this.services.agreeToLeave(profile, 'deleted');
+    const asked = findProfile((await this.store.read()).profiles, profileId);
+    if (asked.environment === 'local') throw cannotDeleteLocal();
+    await this.services.agreeToLeave(asked, 'deleted');
+    const gone: Pick<Deleted, 'profile' | 'place' | 'wasActive'>[] = [];
     const state = await this.store.change((content) => {
       const place = content.profiles.findIndex(({ id }) => id === profileId);
-      if (place === -1) return content;
+      const profile = content.profiles[place];
+      if (profile === undefined) return content;
+      gone.push({ profile, place, wasActive: content.activeId === profileId });
       const rest = content.profiles.filter(({ id }) => id !== profileId);
       const { local } = BUILT_IN_PROFILE_IDS;
       this.services.onAltered(profileId, 'deleted', true);
       return { profiles: rest, activeId: content.activeId === profileId ? local : content.activeId };
     });
+    const [deleted] = gone;
+    // A second one, as by a double click: the first one has its secrets, and there are no others to hold for an undo.
+    if (deleted === undefined) return state;
     this.services.onAltered(profileId, 'deleted', true);
     const timer = setTimeout(() => this.closeUndo(profileId), UNDO_WINDOW_MS);
     timer.unref();
     const removing = this.services.secrets.remove(profileId);
-    this.deleted.set(profileId, {
-      profile,
-      place: profiles.indexOf(profile),
-      wasActive: activeId === profileId,
-      timer,
-      removing,
-    });
+    this.deleted.set(profileId, { ...deleted, timer, removing });
     await removing.catch(async (error: unknown) => {
       await this.undoDelete(profileId);
       throw error;
