@@ -97,6 +97,26 @@ describe('the drafts while the database does not take or give them', () => {
     expect(main.discardDraft).toHaveBeenCalledWith({ id: 'b' });
   });
 
+  it('end behind what was on its way when they were closed for the second time', async () => {
+    const composer = await start([kept('a'), kept('b')], 'a');
+    const answers: (() => void)[] = [];
+    main.keepDraft.mockImplementation(
+      () => new Promise((resolve) => answers.push(() => resolve(succeed(null)))),
+    );
+    composer.rename(composer.tabs[0] ?? expect.fail('no tab'), 'Mine');
+    await vi.advanceTimersByTimeAsync(1_000);
+    composer.close('b');
+    await useUndoStore().undo(useUndoStore().entries[0]?.id ?? 0);
+    await vi.advanceTimersByTimeAsync(1_000);
+    composer.close('b');
+    for (let count = 0; count < 3; count += 1) {
+      answers[count]?.();
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    const [last = 0] = main.keepDraft.mock.invocationCallOrder.slice(-1);
+    expect(main.discardDraft.mock.invocationCallOrder.at(-1)).toBeGreaterThan(last);
+  });
+
   it('are not given up after they were brought back, where the database did not take their end', async () => {
     const composer = await start([kept('a'), kept('b')], 'a');
     main.discardDraft.mockResolvedValueOnce(refuse(PROBLEM));

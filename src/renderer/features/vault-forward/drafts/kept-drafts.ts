@@ -26,8 +26,8 @@ export class KeptDrafts {
   private readonly partly = new Map<string, ReturnType<typeof setTimeout>>();
   /** Closed. What is still told of them, as the end of what was being sent, would bring an empty one back. */
   private readonly discarded = new Set<string>();
-  /** Of those, the ones that are to be taken from the disk yet. */
-  private readonly dropping = new Set<string>();
+  /** Of those, the ones that are to be taken from the disk yet, each with its last close. */
+  private readonly dropping = new Map<string, object>();
   private inTrouble = false;
   private arrangingAgain: ReturnType<typeof setTimeout> | undefined;
 
@@ -67,19 +67,20 @@ export class KeptDrafts {
 
   async discard(id: string): Promise<void> {
     this.discarded.add(id);
-    this.dropping.add(id);
+    const close = {};
+    this.dropping.set(id, close);
     this.forgetPart(id);
     await this.autosave.forget(id);
-    await this.drop(id);
+    await this.drop(id, close);
   }
 
   /** Until it is done, or the draft is brought back: one that is left there would come back by itself after a restart. */
-  private async drop(id: string): Promise<void> {
-    if (!this.dropping.has(id)) return;
+  private async drop(id: string, close: object): Promise<void> {
+    if (this.dropping.get(id) !== close) return;
     const answer = await window.explorer.discardDraft({ id });
     this.tell(answer.ok ? null : answer.problem);
-    if (answer.ok) this.dropping.delete(id);
-    else setTimeout(() => void this.drop(id), AGAIN_MS);
+    if (!answer.ok) setTimeout(() => void this.drop(id, close), AGAIN_MS);
+    else if (this.dropping.get(id) === close) this.dropping.delete(id);
   }
 
   /** Behind the changes under way: a tab has to be there before it can have a place. */
@@ -108,7 +109,7 @@ export class KeptDrafts {
   /** @see DraftAutosave.flushAtEnd */
   flushAtEnd(): void {
     this.autosave.flushAtEnd();
-    for (const id of this.dropping) void window.explorer.discardDraft({ id });
+    for (const id of this.dropping.keys()) void window.explorer.discardDraft({ id });
     void this.keepPlaces();
   }
 
