@@ -147,6 +147,42 @@ describe('a cleared history', () => {
     expect(await held()).toBe(0);
   });
 
+  it('gives one that has come anew since, as its answer did, the note, the star and the outcome of before', async () => {
+    const kept = lookUp();
+    const { id } = await put(kept);
+    await store.mark(id, { note: 'the one that hung', starred: true, notedOutcome: 'carried-out' });
+    const clearId = randomUUID();
+    await cleared.clear(null, false, clearId);
+    await put(kept);
+    await cleared.undo(clearId);
+    await store.indexMissing();
+    expect(await store.find(id)).toMatchObject({
+      note: 'the one that hung',
+      starred: true,
+      notedOutcome: 'carried-out',
+    });
+    expect(await found('hung')).toEqual([id]);
+    expect(await held()).toBe(0);
+  });
+
+  it('holds the note of one that is written again while the clear runs', async () => {
+    const kept = lookUp();
+    for (let index = 0; index < 120; index += 1) await put();
+    const { id } = await put(kept);
+    await testing.database.execute({ sql: 'UPDATE exchanges SET seq = 1 WHERE id = ?', values: [id] });
+    await store.mark(id, { note: 'the one that hung' });
+    let moves = 0;
+    openOn(
+      onEachMove(async () => {
+        if ((moves += 1) === 1) await put(kept);
+      }),
+    );
+    const clearId = randomUUID();
+    await cleared.clear(null, false, clearId);
+    await cleared.undo(clearId);
+    expect(await store.find(id)).toMatchObject({ note: 'the one that hung' });
+  });
+
   it('is undone once, and not after its time: then it is deleted', async () => {
     await put();
     const [first, second] = [randomUUID(), randomUUID()];

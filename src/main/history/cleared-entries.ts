@@ -126,10 +126,11 @@ export class ClearedEntries {
     if (changedRows > 0) await giveBackSpace(this.database);
   }
 
-  /** One that came anew while the clear runs, as its answer did, takes the place of what it was. */
+  /** One that came anew while the clear runs, as its answer did, takes the place of what it was; what the person noted of that stays. */
   private async moveOut(clearId: string, condition: string, values: readonly SqlValue[]): Promise<number> {
     const seqs = `SELECT seq FROM exchanges WHERE ${condition} ORDER BY seq LIMIT ${MOVED_AT_ONCE}`;
     const changes = await this.database.transaction([
+      ...withMarksOfBefore(clearId, `entry.seq IN (${seqs})`, values),
       {
         sql: `INSERT OR REPLACE INTO cleared_exchanges (clear_id, ${ENTRY_VALUE_COLUMNS}, record, request_body, response_body)
           SELECT ?, ${ENTRY_VALUE_COLUMNS}, record, request_body, response_body
@@ -141,30 +142,69 @@ export class ClearedEntries {
     return changes.at(-1)?.changedRows ?? 0;
   }
 
-  /** One that has come anew meanwhile, as its answer did, stays as it is now. */
+  /** One that has come anew meanwhile, as its answer did, stays as it is now, with what the person had noted of it. */
   private async moveBack(clearId: string): Promise<number> {
-    const some = `SELECT id FROM cleared_exchanges WHERE clear_id = ? ORDER BY seq DESC LIMIT ${MOVED_AT_ONCE}`;
+    // Asked once: to find them goes through all that is held.
+    const ids = await this.database.query(
+      {
+        sql: `SELECT id FROM cleared_exchanges WHERE clear_id = ? ORDER BY seq DESC LIMIT ${MOVED_AT_ONCE}`,
+        values: [clearId],
+      },
+      z.object({ id: z.string() }).transform(({ id }) => id),
+    );
+    const some = ids.map(() => '?').join(', ');
+    const values = [clearId, ...ids];
     const changes = await this.database.transaction([
+      ...withMarksOfBefore(clearId, `cleared.id IN (${some})`, ids),
       {
         sql: `INSERT OR IGNORE INTO exchanges (${ENTRY_VALUE_COLUMNS})
           SELECT ${ENTRY_VALUE_COLUMNS.replace('seq', freePlace('cleared.seq'))}
           FROM cleared_exchanges cleared WHERE clear_id = ? AND id IN (${some})`,
-        values: [clearId, clearId],
+        values,
       },
       {
         sql: `INSERT OR IGNORE INTO exchange_contents (seq, record, request_body, response_body)
           SELECT entry.seq, cleared.record, cleared.request_body, cleared.response_body
           FROM cleared_exchanges cleared JOIN exchanges entry ON entry.id = cleared.id
           WHERE clear_id = ? AND cleared.record IS NOT NULL AND cleared.id IN (${some})`,
-        values: [clearId, clearId],
+        values,
       },
       {
         sql: `DELETE FROM cleared_exchanges WHERE clear_id = ? AND id IN (SELECT id FROM exchanges) AND id IN (${some})`,
-        values: [clearId, clearId],
+        values,
       },
     ]);
-    return changes[2]?.changedRows ?? 0;
+    return changes.at(-1)?.changedRows ?? 0;
   }
+}
+
+/**
+ * An entry of now that was cleared before gets the marks that it has not. They are words to be found by, so that it is indexed anew.
+ * @param which of those; of thousands, no more than are moved.
+ */
+function withMarksOfBefore(
+  clearId: string,
+  which: string,
+  valuesOfWhich: readonly SqlValue[],
+): readonly Statement[] {
+  const lacking = `cleared.clear_id = ? AND cleared.id = entry.id AND ${which} AND (entry.starred < cleared.starred
+    OR (entry.note = '' AND cleared.note <> '')
+    OR (entry.noted_outcome IS NULL AND cleared.noted_outcome IS NOT NULL))`;
+  const values = [clearId, ...valuesOfWhich];
+  return [
+    {
+      sql: `DELETE FROM exchange_words
+        WHERE rowid IN (SELECT entry.seq FROM cleared_exchanges cleared, exchanges entry WHERE ${lacking})`,
+      values,
+    },
+    {
+      sql: `UPDATE exchanges AS entry SET starred = max(entry.starred, cleared.starred),
+          note = iif(entry.note = '', cleared.note, entry.note),
+          noted_outcome = coalesce(entry.noted_outcome, cleared.noted_outcome)
+        FROM cleared_exchanges cleared WHERE ${lacking}`,
+      values,
+    },
+  ];
 }
 
 function clearedForGood(): ProblemError {
