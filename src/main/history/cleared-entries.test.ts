@@ -183,6 +183,26 @@ describe('a cleared history', () => {
     expect(await store.find(id)).toMatchObject({ note: 'the one that hung' });
   });
 
+  it('is undone in whatever order: one that was cleared twice, its answer in between, comes back with that', async () => {
+    const { exchange, sentAs } = lookUp();
+    const underWay = {
+      ...exchange,
+      response: null,
+      outcome: { kind: 'unanswered', why: 'under-way', mayHaveArrived: true },
+    } as const;
+    await put({ exchange: underWay, sentAs });
+    await store.mark(exchange.id, { note: 'mine' });
+    const first = randomUUID();
+    const second = randomUUID();
+    await cleared.clear(null, false, first);
+    await put({ exchange, sentAs });
+    await cleared.clear(null, false, second);
+    expect(await held()).toBe(1);
+    await cleared.undo(first);
+    await cleared.undo(second);
+    expect(await store.find(exchange.id)).toMatchObject({ outcome: 'answered', note: 'mine' });
+  });
+
   it('is undone once, and not after its time: then it is deleted', async () => {
     await put();
     const [first, second] = [randomUUID(), randomUUID()];

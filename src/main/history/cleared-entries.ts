@@ -128,9 +128,16 @@ export class ClearedEntries {
 
   /** One that came anew while the clear runs, as its answer did, takes the place of what it was; what the person noted of that stays. */
   private async moveOut(clearId: string, condition: string, values: readonly SqlValue[]): Promise<number> {
+    // Whichever of two is undone first, the older version of an entry may not come back over the newer one.
+    const clears = [...this.open.keys()];
     const seqs = `SELECT seq FROM exchanges WHERE ${condition} ORDER BY seq LIMIT ${MOVED_AT_ONCE}`;
     const changes = await this.database.transaction([
-      ...withMarksOfBefore(clearId, `entry.seq IN (${seqs})`, values),
+      ...withMarksOfBefore(clears, `entry.seq IN (${seqs})`, values),
+      {
+        sql: `DELETE FROM cleared_exchanges WHERE clear_id IN (${clears.map(() => '?').join(', ')})
+          AND id IN (SELECT id FROM exchanges WHERE seq IN (${seqs}))`,
+        values: [...clears, ...values],
+      },
       {
         sql: `INSERT OR REPLACE INTO cleared_exchanges (clear_id, ${ENTRY_VALUE_COLUMNS}, record, request_body, response_body)
           SELECT ?, ${ENTRY_VALUE_COLUMNS}, record, request_body, response_body
@@ -155,7 +162,7 @@ export class ClearedEntries {
     const some = ids.map(() => '?').join(', ');
     const values = [clearId, ...ids];
     const changes = await this.database.transaction([
-      ...withMarksOfBefore(clearId, `cleared.id IN (${some})`, ids),
+      ...withMarksOfBefore([clearId], `cleared.id IN (${some})`, ids),
       {
         sql: `INSERT OR IGNORE INTO exchanges (${ENTRY_VALUE_COLUMNS})
           SELECT ${ENTRY_VALUE_COLUMNS.replace('seq', freePlace('cleared.seq'))}
@@ -183,14 +190,14 @@ export class ClearedEntries {
  * @param which of those; of thousands, no more than are moved.
  */
 function withMarksOfBefore(
-  clearId: string,
+  clears: readonly string[],
   which: string,
   valuesOfWhich: readonly SqlValue[],
 ): readonly Statement[] {
-  const lacking = `cleared.clear_id = ? AND cleared.id = entry.id AND ${which} AND (entry.starred < cleared.starred
+  const lacking = `cleared.clear_id IN (${clears.map(() => '?').join(', ')}) AND cleared.id = entry.id AND ${which} AND (entry.starred < cleared.starred
     OR (entry.note = '' AND cleared.note <> '')
     OR (entry.noted_outcome IS NULL AND cleared.noted_outcome IS NOT NULL))`;
-  const values = [clearId, ...valuesOfWhich];
+  const values = [...clears, ...valuesOfWhich];
   return [
     {
       sql: `DELETE FROM exchange_words
