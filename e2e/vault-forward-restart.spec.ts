@@ -77,6 +77,6 @@ test('no other profile sends to the sandbox of this computer', async ({ page, va
   });
   expect(failed).toBeNull();
   await vf.send();
-  await expect(vf.problem()).toContainText('Elsewhere cannot reach the Local sandbox');
+  await expect(vf.problem()).toContainText('{sandbox} is for the profile Local sandbox alone');
   await expect(vf.result()).toHaveText('Not sent');
 });

@@ -8,7 +8,6 @@ import { isSecretHeaderName } from '@shared/secrets/secret-headers';
 import { secretIdOf, secretReference } from '@shared/secrets/secret-reference';
 import { serviceCallHeaders } from '@shared/http/wire-headers';
 import { isSafe, looselyRead, sameHeaderName } from '@shared/http/http-fields';
-import { isLoopbackHost } from '@shared/http/loopback';
 import { methodOverride } from '@shared/http/method-override';
 import { isForwardInOtherWriting, SERVICE_HEADERS } from '@shared/vault-forward/request';
 import {
@@ -129,8 +128,8 @@ export async function makePlan(
 }
 
 /**
- * `{sandbox}` is a name for what is on this computer: nobody else could call it. A service of production is elsewhere even
- * where its base URL is on this computer, as that of a tunnel is.
+ * `{sandbox}` is a name for what the app's own sandbox plays. No other service on this computer trusts its certificate, and that of a
+ * tunnel is elsewhere: what either answers would be taken for something that may have been carried out.
  */
 async function withSandboxDestination(
   written: ServiceRequest,
@@ -140,8 +139,7 @@ async function withSandboxDestination(
   const isSymbolic = ([name, value]: HeaderList[number]): boolean =>
     sameHeaderName(name, SERVICE_HEADERS.url) && isSandboxDestination(value);
   if (!written.headers.some(isSymbolic)) return written;
-  const isHere = profile.environment !== 'production' && isLoopbackHost(new URL(written.url).hostname);
-  if (!isHere) throw sandboxElsewhereProblem(profile.name);
+  if (profile.environment !== 'local') throw sandboxElsewhereProblem(profile.name);
   const base = await sandboxDestination();
   if (base === null) throw noSandboxProblem();
   const headers = written.headers.map((header) =>
@@ -235,8 +233,8 @@ function markOf(
 function sandboxElsewhereProblem(profile: string): ProblemError {
   return new ProblemError({
     code: 'sandbox-elsewhere',
-    title: `${profile} cannot reach the Local sandbox`,
-    meaning: `${SANDBOX_DESTINATION} is a server on this computer, and the service of this profile is elsewhere. Nothing was sent.`,
+    title: `${SANDBOX_DESTINATION} is for the profile Local sandbox alone`,
+    meaning: `It stands for a destination of the app’s own sandbox, to which the service of ${profile} cannot forward. Nothing was sent.`,
     nextStep: 'Choose the profile Local sandbox, or enter another destination.',
     field: 'Destination URL',
     detail: null,

@@ -73,16 +73,20 @@ it('is the same request for the warning about an unknown outcome, whatever the p
   expect(after.mark).toBe(before.mark);
 });
 
-it('is not sent to production, even where a tunnel to it begins on this computer', async () => {
-  await expect(app.submit(request, profile({ environment: 'production' }))).rejects.toMatchObject({
-    problem: { code: 'sandbox-elsewhere' },
+it.each([
+  ['production, even where a tunnel to it begins on this computer', { environment: 'production' }],
+  ['a service on this computer that is not the app’s own sandbox', { environment: 'sandbox' }],
+  ['a service that is elsewhere', { environment: 'sandbox', baseUrl: 'https://api.sandbox.example' }],
+] as const)('is not sent to %s', async (_what, under) => {
+  await expect(app.submit(request, profile(under))).rejects.toMatchObject({
+    problem: { code: 'sandbox-elsewhere', meaning: expect.stringContaining('Nothing was sent.') },
   });
+  expect(server.received).toEqual([]);
+  // Nothing may have been carried out, so nothing is asked about.
+  expect(app.noted).toEqual([]);
 });
 
-it('is not sent to a service that is elsewhere, nor while there is no sandbox', async () => {
-  await expect(
-    app.submit(request, profile({ baseUrl: 'https://api.sandbox.example', environment: 'sandbox' })),
-  ).rejects.toMatchObject({ problem: { code: 'sandbox-elsewhere' } });
+it('is not sent while there is no sandbox', async () => {
   sandbox = null;
   await expect(app.submit(request, profile())).rejects.toMatchObject({
     problem: { code: 'sandbox-not-running' },
