@@ -98,3 +98,32 @@ it('says of a last page whose next cursor is empty that nobody knows whether the
   expect(await all({ limit: null, cursor: null, parameters: [] }, 10)(context)).toBe(EXIT.done);
   expect(said).toEqual([expect.stringContaining('gives "" as its next cursor')]);
 });
+
+it.each([
+  { end: 'cap', most: 3, rows: 3 },
+  { end: 'complete', most: 3, rows: 3 },
+  { end: 'complete', most: 4, rows: 4 },
+])('writes no more than $most of a page of 4 rows, where the load is $end', async ({ end, most, rows }) => {
+  const events = new EventEmitter();
+  const state = { rows: 4, pages: 1, nextCursor: end === 'cap' ? 'c' : null, wait: null };
+  const items = ['1', '2', '3', '4'].map((id) => ({ text: JSON.stringify({ id }), worst: null }));
+  const ask = () => {
+    events.emit('buyersLoad', { items: packItems(items.slice(0, 2), deflate), state: { ...state, rows: 2 } });
+    events.emit('buyersLoad', { items: packItems(items.slice(2), deflate), state });
+    return Promise.resolve({ end: { kind: end }, state });
+  };
+  const stdout = new PassThrough();
+  const output = new Output(null, stdout);
+  const said: string[] = [];
+  const context = {
+    app: { ask, events },
+    format: 'ndjson',
+    output,
+    say: (words: string) => said.push(words),
+  } as unknown as CommandContext;
+  expect(await all({ limit: null, cursor: null, parameters: [] }, most)(context)).toBe(EXIT.done);
+  await output.close();
+  expect(String(stdout.read()).trim().split('\n')).toHaveLength(rows);
+  expect(said.join(' ').includes('Stopped after 3 buyers: --most takes more.')).toBe(rows < 4);
+  expect(said).toContain(`${rows} buyers in 1 page`);
+});

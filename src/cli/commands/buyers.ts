@@ -33,7 +33,7 @@ export function page(query: BuyersQuery): Run {
   };
 }
 
-/** Every page, written as it comes: as lines of JSON, or as CSV. */
+/** Every page, written as it comes: as lines of JSON, or as CSV; of the last one no more than are wanted. */
 export function all(query: BuyersQuery, most: number): Run {
   return async (context) => {
     const { app, format, output, say } = context;
@@ -44,8 +44,10 @@ export function all(query: BuyersQuery, most: number): Run {
     let writing = Promise.resolve();
     let isFirst = true;
     let saidLast = '';
+    let left = most;
     app.events.on('buyersLoad', ({ items: packed, state }) => {
-      const items = unpackItems(packed, inflate);
+      const items = unpackItems(packed, inflate).slice(0, left);
+      left -= items.length;
       const withHead = isFirst;
       isFirst = false;
       writing = writing.then(() => writeItems(items, context, withHead));
@@ -54,7 +56,7 @@ export function all(query: BuyersQuery, most: number): Run {
         () => output.isGone && app.cancel(),
         () => app.cancel(),
       );
-      const counted = `${countOf(state.rows, 'buyer')} in ${countOf(state.pages, 'page')}`;
+      const counted = `${countOf(Math.min(state.rows, most), 'buyer')} in ${countOf(state.pages, 'page')}`;
       const words =
         state.wait === null
           ? counted
@@ -64,22 +66,22 @@ export function all(query: BuyersQuery, most: number): Run {
     });
     const outcome = await app.ask('loadBuyers', { query, cap: most, callId: randomUUID() });
     await writing;
-    return endOf(outcome, context);
+    return endOf(outcome, most, context);
   };
 }
 
-function endOf({ end, state }: LoadOutcome, context: CommandContext): ExitCode {
+function endOf({ end, state }: LoadOutcome, most: number, context: CommandContext): ExitCode {
   const { say } = context;
   switch (end.kind) {
     case 'complete':
+      if (state.rows > most) return stopped(state, most, say);
       if (end.oddCursor !== undefined)
         say(
           `The last page gives ${end.oddCursor} as its next cursor, which leads nowhere: there may be more buyers.`,
         );
       return EXIT.done;
     case 'cap':
-      say(`Stopped after ${countOf(state.rows, 'buyer')}, at the end of a page: --most takes more.`);
-      return EXIT.done;
+      return stopped(state, most, say);
     case 'cancelled':
       if (context.output.isGone) return EXIT.done;
       say(['Cancelled.', ...goingOn(state)].join(' '));
@@ -99,6 +101,15 @@ function endOf({ end, state }: LoadOutcome, context: CommandContext): ExitCode {
       say('The service is looping: the pages it names bring nothing new.');
       return EXIT.refused;
   }
+}
+
+/** A cursor leads to the next page: of one that was cut it would leave out the rest. */
+function stopped(state: LoadState, most: number, say: CommandContext['say']): ExitCode {
+  const going = state.rows > most ? [] : goingOn(state);
+  say(
+    [`Stopped after ${countOf(Math.min(state.rows, most), 'buyer')}: --most takes more.`, ...going].join(' '),
+  );
+  return EXIT.done;
 }
 
 /** How to have what is missing of a load that did not come to its end. */
