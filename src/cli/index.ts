@@ -8,6 +8,7 @@ import { EXIT, exitOfProblem, type ExitCode } from './exit-codes';
 import { createProgram, type GivenOptions } from './program';
 import { readInput } from './read-text';
 import { say, sayProblem, TOKEN_VARIABLE } from './say';
+import { tokenOfRun } from './token-of-run';
 import { UsageError } from './usage-error';
 
 /** How long what is under way may take to end after Ctrl+C, and to say how to go on, in ms. A second Ctrl+C ends it at once. */
@@ -23,7 +24,7 @@ async function main(): Promise<void> {
     createRequire(__filename)('./sandbox-cli.js');
     return;
   }
-  await createProgram({ version, run: (load, options) => run(load, options, token) }).parseAsync();
+  await createProgram({ version, run: (...asked) => run(token, ...asked) }).parseAsync();
 }
 
 /** It is nobody's to inherit. */
@@ -34,9 +35,10 @@ function takeToken(): string | null {
 }
 
 async function run(
+  tokenOfEnvironment: string | null,
   load: () => Promise<Run>,
   options: GivenOptions,
-  tokenOfEnvironment: string | null,
+  onlyReads = false,
 ): Promise<void> {
   const dataFolder = settleDataFolder(options.dataFolder);
   // Loaded when it is known that something is asked for.
@@ -70,9 +72,9 @@ async function run(
   let code: ExitCode;
   try {
     await output.ready();
-    const token = options.tokenStdin === true ? oneLine(await readInput()) : tokenOfEnvironment;
+    const read = options.tokenStdin === true ? readInput : null;
+    const token = await tokenOfRun(profile, { ofEnvironment: tokenOfEnvironment, read, say });
     if (token !== null) await app.useToken(token);
-    if (token !== null && options.tokenStdin !== true) say(`The token is that of ${TOKEN_VARIABLE}.`);
     const { format = 'text', showRequest = false } = options;
     code = await command({ app, format, output, say, showRequest, signal: interrupted.signal });
     await output.close();
@@ -81,19 +83,12 @@ async function run(
     await output.close().catch(() => undefined);
   }
   const { storageSentences } = await import('./storage-sentences');
-  const left = await app.unkeptSends.leftBehind();
-  storageSentences(await app.ask('describeStorage', undefined), left).forEach(say);
+  const kept = { left: await app.unkeptSends.leftBehind(), onlyReads };
+  storageSentences(await app.ask('describeStorage', undefined), kept).forEach(say);
   // A run that is killed before leaves its sends to be looked for: nobody knows more of them.
   await app.unkeptSends.told().catch((error: unknown) => say(describeFailure(error)));
   await app.close();
   process.exit(interrupted.signal.aborted ? EXIT.interrupted : code);
-}
-
-function oneLine(input: string): string {
-  const token = input.trim();
-  if (token === '' || /\s/.test(token))
-    throw new UsageError('Standard input has to be the access token, and nothing else. Nothing was sent.');
-  return token;
 }
 
 async function told(error: unknown): Promise<ExitCode> {

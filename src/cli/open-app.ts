@@ -53,9 +53,7 @@ export function openApp(options: NodePlatformOptions) {
     describeCredential: (profileId: string) => services.credentials.describe(profileId),
     /** For this run alone: the keychain keeps what it has. Throws a `ProblemError` for what is no token. */
     useToken: async (token: string): Promise<void> => {
-      // The Local sandbox brings a token of its own when it starts, which would take the place of this one afterwards.
-      const profile = await services.sandbox.activeProfile();
-      await services.credentials.saveToken(profile, token, 'this-run-only');
+      await services.credentials.saveToken(await storage.profiles.active(), token, 'this-run-only');
     },
     /** As `runSavedRequests` of the bridge runs those that are kept; null when the answer to what is asked was no. */
     runRequests: (

@@ -5,6 +5,7 @@ import { PassThrough, Writable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { EXIT, exitOfProblem, gravest } from './exit-codes';
 import type { Format } from './formats';
+import { UsageError } from './usage-error';
 import { alignedLines, Output, writeRows } from './output';
 import { noCredential } from '@main/credentials/credential-problems';
 import { ENTER_A_TOKEN } from '@shared/explain/status-words';
@@ -55,7 +56,11 @@ it('A file that is there is not written over, and one that is new is the personâ
   await first.line('1');
   await first.close();
   const second = new Output(file, new PassThrough());
-  await expect(second.ready()).rejects.toMatchObject({ code: 'EEXIST' });
+  const ready = second.ready();
+  await expect(ready).rejects.toBeInstanceOf(UsageError);
+  await expect(ready).rejects.toThrow(`--output ${file}: it exists already, and nothing is overwritten.`);
+  const nowhere = new Output(join(folder, 'no', 'out'), new PassThrough());
+  await expect(nowhere.ready()).rejects.toThrow('there is no such file or folder. Nothing was sent.');
   // Its end takes nothing away that is not its own.
   await expect(second.close()).rejects.toMatchObject({ code: 'EEXIST' });
   expect(await readFile(file, 'utf8')).toBe('1\n');

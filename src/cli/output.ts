@@ -5,7 +5,9 @@ import type { Writable } from 'node:stream';
 import { maskedPieces } from '@main/secrets/masked-pieces';
 import { maskCardData } from '@shared/cards/mask-card-data';
 import { csvRecord, type CsvCell } from '@shared/text/csv';
+import { fileTrouble } from '@shared/text/file-trouble';
 import type { Format } from './formats';
+import { UsageError } from './usage-error';
 import { visible } from './visible';
 
 /**
@@ -43,10 +45,12 @@ export class Output {
     return this.gone;
   }
 
-  /** Rejects where the file cannot be written: before anything is sent whose result would be lost. */
+  /** Throws a `UsageError` where the file cannot be made: before anything is sent whose result would be lost. */
   async ready(): Promise<void> {
     if (this.file === null) return;
-    await once(this.target, 'open');
+    await once(this.target, 'open').catch((error: unknown) => {
+      throw new UsageError(`--output ${this.file}: ${fileTrouble(error)}. Nothing was sent.`);
+    });
     this.made = this.file;
   }
 

@@ -84,6 +84,12 @@ it('IDs come from arguments, or from any text on standard input', async () => {
   expect((await typed(['session'], `${ONE}\n8d3c`)).error).toBeNull();
   expect((await typed(['session'], `${ONE.slice(1)}`)).error).toBeNull();
   expect((await typed(['session'])).error).toContain('Give the UUID of a session.');
+  // Neither is it empty, nor is anything in it meant as one.
+  for (const text of ['Dear team, it failed again.', 'id\r\n'])
+    expect((await typed(['session'], text)).error).toContain(
+      'Standard input has no UUID, and nothing that looks meant as one.',
+    );
+  expect((await typed(['session'], '\ufeff\r\n')).error).toContain('Give the UUID of a session.');
   expect((await typed(['session', ONE, `${OTHER}0`])).error).toContain('is not a UUID');
   expect((await typed(['session', ONE, 'nonsense'])).error).toContain('"nonsense" is not a UUID');
 });

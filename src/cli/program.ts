@@ -5,7 +5,7 @@ import type { Run } from './commands/command';
 import type { ReplayOptions } from './commands/replay';
 import type { SendOptions } from './commands/send';
 import { completionScript, SHELLS, type Shell } from './completion';
-import { EXIT } from './exit-codes';
+import { EXIT, EXIT_CODES } from './exit-codes';
 import { manPage } from './man-page';
 import { FORMATS, type Format } from './formats';
 import { readInput } from './read-text';
@@ -26,7 +26,7 @@ export interface GivenOptions {
 export interface ProgramServices {
   readonly version: string;
   /** Runs a command with the app open; its exit code is the program's. A command is loaded when it is wanted. */
-  readonly run: (load: () => Promise<Run>, options: GivenOptions) => Promise<void>;
+  readonly run: (load: () => Promise<Run>, options: GivenOptions, onlyReads?: true) => Promise<void>;
   /** All of standard input; empty when that is a terminal. */
   readonly readInput?: () => Promise<string>;
 }
@@ -93,13 +93,22 @@ export function createProgram(services: ProgramServices): Command {
       const wrong =
         ids.length === 0 ? undefined : (broken[0] ?? ids.find((id) => readUuids(id).uuids.length === 0));
       if (wrong !== undefined) program.error(`"${wrong}" is not a UUID. One looks like ${A_UUID}.`, usage);
-      if (uuids.length + broken.length === 0)
-        program.error(`Give the UUID of a session. One looks like ${A_UUID}.`, usage);
+      if (uuids.length + broken.length === 0) {
+        const what =
+          text.trim() === ''
+            ? 'Give the UUID of a session.'
+            : 'Standard input has no UUID, and nothing that looks meant as one.';
+        program.error(`${what} One looks like ${A_UUID}.`, usage);
+      }
       if (uuids.length > 1) many('several sessions are asked for one after the other');
-      await run(async () => {
-        const { lookUp, noIdsOf } = await import('./commands/session');
-        return lookUp(uuids, noIdsOf(text, broken));
-      }, options());
+      await run(
+        async () => {
+          const { lookUp, noIdsOf } = await import('./commands/session');
+          return lookUp(uuids, noIdsOf(text, broken));
+        },
+        options(),
+        true,
+      );
     });
   program
     .command('buyers')
@@ -114,12 +123,12 @@ export function createProgram(services: ProgramServices): Command {
       if (every !== true) {
         if (command.getOptionValueSource('most') === 'cli')
           command.error('--most is for --all: a page has what --limit says.', usage);
-        return run(async () => (await load()).page(query), options());
+        return run(async () => (await load()).page(query), options(), true);
       }
       if (most > MAX_LOADED_BUYERS) program.error(`--most is at most ${MAX_LOADED_BUYERS}.`, usage);
       many('--all asks for many pages');
       const { format = 'ndjson', ...rest } = options();
-      return run(async () => (await load()).all(query, most), { ...rest, format });
+      return run(async () => (await load()).all(query, most), { ...rest, format }, true);
     });
   sending(program.command('forward'))
     .argument(
@@ -177,12 +186,12 @@ export function createProgram(services: ProgramServices): Command {
     .description('find exchanges, newest first')
     .option('--most <n>', 'entries at most', wholeNumber, 20)
     .action((words: string[], { most }: { most: number }) =>
-      run(async () => (await import('./commands/history')).searchHistory(words, most), options()),
+      run(async () => (await import('./commands/history')).searchHistory(words, most), options(), true),
     );
   program
     .command('profiles')
     .description('list profiles')
-    .action(() => run(async () => (await import('./commands/profiles')).profiles, options()));
+    .action(() => run(async () => (await import('./commands/profiles')).profiles, options(), true));
   // Only for the help: its options are its own, and it runs by itself (index.ts).
   program.command('sandbox').description('run a sandbox of your own; sandbox --help lists its options');
   program
@@ -274,19 +283,5 @@ const EXAMPLES = `Examples:
   ${PROGRAM} send POST /orders --body @order.json
   ${PROGRAM} history search shoes
   ${PROGRAM} run Smoke --format junit --output report.xml`;
-
-const EXIT_CODES: readonly (readonly [number, string])[] = [
-  [EXIT.done, 'done; for sessions: found'],
-  [EXIT.failed, 'something failed on this computer, such as its keychain, or nothing could be reached'],
-  [EXIT.usage, 'the command line was not understood'],
-  [EXIT.refused, 'the service, or a guard of the app, said no'],
-  [EXIT.notFound, 'not found; for sessions also: an entry of standard input is not an ID'],
-  [
-    EXIT.unknown,
-    'no complete answer or, for anything that does more than read, one such as 504: it may have been carried out',
-  ],
-  [EXIT.unmet, 'of a run: an answer was not as expected'],
-  [EXIT.interrupted, 'interrupted'],
-];
 
 const EXIT_WORDS = `Exit codes:\n${EXIT_CODES.map(([code, words]) => `  ${String(code).padEnd(3)}  ${words}`).join('\n')}`;

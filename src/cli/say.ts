@@ -20,14 +20,15 @@ export const TOKEN_VARIABLE = 'PAYMENTS_EXPLORER_TOKEN';
 const FOR_THIS_RUN = `in ${TOKEN_VARIABLE}, or on standard input with --token-stdin`;
 const GIVEN_HERE = `${FOR_THIS_RUN}, or in the profile's form in the app`;
 
+/** In the middle of a sentence. */
+export const FRESH_TOKEN = `give a fresh access token (${GIVEN_HERE}), and check that it was issued for this environment.`;
+
 /** Of a token: here it can come by other ways than the window's. */
 function nextStepHere({ code, nextStep }: Pick<Problem, 'code' | 'nextStep'>): string {
   if (code === 'no-credential') return `Give an access token: ${GIVEN_HERE}.`;
   if (code.startsWith('keychain-'))
     return `${nextStep} Or give an access token for this run: ${FOR_THIS_RUN}.`;
-  return nextStep === ENTER_A_TOKEN
-    ? `Give a fresh access token (${GIVEN_HERE}), and check that it was issued for this environment.`
-    : nextStep;
+  return nextStep === ENTER_A_TOKEN ? FRESH_TOKEN.replace('give', 'Give') : nextStep;
 }
 
 /** What happened, what it means, what to do next, and the raw truth below. */

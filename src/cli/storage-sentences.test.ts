@@ -35,18 +35,30 @@ it.each<[string, DatabaseState, readonly string[]]>([
   ['what the app says of its file once', { kind: 'open', notice: 'Set aside.' }, ['Set aside.']],
   ['nothing where all is as ever', { kind: 'open', notice: null }, []],
 ])('says of %s what it is, and what to do', (_what, state, sentences) => {
-  expect(storageSentences(state, null)).toEqual(sentences);
+  expect(storageSentences(state, { left: null, onlyReads: false })).toEqual(sentences);
 });
 
 it('What may have been carried out, and is kept nowhere else, is announced to stop the next one, with what that one needs', () => {
-  const said = storageSentences(inMemory, { at: '2026-11-27T17:55:03.120Z' }).join(' ');
+  const left = { at: '2026-11-27T17:55:03.120Z' };
+  const said = storageSentences(inMemory, { left, onlyReads: false }).join(' ');
   expect(said).toContain('until somebody has checked, nothing else that has an effect goes out from here.');
   expect(said).toContain('give the next command --checked-until 2026-11-27T17:55:03.120Z.');
   expect(said).toContain('Nothing else from this run is kept.');
 });
 
 it('Where not even that could be written down, nobody is told that it was', () => {
-  const said = storageSentences(inMemory, { at: null }).join(' ');
+  const said = storageSentences(inMemory, { left: { at: null }, onlyReads: false }).join(' ');
   expect(said).toContain('the next command does not know of it. Note it elsewhere');
   expect(said).toContain('Nothing from this run is kept.');
+});
+
+it('A command that only reads says nothing of a keychain where nothing ever was kept: each one of a script would', () => {
+  const says = (state: DatabaseState): boolean =>
+    storageSentences(state, { left: null, onlyReads: true }).length > 0;
+  expect(says(inMemory)).toBe(false);
+  expect(says({ ...inMemory, reason: 'locked' })).toBe(false);
+  // A history that is there, and any other reason, is news.
+  expect(says({ ...inMemory, hidesKept: true })).toBe(true);
+  expect(says({ ...inMemory, reason: 'disk', detail: 'the disk is full' })).toBe(true);
+  expect(says({ kind: 'open', notice: 'Set aside.' })).toBe(true);
 });

@@ -2,11 +2,19 @@ import { keychainMeaning, keychainRemedy } from '@main/credentials/keychain-prob
 import type { LeftBehind } from '@main/sending/unkept-sends';
 import type { DatabaseState } from '@shared/app/database-state';
 
+interface RunKept {
+  /** The sends that only this run's `UnkeptSends` know of; null if there are none. */
+  readonly left: LeftBehind | null;
+  /** True if nothing that was sent may have an effect. */
+  readonly onlyReads: boolean;
+}
+
 /**
- * What there is to say of where this run is kept, in sentences: nothing as long as it is kept as ever.
- * @param left what it leaves of sends that only its `UnkeptSends` tell of.
+ * Sentences about where this run is kept: none while it is kept as usual, or if nobody expects it to be kept, as with a read
+ * on a computer without a keychain where nothing was kept before.
  */
-export function storageSentences(state: DatabaseState, left: LeftBehind | null): readonly string[] {
+export function storageSentences(state: DatabaseState, { left, onlyReads }: RunKept): readonly string[] {
+  if (onlyReads && left === null && isWithoutKeychain(state)) return [];
   const isWritten = left !== null && left.at !== null;
   return [
     ...(left === null ? [] : [openSend(left)]),
@@ -18,6 +26,12 @@ function openSend({ at }: LeftBehind): string {
   return at === null
     ? 'Something went out that may have been carried out, and not even that can be written into the data folder: the next command does not know of it. Note it elsewhere, and check at the destination before anything like it goes out.'
     : `It is kept that something went out that may have been carried out: until somebody has checked, nothing else that has an effect goes out from here. When you have checked at the destination, give the next command --checked-until ${at}.`;
+}
+
+/** And never was with one, in this data folder. */
+function isWithoutKeychain(state: DatabaseState): boolean {
+  if (state.kind !== 'session-only' || state.hidesKept === true) return false;
+  return ['absent', 'locked', 'failed', 'crashed'].includes(state.reason);
 }
 
 function sentencesOf(state: DatabaseState, nothing: string): readonly string[] {

@@ -1,61 +1,120 @@
 import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
+import type { RunStep } from '@shared/bridge/saved-requests';
 import { EXIT } from '../exit-codes';
 import { Output } from '../output';
 import type { CommandContext } from './command';
 import { runFolder } from './run';
 
-const DONE = { kind: 'done', exchangeId: 'e', answer: null, why: null, ms: 3, results: [] };
+type Given = Partial<Extract<RunStep, { kind: 'done' }>> | Extract<RunStep, { kind: 'refused' | 'stopped' }>;
 
-/** Of the folder Cards, in JSON. */
-async function reportOf(steps: readonly (readonly [name: string, step: object])[]) {
-  const answers: Readonly<Record<string, unknown>> = {
-    listSavedRequests: steps.map(([name], id) => ({ id: String(id), folder: 'Cards', name })),
-    runSavedRequests: steps.map(([, step], id) => ({ requestId: String(id), step })),
+const DONE = {
+  kind: 'done',
+  exchangeId: 'e',
+  answer: '200 OK',
+  why: null,
+  mayHaveArrived: false,
+  ms: 3,
+  results: [],
+} as const;
+const refused = (code: string): Given => ({
+  kind: 'refused',
+  problem: { code, title: 'No token here', meaning: 'Nothing was sent.', nextStep: 'Do that.', detail: null },
+});
+
+/** Of a run whose steps are these. */
+async function ranWith(...given: readonly Given[]) {
+  const results = given.map((one, at) => ({ requestId: String(at), step: { ...DONE, ...one } }));
+  const events = new EventEmitter();
+  const ask = (name: string): unknown => {
+    if (name === 'listSavedRequests')
+      return Promise.resolve(
+        results.map(({ requestId: id }) => ({ id, folder: 'Cards', name: `Charge ${id}` })),
+      );
+    for (const result of results) events.emit('savedRun', result);
+    return Promise.resolve(results);
   };
-  const said: string[] = [];
   const stdout = new PassThrough();
   const output = new Output(null, stdout);
+  const said: string[] = [];
   const context = {
-    app: { ask: (name: string) => Promise.resolve(answers[name]), events: new EventEmitter() },
+    app: { ask, events, unkeptSends: { told: () => Promise.resolve() } },
     format: 'json',
     output,
     say: (words: string) => said.push(words),
   } as unknown as CommandContext;
   const code = await runFolder('Cards', [])(context);
   await output.close();
-  return { code, rows: JSON.parse(String(stdout.read())) as unknown, said: said.join('\n') };
+  return { code, said, rows: JSON.parse(String(stdout.read())) as unknown };
 }
 
-it('says in the row of a request why it was not answered', async () => {
+it('says in the row of a request why it was not answered, and on standard error', async () => {
   const why = 'The connection was refused';
-  const { code, rows } = await reportOf([['Charge', { ...DONE, why, mayHaveArrived: false }]]);
+  const { code, rows, said } = await ranWith({ answer: null, why });
   expect(code).toBe(EXIT.failed);
-  expect(rows).toMatchObject([{ request: 'Charge', answer: 'Not sent', why }]);
+  expect(rows).toMatchObject([{ request: 'Charge 0', answer: 'Not sent', why }]);
+  expect(said).toEqual([`Charge 0: not as expected. ${why}`]);
 });
 
-it.each([
+it.each<[string, readonly Given[], number]>([
+  ['a success', [{}], EXIT.done],
+  ['another answer than is expected', [{ answer: '404 Not Found' }], EXIT.unmet],
+  ['a refused token', [{ answer: '401 Unauthorized' }], EXIT.refused],
+  ['a token that may not', [{ answer: '403 Forbidden' }, { answer: '500 Error' }], EXIT.refused],
+  ['no token', [refused('no-credential')], EXIT.refused],
+  ['a keychain that cannot be asked', [refused('keychain-locked'), {}], EXIT.failed],
+  [
+    'what may have been carried out',
+    [refused('keychain-locked'), { answer: null, mayHaveArrived: true }],
+    EXIT.unknown,
+  ],
+])('ends after %s as a single command does', async (_what, steps, end) => {
+  expect((await ranWith(...steps)).code).toBe(end);
+});
+
+it('takes a refused token that is expected for what it is', async () => {
+  const results = [{ expectation: { kind: 'status', status: 401 }, met: true, found: '401' }] as const;
+  expect((await ranWith({ answer: '401 Unauthorized', results })).code).toBe(EXIT.done);
+});
+
+it('tells each refusal once, with what to do next, and what to do about a token that is not accepted', async () => {
+  const { said } = await ranWith(refused('no-credential'), refused('no-credential'), refused('other'), {
+    answer: '401 Unauthorized',
+  });
+  expect(said).toEqual([
+    'Charge 0: refused. No token here',
+    'Charge 1: refused. No token here',
+    'Charge 2: refused. No token here',
+    'Charge 3: not as expected. a success (2xx): found 401 Unauthorized',
+    'No token here. Nothing was sent.',
+    expect.stringMatching(/^Give an access token: in PAYMENTS_EXPLORER_TOKEN/),
+    'No token here. Nothing was sent.',
+    'Do that.',
+    expect.stringMatching(
+      /^Where a 401 is the service’s own: give a fresh access token \(in PAYMENTS_EXPLORER_TOKEN/,
+    ),
+  ]);
+});
+
+it.each<[string, Extract<RunStep, { kind: 'done' }>['results']]>([
   ['is not what was expected', []],
   ['was expected', [{ expectation: { kind: 'status', status: 502 }, met: true, found: '502' }]],
 ])(
   'tells of each request that it was not sent where the outcome of one before it is unknown, also where its answer %s',
   async (_how, results) => {
-    const unknown = { ...DONE, answer: '502 Bad Gateway', mayHaveArrived: true, results };
-    const { code, rows, said } = await reportOf([
-      ['Charge', unknown],
-      ['Refund', { kind: 'stopped' }],
-    ]);
+    const unknown = { answer: '502 Bad Gateway', mayHaveArrived: true, results };
+    const { code, rows, said } = await ranWith(unknown, { kind: 'stopped' });
     expect(code).toBe(EXIT.unknown);
     expect(rows).toMatchObject([
-      { request: 'Charge' },
+      { request: 'Charge 0' },
       {
-        request: 'Refund',
+        request: 'Charge 1',
         result: 'not run',
         answer: null,
         why: expect.stringMatching(/^The run stopped before it: nobody knows/),
       },
     ]);
-    expect(said).toContain('The run stopped: 1 request of it was not sent.');
+    expect(said.join('\n')).toContain('The run stopped: 1 request of it was not sent.');
   },
 );

@@ -11,12 +11,13 @@ import { describeRunAnswer, EXPECTED_BY_ITSELF, isAsExpected, isOpen } from '@sh
 import { WHY_NOT_RUN } from '@shared/requests/why-not-run';
 import { countOf } from '@shared/text/count-of';
 import { fileTrouble } from '@shared/text/file-trouble';
-import { EXIT, gravest, type ExitCode } from '../exit-codes';
+import { EXIT, exitOfProblem, gravest, type ExitCode } from '../exit-codes';
 import type { OpenApp } from '../open-app';
 import { writeRows, type Row } from '../output';
 import { nothingSaved, pathOf } from '../requests/find-saved';
 import { refuseMissing, takeSecrets, withSecrets } from '../requests/make-request';
 import { refuseUnread } from '../requests/refuse-unread';
+import { FRESH_TOKEN, sayProblem } from '../say';
 import { UsageError } from '../usage-error';
 import type { CommandContext, Run } from './command';
 
@@ -50,7 +51,7 @@ export function runFolder(wanted: string, secret: readonly string[]): Run {
       steps.set(requestId, step);
       const line = lines.find(({ id }) => id === requestId);
       if (!line || step.kind === 'running') return;
-      say(`${line.name}: ${wordOf(step)}`);
+      say(told(line, step));
       void app.unkeptSends.told().catch(() => undefined);
     });
     // What was asked, and that the answer was no, is said already.
@@ -62,6 +63,7 @@ export function runFolder(wanted: string, secret: readonly string[]): Run {
       );
     for (const { requestId, step } of results) steps.set(requestId, step);
     const stepOf = ({ id }: Line): Step => steps.get(id) ?? { kind: 'waiting' };
+    sayNextSteps(lines.map(stepOf), say);
     if (format === 'junit') {
       const cases = lines.map((line) => {
         const state = stepOf(line);
@@ -189,16 +191,40 @@ function whyOf(step: Step): string | null {
   );
 }
 
+/** For who has the report in a file, or not yet. */
+function told({ name }: Line, step: Step): string {
+  const why = step.kind === 'refused' ? step.problem.title : whyOf(step);
+  return `${name}: ${wordOf(step)}${why === null ? '' : `. ${why}`}`;
+}
+
+/** Each once: of fifty requests without a token there is one thing to do. */
+function sayNextSteps(steps: readonly Step[], say: CommandContext['say']): void {
+  const problems = new Map(
+    steps.flatMap((step) =>
+      step.kind === 'refused' ? [[JSON.stringify(step.problem), step.problem] as const] : [],
+    ),
+  );
+  for (const problem of problems.values()) sayProblem(say, problem);
+  if (steps.some((step) => isRefused(step, '401'))) say(`Where a 401 is the service’s own: ${FRESH_TOKEN}`);
+}
+
+/** With a status that says no to whoever asks, where it is not expected. */
+function isRefused(step: Step, ...statuses: readonly string[]): boolean {
+  return step.kind === 'done' && !isAsExpected(step) && statuses.includes(step.answer?.slice(0, 3) ?? '');
+}
+
 function exitOf(step: Step): ExitCode {
   switch (step.kind) {
     case 'done':
       if (isOpen(step)) return EXIT.unknown;
       if (step.answer === null) return EXIT.failed;
+      if (isRefused(step, '401', '403')) return EXIT.refused;
       return isAsExpected(step) ? EXIT.done : EXIT.unmet;
     // Also where an answer of unknown outcome was expected.
     case 'stopped':
       return EXIT.unknown;
     case 'refused':
+      return exitOfProblem(step.problem.code);
     case 'skipped':
       return EXIT.refused;
     case 'running':

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
 import { lookUp as testingLookUp } from '@main/history/testing-exchanges';
 import { unaskedLine } from '@shared/history/session-outcome';
+import { unanswered } from '@shared/testing/exchanges';
 import { ProblemError } from '@shared/problem';
 import { readUuids } from '@shared/text/uuid';
 import { EXIT } from '../exit-codes';
@@ -62,17 +63,31 @@ it('shows a session that was read, and says so, where the recent look-ups cannot
   expect(JSON.parse(text)).toMatchObject({ buyer: { display_name: 'Zoë Müller' } });
 });
 
+it.each([
+  { what: 'reached nobody', mayHaveArrived: [false, false], end: EXIT.failed },
+  { what: 'reached nobody, or was not answered', mayHaveArrived: [false, true], end: EXIT.unknown },
+])('ends of a list that $what as of one session', async ({ mayHaveArrived, end }) => {
+  const outcomes = mayHaveArrived.map((arrived) =>
+    unanswered({ kind: 'failed', failure: 'refused', detail: '', mayHaveArrived: arrived }),
+  );
+  const lines = outcomes.map((_one, at) => ({ ...unaskedLine(ids[at] ?? '', 'waiting'), outcome: 'failed' }));
+  const ask = (name: string): Promise<unknown> =>
+    Promise.resolve(name === 'lookUpSessions' ? lines : outcomes.shift());
+  expect((await written('csv', [], ids.slice(0, 2), ask)).code).toBe(end);
+});
+
 describe('what of standard input is no ID', () => {
-  it('beside one ID makes a list of it, and alone an empty one, for which nothing is asked', async () => {
+  it('beside one ID makes a list of it, with a row of its own, and alone one for which nothing is asked', async () => {
     const noIds = [{ line: 2, entry: '8d3c' }];
     const found = [{ ...unaskedLine(ids[0] ?? '', 'waiting'), outcome: 'found' }];
     const asked: string[] = [];
     const ask = (name: string) => Promise.resolve(asked.push(name) && found);
     const list = await written('json', noIds, ids.slice(0, 1), ask);
-    expect([list.code, JSON.parse(list.text)]).toMatchObject([EXIT.notFound, [{ session: ids[0] }]]);
+    const row = { session: '8d3c', outcome: 'not an ID', status: null, message: 'line 2: not looked up' };
+    expect([list.code, JSON.parse(list.text)]).toMatchObject([EXIT.notFound, [{ session: ids[0] }, row]]);
     expect(list.said.at(-1)).toBe('Found 1 of 1 session. 1 entry is not an ID, and was not looked up.');
     const empty = await written('json', noIds, [], ask);
-    expect([empty.code, JSON.parse(empty.text)]).toEqual([EXIT.notFound, []]);
+    expect([empty.code, JSON.parse(empty.text)]).toMatchObject([EXIT.notFound, [row]]);
     expect(empty.said).toEqual(['Line 2 is not an ID: 8d3c', '1 entry is not an ID, and was not looked up.']);
     expect(asked).toEqual(['lookUpSessions']);
   });
@@ -92,7 +107,7 @@ describe('what of standard input is no ID', () => {
   });
 
   it('is said before anything is looked up, some of many, and is among what was not found', async () => {
-    const { said, code } = await written('csv', [
+    const { said, code, text } = await written('csv', [
       { line: 3, entry: short },
       { line: null, entry: `${'0'.repeat(300)}-1` },
       ...Array.from({ length: 30 }, (_one, at) => ({ line: 10 + at, entry: '8d3c' })),
@@ -102,6 +117,9 @@ describe('what of standard input is no ID', () => {
       `An entry is not an ID: ${'0'.repeat(60)}…`,
     ]);
     expect(said).toContain('12 more entries are not IDs.');
+    expect(text.split('\r\n')).toHaveLength(1 + 4 + 32 + 1);
+    expect(text).toContain(`${short},not an ID,,,,,,,line 3: not looked up\r\n`);
+    expect(text).toContain(`${'0'.repeat(300)}-1,not an ID,,,,,,,not looked up\r\n`);
     expect(said.at(-1)).toBe('Found 4 of 4 sessions. 32 entries are not IDs, and were not looked up.');
     expect(code).toBe(EXIT.notFound);
   });

@@ -11,7 +11,7 @@ import { EXIT, gravest, type ExitCode } from '../exit-codes';
 import { alignedLines, writeRows, type Row } from '../output';
 import type { CommandContext, Run } from './command';
 import { writeBody } from './write-body';
-import { ended, showRequest } from './write-exchange';
+import { ended, exitOf, showRequest } from './write-exchange';
 
 const COLUMNS = [
   'session',
@@ -45,7 +45,7 @@ export function lookUp(sessionIds: readonly string[], noIds: readonly NoId[] = [
     const [only, ...others] = sessionIds;
     // A list stays one, whatever of it could be read.
     const isOne = only !== undefined && others.length === 0 && noIds.length === 0;
-    const code = isOne ? await one(only, context) : await many(sessionIds, noIds.length, context);
+    const code = isOne ? await one(only, context) : await many(sessionIds, noIds, context);
     return noIds.length === 0 ? code : gravest([code, EXIT.notFound]);
   };
 }
@@ -119,7 +119,7 @@ function describeOther(sessionId: string, body: Body | undefined): string {
 
 async function many(
   sessionIds: readonly string[],
-  noIds: number,
+  noIds: readonly NoId[],
   { app, format, output, say }: CommandContext,
 ): Promise<ExitCode> {
   if (sessionIds.length > MAX_BULK_SESSIONS) {
@@ -133,26 +133,44 @@ async function many(
     done += came;
     say(`${done.toLocaleString('en')} of ${sessionIds.length.toLocaleString('en')}`);
   });
+  const listId = randomUUID();
   const lines =
     sessionIds.length === 0
       ? []
-      : await app.ask('lookUpSessions', { listId: randomUUID(), sessionIds, callId: randomUUID() });
+      : await app.ask('lookUpSessions', { listId, sessionIds, callId: randomUUID() });
   if (lines === null) {
     say('This many on production can be looked up only in the app, which asks you first.');
     return EXIT.refused;
   }
-  await writeRows(output, format, COLUMNS, lines.map(rowOf));
+  await writeRows(output, format, COLUMNS, [...lines.map(rowOf), ...noIds.map(rowOfNoId)]);
   const found = lines.filter(({ outcome }) => outcome === 'found' || outcome === 'expired').length;
   const left =
-    noIds === 0
+    noIds.length === 0
       ? ''
-      : ` ${countOf(noIds, 'entry is not an ID, and was', 'entries are not IDs, and were')} not looked up.`;
+      : ` ${countOf(noIds.length, 'entry is not an ID, and was', 'entries are not IDs, and were')} not looked up.`;
   const total =
     sessionIds.length === 0
       ? ''
       : `Found ${found.toLocaleString('en')} of ${countOf(sessionIds.length, 'session')}.`;
   say(`${total}${left}`.trimStart());
-  return gravest(lines.map(({ outcome, status }) => exitOfOutcome(outcome, status)));
+  const isUnanswered = ({ outcome, status }: SessionLine): boolean => outcome === 'failed' && status === null;
+  return gravest([
+    ...lines.filter((line) => !isUnanswered(line)).map(({ outcome }) => exitOfOutcome(outcome)),
+    await exitOfUnanswered(listId, lines.filter(isUnanswered), app),
+  ]);
+}
+
+/** A line does not say whether its request reached anybody; the exchange does. */
+async function exitOfUnanswered(
+  listId: string,
+  lines: readonly SessionLine[],
+  app: CommandContext['app'],
+): Promise<ExitCode> {
+  for (const { sessionId } of lines) {
+    const exchange = await app.ask('openSessionLine', { listId, sessionId });
+    if (exchange === null || exitOf(exchange) === EXIT.unknown) return EXIT.unknown;
+  }
+  return lines.length === 0 ? EXIT.done : EXIT.failed;
 }
 
 function rowOf(line: Partial<SessionLine> & Pick<SessionLine, 'sessionId' | 'outcome'>): Row {
@@ -167,6 +185,21 @@ function rowOf(line: Partial<SessionLine> & Pick<SessionLine, 'sessionId' | 'out
     expires: expiresAt,
     findings: writtenCount(findings ?? null),
     message,
+  };
+}
+
+/** For who reads the rows alone: as many as there were entries. */
+function rowOfNoId({ line, entry }: NoId): Row {
+  return {
+    session: entry,
+    outcome: 'not an ID',
+    status: null,
+    total: null,
+    card: null,
+    buyer: null,
+    expires: null,
+    findings: null,
+    message: `${line === null ? '' : `line ${line}: `}not looked up`,
   };
 }
 
@@ -195,7 +228,7 @@ function factsOf(
   ).slice(1);
 }
 
-function exitOfOutcome(outcome: SessionOutcome, status: number | null): ExitCode {
+function exitOfOutcome(outcome: SessionOutcome): ExitCode {
   switch (outcome) {
     case 'found':
     case 'expired':
@@ -203,11 +236,10 @@ function exitOfOutcome(outcome: SessionOutcome, status: number | null): ExitCode
     case 'not found':
       return EXIT.notFound;
     case 'no access':
+    case 'failed':
       return EXIT.refused;
     case 'cancelled':
     case 'waiting':
       return EXIT.interrupted;
-    case 'failed':
-      return status === null ? EXIT.unknown : EXIT.refused;
   }
 }

@@ -70,7 +70,7 @@ export async function showRequest(exchange: Exchange, context: CommandContext): 
   for (const line of lines) context.say(visible(`> ${line}`).trimEnd());
 }
 
-function exitOf(exchange: Exchange): ExitCode {
+export function exitOf(exchange: Exchange): ExitCode {
   const { response, outcome } = exchange;
   if (isUnsettled(exchange)) return EXIT.unknown;
   if (response === null) {

@@ -1,0 +1,35 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import type { TestEnvironment } from '../test-environment';
+
+export interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** The command as a person types it, on the test's own data folder and keychain. */
+export function command(
+  { userData, keyring }: Pick<TestEnvironment, 'userData' | 'keyring'>,
+  args: readonly string[],
+  {
+    input = '',
+    env = {},
+    onStart,
+  }: {
+    input?: string;
+    env?: Readonly<Record<string, string>>;
+    onStart?: (child: ChildProcess) => void;
+  } = {},
+): Promise<Ended> {
+  const child = spawn(process.execPath, ['out/main/command-line.js', '--data-folder', userData, ...args], {
+    env: { ...keyring.env, ...env },
+  });
+  const [out, err]: [string[], string[]] = [[], []];
+  child.stdout.on('data', (part: Buffer) => out.push(part.toString()));
+  child.stderr.on('data', (part: Buffer) => err.push(part.toString()));
+  child.stdin.end(input);
+  onStart?.(child);
+  return new Promise((resolve) =>
+    child.on('close', (code) => resolve({ code, out: out.join(''), err: err.join('') })),
+  );
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { tokenOfRun } from './token-of-run';
+import { UsageError } from './usage-error';
+
+const elsewhere = { environment: 'sandbox' } as const;
+const local = { environment: 'local' } as const;
+
+async function asked(
+  profile: typeof elsewhere | typeof local,
+  given: { readonly stdin?: string; readonly variable?: string },
+) {
+  const said: string[] = [];
+  const token = await tokenOfRun(profile, {
+    ofEnvironment: given.variable ?? null,
+    read: given.stdin === undefined ? null : () => Promise.resolve(given.stdin ?? ''),
+    say: (words) => said.push(words),
+  });
+  return { token, said };
+}
+
+it('takes that of standard input before that of the environment, and says where one is from that nobody typed', async () => {
+  expect(await asked(elsewhere, {})).toEqual({ token: null, said: [] });
+  expect(await asked(elsewhere, { stdin: ' a\r\n', variable: 'b' })).toEqual({ token: 'a', said: [] });
+  expect(await asked(elsewhere, { variable: 'b' })).toEqual({
+    token: 'b',
+    said: ['The token is that of PAYMENTS_EXPLORER_TOKEN.'],
+  });
+  for (const stdin of ['', ' \n', 'two words', 'a\nb'])
+    await expect(asked(elsewhere, { stdin })).rejects.toThrow('Standard input has to be the access token');
+});
+
+it('leaves the Local sandbox the token of its own: any other is refused there', async () => {
+  expect(await asked(local, { variable: 'of a CI' })).toEqual({
+    token: null,
+    said: ['PAYMENTS_EXPLORER_TOKEN is set, and not used: the Local sandbox makes its own token.'],
+  });
+  const typed = asked(local, { stdin: 'a token' });
+  await expect(typed).rejects.toBeInstanceOf(UsageError);
+  await expect(typed).rejects.toThrow('leave --token-stdin out. Nothing was sent.');
+});

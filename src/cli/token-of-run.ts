@@ -1,0 +1,40 @@
+import type { Profile } from '@shared/profiles/profile';
+import { TOKEN_VARIABLE } from './say';
+import { UsageError } from './usage-error';
+
+interface GivenToken {
+  /** Null where the variable is not set. */
+  readonly ofEnvironment: string | null;
+  /** Reads standard input; null where no token is on it. */
+  readonly read: (() => Promise<string>) | null;
+  readonly say: (words: string) => void;
+}
+
+/** The token for this run alone; null for the profile's own. The Local sandbox takes none but the one that it makes as it starts. */
+export async function tokenOfRun(
+  { environment }: Pick<Profile, 'environment'>,
+  { ofEnvironment, read, say }: GivenToken,
+): Promise<string | null> {
+  const makesItsOwn = environment === 'local';
+  if (read !== null) {
+    if (makesItsOwn)
+      throw new UsageError(
+        'The Local sandbox makes its own token, and takes no other: leave --token-stdin out. Nothing was sent.',
+      );
+    return oneLine(await read());
+  }
+  if (ofEnvironment === null) return null;
+  say(
+    makesItsOwn
+      ? `${TOKEN_VARIABLE} is set, and not used: the Local sandbox makes its own token.`
+      : `The token is that of ${TOKEN_VARIABLE}.`,
+  );
+  return makesItsOwn ? null : ofEnvironment;
+}
+
+function oneLine(input: string): string {
+  const token = input.trim();
+  if (token === '' || /\s/.test(token))
+    throw new UsageError('Standard input has to be the access token, and nothing else. Nothing was sent.');
+  return token;
+}
