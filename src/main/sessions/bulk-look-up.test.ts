@@ -172,6 +172,21 @@ describe('bulkLookUp', () => {
     expect(done).toEqual(['a']);
   });
 
+  it('lets each look-up listen for the end of the list, as often as it has to: Node warns of more than ten', async () => {
+    const warnings: string[] = [];
+    const note = ({ name }: Error): void => void warnings.push(name);
+    process.on('warning', note);
+    const listen = async (_id: string, _gate: Gate, signal: AbortSignal): Promise<Exchange> => {
+      for (let count = 0; count < 3; count += 1) signal.addEventListener('abort', () => undefined);
+      return answered(200);
+    };
+    const services = { gate: new Gate({ onWait: () => undefined }), lookUp: listen, onDone: () => undefined };
+    await bulkLookUp(['a', 'b', 'c', 'd', 'e'], services, new AbortController().signal);
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('warning', note);
+    expect(warnings).toEqual([]);
+  });
+
   it('stops at the first that cannot be asked, once what is under way has ended', async () => {
     const done: string[] = [];
     const asked: string[] = [];

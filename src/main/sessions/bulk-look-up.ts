@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Exchange } from '@shared/http/exchange';
 import { ProblemError } from '@shared/problem';
 import type { Gate } from '../sending/gate';
@@ -27,6 +28,8 @@ export async function bulkLookUp(
   // Electron's Node has no `AbortSignal.any`.
   const stop = new AbortController();
   const stopped = stop.signal;
+  // Each look-up under way listens, more than once.
+  setMaxListeners(0, stopped);
   const cancel = (): void => stop.abort(signal.reason);
   signal.addEventListener('abort', cancel);
   if (signal.aborted) cancel();
