@@ -8,7 +8,7 @@ import { EXIT, exitOfProblem, type ExitCode } from './exit-codes';
 import { createProgram, type GivenOptions } from './program';
 import { readInput } from './read-text';
 import { say, sayProblem, TOKEN_VARIABLE } from './say';
-import { tokenOfRun } from './token-of-run';
+import { notAToken, tokenOfRun } from './token-of-run';
 import { UsageError } from './usage-error';
 
 /** How long what is under way may take to end after Ctrl+C, and to say how to go on, in ms. A second Ctrl+C ends it at once. */
@@ -70,20 +70,25 @@ async function run(
     });
   const output = new Output(options.output === '-' ? null : (options.output ?? null), process.stdout);
   let code: ExitCode;
+  let isRefused = false;
   try {
     await output.ready();
     const read = options.tokenStdin === true ? readInput : null;
     const token = await tokenOfRun(profile, { ofEnvironment: tokenOfEnvironment, read, say });
-    if (token !== null) await app.useToken(token);
+    if (token !== null)
+      await app.useToken(token).catch(notAToken(read === null ? TOKEN_VARIABLE : 'Standard input'));
     const { format = 'text', showRequest = false } = options;
     code = await command({ app, format, output, say, showRequest, signal: interrupted.signal });
     await output.close();
   } catch (error) {
     code = await told(error);
+    isRefused =
+      error instanceof UsageError || error instanceof (await import('@shared/problem')).ProblemError;
     await output.close().catch(() => undefined);
   }
   const { storageSentences } = await import('./storage-sentences');
-  const kept = { left: await app.unkeptSends.leftBehind(), onlyReads };
+  // Of what was refused before it went out, nothing could be kept.
+  const kept = { left: await app.unkeptSends.leftBehind(), onlyReads: onlyReads || isRefused };
   storageSentences(await app.ask('describeStorage', undefined), kept).forEach(say);
   // A run that is killed before leaves its sends to be looked for: nobody knows more of them.
   await app.unkeptSends.told().catch((error: unknown) => say(describeFailure(error)));

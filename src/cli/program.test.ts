@@ -147,6 +147,13 @@ it('A method and its path are one request with or without quotation marks; what 
   }
 });
 
+it('A path that lacks its slash is told so', async () => {
+  for (const method of ['GET', 'delete'])
+    expect((await typed(['send', method, 'buyers'])).error).toContain(
+      `A path begins with a slash: ${method} /buyers`,
+    );
+});
+
 it('tells its exit codes and examples', async () => {
   vi.stubEnv('COLUMNS', '120');
   const { error } = await typed(['--help']);

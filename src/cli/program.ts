@@ -149,7 +149,10 @@ export function createProgram(services: ProgramServices): Command {
     .action((typed: string, path: string | undefined, given: Partial<SendOptions>) => {
       const parts = { param: [], header: [], secret: [], ...given };
       const one = path === undefined ? typed : `${typed} ${path}`;
-      if (path !== undefined && !/^[a-z-]+ \//i.test(one)) program.error(`${TOO_MANY}.`, usage);
+      if (path !== undefined && !/^[a-z-]+ \//i.test(one)) {
+        const isMethod = METHODS.has(typed.toUpperCase());
+        program.error(isMethod ? `A path begins with a slash: ${typed} /${path}` : `${TOO_MANY}.`, usage);
+      }
       return run(async () => (await import('./commands/send')).send(one, parts), options());
     });
   sending(program.command('replay'))
@@ -234,6 +237,8 @@ interface BuyersOptions {
 const TOO_MANY = 'error: too many arguments';
 const ONE_NAME = 'A name with spaces is one argument in quotation marks: "Folder/My request".';
 
+/** As people type them. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const WHICH = ['same', 'new'];
 const A_UUID = '8d3c1f0a-52b7-4e9d-9c41-7f0be2a61c55';
 const usage = { exitCode: EXIT.usage };

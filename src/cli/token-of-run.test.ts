@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { tokenOfRun } from './token-of-run';
+import { cleanToken } from '@main/credentials/token-entry';
+import { notAToken, tokenOfRun } from './token-of-run';
 import { UsageError } from './usage-error';
 
 const elsewhere = { environment: 'sandbox' } as const;
@@ -20,13 +21,33 @@ async function asked(
 
 it('takes that of standard input before that of the environment, and says where one is from that nobody typed', async () => {
   expect(await asked(elsewhere, {})).toEqual({ token: null, said: [] });
-  expect(await asked(elsewhere, { stdin: ' a\r\n', variable: 'b' })).toEqual({ token: 'a', said: [] });
+  expect(await asked(elsewhere, { stdin: 'a\r\n', variable: 'b' })).toEqual({ token: 'a\r\n', said: [] });
   expect(await asked(elsewhere, { variable: 'b' })).toEqual({
     token: 'b',
     said: ['The token is that of PAYMENTS_EXPLORER_TOKEN.'],
   });
-  for (const stdin of ['', ' \n', 'two words', 'a\nb'])
-    await expect(asked(elsewhere, { stdin })).rejects.toThrow('Standard input has to be the access token');
+  await expect(asked(elsewhere, { stdin: 'token\nbody\n' })).rejects.toThrow(UsageError);
+});
+
+it.each(['', ' \n', 'two words', '\ufeff\r\n', '-----BEGIN EC PRIVATE KEY-----', 'Bearer'])(
+  'says of %j where it is from, and that nothing was sent: the command line has to be another one',
+  (text) => {
+    const read = (): void => {
+      try {
+        cleanToken(text);
+      } catch (error) {
+        notAToken('Standard input')(error);
+      }
+    };
+    expect(read).toThrow(UsageError);
+    expect(read).toThrow(/^Standard input: .* Nothing was sent\.$/);
+  },
+);
+
+it('takes no other problem for that', () => {
+  const other = new Error('the keychain');
+  expect(() => notAToken('Standard input')(other)).toThrow(other);
+  for (const text of ['\ufeffabc\r\n', 'Bearer abc', '"abc"\n']) expect(cleanToken(text)).toBe('abc');
 });
 
 it('leaves the Local sandbox the token of its own: any other is refused there', async () => {

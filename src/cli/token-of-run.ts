@@ -1,3 +1,4 @@
+import { ProblemError } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import { TOKEN_VARIABLE } from './say';
 import { UsageError } from './usage-error';
@@ -32,9 +33,19 @@ export async function tokenOfRun(
   return makesItsOwn ? null : ofEnvironment;
 }
 
+/** Of what is no token it is said where it came from: nobody pasted it, and nothing would have been saved. */
+export function notAToken(where: string): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof ProblemError) || !error.problem.code.startsWith('token-')) throw error;
+    const { title, meaning } = error.problem;
+    throw new UsageError(
+      `${where}: ${title}. ${meaning.replace('The token was not saved.', 'Nothing was sent.')}`,
+    );
+  };
+}
+
 function oneLine(input: string): string {
-  const token = input.trim();
-  if (token === '' || /\s/.test(token))
+  if (/[\r\n]/.test(input.trim()))
     throw new UsageError('Standard input has to be the access token, and nothing else. Nothing was sent.');
-  return token;
+  return input;
 }

@@ -80,3 +80,10 @@ it.each([
     expect(exitOfProblem('kept-unread')).toBe(EXIT.failed);
   },
 );
+
+it('run says how a folder on disk is named where nothing that is kept has that name', async () => {
+  const path = 'A folder on disk is named by a path, such as ./requests.';
+  expect(await endOf(runFolder('requests', []), locked)).toMatchObject({
+    nextStep: expect.stringContaining(path),
+  });
+});

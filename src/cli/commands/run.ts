@@ -101,7 +101,8 @@ async function fromDisk(
 ): Promise<ToRun> {
   const { id: profileId } = await app.profiles.active();
   const read = await readRequestFolder(path).catch((error: unknown) => {
-    throw new UsageError(`${path} cannot be read: ${fileTrouble(error)}.`);
+    const one = /\.ya?ml$/i.test(path) ? ' A file by itself is sent with send.' : '';
+    throw new UsageError(`${path} cannot be read: ${fileTrouble(error)}.${one}`);
   });
   const requests = read.map(({ file, read: one }): SavedRequest => {
     if (!one.ok) throw new UsageError(`${join(path, file)}: ${one.why} Nothing was sent.`);
@@ -127,7 +128,7 @@ async function kept(
     (line) => wanted === '' || pathOf(line) === wanted || `${line.folder}/`.startsWith(`${wanted}/`),
   );
   if (lines.length === 0) {
-    await refuseUnread(app, 'requests');
+    await refuseUnread(app, 'run');
     say(nothingIn(wanted, all));
     return null;
   }
@@ -142,11 +143,11 @@ async function kept(
 }
 
 function nothingIn(wanted: string, all: readonly SavedRequestLine[]): string {
-  if (all.length === 0)
-    return `${nothingSaved(wanted, all)} A folder on disk is named by a path, such as ./requests.`;
+  const path = 'A folder on disk is named by a path, such as ./requests.';
+  if (all.length === 0) return `${nothingSaved(wanted, all)} ${path}`;
   const folders = [...new Set(all.map(({ folder }) => folder))].filter(Boolean);
   const known = folders.length === 0 ? '' : ` Folders: ${folders.join(', ')}.`;
-  return `There is no folder and no saved request "${wanted}".${known}`;
+  return `There is no folder and no saved request "${wanted}".${known} ${path}`;
 }
 
 function rowOf({ folder, name }: Line, step: Step): Row {

@@ -11,6 +11,11 @@ const WORDS = {
     sought: 'whether there is one as you named it',
     otherwise: ' A request can be given as a file (.yaml), too.',
   },
+  run: {
+    what: 'Saved requests',
+    sought: 'whether there are any as you named them',
+    otherwise: ' A folder on disk is named by a path, such as ./requests.',
+  },
   history: { what: 'The history', sought: 'whether what you look for is in it', otherwise: '' },
 } as const;
 
