@@ -1,5 +1,6 @@
+import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { lookUp as testingLookUp } from '@main/history/testing-exchanges';
 import { unaskedLine } from '@shared/history/session-outcome';
 import { unanswered } from '@shared/testing/exchanges';
@@ -19,6 +20,7 @@ async function written(
   noIds: readonly NoId[] = [],
   asked = ids,
   ask: ((name: string) => Promise<unknown>) | null = null,
+  events = new EventEmitter(),
 ) {
   const stdout = new PassThrough();
   const output = new Output(null, stdout);
@@ -29,7 +31,7 @@ async function written(
     findings: COUNTS[at],
   }));
   const context = {
-    app: { ask: ask ?? (() => Promise.resolve(lines)), events: { on: vi.fn() } },
+    app: { ask: ask ?? (() => Promise.resolve(lines)), events },
     format,
     output,
     say: (words: string) => said.push(words),
@@ -74,6 +76,23 @@ it.each([
   const ask = (name: string): Promise<unknown> =>
     Promise.resolve(name === 'lookUpSessions' ? lines : outcomes.shift());
   expect((await written('csv', [], ids.slice(0, 2), ask)).code).toBe(end);
+});
+
+it.each([
+  [3, 3],
+  [40, 20],
+  [100, 20],
+])('says of a list of %i how far it is in no more than %i lines', async (count, lines) => {
+  const many = Array.from({ length: count }, (_one, at) => `${(ids[0] ?? '').slice(0, -4)}${1_000 + at}`);
+  const found = many.map((id) => ({ ...unaskedLine(id, 'waiting'), outcome: 'found' }));
+  const events = new EventEmitter();
+  const ask = (): Promise<unknown> => {
+    for (const line of found) events.emit('sessionLines', { lines: [line] });
+    return Promise.resolve(found);
+  };
+  const said = (await written('csv', [], many, ask, events)).said.filter((words) => / of /.test(words));
+  expect(said).toHaveLength(lines + 1);
+  expect(said.at(-2)).toBe(`${count.toLocaleString('en')} of ${count.toLocaleString('en')}`);
 });
 
 describe('what of standard input is no ID', () => {

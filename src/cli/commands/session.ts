@@ -33,6 +33,8 @@ export interface NoId {
 
 const MAX_TOLD = 20;
 const MAX_ENTRY_LENGTH = 60;
+/** The log of a CI would have thousands. */
+const MAX_PROGRESS_LINES = 20;
 
 /** GET /checkout/sessions/{session_id}, for one or for many; what is no ID beside them is told, and was not found. */
 export function lookUp(sessionIds: readonly string[], noIds: readonly NoId[] = []): Run {
@@ -127,10 +129,13 @@ async function many(
     return EXIT.usage;
   }
   let done = 0;
+  let told = 0;
   app.events.on('sessionLines', ({ lines }) => {
     const came = lines.filter(({ outcome }) => outcome !== 'waiting').length;
     if (came === 0) return;
     done += came;
+    if (done < sessionIds.length && done - told < sessionIds.length / MAX_PROGRESS_LINES) return;
+    told = done;
     say(`${done.toLocaleString('en')} of ${sessionIds.length.toLocaleString('en')}`);
   });
   const listId = randomUUID();
