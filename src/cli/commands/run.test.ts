@@ -7,7 +7,10 @@ import { Output } from '../output';
 import type { CommandContext } from './command';
 import { runFolder } from './run';
 
-type Given = Partial<Extract<RunStep, { kind: 'done' }>> | Extract<RunStep, { kind: 'refused' | 'stopped' }>;
+type Given =
+  | Partial<Extract<RunStep, { kind: 'done' }>>
+  | Extract<RunStep, { kind: 'refused' }>
+  | { readonly kind: 'stopped' };
 
 const DONE = {
   kind: 'done',
