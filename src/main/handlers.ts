@@ -132,6 +132,7 @@ export function createHandlers(
         { name: 'transport', close: () => transport.closeIdleConnections() },
         { name: 'documents', close: () => services.documentClient.stop() },
         { name: 'imports', close: () => services.importClient.stop() },
+        { name: 'reading folders on disk', close: () => storage.liveClient.stop() },
         { name: 'sandbox', close: () => sandbox.stop() },
         { name: 'bodies', close: () => bodies.close() },
         { name: 'database', close: () => database.close() },

@@ -5,6 +5,7 @@ import { ResumableLoads } from './buyers/resumable-loads';
 import { IndexedSecretStore } from './credentials/indexed-secret-store';
 import { KeychainClient, keychainService } from './credentials/keychain-client';
 import { DatabaseService } from './database/database-service';
+import { DocumentClient } from './documents/document-client';
 import { DraftStore } from './drafts/draft-store';
 import { RequestDraftStore } from './drafts/request-draft-store';
 import { recoverWrittenAhead } from './history/write-ahead/recover';
@@ -12,6 +13,7 @@ import { WriteAheadLog } from './history/write-ahead/write-ahead-log';
 import type { Platform } from './platform';
 import { ProfileStore } from './profiles/profile-store';
 import { AllRequests } from './saved-requests/live/all-requests';
+import { askLiveOf, LIVE_LIMITS } from './saved-requests/live/ask-live';
 import { LiveFolders } from './saved-requests/live/live-folders';
 import { LocalParts } from './saved-requests/live/local-parts';
 import { typedSecrets } from './saved-requests/live/typed-secrets';
@@ -59,10 +61,13 @@ export function createStorage(platform: Platform) {
   });
 
   const ownRequests = new SavedRequestStore(database);
+  // Its process ends soon after the last file that it has read.
+  const liveClient = new DocumentClient({ start: platform.startDocuments, report, ...LIVE_LIMITS });
   const liveFolders = new LiveFolders({
     path: inFolder('live-folders.json'),
     local: new LocalParts(database),
     ...typedSecrets(secrets.references),
+    ask: askLiveOf(liveClient),
     ownIds: () => ownRequests.ids(),
     announce: (folders) => events.emit('liveFoldersChanged', folders),
     report,
@@ -89,6 +94,7 @@ export function createStorage(platform: Platform) {
     requestDrafts: new RequestDraftStore(database, secrets.references),
     savedRequests: new AllRequests(ownRequests, liveFolders),
     liveFolders,
+    liveClient,
     recentSessions: new RecentSessions(
       database,
       () => importRecentFile(inFolder('recent-sessions.json'), database).catch(reportRecent),

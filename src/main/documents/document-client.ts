@@ -9,7 +9,7 @@ export interface DocumentClientOptions {
   readonly report: (where: string, error: unknown) => void;
   /** For reading a whole text, for comparing two, and for requests that are imported. Default 30 s. */
   readonly readMs?: number;
-  /** For any other question, whose patterns may be hostile. Default 10 s. */
+  /** For any other question: patterns, and files of a folder on disk, may be hostile. Default 10 s. */
   readonly limitMs?: number;
   /** The process ends after this long without a question. Default 5 min. */
   readonly idleMs?: number;

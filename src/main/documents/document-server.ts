@@ -1,6 +1,7 @@
 import { compareDocuments } from '@openapi/compare-documents';
 import { OpenDocument } from '@openapi/open-document';
 import { readDocument } from '@openapi/read-document';
+import { answerLive } from '../saved-requests/live/live-texts';
 import { readSource } from '../saved-requests/read-source';
 import type { DocumentAnswer, DocumentQuestion } from './protocol';
 
@@ -59,6 +60,8 @@ export class DocumentServer {
         );
       case 'requests':
         return { kind: 'requests', content: readSource(question.source) };
+      case 'live':
+        return { kind: 'live', answer: answerLive(question.question) };
     }
   }
 

@@ -1,6 +1,7 @@
 import type { CheckedPart, DocumentCheck, DocumentExample } from '@shared/documents/document-check';
 import type { DocumentChanges } from '@shared/documents/document-changes';
 import type { DocumentContent, DocumentPlace } from '@shared/documents/document-summary';
+import type { LiveAnswer, LiveQuestion } from '../saved-requests/live/live-texts';
 import type { RequestSource, SourceContent } from '../saved-requests/read-source';
 import type { ModelView, OperationDetails } from '@shared/documents/operation-details';
 
@@ -27,7 +28,9 @@ export type DocumentQuestion =
     }
   | { readonly kind: 'compare'; readonly revision: string; readonly newer: string }
   /** No document, but as large and as foreign: requests that are imported. */
-  | { readonly kind: 'requests'; readonly source: RequestSource };
+  | { readonly kind: 'requests'; readonly source: RequestSource }
+  /** As foreign: files of a folder on disk. */
+  | { readonly kind: 'live'; readonly question: LiveQuestion };
 
 export type DocumentAnswer =
   /** `json` is the document itself, whatever it was written in. */
@@ -43,4 +46,5 @@ export type DocumentAnswer =
   | { readonly kind: 'examples'; readonly examples: readonly DocumentExample[] }
   | { readonly kind: 'changes'; readonly changes: DocumentChanges }
   | { readonly kind: 'requests'; readonly content: SourceContent }
+  | { readonly kind: 'live'; readonly answer: LiveAnswer }
   | { readonly kind: 'failed'; readonly detail: string };

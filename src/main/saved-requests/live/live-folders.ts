@@ -5,7 +5,8 @@ import { z } from 'zod';
 import type { LiveFolder } from '@shared/requests/live-folder';
 import { folderProblem } from '@shared/requests/saved-requests';
 import { VersionedJsonFile } from '../../files/versioned-json-file';
-import { LiveFolderStore, type LiveFolderServices } from './live-folder';
+import type { LiveFolderServices } from './live-contents';
+import { LiveFolderStore } from './live-folder';
 import { cannotOpen } from './live-problems';
 
 const MAX_OPEN = 20;

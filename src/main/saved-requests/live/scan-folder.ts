@@ -1,5 +1,6 @@
 import { MAX_BYTES, requestFiles } from '../request-files';
-import { lookAtFile, type LiveFile, type ReadServices } from './read-live-file';
+import { LiveReading, type ReadServices } from './ask-live';
+import { brokenFile, lookAtFile, type LiveFile } from './read-live-file';
 
 /** All files of a folder together are held in memory. */
 const MAX_TOTAL = 200_000_000;
@@ -14,7 +15,7 @@ export interface ScannedFolder {
 }
 
 /**
- * Rejects only when the folder itself cannot be read.
+ * Rejects only when the folder itself cannot be read, and when the reading is ended.
  * @param known the files as they were: those that are the same are not read again.
  */
 export async function scanFolder(
@@ -31,16 +32,20 @@ export async function scanFolder(
       file: found.foreign,
       why: 'It is of a collection of Bruno or OpenCollection: “Import a folder…” takes one in.',
     });
+  const reading = new LiveReading(services, (file) => files.set(file.path, file));
   let total = 0;
   for (const path of found.files) {
-    const file = await lookAtFile(root, path, known.get(path), services);
+    const file = await lookAtFile(root, path, known.get(path));
     if (file === null) continue;
     total += Math.min(file.size, MAX_BYTES);
     if (total > MAX_TOTAL) {
       leftOut.push({ file: path, why: `${MAX_TOTAL} bytes are read of a folder: the rest is left out.` });
       break;
     }
-    files.set(path, file);
+    // In their order, whichever is read first.
+    files.set(path, 'text' in file ? brokenFile(file, '') : file);
+    if ('text' in file) await reading.add(file);
   }
+  await reading.finish();
   return { files, folders: found.folders, notes: leftOut.map(({ file, why }) => `${file}: ${why}`) };
 }

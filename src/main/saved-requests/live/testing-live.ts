@@ -14,8 +14,10 @@ import { SecretReferences } from '../../secrets/references';
 import { toRequestText } from '../request-text';
 import { SavedRequestStore } from '../saved-request-store';
 import { AllRequests } from './all-requests';
+import type { AskLive } from './ask-live';
 import type { WatchServices } from './folder-watch';
 import { LiveFolders } from './live-folders';
+import { answerLive } from './live-texts';
 import { LocalParts } from './local-parts';
 import { typedSecrets } from './typed-secrets';
 
@@ -37,10 +39,14 @@ export interface TestingLive {
   remove(): Promise<void>;
 }
 
-/** @param isSlow a look at a folder takes for ever while it is true. */
+/**
+ * @param isSlow a look at a folder takes for ever while it is true.
+ * @param ask what reads texts; by itself they are read here.
+ */
 export async function openTestingLive(
   watching?: WatchServices,
   isSlow: () => boolean = () => false,
+  ask: AskLive = (question) => Promise.resolve(answerLive(question)),
 ): Promise<TestingLive> {
   const around = await realpath(await mkdtemp(join(tmpdir(), 'live-')));
   const root = join(around, 'team');
@@ -64,6 +70,7 @@ export async function openTestingLive(
       path: join(testing.folder, 'live-folders.json'),
       local: new LocalParts(testing.database),
       ...typedSecrets(references),
+      ask,
       ownIds: async () => {
         while (isSlow()) await new Promise((resolve) => setTimeout(resolve, 5));
         return database.ids();

@@ -2,7 +2,7 @@ import type { SavedRequest } from '@shared/requests/saved-requests';
 import { secretIdOf, secretReference } from '@shared/secrets/secret-reference';
 import type { SecretReferences } from '../../secrets/references';
 import { mapRows } from '../content-rows';
-import type { LiveFolderServices } from './live-folder';
+import type { LiveFolderServices } from './live-contents';
 
 /** Secrets that somebody has typed into files: in memory while they are there, in the keychain once the file is written. */
 export function typedSecrets(

@@ -6,7 +6,8 @@ import { folderOf, MAX_BYTES, tooLarge } from '../request-files';
 import type { Undo } from './all-or-none';
 import { changedInPart, changedOnDisk, notWritten, refused } from './live-problems';
 import { makeFolderInside, removeEmptyFolders } from './place-of-file';
-import { revisionOf, stampOf } from './read-live-file';
+import { revisionOf } from './live-texts';
+import { stampOf } from './read-live-file';
 
 /** What git gives a new file, before the person's umask. */
 const NEW_FILE = 0o666;
@@ -15,7 +16,7 @@ const NEW_FILE = 0o666;
  * Writes one file whole; one that moves is there once, or twice after a loss of power, never not at all.
  * @param from where it is now, and the text that it had when it was looked at: another one is not written over. Null for a new one. Paths are
  * relative to the root.
- * @param textOf gives the text to be written, by what the file has now.
+ * @param textOf gives the text to be written, by what the file has now; it may take its time.
  */
 export async function writeLiveFile(
   root: string,
@@ -23,7 +24,7 @@ export async function writeLiveFile(
     from: known,
     to,
   }: { readonly from: { readonly path: string; readonly revision: string } | null; readonly to: string },
-  textOf: (before: string | null) => string,
+  textOf: (before: string | null) => Promise<string>,
 ): Promise<Undo> {
   const full = join(root, to);
   const from = known?.path ?? null;
@@ -33,9 +34,10 @@ export async function writeLiveFile(
     if (known !== null && before !== null && revisionOf(before) !== known.revision)
       throw changedOnDisk(known.path);
     const mode = from === null ? null : ((await stampOf(join(root, from)))?.mode ?? null);
-    const text = textOf(before);
+    const text = await textOf(before);
     const bytes = Buffer.byteLength(text);
     if (bytes > MAX_BYTES) throw refused(to, tooLarge(bytes));
+    if (from !== null) await assertIs(root, from, before);
     await makeFolderInside(root, folderOf(to));
     // On a disk without capitals both are one file.
     const isSame = from !== null && from.toLowerCase() === to.toLowerCase();

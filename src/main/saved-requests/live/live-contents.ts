@@ -1,0 +1,139 @@
+import type { LiveFolder } from '@shared/requests/live-folder';
+import type { Problem } from '@shared/problem';
+import type { SavedRequest } from '@shared/requests/saved-requests';
+import type { AskLive } from './ask-live';
+import type { FolderSigns } from './folder-signs';
+import type { WatchServices } from './folder-watch';
+import { derivedId, entriesOf, type LiveEntries } from './live-entries';
+import { folderGone, stillReading } from './live-problems';
+import type { LocalParts } from './local-parts';
+import type { LiveFile } from './read-live-file';
+import { RememberedRequests } from './remembered-requests';
+import { scanFolder } from './scan-folder';
+
+export interface LiveFolderOptions {
+  readonly id: string;
+  readonly name: string;
+  readonly path: string;
+  /** The profile that was active when it was opened: nobody has looked at its requests yet. */
+  readonly profileId: string;
+}
+
+export interface LiveFolderServices {
+  readonly local: LocalParts;
+  /** Keeps a secret that was found in a file in memory; gives its id. */
+  readonly keepSecret: (value: string) => string;
+  /** The request with such secrets in the keychain: its file will not have them any more. */
+  readonly storeTyped: (request: SavedRequest) => Promise<SavedRequest>;
+  /** Ids of saved requests that are not in this folder. */
+  readonly idsElsewhere: () => Promise<ReadonlySet<string>>;
+  /** Told when there is something else to see. */
+  readonly onChange: () => void;
+  readonly report: (error: unknown) => void;
+  readonly ask: AskLive;
+  readonly watching?: WatchServices;
+}
+
+/** What a folder on disk held when it was looked at last, and whose each request in it is. */
+export class LiveContents {
+  private files: ReadonlyMap<string, LiveFile> = new Map();
+  entries: LiveEntries = NOTHING;
+  /** Which file has an id. */
+  readonly holders = new Map<string, string>();
+  readonly remembered = new RememberedRequests();
+  /** Saved here: what comes from the database is there, too, until it is here. */
+  readonly arrived = new Set<string>();
+  /** Removed here: of what goes to the database, a copy of its file that stays is another request. */
+  readonly left = new Set<string>();
+  private notes: readonly string[] = [];
+  problem: Problem | null = null;
+  /** For the first time, which may take long on a network. */
+  looked = false;
+
+  constructor(
+    private readonly options: LiveFolderOptions,
+    private readonly services: LiveFolderServices,
+    private readonly signs: FolderSigns,
+  ) {}
+
+  describe(): LiveFolder {
+    const { id, name, path } = this.options;
+    const { broken, remarks } = this.entries;
+    return {
+      ...{ id, name, path, broken, remarks },
+      problem: this.problem ?? (this.looked ? null : stillReading(path)),
+      polled: this.signs.polled,
+      notes: this.notes,
+    };
+  }
+
+  /** Another one when there is something else to see. */
+  digest(): string {
+    return JSON.stringify([
+      this.describe(),
+      [...this.entries.byId].map(([id, { path, revision }]) => [id, path, revision]),
+    ]);
+  }
+
+  /** Paths of all files, whatever is in them. */
+  paths(): Iterable<string> {
+    return this.files.keys();
+  }
+
+  /** @param signal ends it, and everything stays as it was. */
+  async read(signal?: AbortSignal): Promise<void> {
+    try {
+      await this.readAll(signal);
+    } finally {
+      this.looked = true;
+    }
+  }
+
+  private async readAll(signal?: AbortSignal): Promise<void> {
+    const { path: root, id, name, profileId } = this.options;
+    const { keepSecret, ask } = this.services;
+    const services = {
+      ...{ place: { name, profileId }, keepSecret, ask, signal },
+      idFor: (path: string) => derivedId(id, path),
+    };
+    let found;
+    try {
+      found = await scanFolder(root, this.files, services);
+    } catch (error) {
+      if (signal?.aborted === true) return;
+      return this.loseRoot(folderGone(root, error));
+    }
+    this.problem = null;
+    this.notes = found.notes;
+    await this.adopt(found.files);
+    await this.signs.follow(found.folders);
+  }
+
+  private async adopt(files: ReadonlyMap<string, LiveFile>): Promise<void> {
+    // Without the database nobody else has ids.
+    const others = await this.services.idsElsewhere().catch((): ReadonlySet<string> => new Set());
+    const before = this.entries.byId;
+    // One that leaves for the database is in both for a moment, under the id that it has.
+    const isHere = (id: string): boolean => this.arrived.has(id) || (before.has(id) && !this.left.has(id));
+    const elsewhere = new Set([...others].filter((id) => !isHere(id)));
+    this.files = files;
+    this.entries = entriesOf(this.options, [...files.values()], this.holders, elsewhere);
+    for (const { id, path, fileId } of this.entries.byId.values()) {
+      this.holders.set(fileId, path);
+      this.arrived.delete(id);
+    }
+    this.remembered.follow(before, this.entries.byId);
+  }
+
+  private loseRoot(problem: Problem): void {
+    const before = this.entries.byId;
+    this.problem = problem;
+    this.files = new Map();
+    this.entries = NOTHING;
+    this.notes = [];
+    this.remembered.follow(before, this.entries.byId);
+    this.signs.wait();
+  }
+}
+
+const NOTHING: LiveEntries = { byId: new Map(), broken: [], remarks: [] };

@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DocumentClient, type DocumentClientOptions } from '../../documents/document-client';
+import { forkStarter } from '../../processes/fork-process';
+import { buildEntries } from '../../testing/build-entries';
+import { askLiveOf } from './ask-live';
+import {
+  askedOf,
+  editOutside,
+  openTestingLive,
+  problemOf,
+  savedRequest,
+  writeOutside,
+  type TestingLive,
+} from './testing-live';
+
+let built: string;
+let live: TestingLive;
+let client: DocumentClient;
+let asked = 0;
+beforeAll(async () => {
+  built = await mkdtemp(join(tmpdir(), 'live-process-'));
+  await buildEntries(built, { process: 'src/main/documents/documents-process.ts' });
+});
+afterEach(async () => {
+  client.stop();
+  await live.remove();
+});
+afterAll(() => rm(built, { recursive: true }));
+const { open, state, look, text, known } = askedOf(() => live);
+
+/** The real code in a real process. */
+async function start(execArgv: readonly string[], options: Partial<DocumentClientOptions>): Promise<void> {
+  const starter = forkStarter<never, never>(join(built, 'process.cjs'), { execArgv });
+  client = new DocumentClient({ start: starter, report: () => undefined, ...options });
+  const ask = askLiveOf(client);
+  asked = 0;
+  live = await openTestingLive(undefined, undefined, (...given) => {
+    asked += 1;
+    return ask(...given);
+  });
+}
+
+/** Within every limit, and yet the parser looks through all of it for each thing that is wrong: minutes. */
+const HOSTILE = `${'"a" '.repeat(250_000)}\n`;
+
+describe('a file of a folder on disk is read in a process of its own', () => {
+  it('one that takes too long is given up and named, the app goes on meanwhile, and it is tried again once it is another', async () => {
+    await start([], { limitMs: 2_000 });
+    const [one, other] = [savedRequest({ name: 'A' }), savedRequest({ name: 'Z' })];
+    await writeOutside(live.root, 'A.request.yaml', one);
+    await writeOutside(live.root, 'Hostile.request.yaml', HOSTILE);
+    await writeOutside(live.root, 'Z.request.yaml', other);
+    let turns = 0;
+    const ticking = setInterval(() => (turns += 1), 20);
+    await open();
+    await expect.poll(async () => (await state()).problem).toBe(null);
+    clearInterval(ticking);
+    expect(turns).toBeGreaterThan(50);
+    expect((await state()).broken).toEqual([
+      expect.objectContaining({
+        file: 'Hostile.request.yaml',
+        why: expect.stringContaining('took too long') as unknown,
+      }),
+    ]);
+    expect((await live.store.all()).map(({ name }) => name)).toEqual(['A', 'Z']);
+    const before = asked;
+    await look();
+    expect(asked).toBe(before);
+    await writeOutside(live.root, 'Hostile.request.yaml', savedRequest({ name: 'Mended' }));
+    await look();
+    expect((await state()).broken).toEqual([]);
+  });
+
+  it('one that takes more memory than there is ends its process alone', async () => {
+    await start(['--max-heap-size=60'], {});
+    await writeOutside(live.root, 'A.request.yaml', savedRequest({ name: 'A' }));
+    const body = JSON.stringify('x\n'.repeat(6_000_000));
+    await writeOutside(live.root, 'Large.request.yaml', `version: 2\nname: ${body}\n`);
+    await open();
+    await expect.poll(async () => (await state()).problem).toBe(null);
+    expect((await state()).broken[0]?.why).toContain('more memory');
+    expect(await live.store.all()).toHaveLength(1);
+  });
+
+  it('a save keeps what somebody wrote around it, and one of which the process dies changes nothing', async () => {
+    await start([], {});
+    const one = savedRequest({ name: 'A' });
+    await writeOutside(live.root, 'A.request.yaml', one);
+    await editOutside(live.root, 'A.request.yaml', (before) => `# Ours\n${before}`);
+    await open();
+    await live.store.put({ ...(await known(one.id)), description: 'Mine' });
+    const saved = await text('A.request.yaml');
+    expect(saved).toMatch(/^# Ours\n[^]*Mine/);
+    const putting = live.store.put({ ...(await known(one.id)), description: 'Lost' });
+    const stopping = setInterval(() => client.stop(), 0);
+    expect(await problemOf(putting)).toBe('request-file-unreadable');
+    clearInterval(stopping);
+    expect(await text('A.request.yaml')).toBe(saved);
+  });
+});
