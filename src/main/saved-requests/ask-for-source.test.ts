@@ -38,12 +38,12 @@ const insomnia = (requests: number): string =>
 describe('requests that somebody brings', () => {
   it('are read in a process of their own, from a file and from the files of a collection', async () => {
     const read = await ask()({ kind: 'text', text: insomnia(2) }, nobody);
-    expect(read).toMatchObject({ kind: 'collection', collection: { name: 'Payments' } });
+    expect(read).toMatchObject({ kind: 'collection', collection: { report: { name: 'Payments' } } });
     const text = 'meta {\n  name: Charge\n}\n\npost {\n  url: https://psp.example/charges\n}\n';
     const files = [{ path: 'Charge.bru', text }];
     expect(await ask()({ kind: 'files', format: 'bruno', name: 'Cards', files }, nobody)).toMatchObject({
       kind: 'collection',
-      collection: { name: 'Cards', entries: [{ name: 'Charge', read: { ok: true } }] },
+      collection: { report: { name: 'Cards' }, found: [{ read: { ok: true, request: { name: 'Charge' } } }] },
     });
     expect(await ask()({ kind: 'text', text: 'Hello' }, nobody)).toMatchObject({ kind: 'unknown' });
     expect(await ask()({ kind: 'text', text: 'version: 2\nname: [' }, nobody)).toMatchObject({

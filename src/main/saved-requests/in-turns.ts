@@ -12,13 +12,3 @@ export function giveTurns(): () => Promise<void> {
     since = performance.now();
   };
 }
-
-/** Does long work in steps, and lets others have their turn between them. */
-export async function inTurns<Result>(steps: Generator<void, Result>): Promise<Result> {
-  const giveTurn = giveTurns();
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-    await giveTurn();
-  }
-}

@@ -1,5 +1,6 @@
 import { bruno } from './collections/bruno';
 import type { Collection } from './collections/collection';
+import { findInCollection, type FoundCollection } from './collections/found-in-collection';
 import { readCollectionFiles, type CollectionFile } from './collections/collection-folder';
 import { openCollection } from './collections/open-collection';
 import { readCollection } from './collections/read-collection';
@@ -20,7 +21,7 @@ export type RequestSource =
     };
 
 export type SourceContent =
-  | { readonly kind: 'collection'; readonly collection: Collection }
+  | { readonly kind: 'collection'; readonly collection: FoundCollection }
   /** Of this app. */
   | { readonly kind: 'requests'; readonly requests: readonly ReadRequest[] }
   | { readonly kind: 'unknown'; readonly why: string };
@@ -46,8 +47,10 @@ const MAX_LENGTH = 60_000_000;
 
 function ofCollection(collection: Collection): SourceContent {
   const entries = withinLimits(collection.entries);
-  const notes = [...collection.notes, ...leftBehind(collection.entries, entries)];
-  return { kind: 'collection', collection: { ...collection, entries, notes } };
+  const { found: all, report } = findInCollection({ ...collection, entries });
+  const found = withinLimits(all);
+  const notes = [...report.notes, ...leftBehind(collection.entries, entries), ...leftBehind(all, found)];
+  return { kind: 'collection', collection: { found, report: { ...report, notes } } };
 }
 
 function ofRequests(text: string): SourceContent {

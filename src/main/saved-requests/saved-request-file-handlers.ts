@@ -8,12 +8,10 @@ import { callIdSchema } from '../calls/call-handlers';
 import type { RunningCalls } from '../calls/running-calls';
 import { tellIfSlow } from '../calls/wait';
 import type { ChosenFiles } from '../files/chosen-files';
-import type { Collection } from './collections/collection';
 import { importCancelled, type AskForSource } from './ask-for-source';
 import { readCollectionsBelow } from './collections/collections-on-disk';
-import { findInCollection, type FoundCollection } from './collections/found-in-collection';
+import type { FoundCollection } from './collections/found-in-collection';
 import { importFound } from './import-requests';
-import { inTurns } from './in-turns';
 import { k6Script } from './k6-script';
 import { readRequestFolder, writeRequestFolder, writtenSecrets, type FoundRequest } from './request-folder';
 import { chosenRequests, inOrder, type RequestStore } from './request-store';
@@ -102,12 +100,10 @@ export function savedRequestFileHandlers(services: SavedRequestFileServices): Br
           const { requests, collections } = await tellIfSlow(chosen(signal), TELL_AFTER_MS, (isSlow) =>
             services.tellProgress(callId, isSlow ? READING : null),
           );
-          const found: FoundCollection[] = [];
-          for (const collection of collections) found.push(await inTurns(findInCollection(collection)));
           if (signal.aborted) throw importCancelled(signal);
-          const all = [...requests, ...found.flatMap((collection) => collection.found)];
+          const all = [...requests, ...collections.flatMap(({ found }) => found)];
           const imported = await importFound(all, await services.activeProfile(), services);
-          return { ...imported, collections: found.map(({ report }) => report) };
+          return { ...imported, collections: collections.map(({ report }) => report) };
         });
       },
     },
@@ -158,7 +154,7 @@ type Chosen = (signal: AbortSignal) => Promise<Found>;
 /** What lies in files: requests of ours, and other tools' collections. */
 interface Found {
   readonly requests: readonly FoundRequest[];
-  readonly collections: readonly Collection[];
+  readonly collections: readonly FoundCollection[];
 }
 
 function nothingForK6(notes: readonly string[]): ProblemError {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyDraft } from '@shared/vault-forward/draft';
 import { formOfDraft, requestOfDraft } from '@shared/vault-forward/draft-request';
 import { folderProblem, nameProblem, type SavedRequest } from '@shared/requests/saved-requests';
-import { foundInCollection } from './collections/collections.fixture';
+import { findInCollection } from './collections/found-in-collection';
 import { readCollection } from './collections/read-collection';
 import { nameFor } from './live/live-folders';
 import { readRequestText, toRequestText } from './request-text';
@@ -50,7 +50,7 @@ describe('a name that would turn the text beside it', () => {
         item: [{ name: `Pay ${OVERRIDE}xobdnaS`, request: { method: 'POST', url: 'https://psp.example/' } }],
       }),
     );
-    const read = collection && foundInCollection(collection).found[0]?.read;
+    const read = collection && findInCollection(collection).found[0]?.read;
     expect(read).toMatchObject({ ok: true, request: { folder: 'Live -xobdnaS', name: 'Pay  xobdnaS' } });
     expect(nameFor(`/home/ada/Live ${OVERRIDE}xobdnaS`, [])).toBe('Live -xobdnaS');
   });

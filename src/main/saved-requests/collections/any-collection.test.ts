@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { bruno } from './bruno';
 import type { Collection } from './collection';
 import { readCollectionFiles } from './collection-folder';
-import { foundInCollection } from './collections.fixture';
+import { findInCollection } from './found-in-collection';
 import { openCollection } from './open-collection';
 import { readCollection } from './read-collection';
 
@@ -80,7 +80,7 @@ const { value } = fc.letrec((tie) => ({
 
 function expectUsable(collection: Collection | null): void {
   if (collection === null) return;
-  const { found, report } = foundInCollection(collection);
+  const { found, report } = findInCollection(collection);
   expect(report.taken + report.partly + report.refused).toBe(found.length);
   for (const { read } of found) {
     if (!read.ok) expect(read.why).toMatch(/\.$/);
@@ -155,7 +155,7 @@ describe('every reader', () => {
       item: [item('a'), item('a'), item('b')],
     });
     const ids = (): string[] =>
-      foundInCollection(readCollection(text) as Collection).found.flatMap(({ read }) =>
+      findInCollection(readCollection(text) as Collection).found.flatMap(({ read }) =>
         read.ok ? read.request.id : [],
       );
     expect(new Set(ids()).size).toBe(3);

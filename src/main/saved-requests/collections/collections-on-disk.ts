@@ -5,8 +5,8 @@ import { textFieldOf } from '@shared/json/unknown-fields';
 import type { ReadSource } from '../ask-for-source';
 import type { RequestSource } from '../read-source';
 import type { FoundRequest } from '../request-folder';
-import type { Collection } from './collection';
 import type { CollectionFile } from './collection-folder';
+import type { FoundCollection } from './found-in-collection';
 
 const MAX_FILES = 5_000;
 const MAX_BYTES = 20_000_000;
@@ -19,14 +19,14 @@ const WHOLE = /(?:postman_collection.*\.json|insomnia.*\.(?:json|ya?ml)|\.har)$/
 export async function readCollectionsBelow(
   path: string,
   read: (source: RequestSource) => Promise<ReadSource>,
-): Promise<{ readonly collections: readonly Collection[]; readonly unread: readonly FoundRequest[] }> {
+): Promise<{ readonly collections: readonly FoundCollection[]; readonly unread: readonly FoundRequest[] }> {
   const files = await filesBelow(path);
   const roots = [...new Set(files.filter((file) => isRoot(basename(file))).map((file) => join(file, '..')))];
   const rootOf = (file: string): string | null =>
     roots.filter((root) => file.startsWith(root + sep)).sort((one, other) => other.length - one.length)[0] ??
     (file.endsWith('.bru') ? path : null);
   const byRoot = new Map<string, string[]>();
-  const collections: Collection[] = [];
+  const collections: FoundCollection[] = [];
   const unread: FoundRequest[] = [];
   const take = (file: string, content: ReadSource): void => {
     if (content.kind === 'collection') collections.push(content.collection);

@@ -1,18 +1,13 @@
-import { atOnce } from '@shared/at-once';
 import type { CollectionImport } from '@shared/requests/saved-requests';
 import { draftOfRequest } from '@shared/vault-forward/draft-request';
 import type { Collection } from './collection';
 import { findInCollection, type FoundCollection } from './found-in-collection';
 import { readCollection } from './read-collection';
 
-export function foundInCollection(collection: Collection): FoundCollection {
-  return atOnce(findInCollection(collection));
-}
-
 function foundIn(from: string | Collection): FoundCollection {
   const collection = typeof from === 'string' ? readCollection(from) : from;
   if (collection === null) throw new Error('no collection');
-  return foundInCollection(collection);
+  return findInCollection(collection);
 }
 
 export function reportOf(from: string | Collection): CollectionImport {

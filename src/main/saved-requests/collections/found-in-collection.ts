@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { STEP } from '../arrange-requests';
+import { atOnce } from '@shared/at-once';
 import { maskCardData } from '@shared/cards/mask-card-data';
 import { shortened } from '@shared/import/shortened';
 import { toVaultForward } from '@shared/import/to-vault-forward';
@@ -8,6 +8,7 @@ import { folderProblem, type CollectionImport } from '@shared/requests/saved-req
 import { isSecretHeaderName } from '@shared/secrets/secret-headers';
 import { partOfUrl, typedSecretsOf } from '@shared/secrets/secret-parameters';
 import { formOfDraft, requestOfDraft } from '@shared/vault-forward/draft-request';
+import { STEP } from '../arrange-requests';
 import type { FoundRequest } from '../request-folder';
 import type { Collection, CollectionEntry, CollectionVariable } from './collection';
 import { OurVariables } from './our-variables';
@@ -21,10 +22,10 @@ export interface FoundCollection {
 type RequestReport = CollectionImport['requests'][number];
 
 /**
- * The requests of a collection as saved requests for Vault Forward, in a folder of its name, with what became of each. In steps, many for
- * each large one of them: they are looked through for card data, which takes its time.
+ * The requests of a collection as saved requests for Vault Forward, in a folder of its name, with what became of each. They are looked
+ * through for card data, which takes its time: only in a process of its own.
  */
-export function* findInCollection(collection: Collection): Generator<void, FoundCollection> {
+export function findInCollection(collection: Collection): FoundCollection {
   const variables = new OurVariables(collection.syntax);
   const used = new Set<string>();
   const found: FoundRequest[] = [];
@@ -35,8 +36,7 @@ export function* findInCollection(collection: Collection): Generator<void, Found
     const name = requestName(entry.name);
     const folder = folderPath([top, ...entry.folder]);
     const file = `${folder}/${name}`;
-    yield;
-    const made = yield* toRequest(collection, entry, variables);
+    const made = toRequest(collection, entry, variables);
     if (!made.ok) {
       refused += 1;
       found.push({ file, read: made });
@@ -83,19 +83,14 @@ type Made =
     }
   | { readonly ok: false; readonly why: string };
 
-function* toRequest(
-  collection: Collection,
-  entry: CollectionEntry,
-  variables: OurVariables,
-): Generator<void, Made> {
+function toRequest(collection: Collection, entry: CollectionEntry, variables: OurVariables): Made {
   const { read } = entry;
   if (!read.ok) return read;
   const { imported, variables: names, changed } = toImported(read.request, variables);
   if ((imported.request.body ?? '').length > MAX_BODY)
     return { ok: false, why: `Its body is too large: at most ${MAX_BODY / 1_000_000} MB are taken.` };
   let rows = 0;
-  yield;
-  const { draft, done, left } = yield* toVaultForward(imported, () => `row-${(rows += 1)}`);
+  const { draft, done, left } = atOnce(toVaultForward(imported, () => `row-${(rows += 1)}`));
   const request = requestSpecSchema.safeParse(requestOfDraft(draft));
   if (!request.success) return { ok: false, why: 'Parts of it are too large.' };
   const cut = entry.description.length > MAX_DESCRIPTION;
