@@ -1,5 +1,5 @@
 import type * as NodeFs from 'node:fs/promises';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
@@ -12,7 +12,9 @@ vi.mock('node:fs/promises', async (original) => {
     if (asked[1] === 'r') throw Object.assign(new Error('EINVAL'), { code: 'EINVAL' });
     return fs.open(...asked);
   };
-  return { ...fs, open };
+  // As a disk that knows no links.
+  const link = async () => Promise.reject(Object.assign(new Error('EPERM'), { code: 'EPERM' }));
+  return { ...fs, open, link };
 });
 
 it('is not refused where the file has its new content and its folder alone cannot be flushed', async () => {
@@ -20,6 +22,21 @@ it('is not refused where the file has its new content and its folder alone canno
   try {
     await writeFileAtomically(join(folder, 'a'), 'new');
     expect(await readFile(join(folder, 'a'), 'utf8')).toBe('new');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+it('is not written over what came to the place of a new file, on a disk without links either', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'atomic-'));
+  const place = join(folder, 'a');
+  try {
+    await writeFileAtomically(place, 'ours', 0o600, { isNew: true });
+    expect(await readFile(place, 'utf8')).toBe('ours');
+    await writeFile(place, 'theirs');
+    await expect(writeFileAtomically(place, 'ours', 0o600, { isNew: true })).rejects.toThrow('EEXIST');
+    expect(await readFile(place, 'utf8')).toBe('theirs');
+    expect(await readdir(folder)).toEqual(['a']);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -1,8 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm, writeFile, type FileHandle } from 'node:fs/promises';
+import { link, open, rename, rm, writeFile, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 export type FileContent = string | Uint8Array | AsyncIterable<Uint8Array>;
+
+/** The end of a temporary file's name: a run that was killed leaves one. */
+export const PARTIAL = /\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.partial$/;
+
+export interface Placing {
+  /** Nothing is at its place. What comes there meanwhile is not written over: `EEXIST` is thrown. */
+  readonly isNew?: boolean;
+  /** Right before the file gets its name; throws where it is not to have it after all. */
+  readonly check?: () => Promise<void>;
+}
 
 /**
  * A file that comes about piece by piece. Its name holds either the old content or the new, whole one, also after a loss
@@ -26,11 +36,12 @@ export class AtomicFile {
   }
 
   /** Gives the file its name. When that fails, the temporary file is removed. */
-  async commit(): Promise<void> {
+  async commit({ isNew = false, check }: Placing = {}): Promise<void> {
     try {
       await this.file.sync();
       await this.file.close();
-      await rename(this.partial, this.path);
+      await check?.();
+      await (isNew ? nameNew : rename)(this.partial, this.path);
     } catch (error) {
       await this.abandon();
       throw error;
@@ -46,7 +57,12 @@ export class AtomicFile {
 }
 
 /** Writes a whole file, as `AtomicFile` does. */
-export async function writeFileAtomically(path: string, content: FileContent, mode?: number): Promise<void> {
+export async function writeFileAtomically(
+  path: string,
+  content: FileContent,
+  mode?: number,
+  placing?: Placing,
+): Promise<void> {
   const file = await AtomicFile.begin(path, mode);
   try {
     await file.write(content);
@@ -54,7 +70,33 @@ export async function writeFileAtomically(path: string, content: FileContent, mo
     await file.abandon();
     throw error;
   }
-  await file.commit();
+  await file.commit(placing);
+}
+
+/** A renaming would write over what is there. */
+async function nameNew(partial: string, path: string): Promise<void> {
+  try {
+    await link(partial, path);
+  } catch (error) {
+    if (isTaken(error)) throw error;
+    await nameNewWithoutLinks(partial, path);
+  }
+  // It has its name: what is left of the other is no trouble.
+  await rm(partial, { force: true }).catch(() => undefined);
+}
+
+/** As FAT is: an empty file of ours has the name for a moment. */
+async function nameNewWithoutLinks(partial: string, path: string): Promise<void> {
+  await (await open(path, 'wx')).close();
+  await rename(partial, path).catch(async (error: unknown) => {
+    await rm(path, { force: true });
+    throw error;
+  });
+}
+
+/** Something has this name already. */
+export function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
 }
 
 /**

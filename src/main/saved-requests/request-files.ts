@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
+import { PARTIAL } from '../files/atomic-file';
 import { readRequestText, type ReadRequest } from './request-text';
 
 export const REQUEST_FILE = '.request.yaml';
@@ -22,6 +23,8 @@ export interface RequestFiles {
   readonly leftOut: readonly { readonly file: string; readonly why: string }[];
   /** The first file of a collection of another tool that has a file for each request; null where there is none. */
   readonly foreign: string | null;
+  /** What was to become one, of a run that was killed meanwhile or that is at it. */
+  readonly partials: readonly string[];
 }
 
 /** Rejects only when the folder itself cannot be read. */
@@ -29,10 +32,11 @@ export async function requestFiles(path: string): Promise<RequestFiles> {
   const files: string[] = [];
   const folders: string[] = [];
   const leftOut: { file: string; why: string }[] = [];
+  const partials: string[] = [];
   let full = false;
   let foreign: string | null = null;
   await enter('', 0, await entriesOf(path));
-  return { files, folders, leftOut, foreign };
+  return { files, folders, leftOut, foreign, partials };
 
   async function enter(folder: string, depth: number, entries: readonly Dirent[]): Promise<void> {
     folders.push(folder);
@@ -45,7 +49,9 @@ export async function requestFiles(path: string): Promise<RequestFiles> {
       else if (entry.isSymbolicLink() && !isHidden && (isRequest || extname(entry.name) === ''))
         leftOut.push({ file: inside, why: 'It is a link: links are not followed.' });
       else if (entry.isFile() && isRequest) add(inside);
-      else if (FOREIGN.test(entry.name)) foreign ??= inside;
+      else if (entry.isFile() && PARTIAL.test(entry.name)) {
+        if (entry.name.replace(PARTIAL, '').endsWith(REQUEST_FILE)) partials.push(inside);
+      } else if (FOREIGN.test(entry.name)) foreign ??= inside;
     }
   }
 

@@ -27,6 +27,10 @@ vi.mock('node:fs/promises', async (original) => {
       if (disk.isFull && asked[1] === 'wx') throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
       return fs.open(...asked);
     },
+    link: async (...asked: Parameters<typeof fs.link>) => {
+      if (String(asked[1]).endsWith(disk.takesNot)) throw readOnly();
+      return fs.link(...asked);
+    },
     rename: async (...asked: Parameters<typeof fs.rename>) => {
       if (String(asked[1]).endsWith(disk.takesNot)) throw readOnly();
       return fs.rename(...asked);

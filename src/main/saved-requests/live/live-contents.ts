@@ -2,12 +2,14 @@ import type { LiveFolder } from '@shared/requests/live-folder';
 import type { Problem } from '@shared/problem';
 import type { SavedRequest } from '@shared/requests/saved-requests';
 import type { AskLive } from './ask-live';
+import { FolderRoot } from './folder-root';
 import type { FolderSigns } from './folder-signs';
 import type { WatchServices } from './folder-watch';
 import { derivedId, entriesOf, type LiveEntries } from './live-entries';
-import { folderGone, stillReading } from './live-problems';
+import { folderGone, otherFolder, stillReading } from './live-problems';
 import type { LocalParts } from './local-parts';
 import type { LiveFile } from './read-live-file';
+import { removeOldPartials } from './old-partials';
 import { RememberedRequests } from './remembered-requests';
 import { scanFolder } from './scan-folder';
 
@@ -17,6 +19,8 @@ export interface LiveFolderOptions {
   readonly path: string;
   /** The profile that was active when it was opened: nobody has looked at its requests yet. */
   readonly profileId: string;
+  /** A drive began there when it was opened. */
+  readonly isMount?: boolean | undefined;
 }
 
 export interface LiveFolderServices {
@@ -41,6 +45,7 @@ export class LiveContents {
   /** Which file has an id. */
   readonly holders = new Map<string, string>();
   readonly remembered = new RememberedRequests();
+  readonly root: FolderRoot;
   /** Saved here: what comes from the database is there, too, until it is here. */
   readonly arrived = new Set<string>();
   /** Removed here: of what goes to the database, a copy of its file that stays is another request. */
@@ -54,7 +59,9 @@ export class LiveContents {
     private readonly options: LiveFolderOptions,
     private readonly services: LiveFolderServices,
     private readonly signs: FolderSigns,
-  ) {}
+  ) {
+    this.root = new FolderRoot(options.path, options.isMount === true);
+  }
 
   describe(): LiveFolder {
     const { id, name, path } = this.options;
@@ -98,11 +105,14 @@ export class LiveContents {
     };
     let found;
     try {
+      await this.root.look();
       found = await scanFolder(root, this.files, services);
     } catch (error) {
       if (signal?.aborted === true) return;
       return this.loseRoot(folderGone(root, error));
     }
+    if (this.root.isOther(found.files.size)) return this.loseRoot(otherFolder(root));
+    if (!this.looked) await removeOldPartials(root, found.partials);
     this.problem = null;
     this.notes = found.notes;
     await this.adopt(found.files);

@@ -16,6 +16,9 @@ import { revisionOf } from './live-texts';
 import { withLocalPart } from './local-parts';
 import { freePath, isFreePath, takeLiveFile, writeLiveFile } from './write-live-file';
 
+/** Nobody else makes files that often. */
+const MAX_ATTEMPTS = 10;
+
 /** A folder on disk that is the store of a folder of saved requests: its files are the truth. */
 export class LiveFolderStore implements RequestStore {
   private readonly contents: LiveContents;
@@ -33,6 +36,11 @@ export class LiveFolderStore implements RequestStore {
       services.watching,
     );
     this.contents = new LiveContents(options, services, this.signs);
+  }
+
+  /** A drive begins there. */
+  get isMount(): boolean {
+    return this.contents.root.isMount;
   }
 
   describe(): LiveFolder {
@@ -201,14 +209,21 @@ export class LiveFolderStore implements RequestStore {
       throw changedOnDisk(entry.path);
   }
 
-  private async write(request: SavedRequest): Promise<Undo> {
+  private async write(request: SavedRequest, attempts = MAX_ATTEMPTS): Promise<Undo> {
     const entry = this.contents.entries.byId.get(request.id);
     const to = await this.pathFor(request, entry);
     const inFile = { ...request, id: entry?.fileId ?? request.id };
-    const undo = await writeLiveFile(this.options.path, { from: entry ?? null, to }, (before) => {
+    const place = { from: entry ?? null, to };
+    const undo = await writeLiveFile(this.options.path, place, async (before) => {
       const known = before ?? this.contents.remembered.textOf(request.id) ?? null;
-      return textToWrite(to, { kind: 'write', text: known, request: inFile }, this.services.ask);
+      const text = await textToWrite(to, { kind: 'write', text: known, request: inFile }, this.services.ask);
+      // That took its time, and the keychain’s person may have before.
+      await this.contents.root.assertSame();
+      return text;
     });
+    // Something came to its place: there is another.
+    if (undo === null && attempts > 1) return this.write(request, attempts - 1);
+    if (undo === null) throw changedOnDisk(to);
     this.contents.holders.set(inFile.id, to);
     return undo;
   }

@@ -18,6 +18,7 @@ const folder = z.object({
   name: z.string().min(1),
   path: z.string().min(1),
   profileId: z.string().min(1),
+  isMount: z.boolean().optional(),
 });
 const schema = z.object({ folders: z.array(folder) });
 
@@ -89,7 +90,9 @@ export class LiveFolders {
       store.close();
       throw cannotOpen(`${problem.meaning} ${problem.detail ?? ''}`.trim());
     }
-    await this.file.change(({ folders }) => ({ folders: [...folders, options] }));
+    await this.file.change(({ folders }) => ({
+      folders: [...folders, { ...options, isMount: store.isMount }],
+    }));
     this.stores = [...this.stores, store];
     this.tell();
   }

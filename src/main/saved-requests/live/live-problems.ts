@@ -23,6 +23,17 @@ export function folderGone(path: string, error: unknown): Problem {
   };
 }
 
+/** What lies there is not what was opened. */
+export function otherFolder(path: string): Problem {
+  return {
+    code: 'live-folder-gone',
+    title: 'The folder is not there',
+    meaning: `Another folder is at ${path} now, without its requests, as where a drive is not connected. Nothing is written into it. What was not saved is kept.`,
+    nextStep: 'Connect the drive and try again, or close the folder here and open it anew.',
+    detail: null,
+  };
+}
+
 export function stillReading(path: string): Problem {
   return {
     code: 'live-folder-slow',

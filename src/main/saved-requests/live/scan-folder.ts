@@ -10,6 +10,8 @@ export interface ScannedFolder {
   readonly files: ReadonlyMap<string, LiveFile>;
   /** Relative to it, the folder itself (``) among them. */
   readonly folders: readonly string[];
+  /** See `RequestFiles`. */
+  readonly partials: readonly string[];
   /** Sentences on what is left out. */
   readonly notes: readonly string[];
 }
@@ -47,5 +49,6 @@ export async function scanFolder(
     if ('text' in file) await reading.add(file);
   }
   await reading.finish();
-  return { files, folders: found.folders, notes: leftOut.map(({ file, why }) => `${file}: ${why}`) };
+  const notes = leftOut.map(({ file, why }) => `${file}: ${why}`);
+  return { files, folders: found.folders, partials: found.partials, notes };
 }

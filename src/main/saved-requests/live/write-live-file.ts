@@ -1,6 +1,6 @@
-import { readFile, rename, rm } from 'node:fs/promises';
+import { link, lstat, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeFileAtomically } from '../../files/atomic-file';
+import { isTaken, writeFileAtomically, type Placing } from '../../files/atomic-file';
 import { fileName } from '../request-folder';
 import { folderOf, MAX_BYTES, tooLarge } from '../request-files';
 import type { Undo } from './all-or-none';
@@ -16,6 +16,7 @@ const NEW_FILE = 0o666;
  * Writes one file whole; one that moves is there once, or twice after a loss of power, never not at all.
  * @param from where it is now, and the text that it had when it was looked at: another one is not written over. Null for a new one. Paths are
  * relative to the root.
+ * @returns null, and has changed nothing, where something else came to its place meanwhile.
  * @param textOf gives the text to be written, by what the file has now; it may take its time.
  */
 export async function writeLiveFile(
@@ -25,7 +26,7 @@ export async function writeLiveFile(
     to,
   }: { readonly from: { readonly path: string; readonly revision: string } | null; readonly to: string },
   textOf: (before: string | null) => Promise<string>,
-): Promise<Undo> {
+): Promise<Undo | null> {
   const full = join(root, to);
   const from = known?.path ?? null;
   try {
@@ -41,23 +42,27 @@ export async function writeLiveFile(
     await makeFolderInside(root, folderOf(to));
     // On a disk without capitals both are one file.
     const isSame = from !== null && from.toLowerCase() === to.toLowerCase();
-    if (isSame && from !== to) await rename(join(root, from), full);
+    if (isSame && from !== to && !(await changeCapitals(join(root, from), full))) return null;
     if (!isSame || text !== before)
-      await writeFileAtomically(full, text, mode === null ? NEW_FILE : mode & 0o777).catch(
+      await put(root, to, text, mode, isSame ? { check: () => assertIs(root, to, before) } : IS_NEW).catch(
         orInPart(root, async () => {
           if (isSame && from !== to) await rename(full, join(root, from));
         }),
       );
     if (from !== null && !isSame)
-      await removeLiveFile(root, from).catch(orInPart(root, () => removeLiveFile(root, to)));
+      await assertIs(root, from, before)
+        .then(() => removeLiveFile(root, from))
+        .catch(orInPart(root, () => removeLiveFile(root, to)));
     return async () => {
       await assertIs(root, to, text);
       if (from !== null && !isSame) await assertIs(root, from, null);
       if (isSame && from !== to) await rename(full, join(root, from));
-      if (before !== null && from !== null) await putBack(root, from, before, mode);
+      const placing = isSame ? { check: () => assertIs(root, to, text) } : IS_NEW;
+      if (before !== null && from !== null) await putBack(root, from, before, mode, placing);
       if (!isSame) await removeLiveFile(root, to);
     };
   } catch (error) {
+    if (isTaken(error)) return null;
     throw notWritten(full, error);
   }
 }
@@ -79,9 +84,44 @@ async function assertIs(root: string, path: string, text: string | null): Promis
   if (now !== text) throw changedOnDisk(path);
 }
 
-async function putBack(root: string, path: string, text: string, mode: number | null): Promise<void> {
+const IS_NEW: Placing = { isNew: true };
+
+async function put(
+  root: string,
+  path: string,
+  text: string,
+  mode: number | null,
+  placing: Placing,
+): Promise<void> {
+  await writeFileAtomically(join(root, path), text, mode === null ? NEW_FILE : mode & 0o777, placing);
+}
+
+async function putBack(root: string, path: string, ...what: PutBack): Promise<void> {
   await makeFolderInside(root, folderOf(path));
-  await writeFileAtomically(join(root, path), text, mode === null ? NEW_FILE : mode & 0o777);
+  await put(root, path, ...what);
+}
+
+type PutBack = [text: string, mode: number | null, placing: Placing];
+
+/** False where another file has that name. On a disk without capitals both are one. */
+async function changeCapitals(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    if (isTaken(error) && !(await isOneFile(from, to))) return false;
+    await rename(from, to);
+    return true;
+  }
+  await rm(from).catch(async (error: unknown) => {
+    await rm(to);
+    throw error;
+  });
+  return true;
+}
+
+async function isOneFile(one: string, other: string): Promise<boolean> {
+  const [first, second] = await Promise.all([one, other].map((path) => lstat(path, { bigint: true })));
+  return first?.dev === second?.dev && first?.ino === second?.ino;
 }
 
 /** Removes a file of which the text is known. */
@@ -90,7 +130,7 @@ export async function takeLiveFile(root: string, path: string, text: string): Pr
   await removeLiveFile(root, path);
   return async () => {
     await assertIs(root, path, null);
-    await putBack(root, path, text, mode);
+    await putBack(root, path, text, mode, IS_NEW);
   };
 }
 
@@ -112,8 +152,13 @@ export async function isFreePath(
 ): Promise<boolean> {
   const lower = path.toLowerCase();
   for (const file of files) if (file !== own && file.toLowerCase() === lower) return false;
+  if (path === own) return true;
   // One that came meanwhile.
-  return lower === own?.toLowerCase() || (await stampOf(join(root, path))) === null;
+  const there = await stampOf(join(root, path));
+  if (there === null) return true;
+  // Its own, in other capitals, on a disk that has none.
+  if (own === undefined || lower !== own.toLowerCase()) return false;
+  return (await stampOf(join(root, own)))?.stamp === there.stamp;
 }
 
 /** A path for a request of this name, with a number behind it when that is taken. */
