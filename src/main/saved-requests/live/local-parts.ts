@@ -38,7 +38,8 @@ export class LocalParts {
     known: ReadonlyMap<string, LocalPart>,
   ): Promise<void> {
     const writing = requests.flatMap(({ id, profileId, ...asked }) => {
-      const secrets = rowsOf(asked).flatMap(({ name, value }) =>
+      const rows = rowsOf(asked).filter(({ secret }) => secret);
+      const secrets = rows.flatMap(({ name, value }) =>
         secretIdOf(value) === null ? [] : [{ name, reference: value }],
       );
       if (JSON.stringify(known.get(id)) === JSON.stringify({ profileId, secrets })) return [];
@@ -46,6 +47,8 @@ export class LocalParts {
         sql: 'INSERT OR REPLACE INTO live_requests (id, folder_id, profile_id, secrets) VALUES (?, ?, ?, ?)',
         values: [id, folderId, profileId, JSON.stringify(secrets)],
         idempotent: true,
+        // From memory, where those that the file has are not to be seen: what is whole takes their place.
+        movesAsWritten: secrets.length > 0 && secrets.length === rows.length,
       };
     });
     if (writing.length > 0) await this.database.transaction(writing);
