@@ -28,7 +28,7 @@ export function otherFolder(path: string): Problem {
   return {
     code: 'live-folder-gone',
     title: 'The folder is not there',
-    meaning: `Another folder is at ${path} now, without its requests, as where a drive is not connected. Nothing is written into it. What was not saved is kept.`,
+    meaning: `Another folder is at ${path} now, as where a drive is not connected. Nothing is written into it. What was not saved is kept.`,
     nextStep: 'Connect the drive and try again, or close the folder here and open it anew.',
     detail: null,
   };
