@@ -2,7 +2,7 @@ import { flushPromises } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { vi } from 'vitest';
 import type { DraftList } from '@shared/bridge/drafts';
-import { EMPTY_LIBRARY } from '@shared/bridge/drafts';
+import { EMPTY_LIBRARY, type ComposerLibrary } from '@shared/bridge/drafts';
 import type { SendResult } from '@shared/bridge/sending';
 import { succeed, type Result } from '@shared/problem';
 import { testingProfile } from '@shared/testing/testing-profile';
@@ -25,7 +25,9 @@ export function fakeMain(draftList: DraftList = { drafts: [], activeId: null, un
     findMissingSecrets: vi.fn((): Promise<Result<readonly string[]>> => Promise.resolve(succeed([]))),
     discardDraft: vi.fn((): Promise<Result<null>> => Promise.resolve(succeed(null))),
     readComposerLibrary: vi.fn(() => Promise.resolve(succeed(EMPTY_LIBRARY))),
-    keepComposerLibrary: vi.fn(() => Promise.resolve(succeed(null))),
+    keepComposerLibrary: vi.fn<(kept: { readonly library: ComposerLibrary }) => Promise<Result<null>>>(() =>
+      Promise.resolve(succeed(null)),
+    ),
     describeCredential: vi.fn(() => Promise.resolve(succeed({ profileId: 'p', kind: 'none' }))),
     openHistoryEntry: vi.fn(() => Promise.resolve(succeed(null))),
     describeGrants: vi.fn(() => Promise.resolve(succeed([]))),

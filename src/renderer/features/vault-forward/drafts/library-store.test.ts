@@ -1,0 +1,58 @@
+import { flushPromises } from '@vue/test-utils';
+import { afterEach, expect, it, vi } from 'vitest';
+import { EMPTY_LIBRARY, type ComposerLibrary } from '@shared/bridge/drafts';
+import { refuse, succeed } from '@shared/problem';
+import { useDatabaseStore } from '@renderer/stores/database';
+import { useLibraryStore } from './library-store';
+import { fakeMain, leaveWindow, setUpComposer } from './testing-composer';
+
+afterEach(leaveWindow);
+
+const OLD: ComposerLibrary = {
+  ...EMPTY_LIBRARY,
+  snippets: [{ id: 'a', name: 'Old', text: 'old' }],
+  paymentMethods: [{ id: 'pm', name: 'Before' }],
+};
+const names = ({ snippets }: ComposerLibrary) => snippets.map(({ name }) => name);
+
+/** What main keeps; what it had before cannot be seen until the database is back. */
+function start(kept: ComposerLibrary) {
+  const file = { kept };
+  const main = {
+    ...fakeMain(),
+    readComposerLibrary: vi.fn(() => Promise.resolve(succeed(file.kept))),
+    keepComposerLibrary: vi.fn(({ library }: { readonly library: ComposerLibrary }) => {
+      file.kept = library;
+      return Promise.resolve(succeed(null));
+    }),
+  };
+  setUpComposer(main);
+  return { file, main, library: useLibraryStore() };
+}
+
+it('what was gathered while the database worked in memory goes to what its file has, which stays', async () => {
+  const { file, library } = start(EMPTY_LIBRARY);
+  const database = useDatabaseStore();
+  database.state = { kind: 'session-only', reason: 'locked', detail: '', showsKept: false };
+  await library.addSnippet('New', 'new');
+  await library.nameCard('pm', 'After');
+  file.kept = OLD;
+  database.state = { kind: 'open', notice: null };
+  await flushPromises();
+  await library.addSnippet('Newer', 'newer');
+  expect(names(file.kept)).toEqual(['Old', 'New', 'Newer']);
+  expect(names(library.library)).toEqual(['Old', 'New', 'Newer']);
+  expect(file.kept.paymentMethods).toEqual([{ id: 'pm', name: 'After' }]);
+});
+
+it('nothing is kept over what could not be read', async () => {
+  const { file, main, library } = start(OLD);
+  const problem = { code: 'x', title: 'Busy', meaning: '', nextStep: '', detail: null };
+  main.readComposerLibrary.mockReturnValueOnce(Promise.resolve(refuse(problem)) as never);
+  await library.addSnippet('New', 'new');
+  expect(library.problem).toEqual(problem);
+  expect(names(file.kept)).toEqual(['Old']);
+  await library.addSnippet('New', 'new');
+  expect(library.problem).toBe(null);
+  expect(names(file.kept)).toEqual(['Old', 'New']);
+});
