@@ -55,7 +55,7 @@ test('by keyboard alone: a session, a screen, a setting, an exchange of the hist
       .locator(part)
       .evaluateAll((all) => all.map(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth));
   expect(await isCut('.option__words')).not.toContain(true);
-  expect(await isCut('.option__note')).toContain(true);
+  expect(await isCut('.option__id ~ .truncated')).toContain(true);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.keyboard.press('Escape');
 
@@ -63,6 +63,30 @@ test('by keyboard alone: a session, a screen, a setting, an exchange of the hist
   await palette.choose('Ada Example', /5e550000…0001.*History, /);
   await expect(page).toHaveURL(/#\/history\//);
   await expect(page.getByRole('heading', { name: sessionId })).toBeVisible();
+});
+
+test('beside a long name the ID is whole, and its total is to be seen', async ({ page, sessions }) => {
+  const facts = await sandboxFacts(page);
+  await sessions.lookUpToTheEnd(facts.sessions.maximal ?? '');
+  const palette = new PalettePage(page);
+  await palette.open();
+  await page.keyboard.type('display');
+  const lines = palette.options.filter({ hasText: '5e550000…0007' });
+  await expect(lines).not.toHaveCount(0);
+  for (const width of [1280, 520]) {
+    await page.setViewportSize({ width, height: 600 });
+    for (const line of await lines.all()) {
+      const [option, id, kind] = await Promise.all(
+        [line, line.getByText('5e550000…0007'), line.getByText(/^(Session|History), /)].map((part) =>
+          part.boundingBox(),
+        ),
+      );
+      const end = (id?.x ?? 0) + (id?.width ?? 0);
+      expect(id?.width, `at ${width} px`).toBeGreaterThan(80);
+      expect(end, `at ${width} px`).toBeLessThanOrEqual(kind?.x ?? 0);
+      expect(id?.x, `what is before it at ${width} px`).toBeGreaterThan((option?.x ?? 0) + 100);
+    }
+  }
 });
 
 test('the focus comes back, and what a screen can do is offered there', async ({

@@ -14,6 +14,18 @@ const entry: Entry = {
   run: () => undefined,
 };
 
+it('keeps an ID of which a part matched in one piece, which is not cut', () => {
+  const match: Match<Entry> = { item: entry, tier: 2, marks: { words: [], note: [7, 13], kind: [] } };
+  const shown = mount(PaletteOption, {
+    props: { match, active: false },
+    global: { plugins: [createPinia()] },
+  });
+  const note = shown.get('.option__note');
+  expect(note.text()).toBe(entry.note);
+  expect(note.get('.option__id').text()).toBe('5e550000…0001');
+  expect(note.findAll('b').map((part) => part.text())).toEqual(['·', '5e55']);
+});
+
 it('sets an ID among its facts as code, and what matched in bold', () => {
   const match: Match<Entry> = {
     item: entry,
