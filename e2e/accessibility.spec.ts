@@ -1,5 +1,7 @@
+import type { Locator } from '@playwright/test';
 import { violations } from './axe';
 import { ApiPage } from './pages/api-page';
+import { ProfilesPage } from './pages/profiles-page';
 import { sandboxFacts } from './support/sandbox-facts';
 import { expect, shareOneApp, test } from './test';
 
@@ -80,3 +82,67 @@ test('a session is read by keyboard alone', async ({ page }) => {
   );
   expect(outline).not.toBe('none');
 });
+
+test('where the system chooses the colours, what is chosen can be read, also under the pointer', async ({
+  page,
+  sessions,
+}) => {
+  const facts = await sandboxFacts(page);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const expectReadable = async (chosen: Locator): Promise<void> => {
+    await chosen.hover();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expect.poll(() => chosen.evaluate(leastContrast), { message: colorScheme }).toBeGreaterThan(4.5);
+    }
+  };
+  await sessions.lookUp(facts.sessions.expired ?? '');
+  await sessions.tab('JSON').click();
+  const field = page.getByRole('treeitem').filter({ hasText: 'expires_at' });
+  await field.click();
+  await expectReadable(field);
+  await expectReadable(page.getByRole('radio', { name: 'Tree' }));
+
+  await page.getByRole('link', { name: 'Buyers' }).click();
+  await page.getByRole('button', { name: 'List the sample buyers' }).click();
+  const buyer = page.getByRole('grid', { name: 'Buyers' }).getByRole('row').nth(3);
+  await buyer.getByRole('gridcell').nth(1).click();
+  await expect(page.getByRole('region', { name: 'Buyer', exact: true })).toBeVisible();
+  await expectReadable(buyer);
+
+  const api = new ApiPage(page);
+  await api.open();
+  await api.row(/GET \/checkout/).click();
+  await expectReadable(api.row(/GET \/checkout/));
+
+  const profiles = new ProfilesPage(page);
+  await profiles.choose('Manage profiles');
+  await expectReadable(profiles.inList('Local sandbox'));
+  await profiles.select.click();
+  await expectReadable(page.getByRole('option', { name: 'Local sandbox' }));
+});
+
+/** Between a text in it and what is behind that: 1 to 21. Runs in the page. */
+function leastContrast(element: Element): number {
+  const channels = (colour: string): number[] => (colour.match(/[\d.]+/g) ?? []).map(Number);
+  const luminance = (colour: string): number => {
+    const [red = 0, green = 0, blue = 0] = channels(colour).map((value) =>
+      value <= 10 ? value / 3294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+    );
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const behind = (part: Element): string => {
+    const { backgroundColor } = getComputedStyle(part);
+    const isSolid = (channels(backgroundColor)[3] ?? 1) > 0.5;
+    return isSolid || part.parentElement === null ? backgroundColor : behind(part.parentElement);
+  };
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  let least = 21;
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const part = text.parentElement;
+    if (part === null || !part.checkVisibility() || text.textContent?.trim() === '') continue;
+    const pair = [luminance(getComputedStyle(part).color), luminance(behind(part))];
+    least = Math.min(least, (Math.max(...pair) + 0.05) / (Math.min(...pair) + 0.05));
+  }
+  return least;
+}
