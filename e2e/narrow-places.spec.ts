@@ -231,3 +231,69 @@ test('of a profile with a long name the name, where a result came from and the w
   }
   await party.stop();
 });
+
+test('whose answer it looks like is read whole at 1024 px', async ({ page, vaultForward: vf }) => {
+  const party = await ThirdParty.start();
+  await vf.open();
+  await vf.url.fill(`${party.url}/charge`);
+  await vf.fillBody('{"amount": 1}');
+  await vf.send();
+  await expect(vf.result()).toHaveText('201 Created');
+  await page.setViewportSize({ width: 1024, height: 700 });
+  const whose = vf.pane.getByText('looks like the answer of');
+  await expect(whose).toContainText(new URL(party.url).host);
+  expect(await isWhole(whose)).toBe(true);
+  await expect(vf.pane.getByRole('button', { name: 'Expect 201' })).toBeVisible();
+  await party.stop();
+});
+
+test('what the header says of a token is whole beside Read-only at 1280 px, and goes part by part where there is less room', async ({
+  page,
+}) => {
+  const profileId = await useProfile(page, {
+    name: 'Live EU',
+    baseUrl: 'http://127.0.0.1:9',
+    token: 'not-a-jwt',
+    environment: 'production',
+  });
+  await page.evaluate(async (id) => {
+    const profiles = await window.explorer.describeProfiles();
+    const own = profiles.ok ? profiles.value.profiles.find((profile) => profile.id === id) : undefined;
+    if (own === undefined) throw new Error('no profile');
+    await window.explorer.editProfile({ profileId: id, draft: { ...own, readOnly: true } });
+  }, profileId);
+  const header = page.getByRole('banner');
+  await expect(header.getByText('Read-only')).toBeVisible();
+  expect(await isWhole(header.getByText('token (not a JWT)'))).toBe(true);
+
+  const claims = {
+    exp: Math.floor(Date.now() / 1_000) + 80_000,
+    scopes: ['checkout-sessions.read', 'b', 'c'],
+  };
+  const [head, body] = [{ alg: 'none' }, claims].map((part) =>
+    Buffer.from(JSON.stringify(part)).toString('base64url'),
+  );
+  await useProfile(page, { name: 'Shops', baseUrl: 'http://127.0.0.1:9', token: `${head}.${body}.x` });
+  const left = header.getByText(/^\d+ h$/);
+  await expect(left).toBeVisible();
+  await page.setViewportSize({ width: 800, height: 600 });
+  expect(await isWhole(left)).toBe(true);
+  const isSeen = (part: Locator): Promise<boolean> =>
+    part.evaluate((element) => {
+      const { x, y } = element.getBoundingClientRect();
+      const token = element.closest('button')?.getBoundingClientRect();
+      return token !== undefined && y < token.bottom && x < token.right;
+    });
+  expect([await isSeen(left), await isSeen(header.getByText('3 scopes'))]).toEqual([true, false]);
+});
+
+/** None of it cut off. */
+function isWhole(place: Locator): Promise<boolean> {
+  return place.evaluate((element) => {
+    const seen = element.parentElement?.getBoundingClientRect();
+    const { bottom } = element.getBoundingClientRect();
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
+    const isCut = scrollWidth > clientWidth || scrollHeight > clientHeight;
+    return !isCut && seen !== undefined && bottom <= seen.bottom + 1;
+  });
+}
