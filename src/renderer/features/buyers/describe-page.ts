@@ -4,17 +4,16 @@ import type { ProfileStamp } from '@shared/profiles/profile';
 import { timeSince } from '@shared/text/format-time';
 import { formatPlace, type PageTrail } from './page-trail';
 
-/** `Page 2 · 50 buyers`; with the limit where it says more, and with its age when it was not read just now. */
+/** `Page 2 · 50 buyers`; with its age when it was not read just now, and with the limit where it says more. */
 export function formatPageFacts(trail: PageTrail | null, fromMemory: boolean, now: Date): string {
   if (trail === null) return '';
   const { page, exchange } = trail.current;
   const parts = [formatPlace(trail)];
-  if (page !== null) {
-    const { length } = page.items;
-    parts.push(countOf(length, 'buyer'));
-    if (page.limit !== length) parts.push(page.limit === null ? 'no limit given' : `limit ${page.limit}`);
-  }
+  if (page !== null) parts.push(countOf(page.items.length, 'buyer'));
   if (fromMemory) parts.push(`from memory, read ${timeSince(new Date(exchange.startedAt), now)}`);
+  // The last, as where there is little room the end is cut.
+  if (page !== null && page.limit !== page.items.length)
+    parts.push(page.limit === null ? 'no limit given' : `limit ${page.limit}`);
   return parts.join(' · ');
 }
 
