@@ -18,7 +18,7 @@ test('a run says what is under way and what waits, why nothing else can be run, 
   await tree.getByRole('treeitem', { name: 'Cards' }).click();
   await runIt.click();
   await expect.poll(() => held.length).toBe(1);
-  await expect(folder.getByRole('status')).toHaveText('0 as expected, 0 not, 1 running, 2 waiting');
+  await expect(folder.getByRole('status')).toHaveText('0 as expected, 1 running, 2 waiting');
 
   await tree.getByRole('treeitem', { name: 'Other' }).click();
   await expect(runIt).toHaveAttribute('aria-disabled', 'true');
@@ -30,7 +30,7 @@ test('a run says what is under way and what waits, why nothing else can be run, 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(tree.getByRole('treeitem', { name: 'Cards' })).toHaveCount(0);
   held[0]?.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-  await expect(folder.getByRole('status')).toHaveText('1 as expected, 0 not, 2 not run');
+  await expect(folder.getByRole('status')).toHaveText('1 as expected, 2 not run');
   await expect(
     page.getByRole('table', { name: 'Results' }).getByText('It was no longer saved when its turn came.'),
   ).toHaveCount(2);
