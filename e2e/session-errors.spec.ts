@@ -95,6 +95,7 @@ test('answers that are not of the API, and no connection at all, are told apart'
   await sessions.lookUp('dddddddd-0000-4000-8000-000000000000');
   await expect(sessions.problem()).toContainText('refused the connection');
   await expect(sessions.problem()).toContainText('did not receive the request');
+  await expect(sessions.result.getByText(/^Not sent · .* · tried \d\d:\d\d:\d\d/)).toBeVisible();
 });
 
 test('a look-up under way shows its time and can be cancelled', async ({ page, sessions }) => {
