@@ -99,3 +99,16 @@ test('a shortcut is changed in Help, a clash is told, and both are kept', async 
   await expect(again.getByRole('button', { name: 'Change Refresh, F5 or Ctrl+R' })).toBeVisible();
   await expect(again.getByRole('button', { name: 'Change Buyers, Alt+2' })).toBeVisible();
 });
+
+test('Ctrl+A marks what a screen shows, and not the header and the navigation around it', async ({
+  page,
+}) => {
+  await page.getByRole('link', { name: 'Saved requests' }).click();
+  await expect(page.getByText('No request is saved yet')).toBeVisible();
+  await page.getByRole('link', { name: 'Saved requests' }).focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  const marked = await page.evaluate(() => getSelection()?.toString() ?? '');
+  expect(marked).toContain('No request is saved yet');
+  expect(marked).not.toContain('Vault Forward\n');
+  expect(marked).not.toContain('Search or run');
+});
