@@ -1,44 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
-import type { ProfileDraft } from '@shared/profiles/profile-rules';
-import { ProfileService } from './profile-service';
-import { ProfileStore } from './profile-store';
-import { testingDraft } from '@shared/testing/testing-profile';
+import { describe, expect, it } from 'vitest';
+import { ProblemError } from '@shared/problem';
+import { draft, setUpProfiles } from './profile-service.fixture';
 
-const draft: ProfileDraft = testingDraft({ name: 'EU', baseUrl: 'https://api.example.com/' });
+const { start, path, secrets, onAltered, onRouteChanged, agree, agreeToLeave } = setUpProfiles();
 
-let folder: string;
-let path: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'profiles-'));
-  path = join(folder, 'profiles.json');
-});
-afterEach(() => {
-  vi.useRealTimers();
-  return rm(folder, { recursive: true });
-});
-
-const store = (): ProfileStore => new ProfileStore({ path, announce: () => undefined });
-
-describe('ProfileService', () => {
+describe('an edit', () => {
   it('tells before and after an edit, of another way to the service too, and nothing for a form saved as it was', async () => {
-    const onAltered = vi.fn();
-    const onRouteChanged = vi.fn();
-    const service = new ProfileService({
-      store: store(),
-      secrets: {
-        remove: () => Promise.resolve(),
-        restore: () => Promise.resolve(),
-        closeUndo: () => undefined,
-      },
-      agree: () => Promise.resolve(),
-      agreeToLeave: () => Promise.resolve(),
-      onAltered,
-      onRouteChanged,
-    });
+    const service = start();
     const { profileId } = await service.create(draft);
     await service.edit(profileId, draft);
     expect(onAltered).not.toHaveBeenCalled();
@@ -61,54 +29,65 @@ describe('ProfileService', () => {
     expect(onRouteChanged).toHaveBeenCalledTimes(4);
   });
 
-  it('takes the secrets of a profile once, and brings it back as it was when it went, whoever deletes it twice', async () => {
-    const remove = vi.fn(() => Promise.resolve());
-    let answer: () => void = () => undefined;
-    const asked = new Promise<void>((resolve) => (answer = resolve));
-    const service = new ProfileService({
-      store: store(),
-      secrets: { remove, restore: () => Promise.resolve(), closeUndo: () => undefined },
-      agree: () => Promise.resolve(),
-      agreeToLeave: () => asked,
-      onAltered: () => undefined,
-      onRouteChanged: () => undefined,
-    });
+  it('tells of an edit what it changes: of another name nothing, else whether it is another service', async () => {
+    const service = start();
     const { profileId } = await service.create(draft);
-    const deleting = [service.delete(profileId), service.delete(profileId)];
     await service.edit(profileId, { ...draft, name: 'EU west' });
-    answer();
-    await Promise.all(deleting);
-    expect(remove).toHaveBeenCalledOnce();
-    const { profiles } = await service.undoDelete(profileId);
-    expect(profiles.at(-1)?.name).toBe('EU west');
+    expect(onAltered).not.toHaveBeenCalled();
+    for (const [change, isOtherService] of [
+      [{ variables: [{ name: 'a', value: '1' }] }, false],
+      [{ timeouts: { connectMs: 1_000, totalMs: 2_000 } }, false],
+      [{ readOnly: true }, false],
+      [{ baseUrl: 'https://api.example.com/v2' }, true],
+      [{ merchantAccountId: 'other' }, true],
+      [{ merchantHeader: 'x-other' }, true],
+      [{ proxy: { kind: 'system' } }, true],
+      [{ environment: 'production', readOnly: true }, true],
+    ] as const) {
+      const { id, ...before } = await service.store.find(profileId);
+      onAltered.mockClear();
+      agreeToLeave.mockClear();
+      await service.edit(id, { ...before, name: 'with another name', ...change });
+      // Only what would be left is asked about.
+      expect(agreeToLeave, JSON.stringify(change)).toHaveBeenCalledTimes(isOtherService ? 1 : 0);
+      expect(onAltered.mock.calls, JSON.stringify(change)).toEqual([
+        [profileId, 'edited', isOtherService],
+        [profileId, 'edited', isOtherService],
+      ]);
+    }
   });
 
-  it('drops secrets that a slow keychain hands over only after the time for an undo', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    let handOver: () => void = () => undefined;
-    const inMemory = new Set<string>();
-    const service = new ProfileService({
-      store: store(),
-      secrets: {
-        remove: async (profileId) => {
-          await new Promise<void>((resolve) => (handOver = resolve));
-          inMemory.add(profileId);
-        },
-        restore: () => Promise.resolve(),
-        closeUndo: (profileId) => inMemory.delete(profileId),
-      },
-      agree: () => Promise.resolve(),
-      agreeToLeave: () => Promise.resolve(),
-      onAltered: () => undefined,
-      onRouteChanged: () => undefined,
-    });
+  it('ends nothing of an edit or a deletion for which the person would rather wait, and changes nothing', async () => {
+    const service = start();
+    const { profileId, state } = await service.create(draft);
+    agreeToLeave.mockRejectedValue(new Error('waits'));
+    const edit = service.edit(profileId, { ...draft, baseUrl: 'https://api.elsewhere.example' });
+    await expect(edit).rejects.toThrow('waits');
+    await expect(service.delete(profileId)).rejects.toThrow('waits');
+    agreeToLeave.mockResolvedValue();
+    expect(agreeToLeave.mock.calls.map(([{ id }, how]) => [id, how])).toEqual([
+      [profileId, 'edited'],
+      [profileId, 'deleted'],
+    ]);
+    expect(onAltered).not.toHaveBeenCalled();
+    expect(secrets.remove).not.toHaveBeenCalled();
+    expect((await service.store.describe()).profiles).toEqual(state.profiles);
+  });
+
+  it('changes nothing without the word that an edit needs, nor when the profile changes meanwhile', async () => {
+    const service = start();
     const { profileId } = await service.create(draft);
-    const deleting = service.delete(profileId);
-    await vi.waitUntil(() => vi.getTimerCount() > 0);
-    vi.advanceTimersByTime(UNDO_WINDOW_MS);
-    vi.useRealTimers();
-    handOver();
-    await deleting;
-    expect([...inMemory]).toEqual([]);
+    const refused = new ProblemError({ code: 'no', title: '', meaning: '', nextStep: '', detail: null });
+    agree.mockRejectedValueOnce(refused);
+    await expect(service.edit(profileId, { ...draft, readOnly: true })).rejects.toBe(refused);
+    expect((await service.store.find(profileId)).readOnly).toBe(false);
+    expect(onAltered).not.toHaveBeenCalled();
+    agree.mockImplementationOnce(async () => {
+      await service.edit(profileId, { ...draft, name: 'EU north' });
+    });
+    await expect(service.edit(profileId, { ...draft, readOnly: true })).rejects.toMatchObject({
+      problem: { code: 'profile-changed-meanwhile' },
+    });
+    expect(await service.store.find(profileId)).toMatchObject({ name: 'EU north', readOnly: false });
   });
 });

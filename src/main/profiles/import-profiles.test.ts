@@ -1,0 +1,102 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { exportProfiles } from './export-profiles';
+import { importProfiles } from './import-profiles';
+import { draft, setUpProfiles } from './profile-service.fixture';
+
+const { start, folder, path } = setUpProfiles();
+
+describe('export and import', () => {
+  const tokenOf = async (profileId: string) =>
+    ({ profileId, kind: 'token', home: 'keychain', claims: null }) as const;
+
+  it('carries profiles over without ids and secrets, says which secrets to enter, and keeps production locked', async () => {
+    const service = start();
+    const { profileId } = await service.create({ ...draft, environment: 'production' });
+    await service.edit(profileId, { ...draft, environment: 'production', readOnly: false });
+    const text = await exportProfiles(['local-sandbox', profileId, 'nobody'], service.store, tokenOf);
+    expect(text).not.toContain(profileId);
+    const { imported, refused, state } = await importProfiles(text, service);
+    expect(refused).toEqual([]);
+    expect(imported).toMatchObject([
+      { name: 'EU (2)', renamedFrom: 'EU', credential: 'token', warnings: [] },
+    ]);
+    expect(imported[0]?.profileId).not.toBe(profileId);
+    expect(state.profiles.at(-1)).toMatchObject({
+      name: 'EU (2)',
+      environment: 'production',
+      readOnly: true,
+    });
+  });
+
+  it('names the way that an imported profile brings along, and refuses one that names another computer', async () => {
+    const file = (profile: object): string =>
+      JSON.stringify({ format: 'payments-api-explorer-profiles', version: 1, profiles: [profile] });
+    await writeFile(join(folder, 'ca.pem'), '');
+    const proxy = { kind: 'manual', url: 'http://proxy.example.com:8080' };
+    const way = await importProfiles(file({ ...draft, proxy, extraCaFile: join(folder, 'ca.pem') }), start());
+    expect(way.imported[0]?.ways).toEqual([
+      expect.stringContaining('proxy http://proxy.example.com:8080'),
+      expect.stringContaining(join(folder, 'ca.pem')),
+    ]);
+    for (const path of [
+      '\\\\evil.example\\s\\ca.pem',
+      '//evil.example/s/ca.pem',
+      '\\\\?\\C:\\ca.pem',
+      '/\\evil\\s',
+    ]) {
+      const { imported, refused } = await importProfiles(file({ ...draft, extraCaFile: path }), start());
+      expect(imported, path).toEqual([]);
+      expect(refused, path).toMatchObject([{ why: expect.stringContaining('on another computer') }]);
+      await expect(start().create({ ...draft, name: 'n', extraCaFile: path })).rejects.toMatchObject({
+        problem: { code: 'profile-file', meaning: expect.stringContaining('on another computer') },
+      });
+    }
+  });
+
+  it('refuses single entries with their reason and takes the others', async () => {
+    const text = JSON.stringify({
+      format: 'payments-api-explorer-profiles',
+      version: 1,
+      profiles: [
+        { ...draft, name: 'good', id: 'sandbox', extraCaFile: '/no/such/ca.pem', token: 'CANARY' },
+        { ...draft, name: 'leaky', baseUrl: 'http://api.example.com' },
+        { ...draft, name: 'second local', environment: 'local' },
+        { name: 'half' },
+        7,
+        { ...draft, name: 'Live \u202exobdnaS' },
+      ],
+    });
+    const { imported, refused, state } = await importProfiles(text, start());
+    expect(imported).toMatchObject([
+      {
+        name: 'good',
+        credential: 'unknown',
+        warnings: [
+          'A profile has no field "token": it was left out.',
+          expect.stringContaining('no such file'),
+        ],
+      },
+    ]);
+    expect(imported[0]?.profileId).not.toBe('sandbox');
+    expect(refused.map(({ name }) => name)).toEqual([
+      'leaky',
+      'second local',
+      'half',
+      'Entry 5',
+      'Live \ufffdxobdnaS',
+    ]);
+    expect(state.profiles).toHaveLength(4);
+    expect(await readFile(path, 'utf8')).not.toContain('CANARY');
+  });
+
+  it.each(['', '{}', '[]', '{"format":"payments-api-explorer-profiles","version":9,"profiles":[]}'])(
+    'refuses the file %j whole',
+    async (text) => {
+      await expect(importProfiles(text, start())).rejects.toMatchObject({
+        problem: { code: 'not-a-profiles-file' },
+      });
+    },
+  );
+});
