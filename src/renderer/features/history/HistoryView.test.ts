@@ -39,6 +39,7 @@ beforeEach(() => {
           props: ['showsSecond'],
           template: '<div :data-shows-second="showsSecond"><slot name="first" /><slot name="second" /></div>',
         },
+        EmptyHistory: false,
         HistoryFilter: { methods: { focus: () => undefined }, template: '<div />' },
         HistoryList: {
           name: 'HistoryList',
