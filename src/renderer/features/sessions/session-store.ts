@@ -1,9 +1,8 @@
 import { defineStore } from 'pinia';
-import { computed, ref, shallowRef, watch } from 'vue';
+import { computed, ref, watch } from 'vue';
 import { useRouter } from 'vue-router';
 import type { SessionListSummary } from '@shared/bridge/sessions';
-import type { BodyBeginning, Exchange } from '@shared/http/exchange';
-import { succeed } from '@shared/problem';
+import type { Exchange } from '@shared/http/exchange';
 import type { Profile } from '@shared/profiles/profile';
 import { findUuids, type ReadUuids } from '@shared/text/uuid';
 import { nextFrame } from '@renderer/components/next-frame';
@@ -11,22 +10,14 @@ import { useExchangeCache } from '@renderer/stores/exchange-cache';
 import { usePlaceStore } from '@renderer/stores/place';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useStatusStore } from '@renderer/stores/status';
-import { useCall } from '@renderer/stores/use-call';
-import { useSlowCall } from '@renderer/stores/use-slow-call';
 import { useBulkStore } from './bulk-store';
 import { useIdField } from './id-field';
 import { useKeptListsStore } from './kept-lists-store';
+import { useReadingsStore } from './readings-store';
 import { useRecentStore } from './recent-store';
+import { useLookUp } from './use-look-up';
 
 export type SessionTab = 'overview' | 'json' | 'request' | 'findings' | 'compare';
-
-/** An answer on screen. */
-interface Shown {
-  readonly sessionId: string;
-  readonly exchange: Exchange;
-  /** While the rest of it is coming. */
-  readonly beginning?: BodyBeginning;
-}
 
 /** Tabs about one answer: another session begins on what it is, not on what was found in the one before. */
 const OF_ONE_ANSWER: ReadonlySet<SessionTab> = new Set(['findings', 'compare']);
@@ -38,49 +29,19 @@ export const useSessionStore = defineStore('sessions', () => {
   const bulk = useBulkStore();
   const lists = useKeptListsStore();
   const cache = useExchangeCache();
+  const readings = useReadingsStore();
   const recent = useRecentStore();
   const router = useRouter();
   const address = usePlaceStore();
 
+  const { call, shown, slow, request, awaitCheck } = useLookUp();
   const { input, fieldError, reading, takeLarge, readIds, refuse } = useIdField();
-  const call = useCall<{ readonly sessionId: string }, { readonly exchange: Exchange }>();
   /** The profile that the last look-up went out as. */
   let askedOn: string | null = null;
   /** What the result pane shows of one session. */
   const state = computed(() => call.state);
-  const begun = shallowRef<{ callId: string; exchange: Exchange; beginning: BodyBeginning } | null>(null);
-  /** The large answer that is coming, and what of it is here. */
-  const arriving = computed(() => {
-    const { working } = call;
-    if (working === null || working.callId !== begun.value?.callId) return null;
-    const { exchange, beginning } = begun.value;
-    return { sessionId: working.sessionId, exchange, beginning };
-  });
-  const late = useSlowCall(() => call.working);
-  /** The look-up under way that is shown as such. */
-  const slow = computed(() => (arriving.value === null ? late.value : call.working));
-  /** The answer on screen, or its beginning; while the same session is read again, the last one. */
-  const shown = computed((): Shown | null => {
-    if (arriving.value !== null) return arriving.value;
-    const { shown: last } = call;
-    return slow.value !== null && last?.sessionId !== slow.value.sessionId ? null : last;
-  });
   /** The tab that is chosen, for this look-up and the next; but what is of one answer alone is left with it. */
   const tab = ref<SessionTab>('overview');
-  /** The exchange that the one on screen is compared with; null: the one that lies nearest. */
-  const comparedId = ref<string | null>(null);
-  /** Session id to its readings, over all profiles: those looked at last first, and their session last. */
-  const readings = computed<ReadonlyMap<string, readonly Exchange[]>>(() => {
-    const bySession = new Map<string, readonly Exchange[]>();
-    for (const { subject, exchange } of cache.entries) {
-      if (exchange.operation !== 'get_checkout_session') continue;
-      const earlier = bySession.get(subject) ?? [];
-      bySession.delete(subject);
-      bySession.set(subject, [exchange, ...earlier]);
-    }
-    return bySession;
-  });
-
   /** How many ids are now in the field, where what is on screen is of none of them; null where it is, or nothing was asked for. */
   const otherIds = computed(() => {
     if (shown.value === null) return null;
@@ -100,9 +61,6 @@ export const useSessionStore = defineStore('sessions', () => {
     bulk.list?.profile.id === (foreignProfile.value?.id ?? profiles.activeId) ? bulk.list : null,
   );
 
-  window.explorer.on('sessionBegins', (event) => {
-    if (call.working?.callId === event.callId) begun.value = event;
-  });
   // What the status bar tells is of the session on screen.
   watch(
     () => bulk.isShown,
@@ -171,37 +129,15 @@ export const useSessionStore = defineStore('sessions', () => {
   async function ask(sessionId: string): Promise<void> {
     if (state.value.kind !== 'idle' && state.value.sessionId !== sessionId) leaveTab();
     askedOn = profiles.activeId;
-    const answer = await call.run({ sessionId }, async (callId) => {
-      const looked = await window.explorer.lookUpSession({
-        sessionId,
-        callId,
-        checkLater: true,
-        tellBeginning: tab.value === 'json',
-      });
-      return looked.ok ? succeed({ exchange: looked.value }) : looked;
-    });
+    const answer = await request(sessionId, tab.value === 'json');
     if (answer === null) return;
-    begun.value = null;
     // A list may have taken its place meanwhile.
     status.show(answer.ok && !bulk.isShown ? answer.value.exchange : null);
-    if (answer.ok) keep(sessionId, answer.value.exchange);
+    if (answer.ok) readings.keep(sessionId, answer.value.exchange);
     // The session is painted first: what it brings along would be in the same frame.
     await nextFrame();
     if (answer.ok) void awaitCheck(sessionId, answer.value.exchange).then(recent.read);
     await follow(sessionId);
-  }
-
-  /** A large answer is shown before its check is done. */
-  async function awaitCheck(sessionId: string, exchange: Exchange): Promise<void> {
-    if (exchange.check.kind === 'checked' || exchange.check.why !== 'under-way') return;
-    const answer = await window.explorer.awaitSessionCheck({ exchangeId: exchange.id });
-    const check =
-      answer.ok && answer.value ? answer.value : { check: { kind: 'not-checked', why: 'failed' } as const };
-    const checked = { ...exchange, ...check };
-    cache.replace(checked);
-    if (status.exchange?.id === exchange.id) status.show(checked);
-    const { value: now } = state;
-    if (now.kind === 'done' && now.exchange.id === exchange.id) call.show({ sessionId, exchange: checked });
   }
 
   /** The address follows the result, unless the person has gone to another session, another screen or back to the list meanwhile. */
@@ -213,10 +149,6 @@ export const useSessionStore = defineStore('sessions', () => {
 
   function leaveTab(): void {
     if (OF_ONE_ANSWER.has(tab.value)) tab.value = 'overview';
-  }
-
-  function keep(sessionId: string, exchange: Exchange): void {
-    cache.keep({ subject: sessionId, exchange, page: null });
   }
 
   /** Shows an exchange that exists already: from a list, or from an earlier reading. Nothing is sent. */
@@ -280,7 +212,7 @@ export const useSessionStore = defineStore('sessions', () => {
     }
     if (!stepping) leaveTab();
     bulk.visible = false;
-    keep(sessionId, exchange);
+    readings.keep(sessionId, exchange);
     show(sessionId, exchange);
     void recent.read();
     await address.follow({ name: 'sessions', params: { sessionId } }, stepping ? 'replace' : 'push');
@@ -320,7 +252,6 @@ export const useSessionStore = defineStore('sessions', () => {
     shown,
     slow,
     tab,
-    readings,
     otherIds,
     foreignProfile,
     listBehind,
@@ -335,8 +266,6 @@ export const useSessionStore = defineStore('sessions', () => {
     openRow,
     openList,
     step,
-    comparedId,
-    keep,
     lookUpLine,
   };
 });

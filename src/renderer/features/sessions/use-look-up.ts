@@ -1,0 +1,75 @@
+import { computed, shallowRef } from 'vue';
+import type { BodyBeginning, Exchange } from '@shared/http/exchange';
+import { succeed, type Result } from '@shared/problem';
+import { useExchangeCache } from '@renderer/stores/exchange-cache';
+import { useStatusStore } from '@renderer/stores/status';
+import { useCall } from '@renderer/stores/use-call';
+import { useSlowCall } from '@renderer/stores/use-slow-call';
+
+/** An answer on screen. */
+interface Shown {
+  readonly sessionId: string;
+  readonly exchange: Exchange;
+  /** While the rest of it is coming. */
+  readonly beginning?: BodyBeginning;
+}
+
+/** The look-up of one session: its answer, which may come in parts, and the check of a large one, which comes later. */
+export function useLookUp() {
+  const status = useStatusStore();
+  const cache = useExchangeCache();
+  const call = useCall<{ readonly sessionId: string }, { readonly exchange: Exchange }>();
+  const begun = shallowRef<{ callId: string; exchange: Exchange; beginning: BodyBeginning } | null>(null);
+  /** The large answer that is coming, and what of it is here. */
+  const arriving = computed(() => {
+    const { working } = call;
+    if (working === null || working.callId !== begun.value?.callId) return null;
+    const { exchange, beginning } = begun.value;
+    return { sessionId: working.sessionId, exchange, beginning };
+  });
+  const late = useSlowCall(() => call.working);
+  /** The look-up under way that is shown as such. */
+  const slow = computed(() => (arriving.value === null ? late.value : call.working));
+  /** The answer on screen, or its beginning; while the same session is read again, the last one. */
+  const shown = computed((): Shown | null => {
+    if (arriving.value !== null) return arriving.value;
+    const { shown: last } = call;
+    return slow.value !== null && last?.sessionId !== slow.value.sessionId ? null : last;
+  });
+
+  window.explorer.on('sessionBegins', (event) => {
+    if (call.working?.callId === event.callId) begun.value = event;
+  });
+
+  /**
+   * @param tellBeginning whether the beginning of a large answer is shown while the rest is coming.
+   * @returns null when it was replaced by another look-up meanwhile.
+   */
+  async function request(
+    sessionId: string,
+    tellBeginning: boolean,
+  ): Promise<Result<{ readonly exchange: Exchange }> | null> {
+    const answer = await call.run({ sessionId }, async (callId) => {
+      const argument = { sessionId, callId, checkLater: true, tellBeginning };
+      const looked = await window.explorer.lookUpSession(argument);
+      return looked.ok ? succeed({ exchange: looked.value }) : looked;
+    });
+    if (answer !== null) begun.value = null;
+    return answer;
+  }
+
+  /** A large answer is shown before its check is done. */
+  async function awaitCheck(sessionId: string, exchange: Exchange): Promise<void> {
+    if (exchange.check.kind === 'checked' || exchange.check.why !== 'under-way') return;
+    const answer = await window.explorer.awaitSessionCheck({ exchangeId: exchange.id });
+    const check =
+      answer.ok && answer.value ? answer.value : { check: { kind: 'not-checked', why: 'failed' } as const };
+    const checked = { ...exchange, ...check };
+    cache.replace(checked);
+    if (status.exchange?.id === exchange.id) status.show(checked);
+    const { state: now } = call;
+    if (now.kind === 'done' && now.exchange.id === exchange.id) call.show({ sessionId, exchange: checked });
+  }
+
+  return { call, shown, slow, request, awaitCheck };
+}
