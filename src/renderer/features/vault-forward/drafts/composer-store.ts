@@ -1,6 +1,6 @@
 import { until } from '@vueuse/core';
 import { defineStore } from 'pinia';
-import { computed, markRaw, ref, shallowRef, watch } from 'vue';
+import { markRaw, ref, watch } from 'vue';
 import type { DraftOfSaved, KeptDraft } from '@shared/bridge/drafts';
 import type { Problem } from '@shared/problem';
 import { succeed } from '@shared/problem';
@@ -17,6 +17,7 @@ import { KeptDrafts } from './kept-drafts';
 import { mendFields } from './mend-fields';
 import { recallSend } from './recall-send';
 import { usePaneStore } from './pane-store';
+import { useTabRow, type BringBack } from './tab-row';
 import {
   bodyOf,
   createTab,
@@ -35,9 +36,8 @@ export const useComposerStore = defineStore('composer', () => {
   const undo = useUndoStore();
   const pane = usePaneStore();
 
-  const tabs = shallowRef<readonly DraftTab[]>([]);
-  const activeId = ref<string | null>(null);
-  const active = computed(() => tabs.value.find(({ id }) => id === activeId.value) ?? null);
+  const row = useTabRow();
+  const { tabs, activeId, active } = row;
   /** Why drafts cannot be kept, while they cannot. */
   const trouble = ref<Problem | null>(null);
   const unreadable = ref(0);
@@ -178,16 +178,9 @@ export const useComposerStore = defineStore('composer', () => {
       exchangeId: null,
       saved: savedId === null ? null : savedAs(savedId, false, asked),
     });
-    const { value: before } = active;
-    const replaced =
-      before !== null && isUntouched(before) && before.sending.state.kind === 'idle' ? before : null;
-    const at = before === null ? tabs.value.length : tabs.value.indexOf(before) + 1;
-    tabs.value = [...tabs.value.slice(0, at), tab, ...tabs.value.slice(at)].filter(
-      (other) => other !== replaced,
-    );
-    activeId.value = tab.id;
+    const replaced = row.add(tab);
     pane.openField('body');
-    if (replaced) void kept.discard(replaced.id);
+    if (replaced !== null) void kept.discard(replaced.id);
     kept.noteWhole(tab);
     return tab;
   }
@@ -223,63 +216,31 @@ export const useComposerStore = defineStore('composer', () => {
   }
 
   function closeAll(closed: readonly DraftTab[]): void {
-    const before = tabs.value;
-    const [first] = closed;
-    if (first === undefined) return;
-    const at = before.indexOf(first);
-    tabs.value = before.filter((other) => !closed.includes(other));
-    if (active.value === null) activeId.value = (tabs.value[at] ?? tabs.value[at - 1])?.id ?? null;
+    if (closed.length === 0) return;
+    const bringBack = row.remove(closed);
     for (const { id } of closed) void kept.discard(id);
     if (tabs.value.length === 0) openEmpty();
     offerUndo(
-      before,
       closed.filter((tab) => !isUntouched(tab)),
+      bringBack,
     );
   }
 
-  function offerUndo(before: readonly DraftTab[], closed: readonly DraftTab[]): void {
+  function offerUndo(closed: readonly DraftTab[], bringBack: BringBack): void {
     const [first] = closed;
     if (first === undefined) return;
-    const bringBack = (): void => {
-      const { value: shown } = tabs;
-      const rest = shown.filter((other) => !isUntouched(other) || other.sending.state.kind !== 'idle');
-      for (const other of shown) if (!rest.includes(other)) void kept.discard(other.id);
-      tabs.value = closed.reduce<readonly DraftTab[]>((others, tab) => {
-        const at = before.indexOf(tab);
-        return [...others.slice(0, at), tab, ...others.slice(at)];
-      }, rest);
-      activeId.value = first.id;
-      closed.forEach((tab) => kept.noteWhole(tab));
-    };
     const words = closed.length === 1 ? `Closed “${tabTitle(first)}”.` : `Closed ${closed.length} drafts.`;
     // A charge is not called back by it, and nothing else in the window tells of its end.
     const isOut = closed.some(({ sending }) => sending.working !== null);
     undo.offer(
       isOut ? `${words} Sending continues: History will show how it ends.` : words,
       () => {
-        bringBack();
+        for (const { id } of bringBack(closed)) void kept.discard(id);
+        closed.forEach((tab) => kept.noteWhole(tab));
         return Promise.resolve(succeed(null));
       },
       UNDO_MS,
     );
-  }
-
-  /** Puts a tab so many places further to the right; to the left when negative. */
-  function move(id: string, by: number): void {
-    const from = tabs.value.findIndex((tab) => tab.id === id);
-    const to = Math.min(tabs.value.length - 1, Math.max(0, from + by));
-    const rest = [...tabs.value];
-    const [moved] = from === -1 ? [] : rest.splice(from, 1);
-    if (moved === undefined) return;
-    rest.splice(to, 0, moved);
-    tabs.value = rest;
-  }
-
-  /** The tab so many places further, around the ends. */
-  function step(by: number): void {
-    const at = tabs.value.findIndex(({ id }) => id === activeId.value);
-    const { length } = tabs.value;
-    activeId.value = tabs.value[(at + by + length) % length]?.id ?? activeId.value;
   }
 
   /** What was typed is on its way to the disk before anything is sent. */
@@ -306,8 +267,8 @@ export const useComposerStore = defineStore('composer', () => {
     duplicate,
     close,
     closeOthers,
-    move,
-    step,
+    move: row.move,
+    step: row.step,
     keepNow,
     worker,
   };
