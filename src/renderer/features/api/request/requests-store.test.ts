@@ -9,6 +9,7 @@ import type { RequestSpec } from '@shared/requests/request-spec';
 import { useUndoStore } from '@renderer/stores/undo';
 import type { ComposedRequest } from './composed-request';
 import { useRequestsStore } from './requests-store';
+import { useSaveRequest } from './save-request';
 
 const REQUEST: RequestSpec = {
   version: 1,
@@ -72,7 +73,7 @@ function opened(): [ReturnType<typeof useRequestsStore>, ComposedRequest] {
 describe('a saved request that is open on the API screen', () => {
   it('is saved where it is, with what else is kept of it', async () => {
     const [store, request] = opened();
-    await store.save(request);
+    await useSaveRequest().save(request);
     expect(explorer.saveRequest).toHaveBeenCalledOnce();
     expect(explorer.saveRequest.mock.lastCall).toMatchObject([
       {
@@ -90,7 +91,7 @@ describe('a saved request that is open on the API screen', () => {
   it('is not written over a file that changed since it was opened, and nothing typed is lost', async () => {
     const [store, request] = opened();
     asked = 'by a checkout';
-    await store.save(request);
+    await useSaveRequest().save(request);
     expect(explorer.saveRequest).not.toHaveBeenCalled();
     expect(store.trouble?.code).toBe('request-changed-on-disk');
     expect(request.document.text).toBe('{"amount":6}');

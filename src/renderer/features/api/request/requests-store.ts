@@ -14,18 +14,16 @@ import { DraftAutosave } from '@renderer/stores/draft-autosave';
 import { OneClick } from '@renderer/stores/one-click';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import type { OpenedRequest } from '@renderer/stores/request-inbox';
-import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
 import { UNDO_MS, useUndoStore } from '@renderer/stores/undo';
 import { useCall } from '@renderer/stores/use-call';
 import { beginningOf, keyOf, specOf, suitedTo } from './asked-operation';
 import { checkRequest } from './check-request';
-import { describedStatus, draftOf, type ComposedRequest } from './composed-request';
+import { draftOf, type ComposedRequest } from './composed-request';
 
 /** The requests of the API screen: one for each operation, kept on disk a moment after each change. */
 export const useRequestsStore = defineStore('apiRequests', () => {
   const profiles = useProfilesStore();
   const undo = useUndoStore();
-  const saved = useSavedRequestsStore();
   const oneClick = new OneClick();
 
   const composed = shallowReactive(new Map<OperationKey, ComposedRequest>());
@@ -233,44 +231,6 @@ export const useRequestsStore = defineStore('apiRequests', () => {
     });
   }
 
-  /** Into the saved request that it was opened from; any other is offered to be saved, under a name that the person gives it. */
-  async function save(request: ComposedRequest): Promise<void> {
-    trouble.value = null;
-    const { saved: link } = request;
-    const known = link === null ? null : await window.explorer.openSavedRequest({ id: link.id });
-    if (link === null || !known?.ok || known.value === null) return saveAs(request);
-    if ((known.value.file?.asked ?? null) !== link.asked) {
-      trouble.value = changedOnDisk(known.value.name);
-      return;
-    }
-    const { profileId } = request;
-    const kept = { ...known.value, request: requestOf(request), form: null, profileId };
-    const answer = await saved.save(kept, false);
-    if (!answer.ok) {
-      trouble.value = answer.problem;
-      return;
-    }
-    const { id, name, file } = answer.value.request;
-    said.value = [`Saved “${name}”.`, ...answer.value.notes].join(' ');
-    request.saved = { id, asked: file?.asked ?? null };
-  }
-
-  /** Under a name and in a folder that the person gives it. */
-  function saveAs(request: ComposedRequest): void {
-    const { state } = request.sending;
-    saved.offer({
-      request: requestOf(request),
-      form: null,
-      profileId: request.profileId,
-      name: request.details?.summary ?? `${request.rows.method} ${request.rows.path}`,
-      status:
-        (state.kind === 'done' ? state.exchange.response?.status : request.recordedStatus) ??
-        describedStatus(request.details),
-      expected: null,
-      saved: ({ id, file }) => (request.saved = { id, asked: file?.asked ?? null }),
-    });
-  }
-
   return {
     active,
     findings,
@@ -285,18 +245,5 @@ export const useRequestsStore = defineStore('apiRequests', () => {
     requestOf,
     send,
     sendAs,
-    save,
-    saveAs,
   };
 });
-
-function changedOnDisk(name: string): Problem {
-  return {
-    code: 'request-changed-on-disk',
-    title: 'Changed on disk',
-    meaning: `The file of “${name}” has changed since it was opened here. It was left as it is.`,
-    nextStep:
-      'Open it again in Saved requests to see the new version, or save this one under another name with Save as.',
-    detail: null,
-  };
-}

@@ -1,0 +1,61 @@
+import type { Problem } from '@shared/problem';
+import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
+import { describedStatus, type ComposedRequest } from './composed-request';
+import { useRequestsStore } from './requests-store';
+
+/** Keeps a request of the API screen among the saved ones; what became of it is said by the screen's store. */
+export function useSaveRequest() {
+  const requests = useRequestsStore();
+  const saved = useSavedRequestsStore();
+
+  /** Into the saved request that it was opened from; any other is offered to be saved, under a name that the person gives it. */
+  async function save(request: ComposedRequest): Promise<void> {
+    requests.trouble = null;
+    const { saved: link } = request;
+    const known = link === null ? null : await window.explorer.openSavedRequest({ id: link.id });
+    if (link === null || !known?.ok || known.value === null) return saveAs(request);
+    if ((known.value.file?.asked ?? null) !== link.asked) {
+      requests.trouble = changedOnDisk(known.value.name);
+      return;
+    }
+    const { profileId } = request;
+    const kept = { ...known.value, request: requests.requestOf(request), form: null, profileId };
+    const answer = await saved.save(kept, false);
+    if (!answer.ok) {
+      requests.trouble = answer.problem;
+      return;
+    }
+    const { id, name, file } = answer.value.request;
+    requests.said = [`Saved “${name}”.`, ...answer.value.notes].join(' ');
+    request.saved = { id, asked: file?.asked ?? null };
+  }
+
+  /** Under a name and in a folder that the person gives it. */
+  function saveAs(request: ComposedRequest): void {
+    const { state } = request.sending;
+    saved.offer({
+      request: requests.requestOf(request),
+      form: null,
+      profileId: request.profileId,
+      name: request.details?.summary ?? `${request.rows.method} ${request.rows.path}`,
+      status:
+        (state.kind === 'done' ? state.exchange.response?.status : request.recordedStatus) ??
+        describedStatus(request.details),
+      expected: null,
+      saved: ({ id, file }) => (request.saved = { id, asked: file?.asked ?? null }),
+    });
+  }
+
+  return { save, saveAs };
+}
+
+function changedOnDisk(name: string): Problem {
+  return {
+    code: 'request-changed-on-disk',
+    title: 'Changed on disk',
+    meaning: `The file of “${name}” has changed since it was opened here. It was left as it is.`,
+    nextStep:
+      'Open it again in Saved requests to see the new version, or save this one under another name with Save as.',
+    detail: null,
+  };
+}
