@@ -1,4 +1,5 @@
 import type { Body } from '@shared/http/exchange';
+import { addressOfBody } from '../body-address';
 import type { BodyTextAnswer, StoredText } from './body-text-worker';
 
 /** Asks a worker of its own, which ends with its answer. */
@@ -26,5 +27,5 @@ export function readBodyText(
   { bodyId, bytes }: Extract<Body, { kind: 'stored' }>,
   ask: AskForText = askWorker,
 ): Promise<BodyTextAnswer> {
-  return ask({ address: `app://explorer/bodies/${encodeURIComponent(bodyId)}`, bytes });
+  return ask({ address: addressOfBody(bodyId), bytes });
 }

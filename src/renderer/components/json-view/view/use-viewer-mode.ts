@@ -1,0 +1,34 @@
+import { computed, ref, type Ref } from 'vue';
+import { MAX_FORMATTED_SOURCE_BYTES } from '../limits';
+import type { ViewerSyntax } from '../worker/messages';
+import type { Viewer } from './use-viewer';
+
+/** Which view of the body is on screen. */
+export type Mode = 'tree' | 'text' | 'hex';
+
+/** The views that a body has, and which of them is on screen. */
+export function useViewerMode(viewer: Viewer, syntax: Readonly<Ref<ViewerSyntax>>) {
+  const mode = ref<Mode>('tree');
+  const modes = computed<readonly Mode[]>(() =>
+    syntax.value === 'json' ? ['tree', 'text', 'hex'] : ['text', 'hex'],
+  );
+  /** Whether its text can be shown formatted. */
+  const canFormat = computed(() => {
+    const { phase, failure, totalBytes } = viewer.state.value;
+    const isWhole = phase === 'done' && failure === null;
+    return syntax.value === 'json' && isWhole && totalBytes <= MAX_FORMATTED_SOURCE_BYTES;
+  });
+
+  function switchTo(next: Mode): void {
+    mode.value = next;
+    if (next === 'tree') void viewer.ask('show', { mode: 'tree' });
+  }
+
+  /** Shows a body that was just opened in the view that says most of it. */
+  function begin(): void {
+    if (syntax.value === 'binary') switchTo('hex');
+    else switchTo(syntax.value === 'json' ? 'tree' : 'text');
+  }
+
+  return { mode, modes, canFormat, switchTo, begin };
+}
