@@ -10,6 +10,7 @@ import { limitFindings } from '@shared/vault-forward/finding';
 import type { BodyPreview } from '@renderer/tools/vault-forward/placeholder-preview';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useVariablesStore } from '@renderer/stores/variables';
+import { oneAtATime } from '@renderer/tools/one-at-a-time';
 import type { BodyReport, BodyRequests, Rewriting } from '../body-worker/messages';
 import { useLibraryStore } from './library-store';
 import { useComposerStore } from './composer-store';
@@ -58,21 +59,10 @@ export const useFindingsStore = defineStore('draftFindings', () => {
   }
 
   /** The worker has one question at a time; when it is done it gets the newest draft, and those in between are skipped. */
-  let asking = false;
-  let again = false;
-  async function check(): Promise<void> {
-    if (asking) {
-      again = true;
-      return;
-    }
-    asking = true;
-    do {
-      again = false;
-      const { active } = composer;
-      if (active !== null) await report(active);
-    } while (again);
-    asking = false;
-  }
+  const check = oneAtATime(async () => {
+    const { active } = composer;
+    if (active !== null) await report(active);
+  });
   watch(
     () => [
       composer.active,
