@@ -40,21 +40,19 @@ export function languageExtension(language: EditorLanguage): Extension {
   return language === 'json' ? [json(), bracketMatching({ brackets: NO_BRACKETS })] : bracketMatching();
 }
 
-/** What may change while a text is shown: `label` names it, `describedBy` is an element's id. */
+/** What may change while a text is shown: `label` names it. */
 export interface EditorRole {
   readonly label: string;
-  readonly describedBy: string | null;
   readonly readOnly: boolean;
 }
 
-export function roleExtension({ label, describedBy, readOnly }: EditorRole): Extension {
+export function roleExtension({ label, readOnly }: EditorRole): Extension {
   return [
     EditorState.readOnly.of(readOnly),
     EditorView.contentAttributes.of({
       // What can be edited takes the focus anyway; what looks for a way to scroll by keys sees it by this.
       tabindex: '0',
       'aria-label': label,
-      ...(describedBy === null ? {} : { 'aria-describedby': describedBy }),
       ...(readOnly ? { 'aria-readonly': 'true' } : {}),
       autocapitalize: 'off',
       autocorrect: 'off',

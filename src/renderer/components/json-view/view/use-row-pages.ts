@@ -4,7 +4,7 @@ import type { RowRange } from '../worker/messages';
 /** Rows asked for beyond those in sight, on either side. */
 const AROUND = 40;
 
-interface Page<Row> {
+export interface Page<Row> {
   readonly version: number;
   readonly first: number;
   readonly rows: readonly Row[];
