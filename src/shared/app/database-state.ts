@@ -1,6 +1,6 @@
 import type { KeychainTrouble } from '../profiles/credential';
 
-/** Where history, saved requests and drafts lie, as the window tells. */
+/** Where history, saved requests and drafts are stored, as the window shows it. */
 export type DatabaseState =
   /** Nobody has asked for it yet, or it is being opened. */
   | { readonly kind: 'closed' }
@@ -9,9 +9,9 @@ export type DatabaseState =
       readonly kind: 'open';
       /** Sentences when a file was set aside or rebuilt, with its name and what was saved; else null. */
       readonly notice: string | null;
-      /** Where the files lie that it names, each path in a line of its own. */
+      /** The paths of the files that it names, one a line. */
       readonly places?: string;
-      /** True when a file was set aside in this run of which nothing could be read, or what was noted ahead of it is not in it yet: not all is known. */
+      /** True when not everything is known: an unreadable file was set aside in this run, or the write-ahead log holds what the database does not have yet. */
       readonly hidesKept?: boolean;
     }
   /** In memory, or in a copy of the file, until the app ends. The banner says so, and offers to try again. */
@@ -25,6 +25,6 @@ export type DatabaseState =
       readonly detail: string;
       /** True when what the file holds is shown as well. */
       readonly showsKept: boolean;
-      /** True when a file is there of which nothing is shown, or not all: what was noted before is not known. */
+      /** True when there is a file of which not everything is shown: what was noted earlier is not known. */
       readonly hidesKept?: boolean;
     };

@@ -26,19 +26,19 @@ export function readDeepLink(text: string): DeepLink | null {
   try {
     return { sessionId, profileName: queryValue(match?.[2] ?? '', 'profile') };
   } catch {
-    // It names a profile that cannot be read: the active one is not it.
+    // The profile it names cannot be read: the active one must not take its place.
     return null;
   }
 }
 
-/** What of a command line is for us; null when nothing of it is a link of our scheme. */
+/** The link in a command line; null when no argument is a link of our scheme. */
 export function findLink(argv: readonly string[]): OutsideLink | null {
   const ours = argv.filter((text) => text.toLowerCase().startsWith(`${DEEP_LINK_SCHEME}:`));
   if (ours.length === 0) return null;
   return ours.map(readDeepLink).find((link) => link !== null) ?? UNREADABLE_LINK;
 }
 
-/** Throws where it is not written as addresses are. */
+/** Throws when it is not a well-formed address. */
 function queryValue(query: string, wanted: string): string | null {
   for (const pair of query.replace(/^\?/, '').split('&')) {
     const [name, value] = pair.split('=', 2);

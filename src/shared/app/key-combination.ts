@@ -1,4 +1,4 @@
-/** What of a keyboard event tells which combination it is. */
+/** The parts of a keyboard event that say which combination it is. */
 export interface KeyPress {
   readonly key: string;
   readonly code?: string;
@@ -9,7 +9,7 @@ export interface KeyPress {
 }
 
 const MODIFIERS = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Fn', 'OS']);
-/** Keys of a keyboard in the middle of making a character. */
+/** Keys that are pressed while a character is still being composed. */
 const UNFINISHED = new Set(['Dead', 'Process', 'Unidentified', 'Compose']);
 const NAMES: Readonly<Record<string, string>> = { ' ': 'Space', '+': 'Plus' };
 
@@ -23,7 +23,7 @@ export function combinationOf(press: KeyPress, apple: boolean): string | null {
     apple && press.ctrlKey ? 'Ctrl' : null,
     !apple && press.metaKey ? 'Meta' : null,
     press.altKey ? 'Alt' : null,
-    // A character that needs Shift says so itself, on whatever keyboard.
+    // A character that needs Shift stands for itself, on any keyboard.
     press.shiftKey && !isCharacter && key !== 'Plus' ? 'Shift' : null,
     key,
   ].filter((part) => part !== null);
@@ -100,7 +100,7 @@ export function describeKeys(combination: string, apple: boolean): string {
     .join(apple ? '' : '+');
 }
 
-/** As `aria-keyshortcuts` has it. */
+/** As `aria-keyshortcuts` writes it. */
 export function ariaKeys(combination: string, apple: boolean): string {
   const names: Readonly<Record<string, string>> = { Mod: apple ? 'Meta' : 'Control', Ctrl: 'Control' };
   return combination
@@ -109,7 +109,7 @@ export function ariaKeys(combination: string, apple: boolean): string {
     .join('+');
 }
 
-/** As the menu of the system has it; null for what it cannot show. */
+/** As the system's menu writes it; null for what it cannot show. */
 export function acceleratorOf(combination: string): string | null {
   if (isTyped(combination)) return null;
   const names: Readonly<Record<string, string>> = { Mod: 'CommandOrControl', Ctrl: 'Control' };

@@ -1,4 +1,4 @@
-/** What Node 16 (the fallback runtime) has as modules only, and jose and @peculiar/x509 expect as globals when called. */
+/** What Node 16 (the fallback runtime) has only in modules, while jose and @peculiar/x509 expect globals. */
 export interface NodeParts {
   /** `webcrypto` of node:crypto. */
   readonly webcrypto: object;

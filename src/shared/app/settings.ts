@@ -4,7 +4,7 @@ import type { ShortcutChanges } from './shortcuts';
 /** What a person sets for the whole app, not for one profile. */
 export interface Settings {
   readonly appearance: Appearance;
-  /** In which dates are shown: an IANA name, or `local` for that of this computer. */
+  /** The zone in which dates are shown: an IANA name, or `local` for this computer's own. */
   readonly timeZone: string;
   readonly logLevel: LogLevel;
   /** How much of the history is kept. */

@@ -20,7 +20,7 @@ export function findClash(
 
 type Scope = (typeof SHORTCUTS)[ShortcutId]['scope'];
 function overlaps(one: Scope, other: Scope): boolean {
-  // What has the focus hears its own keys first: those of a list are in nobody's way.
+  // Whatever has the focus hears its own keys first: a list's keys clash with nothing.
   if (one === 'list' || other === 'list') return false;
   return one === other || one === 'everywhere' || other === 'everywhere';
 }

@@ -15,7 +15,7 @@ export interface Shortcut {
   readonly scope: 'everywhere' | 'vault-forward' | 'list';
   /** Heard before whatever has the focus, such as the editor, which has a use of its own for some of them. */
   readonly early?: true;
-  /** Listed in Help, and cannot be changed there: the part that has the focus, the system or a number knows it. */
+  /** Listed in Help, and cannot be changed there: it belongs to whatever has the focus, to the system, or to a numbered series. */
   readonly fixed?: true;
 }
 

@@ -20,11 +20,11 @@ export interface AppRequests {
   cancelCall: { argument: { callId: string }; result: boolean };
   /** Shows a question to the person and opens the link only when confirmed; https only. */
   openExternalLink: { argument: { url: string }; result: boolean };
-  /** Shows everything a step larger (1) or smaller (-1), or as it is (null); gives how large: 1 is the actual size. */
+  /** Zooms in (1), out (-1) or back to the actual size (null); gives the factor, 1 for the actual size. */
   zoomWindow: { argument: { direction: 1 | -1 | null }; result: number };
   /** Opens a menu of the system under the pointer that copies `text`; `what` names it: `ID`. */
   openCopyMenu: { argument: { what: string; text: string }; result: null };
-  /** Puts text into the clipboard, card data masked; `what` names it: of a security code that stands alone nothing else tells. Gives whether any was. */
+  /** Copies text to the clipboard with card data masked, and tells whether any was. `what` names the text: nothing else gives away a security code that stands alone. */
   copyText: { argument: { what: string; text: string }; result: boolean };
 }
 

@@ -1,7 +1,7 @@
 import { requestNames } from './requests';
 
 export interface BodyRequests {
-  /** Writes a stored body, card data in a text masked, to a file that the person chooses; gives its path, or null when none was chosen. */
+  /** Writes a stored body to a file that the person chooses, with card data in text masked; gives its path, or null when none was chosen. */
   saveStoredBody: { argument: { bodyId: string; suggestedName: string }; result: string | null };
   /** Writes a text (a body that travelled inside its exchange) as UTF-8. */
   saveTextBody: { argument: { text: string; suggestedName: string }; result: string | null };

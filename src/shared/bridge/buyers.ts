@@ -71,7 +71,7 @@ export interface LoadState extends LoadCheckpoint {
   readonly repeats: number;
   readonly firstRepeats: readonly RepeatedId[];
   readonly paused: boolean;
-  /** It waits as the service asks, or before another try: why, and until when (UTC, ISO 8601). */
+  /** Set while it waits, as the service asked or before another try: why, and until when (UTC, ISO 8601). */
   readonly wait: { readonly reason: string; readonly until: string } | null;
   /** False when its checkpoint could not be written down: then it cannot be resumed after a restart. */
   readonly written: boolean;
@@ -79,7 +79,7 @@ export interface LoadState extends LoadCheckpoint {
 
 /** Why a load ended. All but `complete` can be resumed from `nextCursor`. */
 export type LoadEnd =
-  /** No further page is named. `oddCursor`: what stands as JSON where the specification has a cursor or null, such as `""`. */
+  /** No further page is named. `oddCursor`: the JSON that stands where the specification has a cursor or null, such as `""`. */
   | { readonly kind: 'complete'; readonly oddCursor?: string }
   | { readonly kind: 'cap' }
   /** `why` in words when it was not the person: `the profile was edited`. */
@@ -88,11 +88,11 @@ export type LoadEnd =
   | { readonly kind: 'failed'; readonly exchange: Exchange }
   /** Main refused to send: no token, no base URL. */
   | { readonly kind: 'refused'; readonly problem: Problem }
-  /** The service names a cursor again that it named after page `page` (from 1) already. */
+  /** The service repeats a cursor that it already gave after page `page` (from 1). */
   | { readonly kind: 'cursor-loop'; readonly page: number }
   /** Every buyer of the last page was there before. */
   | { readonly kind: 'rows-loop' }
-  /** So many pages in a row were empty, and each named a next one. */
+  /** This many pages in a row were empty, and each named a next one. */
   | { readonly kind: 'empty-pages'; readonly pages: number };
 
 export interface LoadOutcome {
@@ -100,7 +100,7 @@ export interface LoadOutcome {
   readonly end: LoadEnd;
 }
 
-/** A load that did not come to its end, also in an earlier run of the app. */
+/** A load that did not reach its end, possibly in an earlier run of the app. */
 export interface ResumableLoad extends LoadCheckpoint {
   readonly profileId: string;
   /** UTC, ISO 8601. */

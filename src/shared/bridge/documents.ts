@@ -5,13 +5,13 @@ import type { ServedDocument } from '../documents/served-document';
 import type { ModelView, OperationDetails } from '../documents/operation-details';
 import { requestNames } from './requests';
 
-/** The longest body that is held against a document. */
+/** The longest body that is checked against a document. */
 export const MAX_CHECKED_LENGTH = 20_000_000;
 
 /** A newer version of a document, read and compared, and not taken yet. */
 export interface DocumentReplacement {
   readonly documentId: string;
-  /** By which it is taken. */
+  /** The id by which it is taken. */
   readonly replacementId: string;
   readonly content: DocumentContent;
   readonly changes: DocumentChanges;
@@ -51,14 +51,14 @@ export interface DocumentRequests {
   describeOperation: { argument: { documentId: string; operationId: string }; result: OperationDetails };
   /** @param reference as a schema gives it: `#/components/schemas/X`. */
   describeModel: { argument: { documentId: string; reference: string }; result: ModelView };
-  /** Holds a body against what the document says of it. @param text at most `MAX_CHECKED_LENGTH` characters. */
+  /** Checks a body against what the document says of it. @param text at most `MAX_CHECKED_LENGTH` characters. */
   checkByDocument: {
     argument: { documentId: string; operationId: string; part: CheckedPart; text: string };
     result: DocumentCheck;
   };
   /** The documents that the Local sandbox answers from, until the app ends. */
   listServedDocuments: { argument: undefined; result: readonly ServedDocument[] };
-  /** How it goes is told by `servedDocumentsChanged`. */
+  /** `servedDocumentsChanged` tells how it goes. */
   serveDocument: { argument: { documentId: string }; result: null };
   stopServingDocument: { argument: { documentId: string }; result: null };
   /** Request bodies to start from, the best first; none where there is nothing to make one of. */

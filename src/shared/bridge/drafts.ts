@@ -35,7 +35,7 @@ export interface KeptDraft {
   readonly profileId: string;
   readonly draft: VaultForwardDraft;
   readonly place: BodyPlace;
-  /** The exchange as which it was sent last; null when it was not, or nobody knows. */
+  /** The exchange of its last send; null when it was never sent, or that is not known. */
   readonly exchangeId: string | null;
   /** Null for one that is kept as a draft alone. */
   readonly saved: DraftOfSaved | null;
@@ -51,7 +51,7 @@ export interface DraftList {
 
 /** A draft of the API screen, as it was left. */
 export interface KeptRequestDraft {
-  /** UUID: another one when it is begun anew, or something else takes its place; that of its family, where a request that may be out does. */
+  /** UUID: a new one when the draft is started over or replaced; the family's, when it is replaced by a request that may still be out. */
   readonly id: string;
   /** The profile that it was composed under, or last sent under. */
   readonly profileId: string;
@@ -66,7 +66,7 @@ export interface DraftChange {
   readonly profileId?: string;
   readonly fields?: DraftFields;
   readonly body?: string;
-  /** What was done to the body since: a large one is not sent as a whole for each letter. */
+  /** The edits of the body since: a large one is not sent whole for each letter. */
   readonly edits?: readonly TextEdit[];
   readonly place?: BodyPlace;
   readonly saved?: DraftOfSaved | null;
@@ -99,7 +99,7 @@ export const EMPTY_LIBRARY: ComposerLibrary = {
 export interface DraftRequests {
   /** The drafts of the last run, or of this one. */
   openDrafts: { argument: undefined; result: DraftList };
-  /** Written when the promise resolves. A draft that is new is made, and stands last. */
+  /** Written when the promise resolves. A new draft is added at the end. */
   keepDraft: { argument: { id: string; change: DraftChange }; result: null };
   /** The order of the tabs, and which one is in sight. */
   arrangeDrafts: { argument: { ids: readonly string[]; activeId: string | null }; result: null };

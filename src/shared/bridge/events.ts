@@ -31,7 +31,7 @@ export interface BridgeEvents {
   grantsChanged: readonly SendGrant[];
   /** Main asks the person something in a window of its own, and the app's page waits for that. */
   questionChanged: { readonly open: boolean };
-  /** Look-ups of a list that are done with since the last such event, and those that wait for their answer now. */
+  /** Look-ups of a list that have ended since the last such event, and those that wait for their answer now. */
   sessionLines: { readonly callId: string; readonly lines: readonly SessionLine[] };
   /** A large answer begins to come, to a look-up that wants to be told: its exchange is without a body, and under way. */
   sessionBegins: { readonly callId: string; readonly exchange: Exchange; readonly beginning: BodyBeginning };
@@ -41,9 +41,9 @@ export interface BridgeEvents {
   listLoad: LoadProgress;
   /** What becomes of one request of a run. */
   savedRun: RunEvent;
-  /** What is in folders on disk is another, or what has to be said of them. */
+  /** The contents of folders on disk have changed, or what has to be said about them. */
   liveFoldersChanged: readonly LiveFolder[];
-  /** What the Local sandbox answers from beside its own operations is another, or goes another way. */
+  /** The documents that the Local sandbox serves have changed, or the state of one of them has. */
   servedDocumentsChanged: readonly ServedDocument[];
   /** The app asked for newer versions by itself, as the person agreed to. */
   updatesChanged: UpdateState;

@@ -31,14 +31,14 @@ export interface ReplayArgument {
   readonly securityCodes: readonly string[];
   /** What to do with its idempotency key; null when it has none. */
   readonly idempotencyKey: 'same' | 'new' | null;
-  /** `new`: the request as it was composed, with values of now. */
+  /** `new`: the request as it was composed, with the values of now. */
   readonly values: 'same' | 'new';
   readonly callId: string;
 }
 
-/** A request that asks the same as an exchange did. */
+/** A request made from an exchange: it asks for the same. */
 export interface HistoryRequest {
-  /** Of the drafts that it is edited in, as nobody knows how it ended; null where that is known, or it only reads. */
+  /** The family of the drafts it is edited in, while nobody knows how it ended; null when that is known, or when it only reads. */
   readonly familyId: string | null;
   /** Secret headers hold a reference while their values are known, and nothing otherwise. */
   readonly request: RequestSpec;

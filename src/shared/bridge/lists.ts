@@ -6,7 +6,7 @@ import { requestNames } from './requests';
 export interface ListRequests {
   /**
    * Sends a `GET` and follows its cursors on the active profile, until the last page or the cap. Rows arrive as `listLoad`
-   * events. All of it is one entry of the history. It cannot be resumed.
+   * events. The whole load is one entry of the history. It cannot be resumed.
    */
   loadList: {
     argument: { request: RequestSpec; shape: ListShape; cap: number; composedUnder: string; callId: string };

@@ -2,7 +2,7 @@ import type { FindingSeverity } from '@contract';
 import type { BuyerItem, LoadState } from './buyers';
 
 /**
- * Items as one run of bytes: so they go from main into the window and into the database, and lie there. The way into the
+ * Items as one run of bytes: this is how they go from main to the window, and how the database stores them. The way into the
  * page copies every part of an object, which for 2,000 items missed frames. Items lie in parts of some kB, each compressed
  * by itself (raw deflate): whoever looks at an item inflates its part.
  */
@@ -30,10 +30,10 @@ export interface ItemTexts {
 
 /** Raw deflate, by a library of the process. */
 export type Deflate = (bytes: Uint8Array) => Uint8Array;
-/** @param size of what comes of it. */
+/** @param size of the inflated result. */
 export type Inflate = (bytes: Uint8Array, size: number) => Uint8Array;
 
-/** Of a part before it is compressed. One row is read in the time that all of its part takes: a sorted table is exported row by row. */
+/** Size of a part before it is compressed. To read one row takes as long as to inflate its part: a sorted table is exported row by row. */
 const PART_BYTES = 8_192;
 
 /** How far a load is, and the items that came since this was told last. */
@@ -60,7 +60,7 @@ export function packTexts({ texts, ends, worst }: ItemTexts, deflate: Deflate): 
 }
 
 function textsOf(items: readonly BuyerItem[]): ItemTexts {
-  // Three bytes for each UTF-16 unit are the most.
+  // A UTF-16 unit takes at most three bytes.
   const room = new Uint8Array(3 * items.reduce((sum, { text }) => sum + text.length, 0));
   let size = 0;
   const ends = Uint32Array.from(items, ({ text }) => {

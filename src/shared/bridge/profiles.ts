@@ -10,7 +10,7 @@ export interface ProfilesState {
   readonly notice: string | null;
 }
 
-/** A profile that came about, and the profiles with it. */
+/** The profile that was made, and all profiles with it. */
 export interface ProfileChange {
   readonly profileId: string;
   readonly state: ProfilesState;
@@ -26,7 +26,7 @@ export interface ProfilesImport {
     readonly renamedFrom: string | null;
     /** The secret to enter; `unknown` when the file does not say. */
     readonly credential: ExportedCredential;
-    /** Sentences: what of the way to the service the file has set (proxy, CA, certificate), to be looked at before it is used. */
+    /** Sentences: which parts of the route to the service the file sets (proxy, CA, certificate), to be looked at before it is used. */
     readonly ways: readonly string[];
     /** Sentences: files that are not on this computer, and the like. */
     readonly warnings: readonly string[];

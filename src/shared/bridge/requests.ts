@@ -9,7 +9,7 @@ export type BridgeClient<Requests> = {
     : never;
 };
 
-/** The names of a map, complete by the type checker: a name forgotten or misspelt does not compile. */
+/** The names of a map. The type checker makes sure that none is forgotten or misspelt. */
 export function requestNames<Requests>(names: { readonly [Name in keyof Requests]: true }): (keyof Requests &
   string)[] {
   return Object.keys(names) as (keyof Requests & string)[];

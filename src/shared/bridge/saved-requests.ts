@@ -26,7 +26,7 @@ export type RunStep =
       readonly answer: string | null;
       /** Why there is none, in few words; null where there is one. */
       readonly why: string | null;
-      /** Nobody knows whether it had its effect: there is no whole answer, or one that does not say it (`isUnsettled`). */
+      /** Nobody knows whether it took effect: there is no whole answer, or one that does not say (`isUnsettled`). */
       readonly mayHaveArrived: boolean;
       readonly ms: number;
       readonly results: readonly ExpectationResult[];
@@ -61,12 +61,12 @@ export interface SavedRequestRequests {
     argument: { id: string; folder: string; name: string };
     result: readonly SavedRequestLine[];
   };
-  /** Puts a request into a folder, before another one of it; null: as the last. */
+  /** Moves a request into a folder, before another one there; null puts it last. */
   placeSavedRequest: {
     argument: { id: string; folder: string; before: string | null };
     result: readonly SavedRequestLine[];
   };
-  /** Pins an answer to a request as its example, in the place of another one; null takes it away. Null when it is gone. */
+  /** Pins an answer to a request as its example, in place of an earlier one; null removes it. Null when the request is gone. */
   pinExample: {
     argument: { id: string; example: SavedExample | null };
     result: SavedRequest | null;
@@ -75,7 +75,7 @@ export interface SavedRequestRequests {
   moveSavedFolder: { argument: { from: string; to: string }; result: readonly SavedRequestLine[] };
   /** Their secrets are forgotten with them, unless they are brought back in a minute. */
   deleteSavedRequests: { argument: { ids: readonly string[] }; result: readonly SavedRequestLine[] };
-  /** As they were: those that were deleted a moment ago. */
+  /** Brings back those that were deleted a moment ago, as they were. */
   undoDeleteSavedRequests: { argument: { ids: readonly string[] }; result: readonly SavedRequestLine[] };
   /**
    * Sends one or several on the active profile, one after the other, each once, after the guards; the person is asked once
@@ -98,7 +98,7 @@ export interface SavedRequestRequests {
   /** Writes the report of a run, as JUnit's XML, into a file that the person chooses; null when none was chosen. */
   saveRunReport: { argument: { text: string; suggestedName: string }; result: string | null };
   /**
-   * Takes in what an export has written, or a collection of another tool, from a folder or from one file. Null when none was chosen. Where
+   * Imports what an export has written, or a collection of another tool, from a folder or from one file. Null when none was chosen. Where
    * reading takes a moment, that is told by `callProgress`, and can be cancelled.
    */
   importRequests: { argument: { from: 'folder' | 'file'; callId: string }; result: RequestsImport | null };

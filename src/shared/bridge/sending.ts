@@ -26,7 +26,7 @@ export type DryRunResult =
         readonly signature: 'none' | 'verified' | 'wrong';
         readonly hasCertificate: boolean;
       };
-      /** Sentences on what was another than in the draft. */
+      /** Sentences on what was different from the draft. */
       readonly notes: readonly string[];
     }
   /** It refused it, or answered otherwise. */
@@ -43,16 +43,16 @@ export interface SendingRequests {
       callId: string;
       /** The profile that it was composed or recorded under; null when it is made here and now. */
       composedUnder: string | null;
-      /** The draft that it comes from; one of the composer then knows what became of it also after a crash. */
+      /** The draft that it comes from: the composer then knows what became of it even after a crash. */
       draftId: string | null;
-      /** That it shares with its copies (`KeptDraft`). */
+      /** The family that the draft shares with its copies (`KeptDraft`). */
       familyId: string | null;
     };
     result: SendResult;
   };
   /**
-   * Of drafts (`KeptDraft.familyId`) of which a send may be out, at most 100: one of them is asked about before it is sent, also where it
-   * was changed, or is a copy that was never sent.
+   * Families of drafts (`KeptDraft.familyId`) that have a send that may be out, at most 100: their drafts are asked about before they are sent, also one that
+   * was changed, or a copy that was never sent.
    */
   listOpenFamilies: { argument: undefined; result: readonly string[] };
   /**

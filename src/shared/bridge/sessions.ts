@@ -29,7 +29,7 @@ export interface RecentSession extends Pick<
   SessionLine,
   'sessionId' | 'outcome' | 'isForeign' | 'expiresAt' | 'total' | 'card' | 'buyer'
 > {
-  /** HTTP status; null without an answer, undefined where it was not noted. */
+  /** HTTP status; null without an answer, undefined for entries that predate it. */
   readonly status?: number | null | undefined;
   /** UTC, ISO 8601. */
   readonly lookedUpAt: string;

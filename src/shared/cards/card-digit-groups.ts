@@ -1,4 +1,4 @@
-/** Digits that follow each other without anything between them. */
+/** Digits with nothing between them. */
 export interface DigitGroup {
   readonly start: number;
   readonly end: number;
@@ -13,10 +13,10 @@ const PERCENT = 37;
 
 /** A longer run of digits is no card number, nor part of one. */
 const MAX_DIGITS = 19;
-/** Fewer make none, in however many groups. */
+/** Fewer digits make no card number, in however many groups. */
 const MIN_DIGITS = 13;
 
-/** So many groups are looked at between two pauses: a millisecond or two. */
+/** Groups looked at between two pauses: a millisecond or two. */
 const STEP = 5_000;
 
 /**
@@ -109,14 +109,14 @@ const ENCODED =
 /** The beginning of an escape of JSON. */
 const OPEN_ESCAPE = /\\u[\da-f]{0,3}$/i;
 
-/** Those that `plainDigits` takes for one, too. */
+/** Those that `plainDigits` also takes for a separator. */
 const BETWEEN = `(?:\\\\t|[._/\\t\\\\${[...SEPARATORS].join('').replace('-', '\\-')}]|${ENCODED.source}){0,2}`;
 const HIDDEN = `(?:${HIDDEN_DIGIT}${BETWEEN}){3,9}`;
 const MASKED_NUMBER = new RegExp(`\\d${BETWEEN}${HIDDEN}\\d`, 'gi');
-/** A card number that this app has masked: the first six digits and the last four are left of it. */
+/** A card number that this app has masked: only its first six and last four digits are left. */
 const MASKED_RUN = new RegExp(`(?:\\d${BETWEEN}){6}${HIDDEN}(?:\\d${BETWEEN}){3}\\d(?!\\d)`, 'gi');
 
-/** Where card numbers stand of which digits are hidden: from the last digit before these to the first behind them. */
+/** Where masked card numbers are: from the last digit before the mask to the first one behind it. */
 export function findMaskedNumbers(text: string): DigitGroup[] {
   return placesOf(MASKED_NUMBER, text);
 }
@@ -125,7 +125,7 @@ function placesOf(form: RegExp, text: string): DigitGroup[] {
   return [...text.matchAll(form)].map(({ index, 0: found }) => ({ start: index, end: index + found.length }));
 }
 
-/** Where the next digit stands when only a separator is between; else null. */
+/** Where the next digit is, when only a separator is in between; else null. */
 function afterSeparator(text: string, from: number): number | null {
   let position = from;
   for (let count = 0; count < 2; count += 1) {

@@ -42,7 +42,7 @@ export function findCardNumbers(text: string): CardNumberFind[] {
   return atOnce(findCardNumbersInParts(text));
 }
 
-/** So many are told of between two pauses. */
+/** How many are found between two pauses. */
 const STEP = 500;
 
 /** As `findCardNumbers`, with pauses. */
@@ -77,14 +77,14 @@ function endOfLine(text: string, from: number): number {
 
 /**
  * The text with every card number that `findCardNumbers` finds masked to its first six and last four digits. What was JSON
- * stays it: a number becomes a string.
+ * stays JSON: a number becomes a string.
  */
 export function maskCardNumbers(text: string): string {
   const hidden = hideCardDigits(text);
   return hidden === text ? text : quoteMaskedNumbers()(hidden);
 }
 
-/** The same without a look at what is JSON: for a piece of a text (`quoteMaskedNumbers`). */
+/** The same without regard to JSON: for a piece of a text (`quoteMaskedNumbers`). */
 export function hideCardDigits(text: string): string {
   const pieces: string[] = [];
   let done = 0;
@@ -151,8 +151,8 @@ function* findRuns(text: string): Generator<void, DigitRun[]> {
 }
 
 /**
- * The card numbers of one row of groups: those of a known network wherever they stand, and what is left between them
- * where it is one as a whole.
+ * The card numbers in one row of groups: those of a known network anywhere in it, and what is left between them
+ * if that is, as a whole, a card number.
  */
 function runsOf(text: string, groups: readonly DigitGroup[]): DigitRun[] {
   const found: DigitRun[] = [];
@@ -217,7 +217,7 @@ function looksLikeTime(digits: string): boolean {
   return /^20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d[0-5]\d\d*$/.test(digits);
 }
 
-/** A hidden one, too: what is left alone here stays so once what stands before it is masked. */
+/** A masked digit counts, too: what is left alone now has to be left alone once the text before it is masked. */
 const ANY_DIGIT = new RegExp(`[\\d${HIDDEN_DIGIT}]`);
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 /** Hexadecimal ids are at least this long; a card number with letters around it is shorter. */

@@ -1,7 +1,7 @@
 import { maskCardNumbers } from './card-numbers';
 import { maskSecurityCodes, maskTypedCode } from './security-codes';
 
-/** A text for a file or the clipboard: card numbers and security codes in it are masked. What is JSON stays it. */
+/** A text for a file or the clipboard: card numbers and security codes in it are masked. JSON stays JSON. */
 export function maskCardData(text: string): string {
   return maskCardNumbers(maskSecurityCodes(text).text);
 }

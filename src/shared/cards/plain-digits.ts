@@ -12,13 +12,13 @@ const WRITTEN = new RegExp(
     `|(?<!\\d(?:${TAB})?)(?:[3-6]\\d{3}|2[2-7]\\d\\d)(?<tab>${TAB})\\d{4}\\k<tab>\\d{4}\\k<tab>\\d{4}(?!(?:${TAB})?\\d)`,
   'gi',
 );
-/** Most texts have none of it. */
+/** Most texts have none of these. */
 const TRACE =
   /u003\d|%(?:25)*3\d|&#x?[0345]|[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]|\d(?:[._\t]|\\?\/|\\t)\d{4}(?:[._\t]|\\?\/|\\t)\d{4}(?:[._\t]|\\?\/|\\t)\d/i;
 
 export interface PlainDigits {
   readonly text: string;
-  /** Where a place of it is in the text as it was written. */
+  /** Gives the offset in the text as it was written. */
   readonly written: (place: number) => number;
 }
 
@@ -26,7 +26,7 @@ export interface PlainDigits {
 export function plainDigits(text: string): PlainDigits {
   if (!TRACE.test(text)) return { text, written: (place) => place };
   const pieces: string[] = [];
-  /** Of each digit that was shorter to write: its place, and by how much what is behind it has moved. */
+  /** For each digit that was written longer: its place, and by how much the text behind it has moved. */
   const moves: { readonly place: number; readonly by: number }[] = [];
   let done = 0;
   let by = 0;
@@ -51,7 +51,7 @@ function valueOf(digit: string): string {
   if (digit.startsWith('&'))
     return /x/i.test(digit) ? digit.slice(-2, -1) : String(parseInt(digit.slice(2)) - 48);
   const last = digit.slice(-1);
-  // Those that are no ASCII lie ten in a row, the zero on a multiple of 16.
+  // Digits outside ASCII come ten in a row, with the zero on a multiple of 16.
   return last > '9' ? String(last.charCodeAt(0) & 15) : last;
 }
 

@@ -36,7 +36,7 @@ const MASK = `${HIDDEN_DIGIT}{3,4}(?: \\(number\\))?`;
 const WRAPPED = '(?:\\{\\s*\\2"[\\w$-]{1,60}\\2"\\s*:\\s*)?(?:\\[\\s*)?';
 const JSON_NAME = `(\\\\*)"((?:[^"\\\\<>=\\n]|\\\\u[0-9a-fA-F]{4}){2,80})\\2"\\s*:\\s*${WRAPPED}`;
 
-/** A value in each of the forms in which it may stand, and what is in every text that has one: most texts have none. */
+/** The forms in which a value may be written, and what every text with that form contains: most texts do not. */
 interface Forms {
   readonly trace: RegExp;
   /** Each with the groups `before`, `quote` (backslashes before a quote), `name`, `value`. */
@@ -90,7 +90,7 @@ function matches(text: string, { trace, patterns, encoded }: Forms): Match[] {
     for (let match = form.exec(text); match !== null; match = form.exec(text)) {
       const [, before = '', quote = '', name = '', found = ''] = match;
       if (codeNameOf(name) === null) {
-        // What it took for a name may hold the field that counts: `"card": { "cvv": "123" }`.
+        // What matched as a name may hold the field that counts: `"card": { "cvv": "123" }`.
         form.lastIndex = match.index + 1;
         continue;
       }
@@ -132,7 +132,7 @@ function digitsOf(value: string): string {
 
 /**
  * The text with every code masked; `"cvv": 123` stays JSON and becomes `"cvv": "••• (number)"`.
- * @param around of a piece of a text: card data there tells of a code, too.
+ * @param around the text around a piece: card data there gives away a code, too.
  */
 export function maskSecurityCodes(text: string, around?: Around): MaskedText {
   const pieces: string[] = [];
@@ -187,10 +187,10 @@ export function putSecurityCodes(text: string, codes: readonly string[]): string
   return pieces.join('');
 }
 
-/** So far around a field is looked for card data. */
+/** How far around a field card data is looked for, in UTF-16 units. */
 export const MAX_CONTEXT_LENGTH = 20_000;
 
-/** The object that a field stands in with the one around it; the text around where there are none. */
+/** The object that a field is in, together with the one around it; the surrounding text when there are none. */
 function contextOf(text: string, offset: number): string {
   const least = Math.max(0, offset - MAX_CONTEXT_LENGTH);
   const most = Math.min(text.length, offset + MAX_CONTEXT_LENGTH);
@@ -199,7 +199,7 @@ function contextOf(text: string, offset: number): string {
   return text.slice(start ?? least, end === null ? most : end + 1);
 }
 
-/** Where the second bracket stands that is opened and not closed on the way, or the first when there is no second. */
+/** Where the second bracket is that is opened and not closed on the way, or the first when there is no second. */
 function findUnmatchedBracket(text: string, from: number, to: number, step: 1 | -1): number | null {
   const [opens, closes] = step === -1 ? ['{', '}'] : ['}', '{'];
   let depth = 0;
@@ -229,7 +229,7 @@ export function isTypedCode({ name, value }: { readonly name: string; readonly v
   return isSecurityCode(value.trim()) && codeNameOf(ownName) === 'certain';
 }
 
-/** A value that stands alone, masked where it is a code: nothing but the name of its field tells. */
+/** A value that stands alone, masked when it is a security code: only the name of its field says so. */
 export function maskTypedCode(name: string, value: string): string {
   return isTypedCode({ name, value }) ? value.replace(/\d/g, HIDDEN_DIGIT) : value;
 }

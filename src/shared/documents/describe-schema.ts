@@ -1,6 +1,6 @@
 import type { JsonValue, SchemaLimits, SchemaView } from './schema-view';
 
-/** How many values of an enumeration are told in one line. */
+/** How many values of an enumeration are listed in one line. */
 const MAX_VALUES = 12;
 
 /** What a field may hold in a few words: `uuid`, `list of CartItem`, `visa, amex or others`. */
@@ -41,7 +41,7 @@ export function describeRules(schema: SchemaView): readonly string[] {
   return rules.filter((rule) => rule !== null);
 }
 
-/** Everything of a field in one line: `text, required, 1 to 255 characters`, `GuestBuyer, or null`. */
+/** All about a field in one line: `text, required, 1 to 255 characters`, `GuestBuyer, or null`. */
 export function describeField(schema: SchemaView, required: boolean): string {
   return [
     describeType(schema),

@@ -1,6 +1,6 @@
 import type { OperationSummary } from './document-summary';
 
-/** An operation that both versions have, and what is another in it, in words. */
+/** An operation that both versions have, and what differs in it, in words. */
 export interface ChangedOperation {
   readonly operation: OperationSummary;
   /** What the older version called it: saved requests know it by that. */
@@ -13,6 +13,6 @@ export interface DocumentChanges {
   readonly added: readonly OperationSummary[];
   readonly removed: readonly OperationSummary[];
   readonly changed: readonly ChangedOperation[];
-  /** How many are as they were. */
+  /** How many operations are unchanged. */
   readonly unchanged: number;
 }

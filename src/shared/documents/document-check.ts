@@ -1,6 +1,6 @@
 import type { Finding } from '@contract';
 
-/** What is held against a document: the body of an answer, or of a request. */
+/** What is checked against a document: the body of an answer, or of a request. */
 export type CheckedPart =
   | { readonly kind: 'response'; readonly status: number; readonly contentType: string | null }
   | { readonly kind: 'body'; readonly mediaType: string };
@@ -16,7 +16,7 @@ export type DocumentCheck =
   | {
       readonly kind: 'not-checked';
       /**
-       * `no-schema`: the document says nothing of it. `not-json`: it is none, and nothing but JSON can be checked.
+       * `no-schema`: the document says nothing of it. `not-json`: only JSON can be checked, and it is not JSON.
        * `schema-unusable`: the schema breaks the rules of schemas. `took-too-long`: it was ended, as by a hostile pattern.
        */
       readonly why: 'no-schema' | 'not-json' | 'schema-unusable' | 'took-too-long' | 'failed';
@@ -26,12 +26,12 @@ export type DocumentCheck =
 
 /** A body to start from. */
 export interface DocumentExample {
-  /** As the document calls it, or the choice that it makes (`payment_method: Card`); null where there is nothing to tell it by. */
+  /** Its name in the document, or the choice that it makes (`payment_method: Card`); null when nothing tells it apart. */
   readonly name: string | null;
   /** JSON text, indented. */
   readonly text: string;
-  /** `document`: it is the document's own; `made`: of the schema. */
+  /** `document`: the document's own example; `made`: made from the schema. */
   readonly origin: 'document' | 'made';
-  /** What its own schema says of it: a generator and a document's own example may break it. */
+  /** Whether it keeps to its own schema: both a generated body and a document's own example may break it. */
   readonly check: DocumentCheck;
 }

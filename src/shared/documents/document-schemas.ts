@@ -27,12 +27,12 @@ const operationSummarySchema = z
   })
   .readonly();
 
-/** A tag of the document, with its operations; none where it is named and nothing more. */
+/** A tag of the document, with its operations; there are none when the tag is only named. */
 const areaSchema = z
   .object({
     name: z.string(),
     description: z.string().nullable(),
-    /** False for one that is not among those that the document counts: a tag of our own, or "Other operations". */
+    /** False for a tag of our own (`x-our-reading`), and for "Other operations". */
     counted: z.boolean(),
     operations: z.array(operationSummarySchema).readonly(),
   })
@@ -53,7 +53,7 @@ export const documentContentSchema = z
     /** As the document writes it: `3.1.0`. */
     openapi: z.string(),
     problems: z.array(documentProblemSchema).readonly(),
-    /** How many there are, where `problems` holds the first ones only. */
+    /** How many there are: `problems` may hold only the first ones. */
     problemCount: z.number().int(),
     areas: z.array(areaSchema).readonly(),
   })

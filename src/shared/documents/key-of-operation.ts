@@ -11,8 +11,8 @@ import {
 import { BUILT_IN_DOCUMENT } from './document-summary';
 
 /**
- * What the requests of a document's operation are requests of. One that a document describes as the contract does is the
- * contract's: one entry, with everything that is known of it.
+ * The key of a document's operation. One that a document describes as the contract does has the contract's key:
+ * one entry, with everything that is known of it.
  */
 export function keyOfOperation(
   document: string,

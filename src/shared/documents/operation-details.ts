@@ -41,14 +41,14 @@ export interface RequestBodyDetails {
   readonly contents: readonly MediaTypeDetails[];
 }
 
-/** What the document says an answer leads to: an operation, and from where its parameters are taken. */
+/** Where an answer leads, as the document says: to an operation, and where its parameters come from. */
 export interface LinkDetails {
   readonly operationId: string;
   /** By the parameter's name, as the document writes it: `$response.body#/id`. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** What the schemas of an answer say of the error that it tells. */
+/** What an answer's schemas say about the error in it. */
 export interface ErrorWords {
   /** Values that the answer's `code` may have, as far as its schema says; else empty. */
   readonly codes: readonly string[];

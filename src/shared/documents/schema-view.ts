@@ -9,7 +9,7 @@ export type JsonValue =
 
 export type SchemaType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array';
 
-/** The numbers that a value has to keep; absent where there is no such rule. */
+/** The limits that a value has to keep; absent when there is no such rule. */
 export interface SchemaLimits {
   readonly minLength?: number;
   readonly maxLength?: number;
@@ -78,7 +78,7 @@ export interface SchemaView {
   readonly choice: SchemaChoice | null;
   /** Rules that this view does not show, by their keyword: `not`, `if`, `dependentSchemas`, … */
   readonly otherRules: readonly string[];
-  /** True where it goes deeper than is shown, or could not be read. */
+  /** True when it is nested deeper than is shown, or could not be read. */
   readonly cut: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** How it is with a document that the Local sandbox answers from. */
+/** The state of a document that the Local sandbox answers from. */
 export interface ServedDocument {
   readonly id: string;
   /** `ended`: it held its thread up too often, or could not be read. */
@@ -6,7 +6,7 @@ export interface ServedDocument {
   readonly title: string;
   readonly version: string;
   readonly operations: number;
-  /** Of them, those whose answer was made and held against its own schema so far. */
+  /** How many of them have an answer by now that was checked against its own schema. */
   readonly checked: number;
   /** Answers that break their own schema, or whose schema cannot be used. The first ones. */
   readonly broken: readonly { readonly operation: string; readonly why: string }[];
@@ -19,7 +19,7 @@ export interface ServedDocument {
   readonly why: string | null;
 }
 
-/** Of the broken answers, how many are told one by one. */
+/** How many of the broken answers are listed one by one. */
 export const MAX_TOLD_BROKEN = 20;
 
 export function startingDocument(id: string): ServedDocument {

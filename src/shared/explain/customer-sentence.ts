@@ -4,8 +4,8 @@ import { saysNotFound } from '../http/service-error';
 import { formatMoment, parseDateTime } from '../text/format-time';
 
 /**
- * What support can tell a customer about a look-up: it claims only what the answer says. Null when there is nothing that a
- * customer has to be told.
+ * What support can tell a customer about a look-up: it claims only what the answer says. Null when there is nothing to
+ * tell a customer.
  * @param session null when there is none; `expiresAt` in its own words.
  */
 export function customerSentence(

@@ -1,7 +1,7 @@
 import type { AnswerDetails } from '../documents/operation-details';
 import { plainText, readMarkdown, wordsOfBlock, wordsOfLine, type Block } from '../markdown/read-markdown';
 
-/** What a document says of a code: beside its values, in a table, or in a list of a description. Null for nothing. */
+/** What a document says of a code: beside its values, in a table, or in a list of a description. Null if it says nothing. */
 export function describeCode(code: string, answer: AnswerDetails): string | null {
   const beside = answer.codeMeanings.find((one) => one.code === code);
   if (beside !== undefined) return plainText(beside.meaning);

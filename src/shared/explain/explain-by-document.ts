@@ -14,9 +14,9 @@ import { explainStatus } from './explain-status';
 const TOLD_BY_HTTP: ReadonlySet<number> = new Set([401, 403, 404, 405, 429]);
 
 /**
- * What an error of a document's operation means, as the document says it: of the status, and of the code in the body. What it
- * says nothing of is told to be that. Null for an answer that is no error.
- * @param answers null where no document is at hand: then only the answer itself is told.
+ * What an error of a document's operation means, in the document's words: for the status, and for the code in the body. When it
+ * says nothing about one of them, so do the words. Null for an answer that is no error.
+ * @param answers null when no document is at hand: then only the answer itself is described.
  */
 export function explainByDocument(
   exchange: Exchange,
@@ -40,7 +40,7 @@ export function explainByDocument(
   };
 }
 
-/** What the document says of a status: of itself, of its class, or of any other one. */
+/** What the document says of a status: of this one, of its class, or of all others. */
 export function answerOf(status: number, answers: readonly AnswerDetails[]): AnswerDetails | null {
   const named = [String(status), `${Math.floor(status / 100)}XX`, 'DEFAULT'];
   for (const name of named) {

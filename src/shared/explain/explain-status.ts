@@ -13,7 +13,7 @@ import {
 } from '../http/foreign-answer';
 import { readServiceError, type ServiceError } from '../http/service-error';
 
-/** The specification leaves the response of Vault Forward open: only of what its table of errors has can the service mean something by it. */
+/** The specification leaves the response of Vault Forward open: only a status in its table of errors is known to mean something. */
 function whoseForwarded(response: ReceivedResponse): string {
   const listed = WITH_ERROR_OBJECT.has(response.status) || saysNoPaymentMethod(response);
   return `${listed ? ' That is what the service means by it.' : ''} The destination may have answered instead: the specification does not show how to tell the two apart.`;
@@ -58,9 +58,9 @@ export function explainStatus(
   return { code: `status-${status}`, ...words, meaning: words.meaning + said + whose, detail };
 }
 
-/** Null for an object: how much of a session that is, its findings say. */
+/** Null for an object: its findings say how far it is a session. */
 function noSession({ status, body }: ReceivedResponse, detail: string | null): Problem | null {
-  // What is no object begins with another sign. A larger body is not at hand.
+  // Anything but an object begins with another character. A larger body is not at hand.
   if (body.kind !== 'text' || body.text.trimStart().startsWith('{')) return null;
   return {
     code: 'not-a-session',
@@ -90,7 +90,7 @@ function howTheApiSaysIt(status: number): string {
 const CHECK_THE_WAY =
   'Check the base URL of the profile first: a path prefix may be missing. Then what stands between you and the service.';
 
-/** To wait is right whoever answered. */
+/** Waiting is right, whoever answered. */
 function mayPass(status: number): boolean {
   return status === 425 || status === 429 || status >= 500;
 }

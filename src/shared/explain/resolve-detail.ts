@@ -70,7 +70,7 @@ function queryValue(url: string, name: string): string | null {
   return null;
 }
 
-/** An operation of the specification has one place in its path at most, and it is the last segment. Of others the places are not known here. */
+/** An operation of the specification has one place in its path at most, and it is the last segment. The places of other operations are not known here. */
 function idInPath({ operation, request }: Exchange): string | null {
   if (!contractOperation(operation)?.path.endsWith('}')) return null;
   const segment = new URL(request.url).pathname.split('/').at(-1) ?? '';

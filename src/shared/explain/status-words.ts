@@ -125,7 +125,7 @@ export function describeStatus(
   }
 }
 
-/** Where the path names something by its ID, that is what there is none of. */
+/** When the path names something by its ID, that is what does not exist. */
 function describeNotFound({ operation, profile }: Exchange, merchant: string): StatusDescription {
   const where = `on ${describeProfile(profile)}, with ${merchant}`;
   if (operation === 'get_checkout_session')
@@ -154,7 +154,7 @@ export const ENTER_A_TOKEN =
 export const CHECK_THE_ID =
   'Check the ID, then the environment and the merchant account: the same ID may exist in another one.';
 
-/** A token went out, and the answer is the API's own: a destination's, or that of something in between, says less. */
+/** A token was sent, and the answer is the API's own: an answer of a destination, or of something in between, says less. */
 function refusesToken(
   exchange: Exchange,
   response: ReceivedResponse,

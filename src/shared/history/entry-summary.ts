@@ -4,11 +4,11 @@ export interface EntrySummary {
   readonly who: string | null;
   /** Of the cart, in minor units; null when it cannot be computed. */
   readonly total: string | null;
-  /** When what was read is over, as the answer says it. */
+  /** When what was read expires, as the answer says. */
   readonly expiresAt: string | null;
   /** A few words more: `visa •••• 1111`, `50 buyers`, `2 cards`. */
   readonly note: string | null;
-  /** See `isForeign`; only of an error that an operation of the API was answered with. */
+  /** See `isForeign`; set only for an error of an operation of the API. */
   readonly isForeign?: boolean | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { Environment } from '../profiles/profile';
 import type { EntrySummary } from './entry-summary';
 import type { NotedOutcome } from './noted-outcome';
 
-/** How an exchange ended, as it is told and filtered by. */
+/** How an exchange ended, as it is shown and filtered. */
 export type HistoryOutcome = (typeof HISTORY_OUTCOMES)[number];
 export const HISTORY_OUTCOMES = [
   /** A whole response came back, whatever its status. */
@@ -51,13 +51,13 @@ export interface HistoryEntry {
   readonly purpose: 'connection-test' | null;
   /** Set when it stands for a load of pages. */
   readonly load: LoadCounts | null;
-  /** Null for entries of before it was noted, and where there is nothing to say. */
+  /** Null for entries that predate it, and when there is nothing to say. */
   readonly summary: EntrySummary | null;
 }
 
-/** What is asked for. Empty lists leave their facet open; values of one list are alternatives. */
+/** What is searched for. An empty list leaves its facet open; the values of a list are alternatives. */
 export interface HistoryQuery {
-  /** Words that all have to be there; the last one may be half of a word. */
+  /** Words that all have to be there; the last one may be the beginning of a word. */
   readonly text: string;
   readonly operations: readonly OperationKey[];
   readonly statusClasses: readonly StatusClass[];
@@ -79,15 +79,15 @@ export const EMPTY_HISTORY_QUERY: HistoryQuery = {
 /** Newest first. */
 export interface HistoryPage {
   readonly entries: readonly HistoryEntry[];
-  /** Entries of this page that are there and cannot be read; of a search's first page also those that it cannot know of. */
+  /** Entries of this page that cannot be read; on a search's first page, also those that the search cannot know of. */
   readonly unreadable: number;
-  /** Of a search's first page: entries that it does not know of yet, as they are being indexed. */
+  /** On a search's first page: entries that are still being indexed, and so not searched. */
   readonly unindexed: number;
   /** For the next page, as `before`; null at the end. */
   readonly next: number | null;
 }
 
-/** A search is by letters and digits; of signs alone there is nothing that it could look for. */
+/** A search looks for letters and digits: in punctuation alone there is nothing to look for. */
 export function hasOnlySigns(text: string): boolean {
   return text.trim() !== '' && !/[\p{L}\p{N}]/u.test(text.normalize('NFKD'));
 }
@@ -104,13 +104,13 @@ export interface HistoryMatch {
 /** Most entries whose matches are asked for at once. */
 export const MAX_MATCHES = 100;
 
-/** Of a note of the person's own, in UTF-16 units. */
+/** Longest note, in UTF-16 units. */
 export const MAX_NOTE_LENGTH = 10_000;
 
 /** In characters. */
 export const MAX_SEARCH_LENGTH = 1_000;
 
-/** How many entries a value of a facet would leave, with everything else of the query as it is. */
+/** How many entries each value of a facet would leave, the rest of the query unchanged. */
 export interface HistoryFacets {
   /** Entries that the whole query finds. */
   readonly total: number;
@@ -154,18 +154,18 @@ export interface ReplayPlan {
     /** True when it is not known what became of it: the same key is the safe way then. */
     readonly unknownOutcome: boolean;
   } | null;
-  /** Set when values were put into it: the person decides whether they are put in anew. */
+  /** Set when variables were filled in: the person decides whether to fill them in anew. */
   readonly variables: {
     /** Such as `host`. */
     readonly names: readonly string[];
-    /** Those without a value on this profile: nothing can be put in anew. */
+    /** Those without a value on this profile: then nothing can be filled in anew. */
     readonly missing: readonly string[];
     /** `POST https://psp.example/charge`, with the values of now; null for what is not forwarded. */
     readonly destination: string | null;
   } | null;
   /** Sentences on what it may do, and on what of it will not be the same again. */
   readonly notes: readonly string[];
-  /** Stands for the request and the profile as they were told here; a replay names it, so that nothing else is sent. */
+  /** Stands for the request and the profile as described here; a replay names it, so that nothing else is sent. */
   readonly mark: string;
 }
 

@@ -29,7 +29,7 @@ export function sessionLine(
   const { status } = failure;
   const answered = status === 200 ? body : null;
   const other = answered !== null && isAnother(answered.id, sessionId) ? answered.id : null;
-  // Nothing of another session is said of this one.
+  // What another session says is not said of this one.
   const session = other === null ? answered : null;
   const expires = session?.expiresAt == null ? null : parseDateTime(session.expiresAt);
   const isSession = session !== null || (status === 200 && reading.kind === 'unread');
@@ -58,7 +58,7 @@ function describeUnread(reading: SessionBodyReading): string | null {
   return reading.kind === 'unread' ? `the answer could not be read here: ${reading.why}` : null;
 }
 
-/** What became of a look-up that gave no session: lists and the head of its result say it by this. */
+/** What became of a look-up that gave no session, as lists and the head of its result say it. */
 export function sessionFailure({ outcome, response }: Exchange): SessionFailure {
   if (outcome.kind === 'cancelled') return { outcome: 'cancelled', status: null, isForeign: false };
   if (outcome.kind !== 'answered' || response === null)

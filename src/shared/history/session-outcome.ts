@@ -30,7 +30,7 @@ export interface SessionLine {
   readonly outcome: SessionOutcome;
   /** HTTP status; null without an answer. */
   readonly status: number | null;
-  /** See `isForeign`. False also for lines of before it was noted. */
+  /** See `isForeign`. Also false for lines that predate it. */
   readonly isForeign: boolean;
   /** As the session says it; null when it does not. */
   readonly expiresAt: string | null;
@@ -44,7 +44,7 @@ export interface SessionLine {
   readonly findings: number | null;
   /** The service's message or the failure, for a look-up that gave no session. */
   readonly message: string | null;
-  /** By which the history has its answer; null when it was not asked for. */
+  /** Id of its exchange in the history; null when it was not asked for. */
   readonly exchangeId: string | null;
 }
 
@@ -104,7 +104,7 @@ export function readSessionBody(parsed: unknown): SessionBody | null {
   };
 }
 
-/** True for a session whose ID is not the one that was asked for, however it is written. One that names none is taken for it. */
+/** True for a session with another ID than was asked for, in whatever form. A session without an ID is taken for the right one. */
 export function isAnother(id: string | null, sessionId: string): id is string {
   const bare = (written: string): string => written.toLowerCase().replaceAll(/[-{}]/g, '');
   return id !== null && bare(id) !== bare(sessionId);

@@ -20,7 +20,7 @@ export const NOT_CHECKED_WORDS: Readonly<Record<NotCheckedReason, string>> = {
   'not-known': 'the version of the app that recorded it did not note whether it was checked',
 };
 
-/** The same where there is little room; null where it goes without saying: the specification leaves a destination's answer open. */
+/** The same for where there is little room; null when it goes without saying: the specification leaves a destination's answer open. */
 export function describeCheckBriefly(exchange: Parameters<typeof describeCheck>[0]): string | null {
   const { check, findings } = exchange;
   const saysItself = check.kind === 'not-checked' && check.why === 'no-shape' && findings.length === 0;

@@ -16,10 +16,10 @@ export interface FailedCall {
   readonly proxy: string | null;
 }
 
-/** Why a request was cancelled that would have gone out beside another that does the same: in the words of `Outcome`. */
+/** Why a request was cancelled that would have gone out at the same time as another of the same: in the words of `Outcome`. */
 export const SENT_ELSEWHERE = 'the same, or another version of it, went out from elsewhere';
 
-/** The same, where nothing can be known of the other one but that there is one. */
+/** The same, when nothing is known about the other request except that there is one. */
 export const SENT_UNKEPT = 'something else is going out, and it may be the same';
 
 interface FailureDescription {

@@ -34,7 +34,7 @@ export interface Exchange {
   readonly load?: LoadCounts;
 }
 
-/** Whether the whole response was held against the contract, and if not, why: only what was checked can conform. */
+/** Whether the whole response was checked against the contract, and if not, why: only what was checked can conform. */
 export type ResponseCheck =
   | { readonly kind: 'checked' }
   | { readonly kind: 'not-checked'; readonly why: NotCheckedReason };
@@ -131,7 +131,7 @@ export type Body =
       readonly encoding: 'utf-8' | 'binary';
       /** False when the transport's limit or a broken connection cut it short. */
       readonly complete: boolean;
-      /** Of an answer that is the API's error object: it says what the answer is, and the body has to be read otherwise. */
+      /** Set when the body is the API's error object: it says what the answer is without the body being read. */
       readonly error?: ServiceError;
     });
 
@@ -156,7 +156,7 @@ export interface DecodedFrom {
   readonly bodyId: string | null;
 }
 
-/** The ids of what of a body lies in the store. */
+/** The ids under which parts of a body lie in the store. */
 export function storedIds(body: Body | undefined): readonly string[] {
   if (body === undefined || body.kind === 'none') return [];
   return [body.bodyId, body.decodedFrom?.bodyId ?? null].filter((id): id is string => id !== null);
@@ -203,7 +203,7 @@ export type Outcome =
   | { readonly kind: 'answered' }
   /** `why` in words when it was not the person: `the profile was switched`. */
   | { readonly kind: 'cancelled'; readonly mayHaveArrived: boolean; readonly why?: string }
-  /** It went out, and no answer was noted: it is on its way still, or the app ended before the answer came. */
+  /** It went out, and no answer was noted: it is still on its way, or the app ended before the answer came. */
   | {
       readonly kind: 'unanswered';
       readonly why: 'under-way' | 'app-ended';

@@ -13,7 +13,7 @@ export const WITH_ERROR_OBJECT: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * An answer of a status that the API gives a meaning to, and not as the API gives it: something in between may have answered,
+ * An answer with a status that the API gives a meaning to, but not in the API's form: something in between may have answered,
  * such as a proxy, and mean something else by it. It says nothing of the token, of the ID, or of a payment method.
  * Nobody can tell it of an operation that `hasAnyShape`.
  */
@@ -21,7 +21,7 @@ export function isForeign(response: ReceivedResponse): boolean {
   return isForeignAnswer(response.status, readServiceError(response), isEmpty(response));
 }
 
-/** The same, of an answer that was read already. */
+/** The same for an answer that was parsed already. */
 export function isForeignAnswer(status: number, error: ServiceError | null, isEmpty: boolean): boolean {
   // Nothing else says that what was asked for does not exist.
   if (status === 404) return error?.code !== 'not_found';
@@ -34,7 +34,7 @@ export function isTokenRefused(response: ReceivedResponse | null): boolean {
   return response?.status === 401 && !isForeign(response);
 }
 
-/** The API's way to say it is a 422 without a body. */
+/** The API says it with a 422 that has no body. */
 export function saysNoPaymentMethod(response: ReceivedResponse): boolean {
   return response.status === 422 && isEmpty(response);
 }

@@ -20,7 +20,7 @@ export function sameHeaderName(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** As CGI and what came of it (WSGI, Rack, PHP) read a header's name: they know no case, and no `-` from a `_` (RFC 3875, section 4.1.18). */
+/** As CGI and what came of it (WSGI, Rack, PHP) read a header's name: they tell neither upper from lower case nor `-` from `_` (RFC 3875, section 4.1.18). */
 export function looselyRead(name: string): string {
   return name.trim().toLowerCase().replace(/_/g, '-');
 }

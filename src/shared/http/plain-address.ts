@@ -4,20 +4,20 @@ export type Address = Pick<
   'href' | 'origin' | 'protocol' | 'host' | 'hostname' | 'port' | 'pathname' | 'search'
 >;
 
-/** Segments that a URL has as they are written: none begins with a dot, and nothing is encoded or left out. */
+/** Segments that a URL keeps as they are written: none begins with a dot, and nothing in them is encoded or dropped. */
 const PATH = '(?:/[\\w~-][\\w.~-]*)+';
 const QUERY = '\\?[\\w.~%=&-]+';
 const PLAIN_PATH = new RegExp(`^${PATH}(?:${QUERY})?$`);
 const PLAIN_ADDRESS = new RegExp(`^(https?://[\\w.:[\\]-]+)(${PATH})(${QUERY})?$`);
 
-/** Whether a path, with its query or without, stands in a URL as it is written, whatever it is put behind. */
+/** Whether a URL keeps a path, with or without a query, as it is written, whatever comes before it. */
 export function isPlainPath(path: string): boolean {
   return PLAIN_PATH.test(path);
 }
 
 /**
- * Reads addresses by `read`, which refuses some. Of one that is written plainly, what is before its path is read, once for
- * many of the same server: each reading takes longer than all other checks of a request.
+ * Parses addresses by `read`, which refuses some. Of a plainly written one only the part before its path is parsed, once for
+ * many of the same server: parsing one takes longer than all other checks of a request.
  */
 export function addressReader(read: (text: string) => URL): (text: string) => Address {
   let last: { readonly text: string; readonly parts: Omit<Address, 'href' | 'pathname' | 'search'> } | null =

@@ -4,8 +4,8 @@ import { withoutTurns } from '../text/without-turns';
 import type { ReceivedResponse } from './exchange';
 
 /**
- * The error object of the specification as a tolerant reader sees it (specification: Errors). Its messages stand in sentences
- * of the app, and turn none of them.
+ * The error object of the specification as a tolerant reader sees it (specification: Errors). Its messages are put into the app's own
+ * sentences, and must not turn their writing direction.
  */
 export interface ServiceError {
   readonly code: string;
@@ -48,7 +48,7 @@ export function toServiceError(parsed: unknown): ServiceError | null {
 }
 
 /**
- * A 404 of the API itself: nothing else says that what was asked for does not exist. One of a gateway, or of another host, has
+ * A 404 of the API itself: nothing else says that what was asked for does not exist. A 404 of a gateway, or of another host, has
  * no error object, or another code.
  */
 export function saysNotFound(response: ReceivedResponse): boolean {

@@ -3,7 +3,7 @@ import type { Exchange } from './exchange';
 import { isSafe } from './http-fields';
 import { readServiceError, type ServiceError } from './service-error';
 
-/** Who answers so waited for somebody else, and does not know what was done there: 499 as nginx and gateways of gRPC have it. */
+/** Whoever answers like this waited for somebody else, and does not know what was done there; 499 is nginx's, and that of gRPC gateways. */
 const WAITED_IN_VAIN: ReadonlySet<number> = new Set([408, 499, 502, 504]);
 
 /**
@@ -20,18 +20,18 @@ export function isUnsettled(
   return leavesOpen(response.status, readServiceError(response));
 }
 
-/** True of an answer after which the request may have been carried out all the same: of a gateway, or the service's own failure. */
+/** True for an answer after which the request may have been carried out all the same: a gateway's, or the service's own failure. */
 export function leavesOpen(status: number, error: ServiceError | null): boolean {
   if (status === 502 && saysRefused(error)) return false;
   return WAITED_IN_VAIN.has(status) || isOfNoStandard(status) || (status >= 500 && error !== null);
 }
 
-/** As proxies have them for what they do not know either, such as 520 or 524. */
+/** Statuses that proxies use when they do not know either, such as 520 or 524. */
 function isOfNoStandard(status: number): boolean {
   return status < 200 || status > 511;
 }
 
-/** The service itself says that no connection to the destination came about: then nothing went there. */
+/** The service itself says that it could not connect to the destination: then nothing went there. */
 export function saysRefused(error: ServiceError | null): boolean {
   const said = error === null ? [] : [error.message, ...error.details.map(({ message }) => message)];
   return said.some((message) =>

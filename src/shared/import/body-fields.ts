@@ -2,7 +2,7 @@ import { decodeString, pointerTo } from '../json/json-tree';
 import { readJsonInParts, type JsonScalar, type JsonVisitor } from '../json/read-json';
 import { cardPartOf, type CardPart } from './card-fields';
 
-/** A value that by its name may be part of a card, with its place, so that it can be replaced without touching anything else. */
+/** A value whose name says that it may be part of a card, with its place, so that it can be replaced without touching anything else. */
 export interface BodyField {
   readonly name: string;
   readonly part: CardPart;
@@ -23,7 +23,7 @@ export function pointerOf(field: BodyField): string {
   return pointerTo(field.containers[field.containers.length - 1] ?? '', field.name);
 }
 
-/** What of a JSON body may be part of a card by its key; null when it is no JSON. */
+/** The values of a JSON body whose keys say that they may be part of a card; null when it is no JSON. */
 export function* jsonFields(body: string): Generator<void, BodyField[] | null> {
   const reader = new FieldReader(body);
   return (yield* readJsonInParts(body, reader)) === null && !reader.isTooDeep ? reader.fields : null;
@@ -37,14 +37,14 @@ interface OpenValue {
   readonly step: string | number;
   /** The place of what comes next in it: a key, or a number in a list. */
   next: string | number;
-  /** Its pointer behind those of all that it stands in, once it was asked for. */
+  /** Its pointer after those of everything around it, once it was asked for. */
   containers?: readonly string[];
 }
 
-/** Each field names all that it stands in. */
+/** Each field names everything around it. */
 const MAX_DEPTH = 500;
 
-/** Makes nothing of what is no part of a card: a body may have hundreds of thousands of values. */
+/** Allocates nothing for what is no part of a card: a body may have hundreds of thousands of values. */
 class FieldReader implements JsonVisitor {
   readonly fields: BodyField[] = [];
   isTooDeep = false;

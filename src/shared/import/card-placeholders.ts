@@ -44,7 +44,7 @@ export function* replaceCardData(body: string, kind: 'json' | 'form'): Generator
   return { body: applyReplacements(body, replacements), cards: cards.count, done, left };
 }
 
-/** So many fields are looked at between two pauses: some milliseconds. */
+/** Fields looked at between two pauses: some milliseconds. */
 const STEP = 1_000;
 
 interface Cards {

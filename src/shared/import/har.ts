@@ -17,7 +17,7 @@ export interface HarEntry {
   readonly method: string;
   readonly url: string;
   readonly status: number | null;
-  /** The request, or why it cannot be taken over. */
+  /** The request, or why it cannot be imported. */
   readonly imported: Result<Imported>;
 }
 
@@ -119,7 +119,7 @@ function pairsOf(list: unknown): [name: string, value: string][] {
 
 interface HarBody {
   readonly text: string | null;
-  /** What the content type has to be for this text; null where it is as the file says. */
+  /** The content type that this text needs; null when the file's own is right. */
   readonly type: string | null;
   readonly notes: readonly string[];
 }

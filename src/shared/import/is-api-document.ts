@@ -1,4 +1,4 @@
-/** Of a text that could not be imported: whether it is an OpenAPI or Swagger document, as far as its names tell. */
+/** Whether a text that could not be imported looks like an OpenAPI or Swagger document, by its field names. */
 export function isApiDocument(text: string): boolean {
   return /^\s*\{\s*"(?:openapi|swagger)"\s*:/.test(text) || /^(?:openapi|swagger):/m.test(text);
 }

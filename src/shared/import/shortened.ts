@@ -3,7 +3,7 @@ import { counted } from '../text/count-of';
 /** A body of thousands of cards has a sentence for each. */
 const MAX_SENTENCES = 20;
 
-/** What became of a request, as far as a person reads it. */
+/** What became of a request, cut to what a person would read. */
 export function shortened(sentences: readonly string[]): readonly string[] {
   const more = sentences.length - MAX_SENTENCES;
   if (more <= 1) return sentences;

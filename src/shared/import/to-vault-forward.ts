@@ -73,7 +73,7 @@ function* wrapRequest(request: ImportedRequest, rowId: () => string): Generator<
   };
 }
 
-/** What browsers send of their own accord, and a server's own request would not have. */
+/** Headers that browsers add of their own accord, and that a request from a server would not have. */
 function isBrowserNoise(name: string): boolean {
   return /^(?:accept-encoding|accept-language|cache-control|dnt|origin|pragma|priority|referer|sec-.*|upgrade-insecure-requests|user-agent)$/i.test(
     name,

@@ -6,12 +6,12 @@ import { atOnce } from '../at-once';
  */
 export interface IRegexp {
   matches(text: string, whole: boolean): boolean;
-  /** The same, which yields now and then: a long expression on a long text, or on very many, takes minutes still. */
+  /** The same, yielding now and then: a long expression on a long text, or on very many texts, can still take minutes. */
   matching(text: string, whole: boolean): Generator<void, boolean>;
 }
 
 const STEPS_PER_PAUSE = 500_000;
-/** Since the last pause, of all expressions together: many short ones take as long as a long one. */
+/** Steps since the last pause, of all expressions together: many short ones take as long as one long one. */
 let stepsTaken = 0;
 
 /** Longer ones, and those that repeat so often that they are longer when written out, match nothing. */
@@ -24,7 +24,7 @@ type Step =
   /** Goes on at each of these. */
   | { readonly kind: 'fork'; readonly to: number[] };
 
-/** Null for a text that is no such expression. */
+/** Null for a text that is not such an expression. */
 export function parseIRegexp(pattern: string): IRegexp | null {
   if (pattern.length > MAX_PATTERN_LENGTH) return null;
   try {
@@ -151,9 +151,9 @@ const ATOM = new RegExp(
   'uy',
 );
 
-/** All of it means the same to JavaScript, but for the dot. */
+/** It all means the same to JavaScript, except for the dot. */
 function toStep(source: string): Step {
-  // RFC 9485 has no anchors; the compliance suite of RFC 9535, and everybody else, takes these two for some.
+  // RFC 9485 has no anchors; the compliance suite of RFC 9535, and everybody else, treats these two as anchors.
   if (source === '^') return { kind: 'begin' };
   if (source === '$') return { kind: 'end' };
   if (source === '.')
@@ -176,7 +176,7 @@ function boundsOf(quantifier: string): readonly [least: number, most: number | n
   return bounds;
 }
 
-/** @param seen where each step was reached last, the end behind them; the texts of an expression share it, one at a time. */
+/** @param seen where each step was last reached, with the end after them; the texts of an expression share it, one at a time. */
 function* run(
   steps: readonly Step[],
   seen: Uint32Array,

@@ -27,7 +27,7 @@ export function parseJsonPath(text: string): ParsedPath {
   }
 }
 
-/** As many as there are; white space belongs to them only when another one follows. */
+/** As many segments as there are; white space belongs to them only when another one follows. */
 function readSegments(cursor: PathCursor): Segment[] {
   const segments: Segment[] = [];
   for (;;) {

@@ -8,7 +8,7 @@ import { sliceOf } from './slice';
 const NODES_PER_PAUSE = 20_000;
 const MAX_REGEXPS = 100;
 
-/** What an operand stands for; null: nothing, which equals nothing else but nothing. */
+/** What an operand stands for; null stands for nothing, which equals only nothing. */
 type Value<Node> = Literal | { readonly kind: 'node'; readonly node: Node } | null;
 
 /**
@@ -17,7 +17,7 @@ type Value<Node> = Literal | { readonly kind: 'node'; readonly node: Node } | nu
  */
 export class PathEvaluator<Node> {
   private visited = 0;
-  /** What paths from the root select is the same for every value that a filter is asked about. */
+  /** Results of paths from the root, which are the same for every value that a filter tests. */
   private readonly fromRoot = new Map<Query, readonly Node[]>();
   private readonly regexps = new Map<string, IRegexp | null>();
 

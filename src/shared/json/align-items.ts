@@ -129,7 +129,7 @@ function longestIncreasing(pairs: readonly IndexPair[]): IndexPair[] {
   return chain.reverse();
 }
 
-/** Between two aligned items, the first that is left with the first, as long as they may be versions of one thing. */
+/** Between two aligned items, pairs those that are left in order, as long as they may be versions of one thing. */
 function pairByPlace(
   rest: Rest,
   inOrder: readonly IndexPair[],
@@ -157,7 +157,7 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: Math.max(0, to - from) }, (_item, place) => from + place);
 }
 
-/** Two things with ids of their own are two things. */
+/** Two items with different ids are never versions of one thing. */
 function mayBeVersions(one: AlignedItem | undefined, other: AlignedItem | undefined): boolean {
   return one?.kind === other?.kind && (one?.id === null || other?.id === null);
 }

@@ -1,7 +1,7 @@
 const BYTES_OF_VALUE = 8;
 const BYTES_OF_OBJECT = 32;
 
-/** About what a plain value takes in memory, two bytes for each character. */
+/** Roughly how many bytes a plain value takes in memory, with two for each character. */
 export function byteSize(value: unknown): number {
   if (typeof value === 'string') return BYTES_OF_OBJECT + 2 * value.length;
   if (typeof value !== 'object' || value === null) return BYTES_OF_VALUE;

@@ -14,7 +14,7 @@ export interface DuplicateKey {
 export interface JsonCheck {
   /** The first mistake, or null when the text is JSON. */
   readonly problem: JsonProblem | null;
-  /** Those before the mistake, when there is one. */
+  /** Those before the mistake, if there is one. */
   readonly duplicateKeys: readonly DuplicateKey[];
 }
 

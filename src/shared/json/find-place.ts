@@ -17,7 +17,7 @@ export function pointerSteps(pointer: string): string[] {
 }
 
 /**
- * The place of the value that a JSON pointer names, or of the nearest value around it that is there; null when the text
+ * The place of the value that a JSON pointer names, or of the nearest existing value around it; null when the text
  * is no JSON up to that place. Of repeated keys the first one counts.
  */
 export function findPlace(text: string, pointer: string): TextPlace | null {

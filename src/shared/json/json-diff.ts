@@ -9,7 +9,7 @@ export type JsonChange =
   | { readonly kind: 'added'; readonly after: JsonPart }
   | { readonly kind: 'removed'; readonly before: JsonPart }
   | { readonly kind: 'changed'; readonly before: JsonPart; readonly after: JsonPart }
-  /** The same item at another place of its list; what changed inside it is listed for itself. */
+  /** The same item at another place in its list; what changed inside it is listed separately. */
   | { readonly kind: 'moved'; readonly before: JsonPart; readonly after: JsonPart };
 
 export interface JsonPart {

@@ -17,7 +17,7 @@ const TRUE = 4;
 const FALSE = 5;
 const NULL = 6;
 
-/** No container. Fits a column of 32-bit numbers. */
+/** No container. Fits into a column of 32-bit numbers. */
 export const NONE = 0xffffffff;
 
 /** What the text could have gone on with, at the place where it stops being JSON. */
@@ -78,7 +78,7 @@ export abstract class JsonScanner {
   protected abstract kindAround(): number;
   /** Offset of the innermost open container's bracket; null outside of all. */
   protected abstract openBracket(): number | null;
-  /** All that can be read by now was read. */
+  /** Everything that can be read so far has been read. */
   protected abstract paused(): void;
 
   /** True once a whole value was read and nothing else may follow. */
@@ -86,7 +86,7 @@ export abstract class JsonScanner {
     return this.failure === null && this.state === 'nothing';
   }
 
-  /** Reads on to `filled`, the number of bytes that are there by now. `last`: no more will come. */
+  /** Reads on to `filled`, the number of bytes that have arrived so far. `last`: no more will come. */
   read(filled: number, last: boolean): void {
     if (this.failure !== null) return;
     if (!this.isMarkRead && !this.skipMark(filled, last)) return;

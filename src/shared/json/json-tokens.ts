@@ -69,7 +69,7 @@ export function scanString(bytes: Uint8Array, from: number, filled: number, scan
   return PENDING;
 }
 
-/** Of a string that is valid: from the opening quote to the offset after the closing one; `limit` when the closing one lies beyond it. */
+/** For a valid string: from the opening quote to the offset after the closing one; `limit` when the closing one lies beyond it. */
 export function endOfString(bytes: Uint8Array, quote: number, limit: number): number {
   let at = quote + 1;
   while (at < limit) {
@@ -130,7 +130,7 @@ export function scanNumber(
   return at >= filled && !last ? PENDING : at;
 }
 
-/** One digit or more. */
+/** One or more digits. */
 function scanDigits(bytes: Uint8Array, from: number, filled: number, scan: Scan): number {
   let at = from;
   while (at < filled && isDigit(bytes[at] ?? 0)) at++;

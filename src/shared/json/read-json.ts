@@ -6,7 +6,7 @@ export type { JsonProblem } from './scalars';
 export type JsonScalar = 'string' | 'number' | 'true' | 'false' | 'null';
 
 /**
- * Told what a JSON text consists of, in the order of the text. Offsets are in UTF-16 code units, `end` lies behind the
+ * Is told what a JSON text consists of, in the order of the text. Offsets are in UTF-16 code units, `end` lies behind the
  * last one. Strings come with their quotes and escapes, as they are written.
  */
 export interface JsonVisitor {
@@ -32,7 +32,7 @@ export function readJson(text: string, visitor: JsonVisitor): JsonProblem | null
   return new JsonReader(text, visitor).read(Infinity) ?? null;
 }
 
-/** So many values and signs are read between two pauses: below a millisecond. */
+/** Values and punctuation marks read between two pauses: less than a millisecond. */
 const STEPS = 1_000;
 
 /** As `readJson`, with pauses. */

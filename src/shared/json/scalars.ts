@@ -1,5 +1,5 @@
 /**
- * The parts of JSON without parts: strings, numbers and the three words (RFC 8259, sections 3, 6 and 7). Each function
+ * The parts of JSON that have no parts: strings, numbers and the three words (RFC 8259, sections 3, 6 and 7). Each function
  * is given the offset where the part begins and returns the offset behind it, or what is wrong with it.
  */
 

@@ -1,4 +1,4 @@
-/** True for an object, and for no list. */
+/** True for an object that is not a list. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -16,7 +16,7 @@ export function textFieldOf(value: unknown, name: string): string | null {
   return typeof text === 'string' ? text : null;
 }
 
-/** A text, a number or a truth as text; empty for anything else. */
+/** A text, a number or a boolean as text; empty for anything else. */
 export function scalarText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)

@@ -1,7 +1,7 @@
 import { fieldOf, isRecord } from '../json/unknown-fields';
 import { valueAtSteps } from './json-steps';
 
-/** From where the cursor of another page is taken, and the query parameter that takes it. */
+/** Where the cursor of another page comes from, and the query parameter that takes it. */
 export type CursorRule =
   | { readonly kind: 'field'; readonly steps: readonly string[]; readonly parameter: string }
   /** The field is an address; the cursor is in its query. */
@@ -16,7 +16,7 @@ export type CursorRule =
 
 /** How an answer is a page of a list. */
 export interface ListShape {
-  /** The way to the array of the items. */
+  /** The keys that lead to the array of items. */
   readonly items: readonly string[];
   readonly next: CursorRule;
   readonly previous: CursorRule | null;
@@ -97,7 +97,7 @@ export function findListShape(parameters: readonly string[], body: unknown): Lis
   return null;
 }
 
-/** The array of the objects; of several the one with a name that lists have, else there is none. */
+/** The array of objects; of several, the one with a name that is usual for lists, else none. */
 function findItems(body: unknown, around: readonly string[]): readonly string[] | null {
   const holder = valueAtSteps(body, around);
   if (!isRecord(holder)) return null;
@@ -139,7 +139,7 @@ function findPrevious(
   return null;
 }
 
-/** Beside the items, then in the objects there; and beside what they are wrapped in. */
+/** Beside the items, then in the objects there, then beside their wrapper. */
 function placesOf(around: readonly string[]): readonly (readonly string[])[] {
   const holders = around.length === 0 ? [[]] : [around, []];
   return holders.flatMap((holder) => [
@@ -149,7 +149,7 @@ function placesOf(around: readonly string[]): readonly (readonly string[])[] {
   ]);
 }
 
-/** Null where there is no such field, or its value is none that a cursor has. */
+/** Null when there is no such field, or its value cannot be a cursor. */
 function ruleOf(body: unknown, steps: readonly string[], taken: readonly string[]): CursorRule | null {
   const holder = valueAtSteps(body, steps.slice(0, -1));
   const name = steps[steps.length - 1] ?? '';

@@ -7,28 +7,28 @@ export type Inline =
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'strong'; readonly parts: readonly Inline[] }
   | { readonly kind: 'emphasis'; readonly parts: readonly Inline[] }
-  /** The address is one of https. */
+  /** The address is https. */
   | { readonly kind: 'link'; readonly parts: readonly Inline[]; readonly address: string }
   | { readonly kind: 'break' };
 
 export type Block =
   | { readonly kind: 'paragraph'; readonly parts: readonly Inline[] }
   | { readonly kind: 'heading'; readonly parts: readonly Inline[] }
-  /** `start` is null of a list without numbers. */
+  /** `start` is null for a list without numbers. */
   | { readonly kind: 'list'; readonly start: number | null; readonly items: readonly (readonly Block[])[] }
   | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
   | { readonly kind: 'code'; readonly text: string }
   /** Its head is the first row. */
   | { readonly kind: 'table'; readonly rows: readonly (readonly (readonly Inline[])[])[] };
 
-/** A longer text, and what is nested deeper, is shown as it was written: reading it takes more than its length in time. */
+/** A longer text, or one that is nested deeper, is shown as it was written: the time to read it grows faster than its length. */
 export const MAX_MARKDOWN_LENGTH = 5_000;
 const MAX_DEPTH = 12;
 
 const markdown = parser.configure([Table]);
 type Node = ReturnType<typeof markdown.parse>['topNode'];
 
-/** The simple part of Markdown. HTML is none of it: tags are left out or are text, and nothing is ever made HTML. */
+/** The simple part of Markdown, without HTML: tags are dropped or become text, and nothing is ever turned into HTML. */
 export function readMarkdown(text: string): readonly Block[] {
   const written = text.replace(/\r\n?/g, '\n').trim();
   if (written === '') return [];
@@ -41,7 +41,7 @@ export function plainText(text: string): string {
   return readMarkdown(text).map(wordsOfBlock).join(' ').replace(/\s+/g, ' ').trim();
 }
 
-/** The words of its paragraphs, in one line: what a table or a list says is no sentence. */
+/** The words of its paragraphs, in one line: tables and lists are not sentences. */
 export function plainParagraphs(text: string): string {
   const blocks = readMarkdown(text).filter(({ kind }) => kind === 'paragraph' || kind === 'quote');
   return blocks.map(wordsOfBlock).join(' ').replace(/\s+/g, ' ').trim();
@@ -93,7 +93,7 @@ class MarkdownReader {
     };
   }
 
-  /** Documents hold some: what it says stays, without its tags. */
+  /** Documents do contain HTML: its words stay, without the tags. */
   private htmlBlock(node: Node): readonly Block[] {
     return withoutTags(this.slice(node))
       .split(/\n{2,}/)
@@ -146,12 +146,12 @@ class MarkdownReader {
       case 'ProcessingInstruction':
         return [{ kind: 'text', text: written }];
       default:
-        // Marks: what stands around words, and no words.
+        // Marks around words, which are no words themselves.
         return [];
     }
   }
 
-  /** Words that lead out: by https a link, else the address is told behind them. What has no address is text. */
+  /** Words with an address: a link if it is https, else the address follows them as text. Without an address they are plain text. */
   private link(node: Node, depth: number): readonly Inline[] {
     const url = node.getChild('URL');
     if (url === null || depth > MAX_DEPTH) return [{ kind: 'text', text: softened(this.slice(node)) }];

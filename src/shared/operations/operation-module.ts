@@ -11,7 +11,7 @@ export interface OperationModule {
    * What a request is about, in a list, without what every line repeats: a session's id, `POST psp.example/charges`.
    * @param path below the base URL, with the query, encoded.
    * @param destination method and URL that Vault Forward is asked to call; null for the rest.
-   * @param method it is told of an operation that has it from its request.
+   * @param method of the request, for an operation that does not fix it.
    */
   subject(path: string, destination: string | null, method: string): string;
   /** The screen where its requests are made, as the button that leads there calls it. */

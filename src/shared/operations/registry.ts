@@ -53,7 +53,7 @@ export function subjectOfRequest(request: RequestSpec): string {
   );
 }
 
-/** Below the base URL, with the query, encoded; a path parameter without a value keeps its place's name. */
+/** Below the base URL, with the query, encoded; a path parameter without a value keeps its `{name}`. */
 export function pathOfRequest(request: RequestSpec): string {
   const { pathParameters, query } = request;
   const path = targetOf(request).path.replace(PATH_PLACE, (place, name: string) => {

@@ -19,7 +19,7 @@ export function clockSkew(dateHeader: string | null, sentAt: number, receivedAt:
   return most < 0 ? most : 0;
 }
 
-/** What of an answer tells of the clocks. */
+/** The parts of an answer that say something about the clocks. */
 export interface ClockFacts {
   /** UTC, ISO 8601. */
   readonly startedAt: string;

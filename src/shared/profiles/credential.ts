@@ -12,7 +12,7 @@ export interface TokenClaims {
   readonly issuedAt: string | null;
   readonly notBefore: string | null;
   readonly expiresAt: string | null;
-  /** Names of the claims of time that are given and are no time: what they say is not known. */
+  /** Names of time claims whose values are no times: what they mean is not known. */
   readonly oddTimes: readonly string[];
   readonly algorithm: string | null;
   readonly keyId: string | null;
@@ -25,7 +25,7 @@ export type KeychainTrouble =
   | 'locked'
   /** It answered with something else. */
   | 'failed'
-  /** The process that asks it ended by a signal or an error: our part of it, not the keychain. */
+  /** Our process that asks it was ended by a signal or an error: that is not the keychain's fault. */
   | 'crashed';
 
 /** Why the keychain was of no use the last time it was asked. */
@@ -35,7 +35,7 @@ export interface KeychainFailure {
   readonly detail: string;
 }
 
-/** One thing in which the route of a profile differs from the one that its secret is bound to, in words. */
+/** One way in which a profile's route differs from the one that its secret is bound to, in words. */
 export interface RouteDifference {
   readonly part: 'Address' | 'Proxy' | 'Extra CA file' | 'Client certificate';
   readonly soFar: string;

@@ -26,7 +26,7 @@ export function readTokenClaims(token: string): TokenClaims | null {
 type JsonObject = Readonly<Record<string, unknown>>;
 
 function decodeParts(token: string): { readonly header: JsonObject; readonly payload: JsonObject } | null {
-  // The decoders pass over spaces inside of a part, which no token has.
+  // The decoders skip spaces inside a part, which no token has.
   if (/\s/.test(token)) return null;
   try {
     return { header: decodeProtectedHeader(token), payload: decodeJwt(token) };
@@ -67,7 +67,7 @@ function isOddTime(value: unknown): boolean {
   return value !== undefined && value !== null && timeOf(value) === null;
 }
 
-/** Where a moment lies in a token's time of validity. Milliseconds; null when the token names no end. */
+/** Where a moment lies in a token's period of validity. Milliseconds; null when the token names no end. */
 export type TokenValidity =
   | { readonly kind: 'valid'; readonly leftMs: number | null }
   | { readonly kind: 'not-yet'; readonly untilMs: number }

@@ -22,7 +22,7 @@ export interface ClientCertificate {
   readonly keyFile: string;
 }
 
-/** What `${name}` stands for in requests under a profile. No secret: it lies in the profile's file. */
+/** What `${name}` stands for in requests under a profile. Not for secrets: it is stored in the profiles file. */
 export interface ProfileVariable {
   readonly name: string;
   readonly value: string;
@@ -46,7 +46,7 @@ export interface Profile {
   readonly variables: readonly ProfileVariable[];
 }
 
-/** What of a profile is written down with everything that was fetched under it. */
+/** The part of a profile that is recorded with everything that was fetched under it. */
 export interface ProfileStamp {
   readonly id: string;
   readonly name: string;

@@ -16,11 +16,11 @@ const BEARER_TOKEN = /^[\w.~+/-]+=*$/;
 /** A token as a person pasted it. */
 export interface TokenText {
   readonly token: string;
-  /** What was pasted with it and is no part of it, in words; the space around it needs none. */
+  /** What was pasted along with it, in words; surrounding space is not worth a mention. */
   readonly leftOut: readonly string[];
   /** It has spaces within a line: a token has none, and nobody knows which of the words it would be. */
   readonly hasSpaces: boolean;
-  /** Why it is probably no token, in sentences that never quote it; null when nothing speaks against it. */
+  /** Why it is probably no token, in sentences that never quote it; null when it looks fine. */
   readonly doubt: string | null;
 }
 

@@ -1,6 +1,6 @@
 import type { Answer, Question } from './question';
 
-/** What the page of a question can do: read its question and answer it, once. There is no way from it to anything else. */
+/** What the page of a question can do: read its question and answer it, once. It can reach nothing else. */
 export interface QuestionPage {
   /** Null when there is no question for this page (any more). */
   read(): Question | null;

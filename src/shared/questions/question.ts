@@ -7,20 +7,20 @@ export interface Question {
   readonly title: string;
   /** One sentence for each reason, in the order in which they matter. */
   readonly lead: readonly string[];
-  /** What is about to be charged, where the request says it, and from what it was read. Stands above everything else. */
+  /** What is about to be charged, if the request says so, and where that was read. Shown above everything else. */
   readonly amount?: { readonly text: string; readonly note: string };
   readonly facts: readonly QuestionFact[];
-  /** Production alone fills the confirm button with its own colour. */
+  /** Only production fills the confirm button with a colour of its own. */
   readonly danger: 'production' | 'caution';
-  /** What it is about, where that is more than a caution. */
+  /** What the question is about, when it is more than a caution. */
   readonly icon?: 'key' | 'lock';
   readonly confirmLabel: string;
   readonly cancelLabel: string;
   /** Words of a checkbox; null where the question has none. */
   readonly checkboxLabel: string | null;
-  /** Of a question before a send: every reason why it is asked. Without them nobody but the person can answer. */
+  /** For a question before a send: every reason why it is asked. A question without reasons can only be answered by the person. */
   readonly reasons?: readonly QuestionReason[];
-  /** Of `history-lost`: until when the checkbox says that it was looked (UTC, ISO 8601). */
+  /** For `history-lost`: the moment up to which the checkbox says that somebody looked (UTC, ISO 8601). */
   readonly lostAt?: string;
 }
 
@@ -38,13 +38,13 @@ export type QuestionReason =
 
 export interface QuestionFact {
   readonly label: string;
-  /** Stands before `value`, with weight: the method of a request. */
+  /** Shown in bold before `value`: the method of a request. */
   readonly prefix?: string;
   /** Several lines where there are several values. */
   readonly value: string;
-  /** A part of `value` that is shown with weight, such as the host of a URL; its first occurrence counts. */
+  /** A part of `value` that is shown in bold, such as the host of a URL; its first occurrence counts. */
   readonly emphasis?: string;
-  /** What else has to be known of it, in words: stands below `value`. */
+  /** What else has to be known about it, in words; shown below `value`. */
   readonly note?: string;
   /** Where `value` was shortened: the whole of it, which the person can open below it. */
   readonly whole?: string;
@@ -66,7 +66,7 @@ export const declined: Answer = { confirmed: false, checked: false };
 /** What main tells of a call (`callProgress`) while it asks the person about it: nothing that was asked about is sent yet. */
 export const WAITS_FOR_ANSWER = 'Waits for your answer';
 
-/** The same while the history has not told yet whether an earlier send may be out, or has not taken a note of this one. */
+/** The same while the history has not yet said whether an earlier send may be out, or has not yet noted this one. */
 export const WAITS_FOR_HISTORY = 'Waits for the history: nothing is sent yet';
 
 /**

@@ -1,6 +1,6 @@
 import type { Expectation } from './saved-requests';
 
-/** What is expected with one more: in the place of one that it contradicts. The same list when it is there already. */
+/** The expectations with one more, in place of those that it contradicts. The same list when it is there already. */
 export function addExpectation(
   expectations: readonly Expectation[],
   added: Expectation,
@@ -13,7 +13,7 @@ export function addExpectation(
     : expectations.map((one, index) => (index === at ? added : one));
 }
 
-/** Both cannot be met by one answer, or one says less. */
+/** True when no answer can meet both, or when one says less than the other. */
 function contradicts(one: Expectation, added: Expectation): boolean {
   switch (one.kind) {
     case 'status':

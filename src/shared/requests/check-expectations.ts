@@ -11,9 +11,9 @@ import { isDynamicValue, isVariableName } from './variables';
 import type { Comparison, Expectation, ExpectationResult } from './saved-requests';
 
 const MAX_FOUND_LENGTH = 200;
-/** For all expectations of one answer together: they may come from anybody's file, and are checked in one go. */
+/** The limit for all expectations of one answer together: they may come from anybody's file, and are checked in one go. */
 const MAX_PAUSES = 100;
-/** Characters that are looked through in about the time between two pauses. */
+/** Characters that are searched in about the time between two pauses. */
 const CHARACTERS_PER_PAUSE = 1_000_000;
 /** UTF-16 units. */
 const MAX_KEPT_LENGTH = 10_000;
@@ -25,12 +25,12 @@ export interface AnswerToCheck {
   readonly totalMs: number;
 }
 
-/** Compares an answer with what was expected of it, and takes from it what the rest of a run wants. */
+/** Compares an answer with what was expected of it, and takes the values from it that the rest of a run needs. */
 export function checkAnswer(expectations: readonly Expectation[], answer: AnswerToCheck): CheckedAnswer {
   const checker = new Checker(answer);
   const results = expectations.map((expectation) => {
     const { met, found } = checker.check(expectation);
-    // It is reported beside the answer, without what stood around it.
+    // It is reported beside the answer, out of its context.
     return { expectation, met, found: shortened(maskedAt(expectation, found)) };
   });
   return { results, kept: checker.kept };
@@ -167,7 +167,7 @@ class Checker {
     return { met: true, found };
   }
 
-  /** Of one comparison; its test gives null when that takes more than is allowed. */
+  /** One comparison, ready to be used; its test gives null when that takes more than is allowed. */
   private testFor(is: Comparison): (text: string, equals: () => boolean) => boolean | null {
     const regexp = is.how === 'matches' ? parseIRegexp(is.pattern) : null;
     return (text, equals) => {

@@ -2,7 +2,7 @@ import { maskCardText, maskCardValue } from '../cards/mask-card-data';
 import type { Comparison, Expectation } from './saved-requests';
 import { writeVariable } from './variables';
 
-/** An expectation in words: of what kind, what is looked at, how, and with what; all but `how` may be empty. */
+/** An expectation in words: its kind, what is looked at, how, and against what; all but `how` may be empty. */
 export interface ExpectationWords {
   readonly kind: string;
   readonly what: string;
@@ -29,7 +29,7 @@ export function describeExpectation(expectation: Expectation): string {
   return [kind, what, how, maskedAt(expectation, value)].filter((part) => part !== '').join(' ');
 }
 
-/** What is expected or was found there, as it may be written beside it: card data is masked, of a code by its place. */
+/** What is expected or was found, fit to be written down: card data is masked, a security code by its place. */
 export function maskedAt(expectation: Expectation, written: string): string {
   switch (expectation.kind) {
     case 'status':

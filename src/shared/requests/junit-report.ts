@@ -14,12 +14,12 @@ export interface ReportedCase {
   readonly answer: string | null;
 }
 
-/** A run, as others read it. */
+/** A run, as other programs read it. */
 export interface ReportedRun {
   readonly title: string;
   readonly cases: readonly ReportedCase[];
   readonly startedAt: Date;
-  /** As whom it was sent. */
+  /** The profile that it was sent as. */
   readonly profile: string;
 }
 
@@ -50,7 +50,7 @@ export function junitReport({ title, cases, startedAt, profile }: ReportedRun): 
 
 type CaseEnd = 'passed' | 'failure' | 'error' | 'skipped';
 
-/** JUnit tells what was not as expected from what could not be tried. */
+/** JUnit tells what was not as expected (a failure) from what could not be tried (an error). */
 function endOf({ state }: ReportedCase): CaseEnd {
   switch (state.kind) {
     case 'done':
@@ -91,7 +91,7 @@ function testCase(one: ReportedCase, suite: string): string {
   return `${open}>\n      <${end}${attributes({ message })}>${escaped(text)}</${end}>\n    </testcase>`;
 }
 
-/** In one line, and in as many as it takes. */
+/** The same in one line, and in as many as it takes. */
 function wordsOf({ state, answer }: ReportedCase): readonly [message: string, text: string] {
   switch (state.kind) {
     case 'done': {
@@ -132,7 +132,7 @@ function attributes(pairs: Readonly<Record<string, string>>): string {
     .join('');
 }
 
-/** A reader makes one blank of any other white space in an attribute. */
+/** A reader turns any other white space in an attribute into a space. */
 function space(character: string): string {
   return character === ' ' ? ' ' : `&#${character.charCodeAt(0)};`;
 }

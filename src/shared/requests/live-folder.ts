@@ -4,9 +4,9 @@ import type { Problem } from '../problem';
 export interface FileOfRequest {
   /** Relative to the folder on disk. */
   readonly path: string;
-  /** Of the whole file; another one after every change. */
+  /** Hash of the whole file; changes with every change of it. */
   readonly revision: string;
-  /** Of what is asked for: the request alone, without its name, its place and what is expected. */
+  /** Hash of what is asked for: the request alone, without its name, place and expectations. */
   readonly asked: string;
   /** The file is not there any more: this is what it held last. Saving writes it again. */
   readonly gone: boolean;

@@ -1,6 +1,6 @@
 import type { RequestSpec, SpecHeader } from './request-spec';
 
-/** What is done with each text of a request. What gives the same text back leaves it. */
+/** What is done with each text of a request. Returning the same text leaves it unchanged. */
 export interface RequestChanges {
   /** The path of a request that brings its own, and the body. */
   readonly text: (text: string, place: 'path' | 'body') => string;
@@ -11,10 +11,10 @@ export interface RequestChanges {
   readonly header: (header: SpecHeader) => SpecHeader;
 }
 
-/** Every text of a request, one after the other; this very request when none is changed. A new part of a request is told of here. */
+/** Applies it to every text of a request; gives this very request when none is changed. A new part of a request has to be added here. */
 export function mapRequest(request: RequestSpec, { text, pair, header }: RequestChanges): RequestSpec {
   let isChanged = false;
-  /** Mostly the same text: one of megabytes is not compared letter by letter. */
+  /** Usually it is the same string: a text of megabytes is not compared letter by letter. */
   const noted = <Part>(before: Part, after: Part, isSame = before === after): Part => {
     isChanged ||= !isSame;
     return after;

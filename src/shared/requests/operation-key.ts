@@ -9,7 +9,7 @@ export type DocumentOperation = `${string}#${string}`;
 /** An operation that only the person knows, or a document of theirs: its requests bring their method and path. */
 export type OwnOperation = typeof FREE_REQUEST | DocumentOperation;
 
-/** What a request asks for, in lists, rows and files. */
+/** The operation of a request, in lists, rows and files. */
 export type OperationKey = OperationId | OwnOperation;
 
 /** Where a request of an `OwnOperation` goes. */
@@ -43,17 +43,17 @@ export function isOwnOperation(key: string): key is OwnOperation {
 /** `{name}`, with the name as its group; `${name}` is a variable. */
 export const PATH_PLACE = /(?<!\$)\{([^{}]+)\}/g;
 
-/** Names of the places in a path, in their order. */
+/** Names of the parameters in a path, in order. */
 export function placesOf(path: string): string[] {
   return [...path.matchAll(PATH_PLACE)].map(([, name = '']) => name);
 }
 
-/** Whether two paths are one, whatever their places are called. */
+/** Whether two paths are the same, whatever their parameters are called. */
 export function isSamePath(one: string, other: string): boolean {
   return one.replace(PATH_PLACE, '{}') === other.replace(PATH_PLACE, '{}');
 }
 
-/** Values of the places of one path, by the names that another path has for them. */
+/** Values of one path's parameters, under the names that another path has for them. */
 export function renamedPlaces(
   values: Readonly<Record<string, string>>,
   from: string,
@@ -65,7 +65,7 @@ export function renamedPlaces(
   );
 }
 
-/** As the contract describes it; null for one that it does not know. */
+/** The contract's description of it; null for an operation that it does not know. */
 export function contractOperation(key: OperationKey): Operation | null {
   return isContractOperation(key) ? operations[key] : null;
 }

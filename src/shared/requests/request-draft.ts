@@ -23,7 +23,7 @@ export const requestDraftSchema = z
     /** As typed, of a free request; empty for an operation that is described. */
     method: z.string().max(100),
     path: z.string().max(10_000),
-    /** By the names of the path's places. */
+    /** By the names of the path's parameters. */
     pathParameters: z.record(z.string(), z.string().max(1_000_000)).readonly(),
     query: z.array(parameterRow).max(1_000).readonly(),
     headers: z.array(draftHeaderSchema).max(1_000).readonly(),
@@ -45,7 +45,7 @@ export const EMPTY_REQUEST_DRAFT: RequestDraft = {
   body: '',
 };
 
-/** What a draft is a request of. */
+/** The operation that a draft is a request of. */
 export type AskedOperation =
   | { readonly operation: OperationId; readonly target?: undefined }
   | { readonly operation: OwnOperation; readonly target: RequestTarget };
@@ -84,15 +84,15 @@ export function rowsOfRequest(request: RequestSpec, newId: () => string): Reques
 export interface SplitPath {
   readonly path: string;
   readonly query: readonly (readonly [string, string])[];
-  /** It was a whole address: its query is the whole query. */
+  /** A whole address was given: its query is the whole query. */
   readonly isAddress: boolean;
-  /** The host of an address elsewhere than the base URL: requests go to the profile's service only. */
+  /** The host of an address that is not below the base URL: requests go only to the profile's service. */
   readonly leftOut: string | null;
 }
 
 /**
- * A query goes to its rows; the base URL, or the host of another address, goes. Text that was encoded is text: it is written
- * so that no variable comes of it.
+ * A query becomes rows; the base URL, or the host of another address, is dropped. Text that was encoded stays text: it is escaped
+ * so that it cannot become a variable.
  */
 export function splitTypedPath(typed: string, baseUrl: string | null): SplitPath {
   const [before = '', ...rest] = typed.trim().replace(/#.*$/su, '').split('?');

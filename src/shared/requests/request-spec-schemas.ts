@@ -41,15 +41,15 @@ export type SpecHeader = z.infer<typeof headerSchema>;
 /** At the bridge: values of secret headers may still be what was typed. */
 export const requestSpecSchema: z.ZodType<RequestSpec, RequestSpec> = current;
 
-/** On the disk: a secret is a reference, or it is not there. */
+/** On disk: a secret is a reference, or absent. */
 export const keptSpecSchema: z.ZodType<RequestSpec, RequestSpec> = current.refine(
   ({ headers }) => headers.every(isReference),
   'a secret is written out',
 );
 
 /**
- * A request of this type as it may be on the disk; throws where a secret is written out. As its schema says it, which takes longer
- * than all else that is done to keep a short one.
+ * Checks that a request of this type may go to disk; throws when a secret is written out. It does what its schema does, which takes
+ * longer than everything else that is done to keep a short one.
  */
 export function toKeptSpec(request: RequestSpec): RequestSpec {
   const { target, pathParameters, query, headers } = request;

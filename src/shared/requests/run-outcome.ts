@@ -3,10 +3,10 @@ import type { RunStep } from '../bridge/saved-requests';
 /** Of a request of a run; `waiting` while its turn has not come. */
 type State = RunStep | { readonly kind: 'waiting' };
 
-/** What is expected where nothing is said: a failed charge is no success because nobody wrote down that it should be one. */
+/** What is expected when nothing is said: a failed charge is not a success just because nobody wrote down what to expect. */
 export const EXPECTED_BY_ITSELF = 'a success (2xx)';
 
-/** It was answered, and nothing is other than expected. */
+/** It was answered, and everything is as expected. */
 export function isAsExpected(state: State): boolean {
   if (state.kind !== 'done' || state.answer === null) return false;
   return state.results.length === 0

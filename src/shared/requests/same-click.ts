@@ -1,6 +1,6 @@
 /**
- * The same request again within so many ms counts as the same click: of a double click, a held key or a click after a fast
- * answer only the first sends.
+ * The same request again within this many ms counts as the same click: of a double click, a held key, or a click after a fast
+ * answer, only the first one sends.
  */
 export const SAME_CLICK_MS = 1_000;
 

@@ -3,7 +3,7 @@ import type { RequestSpec } from './request-spec';
 import type { FileOfRequest } from './live-folder';
 import type { DraftForm } from '../vault-forward/draft';
 
-/** How something that was found is looked at. Texts are compared as they are, letter case too. */
+/** How a value that was found is compared. Texts are compared exactly, including case. */
 export type Comparison =
   /** Of a JSON path: a JSON text. */
   | { readonly how: 'equals'; readonly value: string }
@@ -12,20 +12,20 @@ export type Comparison =
   | { readonly how: 'matches'; readonly pattern: string }
   | { readonly how: 'exists' }
   | { readonly how: 'missing' }
-  /** It is there once, and is the value of this variable for the rest of the run. */
+  /** It is there exactly once, and becomes the value of this variable for the rest of the run. */
   | { readonly how: 'kept'; readonly as: string };
 
 /** What the answer has to be. */
 export type Expectation =
   | { readonly kind: 'status'; readonly status: number }
-  /** What the path (RFC 9535) selects in the JSON body: at least one value, and each of them as compared; or none. */
+  /** What the path (RFC 9535) selects in the JSON body: at least one value, and every one of them passes; or none. */
   | { readonly kind: 'json-path'; readonly path: string; readonly is: Comparison }
-  /** At least one header of this name, and one of them as compared; or none. */
+  /** At least one header of this name, and one of them passes; or none. */
   | { readonly kind: 'header'; readonly name: string; readonly is: Comparison }
-  /** The whole answer was there after this time. */
+  /** The whole answer had arrived within this time. */
   | { readonly kind: 'time'; readonly withinMs: number };
 
-/** An answer of the history that shows what comes of a request; masked as the history is. */
+/** An answer from the history that shows what a request leads to; masked as the history is. */
 export interface SavedExample {
   readonly status: number;
   readonly statusText: string;
@@ -36,7 +36,7 @@ export interface SavedExample {
   readonly answeredAt: string;
 }
 
-/** It is kept in the database and in files beside the request: a larger one is no example. */
+/** Largest example: it is kept in the database, and in files beside the request. */
 export const MAX_EXAMPLE_LENGTH = 100_000;
 
 /** A request that is kept to be sent again, in a folder of its own or at the top. */
@@ -54,14 +54,14 @@ export interface SavedRequest {
   /** What the composer knows beyond the request; null for other operations, and where it is not known. */
   readonly form: DraftForm | null;
   readonly expectations: readonly Expectation[];
-  /** Its place in its folder, the lowest number first; 0 for one without a place: these follow, by name. */
+  /** Its place in its folder, lowest number first; 0 means no place: those come last, by name. */
   readonly order: number;
   readonly example: SavedExample | null;
   /** Of one in a folder on disk. A save whose file has another revision by then is refused. */
   readonly file?: FileOfRequest | undefined;
 }
 
-/** A request as it is to be saved; a new one has no id yet. Its place in its folder and its example it keeps. */
+/** A request as it is to be saved; a new one has no id yet. It keeps its place in its folder and its example. */
 export type RequestToSave = Omit<SavedRequest, 'id' | 'order' | 'example'> & { readonly id: string | null };
 
 export interface SavedRequestLine {
@@ -90,12 +90,12 @@ export interface ExpectationResult {
   readonly found: string;
 }
 
-/** What became of taking requests in from files. */
+/** The result of importing requests from files. */
 export interface RequestsImport {
   readonly added: readonly string[];
   /** Requests of the same id that had other contents; they were replaced. */
   readonly replaced: readonly string[];
-  /** Requests that were there already, the same. */
+  /** Requests that were already there, and the same. */
   readonly unchanged: number;
   /** Files or parts of one that are no usable requests. */
   readonly refused: readonly { readonly file: string; readonly why: string }[];
@@ -112,21 +112,21 @@ export interface CollectionImport {
   /** With the format's version: `Postman 2.1`. */
   readonly tool: string;
   readonly name: string;
-  /** How many requests are here whole. */
+  /** How many requests were imported whole. */
   readonly taken: number;
-  /** How many are here without something that they had. */
+  /** How many lost something in the import. */
   readonly partly: number;
   readonly refused: number;
-  /** What its requests need the profile to define, with the value that the collection gives it; null where that is none or may be a secret. */
+  /** Variables that its requests need the profile to define, with the collection's values; null when it has none, or when it may be a secret. */
   readonly variables: readonly { readonly name: string; readonly value: string | null }[];
-  /** Sentences on what of the whole was left out. */
+  /** Sentences on what was left out of the collection as a whole. */
   readonly notes: readonly string[];
-  /** Those of which there is something to say. */
+  /** Only those about which there is something to say. */
   readonly requests: readonly {
     /** With its folder. */
     readonly name: string;
     readonly leftOut: readonly string[];
-    /** What is otherwise than it was, or has to be done. */
+    /** What was changed, or remains to be done. */
     readonly changed: readonly string[];
   }[];
 }
@@ -134,7 +134,7 @@ export interface CollectionImport {
 export interface RequestsExport {
   readonly path: string;
   readonly written: number;
-  /** Request files that were there before and are not among those written. */
+  /** Request files that were already there and are not among those written. */
   readonly leftAlone: readonly string[];
   /** Sentences on secrets that stand in them as they were typed. */
   readonly notes: readonly string[];
@@ -147,7 +147,7 @@ export interface ScriptExport {
   readonly notes: readonly string[];
 }
 
-/** A folder's name is a name of a folder on any disk, too. */
+/** A folder's name also has to work as a folder's name on any disk. */
 const FOLDER_NAME = /^(?!\.)(?!.*[. ]$)[^\\/:*?"<>|\p{Cc}\p{Bidi_Control}]{1,80}$/u;
 
 /** Null when every part of the path can be a folder's name; else why not. */

@@ -46,7 +46,7 @@ export function decodeVariables(encoded: string): string {
 /** Null for a name without a value. */
 export type ValueOf = (name: string) => string | null;
 
-/** False for most texts, and cheap: true does not say that there is a name. */
+/** A cheap first check, false for most texts: true does not mean that there is a name. */
 export function isVariableText(text: string): boolean {
   return text.includes('${');
 }
@@ -98,7 +98,7 @@ export function fillVariables(text: string, valueOf: ValueOf): string {
   );
 }
 
-/** The text as it has to be written for `fillVariables` to give it. */
+/** Escapes a text, so that `fillVariables` gives it back. */
 export function escapeVariables(text: string): string {
   return isVariableText(text) ? text.replace(REFERENCE, (all) => `$${all}`) : text;
 }
@@ -116,7 +116,7 @@ export function fillRequest(request: RequestSpec, valueOf: ValueOf): RequestSpec
   );
 }
 
-/** The request that gives this very one when its values are put in: what was sent is composed again. */
+/** Escapes a request, so that filling it in gives it back: for composing again what was sent. */
 export function escapeRequest(request: RequestSpec): RequestSpec {
   return mapTexts(request, escapeVariables);
 }
@@ -131,7 +131,7 @@ export function variableNames(request: RequestSpec): string[] {
   return [...names];
 }
 
-/** Secret headers are sent as they were entered: no file and no profile can add to them. */
+/** Secret headers are sent as entered: no file or profile can add to them. */
 export function takesVariables({ name, secret }: Pick<SpecHeader, 'name' | 'secret'>): boolean {
   return !secret && !isSecretHeaderName(name);
 }

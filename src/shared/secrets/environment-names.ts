@@ -1,4 +1,4 @@
-/** Where a secret stands in what is copied or exported for another program: in a variable of its environment. */
+/** Names of the environment variables that stand for secrets in what is copied or exported for another program. */
 export const TOKEN_VARIABLE = 'PAYMENTS_API_TOKEN';
 
 /** `x-vault-forward-header-authorization` is `DESTINATION_AUTHORIZATION`, `x-api-key` is `HEADER_X_API_KEY`. */

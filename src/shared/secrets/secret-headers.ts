@@ -6,10 +6,10 @@ import { destinationHeaderName } from '../vault-forward/request';
 const SECRET_PARTS =
   /token|secret|passw(?:or)?d|passphrase|credential|signature|authorization|cookie|bearer|jwt|api[-_]?key|access[-_]?key|private[-_]?key/;
 
-/** Whole words of a name that do; within a longer word they may mean anything. */
+/** Whole words of a name that do so; within a longer word they may mean anything. */
 const SECRET_WORDS = new Set(['auth', 'csrf', 'xsrf', 'pin', 'pwd', 'session', 'sessionid', 'sid', 'hmac']);
 
-/** Words that tell of a secret together with `key` after them: `subscription-key`. An `idempotency-key` is none. */
+/** Words that mean a secret when `key` follows: `subscription-key`. An `idempotency-key` is none. */
 const BEFORE_KEY = new Set([
   'app',
   'application',
@@ -25,7 +25,7 @@ const BEFORE_KEY = new Set([
   'subscription',
 ]);
 
-/** Names with such words that carry none. */
+/** Names with such words that carry no secret. */
 const PLAIN_NAMES = new Set([
   'access-control-allow-credentials',
   'signature-input',
@@ -37,9 +37,8 @@ const PLAIN_NAMES = new Set([
 
 /**
  * True for a header whose name says that its value is a secret: credentials, cookies, keys, tokens, signatures, a card's
- * security code. For
- * headers meant for a destination (`x-vault-forward-header-<name>`) the destination's name counts. The person can mark
- * more; this list never unmarks one.
+ * security code. For headers meant for a destination (`x-vault-forward-header-<name>`) the destination's name counts.
+ * The person can mark more; this list never unmarks one.
  */
 export function isSecretHeaderName(name: string): boolean {
   const known = knownNames.get(name);
@@ -53,7 +52,7 @@ export function isSecretHeaderName(name: string): boolean {
 /** What a query calls a secret, beside what a header calls one: the short names that signed addresses and keys of services have. */
 const SECRET_PARAMETERS = new Set(['key', 'sig', 'pass', 'pw', 'otp']);
 
-/** The code of a country, a currency or a voucher is shorter; one of a sign-in, or of a function, is not. */
+/** A country's, currency's or voucher's code is shorter; that of a sign-in, or of a function, is not. */
 const MIN_SECRET_CODE = 16;
 
 /** True for a parameter of an address whose name says that its value is a secret: decision 176. */

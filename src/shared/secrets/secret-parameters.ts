@@ -11,10 +11,10 @@ import { isSecretParameter } from './secret-headers';
 export const WRITTEN_AS_TYPED =
   'URLs and bodies are written as typed, with card numbers masked: a key or password in one of them is written too.';
 
-/** Where the next part of a list is, and no secret. */
+/** These name the next part of a list, and are no secrets. */
 const PAGE_TOKEN = /^(?:next|page|continuation|sync)[-_]?token$/i;
 
-/** True for a parameter of a query whose value is typed into the URL, and a secret by its name. */
+/** True for a query parameter whose value is typed into the URL and whose name says that it is a secret. */
 export function isTypedSecret([name, value]: readonly [name: string, value: string]): boolean {
   return value !== '' && !isVariableText(value) && isSecretParameter(name, value) && !PAGE_TOKEN.test(name);
 }
@@ -35,7 +35,7 @@ function namesOf(pairs: readonly (readonly [string, string])[]): string[] {
   return [...new Set(pairs.filter(isTypedSecret).map(([name]) => name))];
 }
 
-/** To be said beside the field and after an export. */
+/** A warning, to be shown beside the field and after an export. */
 export function partOfUrl(names: readonly string[]): string {
   return `The URL holds the ${names.length === 1 ? 'value' : 'values'} of ${names.join(', ')}, and is kept and written as it is. With a variable of the profile in its place, saved requests and their files hold the variable’s name alone.`;
 }

@@ -64,7 +64,7 @@ export function readCartTotal(items: unknown): bigint | null {
   return uncounted.length > 0 ? null : total;
 }
 
-/** What is missing or no number becomes NaN, which no total counts; null and absent are the documented default of 0. */
+/** Anything but a number becomes NaN, which no total includes; null and absent mean 0, the documented default. */
 function readAmounts(item: unknown): LineAmounts {
   const fields = typeof item === 'object' && item !== null ? (item as Readonly<Record<string, unknown>>) : {};
   const number = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);

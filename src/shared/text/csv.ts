@@ -1,4 +1,4 @@
-/** A cell: text, or a number that a table computes with. Null and undefined are empty cells. */
+/** A cell: text, or a number to compute with. Null and undefined are empty cells. */
 export type CsvCell = string | number | bigint | boolean | null | undefined;
 
 /**

@@ -1,4 +1,4 @@
-/** Nothing of the app: the disk, or what may be done on it. */
+/** Errors that are not the app's fault: the disk, or the permissions on it. */
 const MACHINE_TROUBLES: Readonly<Record<string, string>> = {
   EACCES: 'permission is denied',
   EPERM: 'permission is denied',
@@ -23,7 +23,7 @@ export function fileTrouble(error: unknown): string {
   return TROUBLES[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
 }
 
-/** The same for what is no defect, whatever was done; null for the rest. */
+/** The same for errors that are not defects, whatever was being done; null for the rest. */
 export function machineTrouble(error: unknown): string | null {
   return MACHINE_TROUBLES[codeOf(error)] ?? null;
 }
@@ -34,7 +34,7 @@ function codeOf(error: unknown): string {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The text of a file, byte order mark included. Throws an `Error` in words where it is in another encoding: it would be taken for other letters. */
+/** The text of a file, byte order mark included. Throws an `Error` in words when it is in another encoding: it would be read as other letters. */
 export function decodeText(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);

@@ -107,7 +107,7 @@ export function zoneOfComputer(): string {
   return zone.name;
 }
 
-/** Reading it takes a third of a millisecond, and each exchange of the history asks; a computer that travels is followed. */
+/** Asking for it takes a third of a millisecond, and every exchange of the history does; still, it follows a computer that travels. */
 const ZONE_KEPT_MS = 60_000;
 let zone = { name: '', readAt: -Infinity };
 
@@ -170,7 +170,7 @@ export function dayKey(time: Date, timeZone: string): string {
   return exactLocal(time, timeZone).split(' ')[0] ?? '';
 }
 
-/** Made when a day is written: main reads this file and writes none, and one takes memory that an app at rest does without. */
+/** Made when a day is first written: main loads this file without writing any, and it takes memory that an idle app can do without. */
 let longDays: Intl.DateTimeFormat | null = null;
 
 function longDay(day: number): string {

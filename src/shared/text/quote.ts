@@ -1,2 +1,2 @@
-/** What others say, at the end of a sentence: with one full stop, theirs or ours. */
+/** Quotes others at the end of a sentence, with exactly one full stop: theirs or ours. */
 export const quote = (words: string): string => `“${words}”${/[.!?…]$/.test(words) ? '' : '.'}`;

@@ -2,11 +2,11 @@ const uuidWith = (hyphen: string): string => `[0-9a-f]{8}(?:${hyphen}[0-9a-f]{4}
 const UUID = uuidWith('-');
 const UUID_ALONE = new RegExp(`^${UUID}$`, 'i');
 /**
- * A sign written in letters before a UUID: `%2F` in a URL that is written into another one, `=3D` in the source of a mail, `\\n` and `\\u003d`
+ * A character that is written in letters and digits before a UUID: `%2F` in a URL that is written into another one, `=3D` in the source of a mail, `\\n` and `\\u003d`
  * in JSON.
  */
 const ESCAPED_SIGN = '(?<=%[0-9a-f]{2}|=(?:3D|A0)|\\\\[bfnrt]|\\\\u[0-9a-f]{4})';
-/** A UUID is not taken out of the middle of a longer run of word characters; but several may touch, as pasted ones do. */
+/** A UUID is not taken out of the middle of a longer run of word characters; but several may touch, as happens when they are pasted. */
 const UUIDS_IN_TEXT = new RegExp(`(?:(?<![0-9a-z-])|${ESCAPED_SIGN})(?:${UUID})+(?![0-9a-z-])`, 'gi');
 const UUID_LENGTH = 36;
 /** What a word processor, a PDF or a chat puts in place of hyphens, or where a line may break: nobody sees the difference. */
@@ -31,14 +31,14 @@ export function findUuids(text: string): string[] {
 /** What a pasted text holds. */
 export interface ReadUuids {
   readonly uuids: string[];
-  /** How many stood there before. */
+  /** How many were repetitions. */
   duplicates: number;
-  /** What is no UUID but looks meant as one, as it stands there, each once. */
+  /** What is no UUID but seems to be meant as one, as it was written, each once. */
   readonly broken: string[];
 }
 
 /**
- * The same, and what was left out. As broken counts
+ * The same, and what was left out. As broken count
  * - in any text, a long word in groups, nearly all of it hexadecimal (`looksLikeUuid`);
  * - in a list, where beside the UUIDs stand none but hexadecimal words, a line that is one word with a digit or several
  *   hexadecimal ones, and a longer hexadecimal word beside a UUID (`brokenOfList`).
@@ -55,26 +55,26 @@ export function readUuids(pasted: string): ReadUuids {
   return { uuids, duplicates: all.length - uuids.length, broken: findBroken(text) };
 }
 
-/** With every UUID as it is meant. */
+/** The text with every UUID written as it was meant. */
 function joinUuids(text: string): string {
-  // Nothing but UUIDs without hyphens: in another text such a number is as well that of a trace.
+  // Nothing but UUIDs without hyphens: in any other text such a number may as well be a trace id.
   const words = text.match(/[^\s,;]+/g);
   if (words?.every((word) => BARE.test(word)))
     return words.map((word) => word.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')).join('\n');
   return text
     .replace(UUID_WITH_OTHERS, (id) => id.replace(OTHER_HYPHENS, '-'))
     .replace(OVER_TWO_LINES, (both: string, start: string, end: string) =>
-      // What stands before it, as =3D does, is looked at below. A whole one is none of two parts.
+      // What comes before it, such as =3D, is looked at below. A whole UUID does not consist of two parts.
       !isUuid(end) && isUuid((start + end).slice(-UUID_LENGTH)) ? start + end : both,
     );
 }
 
 const WORD = /[\p{L}\p{N}-]*[\p{L}\p{N}][\p{L}\p{N}-]*/gu;
-/** Hexadecimal digits, of which one is no letter or which stand in groups: a word of the language is neither. */
+/** Hexadecimal digits, at least one of them no letter, or in groups: an ordinary word is neither. */
 const HEX_WORD = /^(?:(?=.*\d)[0-9a-f-]+|[0-9a-f]*(?:-[0-9a-f]+)+)$/i;
 const NUMBER = /^\d+$/;
 const DATE = /^\d{4}-\d\d?-\d\d?$/;
-/** A number of a phone or a card is shorter. */
+/** A phone or card number is shorter. */
 const MIN_LENGTH_IN_TEXT = 24;
 const MIN_LENGTH_IN_LIST = 9;
 /** A part of a trace id is longer. */

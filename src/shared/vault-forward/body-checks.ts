@@ -12,7 +12,7 @@ import { checkStatements, statementVariants } from './template-statements';
 import { checkMasked } from './security-code-checks';
 import { contentTypeOf, findLoneSurrogate, isJsonType, isSent } from './request';
 
-/** Stands in for the payment methods where a compatible service knows it. */
+/** A header that stands in for the payment methods at a compatible service. */
 export const CHECKOUT_SESSION_HEADER = 'x-vault-forward-checkout-session';
 
 /** How the body is read: as JSON unless a header for the destination declares another type. */
@@ -102,7 +102,7 @@ function quotePlaceholders(body: string, scan: PlaceholderScan): string {
   return pieces.join('');
 }
 
-/** A comma too few or too many is put right where it stands. */
+/** A missing or surplus comma can be put right on the spot. */
 function mendOfJson(body: string, { offset, reason }: JsonProblem): { mend?: DraftMend } {
   if (reason === MISSING_COMMA) {
     const end = body.slice(0, offset).trimEnd().length;

@@ -23,12 +23,12 @@ export function isHere(destinationUrl: string): boolean {
   return url !== null && isLoopbackHost(url.hostname);
 }
 
-/** A name or an address, as people leave the scheme away from it. */
+/** A name or an address without its scheme, as people write it. */
 const WITHOUT_SCHEME = /^(?:localhost|\[[\da-f:.]+\]|[\da-z](?:[\w-]*\.)+[\da-z-]+)(?::\d{1,5})?(?:[/?#]|$)/i;
 
 /**
- * What a person meant who entered this: without the space around it, and with its scheme where there is none. Plain http is
- * for this computer alone.
+ * What the person meant: without surrounding space, and with a scheme added if it has none. Plain http is
+ * only for this computer.
  */
 export function completeUrl(entered: string): string {
   const text = entered.trim();
@@ -71,7 +71,7 @@ function oddCharacter(text: string, offset: number, url: URL | null): DraftFindi
   };
 }
 
-/** Within the path and what follows it, all of the kind are encoded; which host was meant is not for the app to say. */
+/** In the path and after it, all characters of the kind are encoded; which host was meant is not for the app to guess. */
 function mendCharacter(
   text: string,
   offset: number,
@@ -135,7 +135,7 @@ function checkParts(text: string, url: URL): DraftFinding[] {
   return findings;
 }
 
-/** Of the URL as it is composed: what a variable stands for is not typed into it. */
+/** Looks at the URL as it is composed: a variable's value is not typed into it. */
 export function noteSecretsInUrl(destinationUrl: string): DraftFinding[] {
   const names = typedSecretsInUrl(destinationUrl);
   return names.length === 0 ? [] : [inUrl('url-secret', 'note', partOfUrl(names))];

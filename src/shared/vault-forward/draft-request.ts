@@ -20,7 +20,7 @@ export function requestOfDraft(draft: VaultForwardDraft): RequestSpec {
   };
 }
 
-/** What of a draft its request does not say. */
+/** The part of a draft that its request does not hold. */
 export function formOfDraft({ authentications, headers, serviceHeaders }: VaultForwardDraft): DraftForm {
   const off = (field: 'headers' | 'serviceHeaders', rows: readonly DraftHeader[]): DraftForm['switchedOff'] =>
     rows

@@ -47,7 +47,7 @@ export const draftSchema = fields
   })
   .readonly();
 
-/** What of a composed request is not in the request itself: rows that are switched off, and names that are never sent. */
+/** The parts of a composed request that are not in the request itself: rows that are switched off, and names that are never sent. */
 export const draftFormSchema = z
   .object({
     authentications: z.array(authentication).readonly(),

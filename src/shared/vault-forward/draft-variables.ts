@@ -57,7 +57,7 @@ export function checkBodyVariables(body: string, valueOf: ValueOf): DraftFinding
     .map(({ name, offset, length }) => missing(name, { field: 'body', offset, length }));
 }
 
-/** What is said of filled fields, for those that the person sees: a place in a value is no place in its name. */
+/** Findings about filled fields, placed in the fields that the person sees: an offset in a value is no offset in its variable's name. */
 export function placedInDraft(
   findings: readonly DraftFinding[],
   fields: DraftFields,

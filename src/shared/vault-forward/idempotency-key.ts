@@ -2,7 +2,7 @@ import { looselyRead } from '../http/http-fields';
 import { destinationHeaderName } from './request';
 
 /**
- * The names under which services take an idempotency key: who gets the same one again does nothing again. The specification shows none;
+ * The headers in which services take an idempotency key: a service that gets the same key again does nothing twice. The specification shows none;
  * these are of providers' own documentation and client libraries.
  */
 const KEY_NAMES = new Set([
@@ -26,7 +26,7 @@ const KEY_NAMES = new Set([
   'request-idempotency-key',
 ]);
 
-/** Of a request to the service, or of one to its destination. */
+/** True for a header of a request to the service, or of one to its destination. */
 export function isIdempotencyKey(name: string): boolean {
   return KEY_NAMES.has(destinationHeaderName(looselyRead(name)));
 }

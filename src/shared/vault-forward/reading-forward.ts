@@ -3,13 +3,13 @@ import { isSafe, sameHeaderName } from '../http/http-fields';
 import { methodOverride } from '../http/method-override';
 import { destinationHeaderName, SERVICE_HEADERS } from './request';
 
-/** Of a Vault Forward whose method is meant to read only (RFC 9110, section 9.2.1): whether card data goes with it. */
+/** For a Vault Forward whose method only reads (RFC 9110, section 9.2.1): whether card data goes with it. */
 export interface ReadsAtDestination {
   readonly method: string;
   readonly carriesCards: boolean;
 }
 
-/** Null of any other request: also where several methods are given, as the service may take either. */
+/** Null for any other request, also when several methods are given, as the service may take either. */
 export function readsAtDestination({
   operation,
   request: { headers },

@@ -4,11 +4,11 @@ import type { BodyKind } from './placeholder-scan';
 import { namesOf, scanPlaceholders } from './placeholder-scan';
 import { findStatements } from './template-statements';
 
-/** Numbers of payment methods, from 1, that are others now. */
+/** New numbers of payment methods, from 1, by the old ones. */
 export type NewNumbers = ReadonlyMap<number, number>;
 
 /**
- * What the numbers become when rows are moved, removed or put in: `from` says of each row where it was, null of a new one.
+ * What the numbers become when rows are moved, removed or added: `from` says for each row where it was, null for a new one.
  * One that was removed gets a number behind the last row, where no card is: its placeholders must not mean another card.
  */
 export function newNumbers(before: number, from: readonly (number | null)[]): NewNumbers {

@@ -12,12 +12,12 @@ export const SERVICE_HEADERS = {
   downstreamPrefix: 'x-vault-forward-header-',
 } as const;
 
-/** True for a name that the service, or a server before it, may read as one of these or of their kind. */
+/** True for a name that the service, or a server in front of it, may read as one of these or their like. */
 export function isForwardHeader(name: string): boolean {
   return looselyRead(name).startsWith('x-vault-forward-');
 }
 
-/** True for such a name in another writing than the specification's (`X_Vault_Forward_Url`): who reads headers loosely obeys it. */
+/** True for such a name in another spelling than the specification's (`X_Vault_Forward_Url`): a server that reads headers loosely obeys it. */
 export function isForwardInOtherWriting(name: string): boolean {
   return isForwardHeader(name) && !name.toLowerCase().startsWith('x-vault-forward-');
 }

@@ -1,7 +1,7 @@
 import { parseUrl } from '../http/parse-url';
 
 /**
- * Stands at the beginning of a destination for the Local sandbox's own, wherever that listens in this run. It is put in when
+ * Stands at the beginning of a destination for the Local sandbox's own destination, wherever it listens in this run. It is put in when
  * the request is planned: drafts, saved requests and files keep the name.
  */
 export const SANDBOX_DESTINATION = '{sandbox}';
@@ -17,7 +17,7 @@ export function withSandbox(destinationUrl: string, base: string): string {
   return destinationUrl.replace(AT_THE_BEGINNING, () => base);
 }
 
-/** A destination as a URL, to look at its parts; the sandbox's has a host that stands for it. Null when it is none. */
+/** A destination as a URL, to look at its parts; the sandbox's gets a stand-in host. Null when it is no URL. */
 export function parseDestination(destinationUrl: string): URL | null {
   return parseUrl(withSandbox(destinationUrl, 'https://sandbox.localhost'));
 }

@@ -29,7 +29,7 @@ interface Range {
   readonly to: number;
 }
 
-/** What of the body is sent when every condition holds, and when none does, each in its place: for reading it as JSON. */
+/** The body as it is sent when every condition holds, and when none does, with offsets unchanged: for reading it as JSON. */
 export function statementVariants(body: string): readonly string[] {
   const statements = findStatements(body);
   if (statements.length === 0) return [body];
@@ -38,7 +38,7 @@ export function statementVariants(body: string): readonly string[] {
   return [blank(body, [...own, ...whenFalse]), blank(body, [...own, ...whenTrue])];
 }
 
-/** Where the text lies that is there when a condition holds, and that which is there when it does not. */
+/** Where the text is that is sent when a condition holds, and the text that is sent when it does not. */
 function branches(
   statements: readonly TemplateStatement[],
   end: number,
@@ -67,7 +67,7 @@ function blank(body: string, ranges: readonly Range[]): string {
   for (const { from, to } of letters) {
     if (to <= done) continue;
     const start = Math.max(from, done);
-    // Lines stay lines, so that places in them do.
+    // Line breaks stay, so that lines and columns do.
     pieces.push(body.slice(done, start), body.slice(start, to).replace(/[^\r\n]/g, ' '));
     done = to;
   }
