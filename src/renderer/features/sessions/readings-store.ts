@@ -3,7 +3,7 @@ import { computed, ref } from 'vue';
 import type { Exchange } from '@shared/http/exchange';
 import { useExchangeCache } from '@renderer/stores/exchange-cache';
 
-/** The answers about sessions that are still here, and which of them the one on screen is compared with. */
+/** The answers about sessions that are still here, and which of them is compared with the one on screen. Loaded on demand. */
 export const useReadingsStore = defineStore('sessionReadings', () => {
   const cache = useExchangeCache();
   /** Session id to its readings, over all profiles: those looked at last first, and their session last. */
@@ -20,9 +20,5 @@ export const useReadingsStore = defineStore('sessionReadings', () => {
   /** The exchange that the one on screen is compared with; null: the one that lies nearest. */
   const comparedId = ref<string | null>(null);
 
-  function keep(sessionId: string, exchange: Exchange): void {
-    cache.keep({ subject: sessionId, exchange, page: null });
-  }
-
-  return { bySession, comparedId, keep };
+  return { bySession, comparedId };
 });

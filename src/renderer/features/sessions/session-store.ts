@@ -13,7 +13,6 @@ import { useStatusStore } from '@renderer/stores/status';
 import { useBulkStore } from './bulk-store';
 import { useIdField } from './id-field';
 import { useKeptListsStore } from './kept-lists-store';
-import { useReadingsStore } from './readings-store';
 import { useRecentStore } from './recent-store';
 import { useLookUp } from './use-look-up';
 
@@ -29,7 +28,6 @@ export const useSessionStore = defineStore('sessions', () => {
   const bulk = useBulkStore();
   const lists = useKeptListsStore();
   const cache = useExchangeCache();
-  const readings = useReadingsStore();
   const recent = useRecentStore();
   const router = useRouter();
   const address = usePlaceStore();
@@ -133,7 +131,7 @@ export const useSessionStore = defineStore('sessions', () => {
     if (answer === null) return;
     // A list may have taken its place meanwhile.
     status.show(answer.ok && !bulk.isShown ? answer.value.exchange : null);
-    if (answer.ok) readings.keep(sessionId, answer.value.exchange);
+    if (answer.ok) keep(sessionId, answer.value.exchange);
     // The session is painted first: what it brings along would be in the same frame.
     await nextFrame();
     if (answer.ok) void awaitCheck(sessionId, answer.value.exchange).then(recent.read);
@@ -149,6 +147,10 @@ export const useSessionStore = defineStore('sessions', () => {
 
   function leaveTab(): void {
     if (OF_ONE_ANSWER.has(tab.value)) tab.value = 'overview';
+  }
+
+  function keep(sessionId: string, exchange: Exchange): void {
+    cache.keep({ subject: sessionId, exchange, page: null });
   }
 
   /** Shows an exchange that exists already: from a list, or from an earlier reading. Nothing is sent. */
@@ -212,7 +214,7 @@ export const useSessionStore = defineStore('sessions', () => {
     }
     if (!stepping) leaveTab();
     bulk.visible = false;
-    readings.keep(sessionId, exchange);
+    keep(sessionId, exchange);
     show(sessionId, exchange);
     void recent.read();
     await address.follow({ name: 'sessions', params: { sessionId } }, stepping ? 'replace' : 'push');
@@ -266,6 +268,7 @@ export const useSessionStore = defineStore('sessions', () => {
     openRow,
     openList,
     step,
+    keep,
     lookUpLine,
   };
 });
