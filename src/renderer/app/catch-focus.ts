@@ -3,18 +3,18 @@ import { focusPane } from '../components/focus-pane';
 import { isLayerOpen, LAYER } from '../components/modal-open';
 import { screenName } from './use-screen-focus';
 
-/** Longer than menus, dialogs and parts that know better take to give the focus on. */
+/** In ms: longer than menus, dialogs and components of their own accord take to pass the focus on. */
 const AFTER_MS = 200;
 
 /**
- * No focus is lost: where what had it is gone and nothing took it, it goes back to what a menu or a dialog was opened from, else to
- * the nearest part of the screen that it stood in. From there a key goes on, and a screen reader.
+ * Catches a lost focus: when the element that had it is gone and nothing took it, it goes back to what a menu or a dialog was opened from,
+ * else to the nearest part of the screen around it. Keys and screen readers go on from there.
  */
 export function catchFocus(): void {
   let last: Element | null = null;
-  /** What that stood in, from the inside out. */
+  /** The elements around it, from the inside out. */
   let around: readonly HTMLElement[] = [];
-  /** The last one that was not in a menu or a dialog, which go as a whole, and what it stands in. */
+  /** The last focused element outside menus and dialogs, which go as a whole, and the elements around it. */
   let stoodIn: readonly HTMLElement[] = [];
   let timer: number | undefined;
 
@@ -28,7 +28,7 @@ export function catchFocus(): void {
     if (last === null || document.activeElement !== document.body || timer !== undefined) return;
     timer = window.setTimeout(() => {
       timer = undefined;
-      // One that is still there was left by a click beside it.
+      // It is still there: it lost the focus to a click beside it.
       if (last === null || isThere(last) || !isFocusLost()) return;
       const layer = around.find((one) => one.matches(LAYER) && isThere(one));
       if (layer === undefined && isLayerOpen()) return;
@@ -36,18 +36,18 @@ export function catchFocus(): void {
       if (layer !== undefined) return focusStandIn(layer);
       const [before] = stoodIn;
       if (before !== undefined && isThere(before)) before.focus();
-      // A stand-in of before takes it no more by itself.
+      // An earlier stand-in no longer takes the focus by itself.
       if (isFocusLost()) focusStandIn(stoodIn.find((one) => isPart(one) && isThere(one)) ?? screenName());
     }, AFTER_MS);
   };
   note(document.activeElement);
   document.addEventListener('focusin', ({ target }) => note(target instanceof Element ? target : null));
-  // The first for what is hidden, the second for what is taken away: not every Chromium tells of both by an event.
+  // The first for an element that is hidden, the second for one that is removed: not every Chromium fires an event for both.
   document.addEventListener('focusout', look);
   new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
 }
 
-/** Less than a control: who presses Enter once more must not do what nobody chose. */
+/** Never a control: whoever presses Enter once more must not do what nobody chose. */
 function focusStandIn(pane: HTMLElement | null): void {
   if (pane === null) return;
   pane.dataset.standIn = '';

@@ -1,6 +1,6 @@
 /**
- * The second mouse button on an ID, or on a row that has one, offers to copy it whole, however short it is shown: what has
- * `data-copy` is copied. On selected text and in fields, main's own menu comes up.
+ * A right click on an ID, or on a row that has one, offers to copy it whole, however short it is shown: the value of
+ * `data-copy` is copied. On selected text and in fields, main's own menu appears.
  */
 export function offerCopies(): void {
   document.addEventListener('contextmenu', (event) => {

@@ -1,4 +1,4 @@
-/** What answers on the whole document, wherever something is done. Read with the first sign of somebody who does something, and once. */
+/** Listeners on the whole document. Loaded once, at the first sign that somebody does something. */
 import { catchFocus } from './catch-focus';
 import { offerCopies } from './copy-menu';
 import { limitFields } from './field-limit';

@@ -1,6 +1,6 @@
 import { MAX_IN_FIELD } from '../components/max-in-field';
 
-/** A longer text is put into no field, and the field says so; editors are none. What takes a long one that is pasted gets it before that. */
+/** A longer text is put into no field, and the field says so; editors are exempt. A field that can take a long pasted text gets the event first. */
 export function limitFields(): void {
   const onPaste = (event: ClipboardEvent): void => {
     const takesLong = event.target instanceof HTMLElement && 'takesLong' in event.target.dataset;
@@ -24,7 +24,7 @@ function refuseLong(event: Event, text = ''): void {
     `Too long for this field: ${has} characters; it takes ${most} at once. Nothing was inserted.`,
   );
   field.reportValidity();
-  // What stands in the field is as good as before.
+  // The text in the field is as valid as before.
   const shown = new AbortController();
   const end = (): void => {
     field.setCustomValidity('');

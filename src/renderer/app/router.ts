@@ -4,14 +4,14 @@ import SessionsView from '../features/sessions/SessionsView.vue';
 
 declare module 'vue-router' {
   interface RouteMeta {
-    /** What the screen calls: the header says when the token lacks the scope for it. */
+    /** The operation that the screen calls: the header says when the token lacks its scope. */
     readonly operation?: OperationId;
     /** The place of the navigation that a screen without one of its own belongs to. */
     readonly place?: string;
   }
 }
 
-/** The app's places. Each view loads on demand but the one of the first screen. */
+/** The app's places. Every view but the first screen's loads on demand. */
 export const router = createRouter({
   history: createWebHashHistory(),
   routes: [

@@ -1,9 +1,9 @@
-/** Which say that the person is about to do something. */
+/** Events that say that the person is about to do something. */
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focus'] as const;
-/** Often enough for the database not to end its process while the person works. */
+/** In ms: often enough to keep the database's process from ending while the person works. */
 const EVERY_MS = 2_000;
 
-/** The process of the database ends when nobody asks it: it starts while the pointer is on its way, and not with the click. */
+/** The database's process ends when nobody asks it: this starts it while the pointer is on its way, and not only with the click. */
 export function wakeStorageAhead(): void {
   let last = performance.now();
   const wake = (): void => {

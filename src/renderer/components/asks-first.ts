@@ -4,7 +4,7 @@ import type { Profile } from '@shared/profiles/profile';
 /** Said beside Send where main will ask before the draft goes out. */
 export const ASKS_FIRST = 'Send asks first';
 
-/** That a draft was composed under another profile than the one in use: main asks then. */
+/** Says that a draft was composed under another profile than the one in use, about which main asks. */
 export function composedElsewhere(
   profileId: string,
   { profiles, activeId }: { readonly profiles: readonly Profile[]; readonly activeId: string | null },
@@ -14,7 +14,7 @@ export function composedElsewhere(
   return `It was composed under ${name ?? 'a profile that was deleted'}.`;
 }
 
-/** That the history cannot be read, and so not whether the same went out before: main asks then, but on the built-in server. */
+/** Says that the history cannot be read, and so nobody knows whether the same request went out before: main asks about that, except on the built-in server. */
 export function cannotBeChecked(
   state: DatabaseState,
   active: Pick<Profile, 'environment'> | null,

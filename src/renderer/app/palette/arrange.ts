@@ -16,11 +16,11 @@ const MOST: Readonly<Record<EntryGroup, number>> = {
   History: 5,
 };
 
-/** The best of each group, and the group with the best of all first. Of equally good ones what is used most is better. */
+/** The best of each group, beginning with the group that has the best of all. Of equally good ones, the most used comes first. */
 export function arrange(matches: readonly Match<Entry>[], uses: Uses, now: number): readonly ShownGroup[] {
   const weights = new Map(matches.map((match) => [match, weightOf(uses, match.item.key, now)]));
   const weight = (match: Match<Entry>): number => weights.get(match) ?? 0;
-  // Stable: what is equal stays in the matcher's order.
+  // Stable: equal ones stay in the matcher's order.
   const ranked = [...matches].sort((one, other) => one.tier - other.tier || weight(other) - weight(one));
   return ENTRY_GROUPS.map((name) => ({
     name,
@@ -31,6 +31,6 @@ export function arrange(matches: readonly Match<Entry>[], uses: Uses, now: numbe
 }
 
 function bestTier({ name, matches }: ShownGroup): number {
-  // The history's own search finds whole words anywhere in an exchange: it never comes before what is named so.
+  // The history's own search finds whole words anywhere in an exchange: it never comes before entries with that name.
   return name === 'History' ? 4 : (matches[0]?.tier ?? 4);
 }

@@ -1,11 +1,11 @@
 import type { Entry } from './entry';
 
-/** Lines of a list, a table or a tree are found by what they are about. */
+/** Lines of a list, a table or a tree are left out: they are found by what they are about. */
 const OF_LISTS = '[role], :is(li, tr, [role="grid"], [role="tree"], [role="tablist"], [role="listbox"]) *';
 
 /**
- * What the buttons of a screen do, by the words that are on them: who looks for one by name finds it in the palette as well. Choosing it
- * is a click on it, with whatever it asks then.
+ * The buttons of a screen, by their words: whoever looks for one by name also finds it in the palette. Choosing it
+ * clicks it, with whatever it then asks.
  * @param known lines that the palette has already.
  */
 export function buttonEntries(screen: ParentNode, known: readonly Entry[]): readonly Entry[] {
@@ -14,7 +14,7 @@ export function buttonEntries(screen: ParentNode, known: readonly Entry[]): read
     const words = wordsOf(button);
     const isAble =
       !button.disabled && button.getAttribute('aria-disabled') !== 'true' && button.checkVisibility();
-    // What has keys of its own is a line by them.
+    // A button with a shortcut is already listed by that.
     const isKnown = taken.has(words.toLowerCase()) || button.hasAttribute('aria-keyshortcuts');
     if (words === '' || !isAble || isKnown || button.matches(OF_LISTS)) return [];
     taken.add(words.toLowerCase());

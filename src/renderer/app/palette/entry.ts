@@ -13,7 +13,7 @@ export interface Entry {
   readonly icon: IconName;
   readonly tone?: 'valid' | 'soon' | 'expired' | 'failed';
   readonly words: string;
-  /** What more tells it from others, beside its words. */
+  /** What else tells it from others, beside its words. */
   readonly note?: string | null;
   /** What kind it is, at the right end; a shortcut takes its place. */
   readonly kind?: string;

@@ -11,7 +11,7 @@ export interface Searched {
 /** A line that matches. */
 export interface Match<Item> {
   readonly item: Item;
-  /** How good the match is: 0 begins with what was typed, 1 has it at the begin of words, 2 within, 3 letter by letter. */
+  /** How good the match is: 0 begins with what was typed, 1 has it at the beginning of words, 2 within words, 3 letter by letter. */
   readonly tier: 0 | 1 | 2 | 3;
   /** Pairs of offsets of what is marked. */
   readonly marks: { readonly words: Ranges; readonly note: Ranges; readonly kind: Ranges };
@@ -23,14 +23,14 @@ export type Ranges = readonly number[];
  * scripts are found as they are typed, without guesses.
  */
 const exact = new uFuzzy();
-/** A letter in a word may be wrong. */
+/** One letter of a word may be wrong. */
 const misspelt = new uFuzzy({ intraMode: 1 });
 /** Letters in their order with others between them: `vf` for Vault Forward. */
 const loose = new uFuzzy({ intraChars: '.', intraIns: 24 });
 
 /** How many words may be typed in any order: n words are n! searches. */
 const OUT_OF_ORDER = 3;
-/** As many are compared closely; what is beyond them would hardly be shown. */
+/** How many are compared closely; any more would hardly be shown. */
 const MAX_RANKED = 100;
 /** Guesses are worth a line only where little is found, and cost much for long texts. */
 const ENOUGH = 4;
@@ -86,7 +86,7 @@ function makeTexts(items: readonly Searched[]): Texts {
   };
 }
 
-/** Those that begin with it, then those that have it at the begin of a word: the first of them are looked at closely. */
+/** Those that begin with it, then those that have it at the beginning of a word: the first of them are compared closely. */
 function bestFirst(found: readonly number[], { lower }: Texts, term: string): number[] {
   const quality = (at: number): number => {
     const text = lower[at] ?? '';
@@ -144,7 +144,7 @@ function rank<Item extends Searched>(
   return matches;
 }
 
-/** Those that match and were not compared: of another script, in another order, or too many. */
+/** Those that match without having been compared: in another script, in another order, or too many. */
 function unranked<Item extends Searched>(
   items: readonly Item[],
   lower: readonly string[],

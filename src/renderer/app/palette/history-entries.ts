@@ -5,7 +5,7 @@ import { endOf, idOf, notesOf, stateOf, titleOf } from '../../features/history/d
 import { shortenMiddle } from '../../tools/shorten-middle';
 import type { Entry } from './entry';
 
-/** As many as are shown: the rest stays with main, however much of it there is. */
+/** As many as are shown: the rest stays in main, however many there are. */
 const LIMIT = 5;
 /** One letter is in nearly every exchange. */
 const MIN_LETTERS = 2;

@@ -55,7 +55,7 @@ export function recentEntries(
   });
 }
 
-/** What a pasted UUID can be read as, on every profile, the active one first. Null for what is no UUID alone. */
+/** What a pasted UUID can be looked up as, on every profile, the active one first. Null for anything but a single UUID. */
 export function uuidEntries(typed: string, services: SessionServices): readonly Entry[] | null {
   const [uuid] = findUuids(typed);
   if (uuid === undefined || !isUuid(typed.trim())) return null;
@@ -102,7 +102,7 @@ export function uuidEntries(typed: string, services: SessionServices): readonly 
   );
 }
 
-/** The operations that only read, and are asked with a UUID in their path. */
+/** The operations that only read, and take a UUID in their path. */
 function readsByUuid(): readonly { readonly operation: OperationId; readonly parameter: string }[] {
   return (Object.keys(operations) as OperationId[]).flatMap((operation) => {
     const { method } = operations[operation];

@@ -36,7 +36,7 @@ export function usePalette() {
   const uses = shallowRef(readUses());
   const recent = shallowRef<readonly RecentSession[]>([]);
   const fromHistory = shallowRef<readonly HistoryEntry[]>([]);
-  /** The clock stands while it is open: nothing is to move in it. */
+  /** The clock stands still while it is open: nothing in it should move. */
   const now = new Date();
 
   const sessionServices = computed<SessionServices>(() => ({
@@ -66,7 +66,7 @@ export function usePalette() {
   const matches = computed<readonly Match<Entry>[]>(() => [
     ...reads.value.map((item) => ({ item, tier: 0, marks: NO_MARKS }) as const),
     ...search(all.value, typed.value),
-    // The index has found them, maybe in what is not shown here: a line is marked where it says it itself.
+    // The index found them, perhaps in text that is not shown here: only what a line itself shows is marked.
     ...historyEntries(fromHistory.value, router, now, clocks.serviceTime).map((item) => ({
       item,
       tier: 2 as const,

@@ -2,11 +2,11 @@
 export type Uses = Readonly<Record<string, readonly [times: number, last: number]>>;
 
 const KEY = 'palette:uses';
-/** What was used least goes when there are more. */
+/** When there are more, the least used ones are dropped. */
 const MOST = 200;
 const HALF_LIFE_MS = 7 * 24 * 3_600_000;
 
-/** What is used often and was used lately weighs most: each week halves it. */
+/** What is used often and recently weighs most: each week halves the weight. */
 export function weightOf(uses: Uses, key: string | null, now: number): number {
   const [times, last] = (key === null ? undefined : uses[key]) ?? [0, 0];
   return times * 0.5 ** (Math.max(0, now - last) / HALF_LIFE_MS);
@@ -14,7 +14,7 @@ export function weightOf(uses: Uses, key: string | null, now: number): number {
 
 export function withUse(uses: Uses, key: string, now: number): Uses {
   const [times] = uses[key] ?? [0];
-  // Counted on from what it still weighs, so that an old habit does not win for ever.
+  // Added to what is left of its weight, so that an old habit does not win forever.
   const weight = times === 0 ? 0 : weightOf(uses, key, now);
   const next: Uses = { ...uses, [key]: [weight + 1, now] };
   const byWeight = Object.keys(next).sort(
@@ -23,7 +23,7 @@ export function withUse(uses: Uses, key: string, now: number): Uses {
   return Object.fromEntries(byWeight.slice(0, MOST).map((kept) => [kept, next[kept] ?? [0, 0]]));
 }
 
-/** Counts are the window's own: ids of actions, profiles and saved requests, and no person's name nor a session's id. */
+/** Counts are the window's own, by ids of actions, profiles and saved requests: no person's name and no session's id. */
 export function readUses(): Uses {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');

@@ -23,7 +23,7 @@ export function isThere(id: ShortcutId, router: Router): boolean {
   return !(id in PLACES) || router.hasRoute(PLACES[id as PlaceId]);
 }
 
-/** The first field of the screen that one searches with. */
+/** The first search field of the screen. */
 function searchField(): HTMLInputElement | null {
   const fields = document.querySelectorAll<HTMLInputElement>('main input[type="search"]');
   return [...fields].find((field) => field.offsetParent !== null) ?? null;
@@ -45,7 +45,7 @@ export function useAppActions(): void {
     forward: () => router.forward(),
     // A screen that knows better says so itself.
     find: { run: () => searchField()?.focus(), when: () => searchField() !== null },
-    // The screen's own search comes up with it.
+    // The screen's own search appears with it.
     'search-history': async () => {
       if (route.name === 'history') return shortcuts.run('find');
       await router.push({ name: 'history' });

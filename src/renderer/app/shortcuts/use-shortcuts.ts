@@ -5,8 +5,8 @@ import { isLayerOpen, isModalOpen } from '../../components/modal-open';
 import { onApple, useShortcutsStore } from '../../stores/shortcuts';
 
 /**
- * The one place where the keys of the app are heard. What is `early` is heard before the part that has the focus, the rest
- * after it, unless that has used the key. While a modal question waits, none is.
+ * The one place that listens for the app's shortcuts. Those that are `early` come before the focused part, the others
+ * after it, unless it has used the key. While a modal question waits, none is heard.
  */
 export function useShortcuts(): void {
   const shortcuts = useShortcutsStore();
@@ -14,7 +14,7 @@ export function useShortcuts(): void {
   useEventListener(window, 'keydown', (event) => hear(event, false));
 
   function hear(event: KeyboardEvent, early: boolean): void {
-    // A key that is held down is one press, whatever it is on by now; only text of several lines is written on.
+    // A key that is held down is one press, even when the focus has moved; only a text of several lines goes on taking it.
     if (event.repeat && event.key === 'Enter' && !isText(event.target)) {
       event.preventDefault();
       event.stopPropagation();
@@ -32,7 +32,7 @@ export function useShortcuts(): void {
       if (action === null) continue;
       event.preventDefault();
       event.stopPropagation();
-      // A key that is held down counts once: much of what they do cannot be taken back.
+      // A key that is held down counts once: much of what shortcuts do cannot be undone.
       if (!event.repeat) action.run();
       return;
     }

@@ -36,7 +36,7 @@ export const TOUR_STEPS: readonly StepWords[] = [
   },
 ];
 
-/** What of the tour the exchanges since its begin have done, in any order. */
+/** The steps of the tour that the exchanges since its start have done, in any order. */
 export function doneSteps(entries: readonly HistoryEntry[], since: number): ReadonlySet<TourStep> {
   const recent = entries.filter(
     ({ startedAt, outcome }) => Date.parse(startedAt) >= since && outcome === 'answered',

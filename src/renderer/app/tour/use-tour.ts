@@ -51,7 +51,7 @@ export function useTour() {
     else await openInHistory();
   }
 
-  /** On the profile of the Local sandbox, whichever was active: nothing of the tour goes anywhere else. */
+  /** Switches to the Local sandbox's profile: nothing of the tour goes anywhere else. */
   async function isSandboxThere(): Promise<boolean> {
     if (profiles.activeId !== BUILT_IN_PROFILE_IDS.local) {
       const answer = await profiles.activate(BUILT_IN_PROFILE_IDS.local);

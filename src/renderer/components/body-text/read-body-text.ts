@@ -2,7 +2,7 @@ import type { Body } from '@shared/http/exchange';
 import { addressOfBody } from '../body-address';
 import type { BodyTextAnswer, StoredText } from './body-text-worker';
 
-/** Asks a worker of its own, which ends with its answer. */
+/** Asks a worker that is started for this, and ended after its answer. */
 export type AskForText = (body: StoredText) => Promise<BodyTextAnswer>;
 
 const askWorker: AskForText = (body) =>

@@ -30,9 +30,9 @@ const isOne = (changes: TextEdit | readonly TextEdit[]): changes is TextEdit => 
 export interface EditorDocumentOptions {
   readonly text: string;
   readonly place?: EditorPlace;
-  /** The text is another one. Reading the whole of it costs milliseconds when it is large, so what was done is told. */
+  /** The text has changed. Reading a large one whole costs milliseconds, so the edits are given. */
   readonly onEdit?: (edits: readonly TextEdit[]) => void;
-  /** Cursor, selection or scroll position is another one. */
+  /** Cursor, selection or scroll position has changed. */
   readonly onMove?: () => void;
 }
 
@@ -45,7 +45,7 @@ export class EditorDocument {
   state: EditorState | null = null;
   /** The editor that shows it now. */
   view: EditorView | null = null;
-  /** For the editor that shows it: what turns its language off or on. */
+  /** For the editor that shows it: turns its language off or on. */
   languageEffect: ((isOn: boolean) => StateEffect<unknown>) | null = null;
   /** Where it was scrolled to when its editor last left it. */
   scroll: StateEffect<unknown> | null = null;
@@ -53,7 +53,7 @@ export class EditorDocument {
   private maker: object | null = null;
   private readText: { readonly of: unknown; readonly text: string };
   private known: EditorPlace;
-  /** The text that is being put in the place of everything. */
+  /** The text that is about to replace everything. */
   private whole: string | null = null;
 
   constructor(private readonly options: EditorDocumentOptions) {
@@ -91,7 +91,7 @@ export class EditorDocument {
 
   /**
    * One step for undo, whether or not an editor shows it. Several edits come from the last to the first; as `RENUMBER` they
-   * are none of the person's typing, and their undo is another one's.
+   * are not the person's typing, and are undone elsewhere.
    */
   edit(change: TransactionSpec & { readonly changes: TextEdit | readonly TextEdit[] }): void {
     if (this.state !== null) {
@@ -107,7 +107,7 @@ export class EditorDocument {
     }
   }
 
-  /** Puts another text in the place of the whole. */
+  /** Replaces the whole text. */
   replace(text: string, cursor = Math.min(this.known.head, text.length)): void {
     this.edit({
       changes: { from: 0, to: this.length, insert: text },
@@ -118,8 +118,8 @@ export class EditorDocument {
   }
 
   /**
-   * As `replace`, and as one step for undo, without a frame that is missed: what the editor keeps a large text as is made
-   * a part at a time, and read by its language in the frame after. Whoever types meanwhile goes first: then nothing is replaced.
+   * As `replace`, as one step for undo, and without missing a frame: the editor's own form of a large text is built
+   * a part at a time, and parsed in the frame after. Typing meanwhile takes precedence: then nothing is replaced.
    */
   async replaceInParts(text: string, cursor: number): Promise<void> {
     const before = this.state;
@@ -157,7 +157,7 @@ export class EditorDocument {
     }
   }
 
-  /** For an editor that is about to show it: another one's state is given up, and with it the undo history. */
+  /** For an editor that is about to show it: another editor's state is dropped, and with it the undo history. */
   adopt(editor: object): void {
     if (this.maker === editor) return;
     this.readText = { of: null, text: this.text };

@@ -50,7 +50,7 @@ export function roleExtension({ label, readOnly }: EditorRole): Extension {
   return [
     EditorState.readOnly.of(readOnly),
     EditorView.contentAttributes.of({
-      // What can be edited takes the focus anyway; what looks for a way to scroll by keys sees it by this.
+      // An editable text takes the focus anyway; checks that look for a way to scroll by keyboard need this.
       tabindex: '0',
       'aria-label': label,
       ...(readOnly ? { 'aria-readonly': 'true' } : {}),

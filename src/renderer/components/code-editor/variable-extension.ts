@@ -43,7 +43,7 @@ export function completeVariable(
 function chips(variables: readonly OfferedVariable[]): Extension {
   const known = new Set(variables.map(({ name }) => name));
   const decorator = new MatchDecorator({
-    // With the sign before it, which takes the meaning away.
+    // Including the `$` before it, which escapes it.
     regexp: /\$?\$\{[A-Za-z_][\w.-]{0,63}\}/g,
     decorate: (add, from, to, [written]) => {
       const [found] = findVariables(written);
@@ -55,7 +55,7 @@ function chips(variables: readonly OfferedVariable[]): Extension {
   return decoratedBy(decorator);
 }
 
-/** Completion begins with letters by itself; here it begins with the brace. */
+/** By default, completion starts with letters; here it starts with the brace. */
 const offerAfterBrace = EditorView.updateListener.of((update) => {
   if (!update.transactions.some((transaction) => transaction.isUserEvent('input.type'))) return;
   const { head } = update.state.selection.main;
