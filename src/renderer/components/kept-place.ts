@@ -2,12 +2,12 @@ import { useEventListener } from '@vueuse/core';
 import { onActivated, readonly, ref, type Ref } from 'vue';
 
 /**
- * Where a box is scrolled to, in pixels. While another screen is shown, KeepAlive has the box out of the window, which
- * takes it to its top without an event: what is drawn for the old place would be out of sight.
+ * Where a box is scrolled to, in pixels. While another screen is shown, KeepAlive takes the box out of the document, which
+ * scrolls it to its top without an event: what is drawn for the old place would be out of sight.
  */
 export function useKeptPlace(scroller: Ref<HTMLElement | null>) {
   const place = ref(0);
-  /** Of a box that is out of the window, the place that it comes back to. */
+  /** For a box that is out of the document, the place that it comes back to. */
   function read(): number {
     const box = scroller.value;
     if (box !== null && box.clientHeight > 0) place.value = box.scrollTop;

@@ -2,7 +2,7 @@ import type { Problem } from '@shared/problem';
 import { KEYCHAIN_LABELS } from './describe-token';
 import { STATE_LABELS, type StateLabel } from './session/session-state';
 
-/** Why nothing was sent, in the words of the header where that says it too. What is locked, or not filled in, only waits. */
+/** Why nothing was sent, in the header's words when it says so too. What is locked, or not filled in, only waits. */
 const UNSENT: Readonly<Record<string, StateLabel>> = {
   'keychain-locked': keychainLabel('locked'),
   'keychain-absent': keychainLabel('absent'),

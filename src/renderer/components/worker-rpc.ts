@@ -41,12 +41,12 @@ type FromWorker<Events> =
   | { [Name in keyof Events]: WorkerEvent<Events, Name> }[keyof Events];
 
 interface Waiting {
-  // What comes back is the result that the map names for the request: both sides are one program.
+  // The result has the type that the map names for the request: both sides are one program.
   readonly resolve: (result: MessageEvent['data']) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** For a worker of its own. */
+/** Connects to a worker started for this. */
 export function workerConnection(worker: Worker): WorkerConnection {
   return { end: worker, close: () => worker.terminate() };
 }

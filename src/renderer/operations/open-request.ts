@@ -24,7 +24,7 @@ const screens: Readonly<Record<OperationId, OpenOnScreen | null>> = {
   },
 };
 
-/** The API screen has those that only their requests know. */
+/** Operations that only their requests describe belong to the API screen. */
 const ownRequest: OpenOnScreen = (opened) => {
   useRequestInbox().offer(opened);
   return { name: 'api' };

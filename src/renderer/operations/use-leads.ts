@@ -15,9 +15,9 @@ import { leadsInBody, type LeadOfBody } from '../tools/leads/leads-in-body';
 import { valuesOfPath } from '../tools/leads/path-templates';
 import { useOpenRequest } from './open-request';
 
-/** A body that is longer has no list of its leads; each value of it leads on from its place. */
+/** A longer body has no list of its leads; each of its values still leads on from its place. */
 const MAX_LISTED_LENGTH = 256_000;
-/** Ids of the built-in contract; other services have other ids by the same names. */
+/** Ids of the built-in contract; other services use the same names for other ids. */
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export interface Leads {
@@ -88,7 +88,7 @@ export function useLeads(exchange: () => Exchange | null): Leads {
   };
 }
 
-/** Documents of the person's own come first: they say more than the contract that the app brings along. */
+/** The person's own documents come first: they say more than the built-in contract. */
 async function findersOf(exchange: Exchange): Promise<readonly LeadFinder[]> {
   const answer = await window.explorer.listDocuments();
   if (!answer.ok) return [];
@@ -101,7 +101,7 @@ async function findersOf(exchange: Exchange): Promise<readonly LeadFinder[]> {
   return finders.filter((finder) => finder !== null);
 }
 
-/** Null of a document that does not describe what was sent; any answer may name something of the built-in contract. */
+/** Null for a document that does not describe what was sent; but any answer may name something of the built-in contract. */
 async function finderOf(exchange: Exchange, document: DocumentSummary): Promise<LeadFinder | null> {
   const operations = document.areas.flatMap((area) => area.operations);
   const sent = operations.find((operation) => keyOfOperation(document.id, operation) === exchange.operation);

@@ -3,7 +3,7 @@ import { defineStore } from 'pinia';
 import { computed, ref, type ComputedRef } from 'vue';
 import { WAITS_FOR_ANSWER, WAITS_FOR_HISTORY } from '@shared/questions/question';
 
-/** While main says one of these of a call, nothing of it is sent. */
+/** While main says one of these about a call, nothing of it has been sent. */
 function isUnsent(note: string | null | undefined): boolean {
   return note === WAITS_FOR_ANSWER || note === WAITS_FOR_HISTORY;
 }
@@ -21,7 +21,7 @@ export const useCallProgressStore = defineStore('callProgress', () => {
   return { notes, answeredAt };
 });
 
-/** What is told of a call, and how long it is under way: not while main asks about it, and from the answer on. */
+/** What main says about a call, and how long it has been under way: counted from the answer, if main had to ask about it. */
 export function useCallProgress(call: () => { readonly callId: string; readonly startedAt: number }): {
   readonly note: ComputedRef<string | null>;
   /** Nothing of it is sent yet. */

@@ -11,7 +11,7 @@ export const useClocksStore = defineStore('clocks', () => {
     skews.value = next;
   });
 
-  /** What a profile's service has on its clock while ours has this: until when something is valid is judged by it. */
+  /** The time on the clock of a profile's service when ours shows this: whether something is still valid is judged by it. */
   function serviceTime(profileId: string | null, ours: Date): Date {
     const skew = skews.value.get(profileId ?? '');
     return skew === undefined ? ours : new Date(ours.getTime() + skew);

@@ -13,13 +13,13 @@ export interface OfferedDraft {
   readonly savedId: string | null;
   /** Of one in a folder on disk: what its file asks for (`FileOfRequest`). */
   readonly asked?: string | null;
-  /** Of what it was made from, where nobody knows how that ended. */
+  /** The family of what it was made from, if nobody knows how that ended. */
   readonly familyId?: string | null;
   /** Sentences on what could not be taken over. */
   readonly notes: readonly string[];
 }
 
-/** Where a draft comes from; nowhere, where nothing of it is given. */
+/** Where a draft comes from; empty for a new one. */
 export type DraftOrigin = Partial<Omit<OfferedDraft, 'draft' | 'notes'>>;
 
 /** Drafts on their way to the composer, which opens each in a tab of its own. */
@@ -41,7 +41,7 @@ export const useComposerInbox = defineStore('composerInbox', () => {
     return taken;
   }
 
-  /** Says something of what was taken over, or put away. */
+  /** Says something about what was taken over, or saved. */
   function say(sentences: readonly string[]): void {
     notes.value = sentences;
   }

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia';
 import { computed, ref } from 'vue';
 import type { DatabaseState } from '@shared/app/database-state';
 
-/** Where history, saved requests and drafts lie, as main tells. */
+/** Where history, saved requests and drafts are stored, as main says. */
 export const useDatabaseStore = defineStore('storage', () => {
   const state = ref<DatabaseState>({ kind: 'closed' });
 

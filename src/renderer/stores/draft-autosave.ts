@@ -1,9 +1,9 @@
 import type { Problem, Result } from '@shared/problem';
 
-/** Changes are gathered for so long after the first of them, in ms: nothing older than a second may be lost, on a busy computer either. */
+/** How long changes are gathered after the first one, in ms: nothing older than a second may be lost, even on a busy computer. */
 const GATHER_MS = 200;
 
-/** What could not be kept is tried again after so long, in ms: a disk may have room again while nobody types. */
+/** When to try again what could not be kept, in ms: a disk may have room again while nobody types. */
 const AGAIN_MS = 5_000;
 
 export interface DraftAutosaveServices<Id extends string, Change> {
@@ -36,7 +36,7 @@ export class DraftAutosave<Id extends string, Change> {
     const known = this.pending.get(id);
     const since = known?.since ?? Date.now();
     if (known) clearTimeout(known.timer);
-    // No longer where the clock was set back meanwhile.
+    // Not longer if the clock was set back meanwhile.
     const wait = Math.min(GATHER_MS, since + GATHER_MS - Date.now());
     this.pending.set(id, {
       change: known ? this.services.merge(known.change, change) : change,
@@ -53,7 +53,7 @@ export class DraftAutosave<Id extends string, Change> {
     return this.queue;
   }
 
-  /** The page goes: no answer comes back to it any more, so that whatever waits, also for its turn, leaves now, in its order. */
+  /** The page goes, and no answer will reach it: everything that waits, even for its turn, is sent now, in order. */
   flushAtEnd(): void {
     void this.flush();
     for (const change of this.waiting.splice(0)) void this.services.keep(change);

@@ -12,7 +12,7 @@ export interface CachedExchange {
   /** What it was asked for: a session's id, a query and where it went. */
   readonly subject: string;
   readonly exchange: Exchange;
-  /** The page that was read from it, where it is one of buyers. */
+  /** The page that was read from it, if it is a page of buyers. */
   readonly page: BuyerPage | null;
 }
 
@@ -43,7 +43,7 @@ export function exchangeCache(maxBytes: number) {
     return found;
   }
 
-  /** Puts what is known better by now in the place of an exchange, where it is still kept. */
+  /** Replaces an exchange, if it is still kept, by a version that says more. */
   function replace(exchange: Exchange): void {
     entries.value = entries.value.map((entry) =>
       entry.exchange.id === exchange.id ? { ...entry, exchange } : entry,

@@ -9,7 +9,7 @@ export const useLiveFoldersStore = defineStore('liveFolders', () => {
   const saved = useSavedRequestsStore();
   const folders = shallowRef<readonly LiveFolder[]>([]);
   const problem = ref<Problem | null>(null);
-  /** How often something was another on disk: who shows a request looks again. */
+  /** Counts changes on disk: whoever shows a request looks again. */
   const changes = ref(0);
   const remarks = computed(
     () =>
@@ -40,7 +40,7 @@ export const useLiveFoldersStore = defineStore('liveFolders', () => {
     return named(folder.split('/')[0] ?? '');
   }
 
-  /** These and the folders on disk, in which nothing may be yet. */
+  /** These folders and those on disk, which may still be empty. */
   function withFolders(names: readonly string[]): readonly string[] {
     return [...new Set([...names, ...folders.value.map(({ name }) => name)])];
   }

@@ -26,9 +26,9 @@ export const useNoticesStore = defineStore('notices', () => {
   const dismissed = ref<ReadonlySet<string>>(new Set());
   /** Why the page before this one died. */
   const crash = ref<string | null>(null);
-  /** Why a screen or a dialog did not open, which nothing else would say. */
+  /** Why a screen or a dialog did not open: nothing else would say it. */
   const missing = ref<string | null>(null);
-  /** What a check for newer versions came to that nobody waited for. */
+  /** The result of a check for newer versions that nobody was waiting for. */
   const updates = ref<UpdateState | null>(null);
 
   /** @param asked why the page before this one died. */
@@ -100,7 +100,7 @@ function updateNotice(state: UpdateState | null): AppNotice[] {
 
 type SessionOnly = Extract<DatabaseState, { kind: 'session-only' }>;
 
-/** Why nothing is written down, and what to do where there is more than to try again. */
+/** Why nothing is written down, and what to do, if there is more to do than trying again. */
 const SESSION_ONLY: Readonly<Record<SessionOnly['reason'], readonly [happened: string, next?: string]>> = {
   absent: ['No keychain answers', 'Start one, then try again.'],
   locked: ['The keychain is locked', 'Unlock it, then try again.'],

@@ -1,7 +1,7 @@
 import { SAME_CLICK_MS } from '@shared/requests/same-click';
 
 /**
- * The window's rule for everything that sends: of a double click, a held Enter and a click after a fast answer only the
+ * The window's rule for everything that sends: of a double click, a held Enter, or a click after a fast answer, only the
  * first counts. Main has the same rule for whatever may have an effect (main/sending/duplicate-guard.ts).
  */
 export class OneClick {

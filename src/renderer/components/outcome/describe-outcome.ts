@@ -3,7 +3,7 @@ import type { HistoryEntry } from '@shared/history/history';
 import type { NotedOutcome } from '@shared/history/noted-outcome';
 import type { SuggestedAction } from '../ActionList.vue';
 
-/** What a person noted of how an exchange ended. */
+/** What a person noted about how an exchange ended. */
 export interface OutcomeNote {
   readonly outcome: NotedOutcome | null;
   readonly note: string;

@@ -20,7 +20,7 @@ export interface CartLine {
 
 type CartSums = Pick<Totals, 'discount' | 'tax' | 'total'>;
 
-/** Words about time are written anew each second, and a cart may have 200,000 lines. */
+/** Kept, as words about time are written every second, and a cart may have 200,000 lines. */
 const known = new WeakMap<readonly Json[], CartSums | null>();
 
 const COLUMNS = new Set([
@@ -69,7 +69,7 @@ export function lineTotal(item: Json): bigint | null {
   return lineTotals(amountsOf(item))?.total ?? null;
 }
 
-/** What is missing or no number becomes NaN, which no total counts; null is the documented default of 0. */
+/** Anything but a number becomes NaN, which no total includes; null means 0, the documented default. */
 function amountsOf(item: Json): LineAmounts {
   const { quantity, unit_amount, discount_amount, tax_amount } = asObject(item) ?? {};
   return {

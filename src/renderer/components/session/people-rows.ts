@@ -27,7 +27,7 @@ const ADDRESS_FIELDS = [
 ] as const;
 
 /**
- * Billing beside shipping, as far as one of them has a field. An object that is null, absent or none at all has a row of
+ * Billing beside shipping: the fields that at least one of them has. An object that is null, absent or no object has a row of
  * its own: its fields are neither there nor missing.
  */
 export function peopleRows({
@@ -46,14 +46,14 @@ export function peopleRows({
   ].filter((each) => each.billing !== undefined || each.shipping !== undefined);
 }
 
-/** A longer value is no part of a line that a person reads at once. */
+/** A longer value is left out of a line that is meant to be read at a glance. */
 const MAX_PART = 120;
 const ADDRESS_LABELS = new Set<string>(ADDRESS_FIELDS.map(([label]) => label));
 
 /**
- * What differs, the parts of an address as one line for each side. What such a line cannot tell keeps its own row: a value that
- * is neither text nor missing, a difference of null and nothing, and every part where the lines would read alike. An object that
- * is on one side only is told by what is in it.
+ * What differs, with an address as one line for each side. What such a line cannot show keeps a row of its own: a value that
+ * is neither text nor missing, null on one side and nothing on the other, and every part when the lines would read alike. An object that
+ * is on one side only is shown by its fields.
  */
 export function whatDiffers(rows: readonly PeopleRow[]): readonly PeopleRow[] {
   const oneSided = rows.filter((each) => isOneSided(each) && rows.some((row) => isWithin(row, each)));
@@ -65,7 +65,7 @@ export function whatDiffers(rows: readonly PeopleRow[]): readonly PeopleRow[] {
   );
   const parts = differing.filter(isPartOfLine);
   const address = oneSided.find(({ label }) => label === 'Address');
-  /** Of a side without an address, that it has none. */
+  /** Says of a side without an address that it has none. */
   const told = (side: 'billing' | 'shipping'): Json | undefined =>
     address !== undefined && isMissing(address[side]) ? address[side] : lineOf(parts, side);
   const billing = told('billing');
@@ -99,7 +99,7 @@ function isOneSided({ billing, shipping }: PeopleRow): boolean {
   ].some(([there, missing]) => asObject(there) !== null && isMissing(missing));
 }
 
-/** It is a part of what the other row has whole. */
+/** True for a part of what another row shows whole. */
 function isWithin(part: PeopleRow, whole: PeopleRow): boolean {
   if (ADDRESS_LABELS.has(whole.label) || part === whole) return false;
   return whole.label === 'Details' || (whole.label === 'Address' && ADDRESS_LABELS.has(part.label));
@@ -109,7 +109,7 @@ function isMissing(value: Json | undefined): boolean {
   return value === undefined || value === null || value === '';
 }
 
-/** As an address is written: the postal code stands after the city, all else after a comma. */
+/** As addresses are written: the postal code follows the city, everything else a comma. */
 function lineOf(parts: readonly PeopleRow[], side: 'billing' | 'shipping'): string {
   const text = (label: string): string => {
     const value = parts.find((part) => part.label === label)?.[side];
@@ -138,7 +138,7 @@ function row(label: string, billing: Json | undefined, shipping: Json | undefine
   return { label, billing, shipping, differs: !isSame(billing, shipping) };
 }
 
-/** Only what may be written in several ways, and is on both sides, has to be written. */
+/** Only values that are on both sides, and can be written in several ways, need to be compared as text. */
 function isSame(left: Json | undefined, right: Json | undefined): boolean {
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null)
     return left === right;

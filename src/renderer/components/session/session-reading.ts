@@ -8,7 +8,7 @@ import { parseExactJson, parseExactJsonInParts } from '@renderer/components/fact
 import { shortenEnd } from '@renderer/tools/shorten-end';
 import { runInSlices } from '@renderer/components/json-view/worker/run-in-slices';
 
-/** A larger one would hold the window up while it is read; the viewer shows it all the same. */
+/** A larger one would hold up the window while it is read; the viewer still shows it. */
 const MAX_SESSION_BYTES = 64_000_000;
 
 /** What the Overview shows: the session, or in words why there is none. */

@@ -37,7 +37,7 @@ export const STATE_LABELS: Readonly<Record<SessionState, StateLabel>> = {
   waiting: { word: 'Waiting', icon: 'soon', tone: 'neutral' },
 };
 
-/** Less than this is left: a person at work on it should know. */
+/** With less than this left, in ms, whoever works on it should know. */
 const SOON_MS = 60 * 60_000;
 
 /** By the `expires_at` of a session; null when it has none that can be read. */
@@ -88,7 +88,7 @@ export function describeState(expiresAt: string | null, now: Date): string {
   }
 }
 
-/** The lid of a summary: what it is, then the date once. `moment` is null when the session gives none, and as it came when it cannot be read. */
+/** The top line of a summary: the state, then its date once. `moment` is null when the session gives none, and as it came when it cannot be read. */
 export function describeExpiry(
   given: Json | undefined,
   now: Date,

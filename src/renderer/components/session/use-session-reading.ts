@@ -2,13 +2,13 @@ import { shallowRef, watch, type Ref } from 'vue';
 import type { Exchange } from '@shared/http/exchange';
 import { readSession, readStoredSession, type SessionReading } from './session-reading';
 
-/** The session of an exchange; one that lies in main is read from there, and what is on its way for an earlier one is dropped. */
+/** The session of an exchange; one that lies in main is read from there, and a reading for an earlier exchange is dropped. */
 export function useSessionReading(exchange: () => Exchange): Readonly<Ref<SessionReading>> {
   const reading = shallowRef<SessionReading>({ kind: 'reading' });
   watch(
     exchange,
     async (current, before) => {
-      // The same answer, checked meanwhile.
+      // The same answer, checked by now.
       if (before && before.response === current.response) return;
       reading.value = readSession(current);
       const body = current.response?.body;

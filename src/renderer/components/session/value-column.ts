@@ -1,7 +1,7 @@
 import type { GridColumn, ShownCell } from '../data-grid/columns';
 import { formatValue, showValue, type Json } from '../facts/json';
 
-/** Most characters of a value that its hint says. */
+/** Most characters of a value that its tooltip shows. */
 const MAX_HINT_LENGTH = 2_000;
 
 /** A column of values as the server sent them. */

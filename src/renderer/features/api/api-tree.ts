@@ -20,7 +20,7 @@ interface RowPlace {
 export type ApiRow = RowPlace &
   (
     | { readonly kind: 'document'; readonly document: DocumentSummary; readonly open: boolean }
-    /** Areas that a document names and says nothing else of. */
+    /** Areas that a document only names. */
     | { readonly kind: 'named'; readonly open: boolean }
     | { readonly kind: 'area'; readonly area: DocumentArea; readonly open: boolean }
     | { readonly kind: 'named-area'; readonly area: DocumentArea }
@@ -38,13 +38,13 @@ export function countOperations(document: DocumentSummary): number {
   return document.areas.reduce((sum, { operations }) => sum + operations.length, 0);
 }
 
-/** In characters, so that all paths of the tree stand in one column and none farther right than its methods need. */
+/** Width in characters, so that all paths of the tree line up, no farther right than the methods need. */
 export function longestMethod(documents: readonly DocumentSummary[]): number {
   const operations = documents.flatMap(({ areas }) => areas).flatMap((area) => area.operations);
   return operations.reduce((longest, { method }) => Math.max(longest, method.length), 0);
 }
 
-/** Of such an area a document says nothing else. */
+/** A document says nothing else about such an area. */
 export function isOnlyNamed({ operations }: DocumentArea): boolean {
   return operations.length === 0;
 }
@@ -56,10 +56,10 @@ export function countAreas(documents: readonly DocumentSummary[]): number {
 
 /**
  * The tree as lines; what is in a closed row is left out.
- * @param toggled keys of rows that are otherwise than they are by themselves.
+ * @param toggled keys of rows that are not in their default state.
  * @param filter words that all have to be in an operation's method, path, summary, id or area, or in an area's name; what
  *   is found is open then.
- * @returns what is only named comes after everything that is described.
+ * @returns areas that are only named come after everything that is described.
  */
 export function apiRows(
   documents: readonly DocumentSummary[],
@@ -195,7 +195,7 @@ export function splitPath(path: string): readonly string[] {
 export function findTyped(rows: readonly ApiRow[], at: number, typed: string): ApiRow | undefined {
   const wanted = typed.toLowerCase();
   const begins = (row: ApiRow): boolean => rowName(row).toLowerCase().replace(/^\//, '').startsWith(wanted);
-  // What is typed on stays where it is as long as that fits.
+  // Further typing stays on the row as long as it matches.
   const first = typed.length > 1 ? at : at + 1;
   return [...rows.slice(first), ...rows.slice(0, first)].find(begins);
 }

@@ -2,7 +2,7 @@ import { describeType } from '@shared/documents/describe-schema';
 import type { AnswerDetails, MediaTypeDetails, OperationDetails } from '@shared/documents/operation-details';
 import type { SchemaView } from '@shared/documents/schema-view';
 
-/** What an answer is known by: its code, else what its body is. */
+/** What an answer is called: its code, else the type of its body. */
 export function describeAnswer({ codes, contents }: AnswerDetails): string {
   if (codes.length > 0) return codes.join(', ');
   if (contents.length === 0) return 'empty body';
@@ -19,7 +19,7 @@ export interface ShownModel {
   readonly opens: boolean;
 }
 
-/** The models of an operation, each once: the body's, then those of the answers; only what succeeds is open at first. */
+/** The models of an operation, each once: the body's, then those of the answers; only those of successes are open at first. */
 export function modelsOf({ body, answers }: OperationDetails): readonly ShownModel[] {
   const models = new Map<string, ShownModel>();
   const take = (contents: readonly MediaTypeDetails[], where: string, opens: boolean): void => {

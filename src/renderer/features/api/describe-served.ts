@@ -1,7 +1,7 @@
 import type { ServedDocument } from '@shared/documents/served-document';
 import { countOf } from '@shared/text/count-of';
 
-/** How it is with a document that the Local sandbox serves. @param address of the sandbox; null while it has none. */
+/** The state of a document that the Local sandbox serves, in words. @param address of the sandbox; null while it has none. */
 export function describeServed(served: ServedDocument, address: string | null): string {
   switch (served.state) {
     case 'starting':

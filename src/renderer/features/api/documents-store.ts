@@ -15,7 +15,7 @@ export const useDocumentsStore = defineStore('documents', () => {
   const notice = shallowRef<string | null>(null);
   const problem = shallowRef<Problem | null>(null);
   const loaded = shallowRef(false);
-  /** What is being read: its name. */
+  /** The name of the document that is being read. */
   const reading = shallowRef<string | null>(null);
   let callId: string | null = null;
   /** A newer version that waits for the person's word. */

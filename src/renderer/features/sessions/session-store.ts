@@ -132,7 +132,7 @@ export const useSessionStore = defineStore('sessions', () => {
     // A list may have taken its place meanwhile.
     status.show(answer.ok && !bulk.isShown ? answer.value.exchange : null);
     if (answer.ok) keep(sessionId, answer.value.exchange);
-    // The session is painted first: what it brings along would be in the same frame.
+    // The session is painted first: the work below would delay its frame.
     await nextFrame();
     if (answer.ok) void awaitCheck(sessionId, answer.value.exchange).then(recent.read);
     await follow(sessionId);
@@ -175,7 +175,7 @@ export const useSessionStore = defineStore('sessions', () => {
     if (state.value.kind === 'done' || state.value.kind === 'refused') await ask(state.value.sessionId);
   }
 
-  /** Switches to another profile and looks there; on production the field is filled, and no more. */
+  /** Switches to another profile and looks there; on production the field is only filled in. */
   async function tryOn(
     sessionId: string,
     { id, environment }: Pick<Profile, 'id' | 'environment'>,
@@ -190,7 +190,7 @@ export const useSessionStore = defineStore('sessions', () => {
     call.clear();
     status.show(null);
     await router.push({ name: 'sessions' });
-    // Its address is the list's as well.
+    // The list has the same address.
     bulk.visible = false;
   }
 
@@ -201,8 +201,8 @@ export const useSessionStore = defineStore('sessions', () => {
   }
 
   /**
-   * Opens a row of the list. One whose answer is gone is told of in the list. `stepping`: from one session to the next, so
-   * that the tab stays, whatever it is, and Back leads to the list.
+   * Opens a row of the list. If its answer is gone, the list says so. `stepping`: from one session to the next, so
+   * that the tab always stays, and Back leads to the list.
    */
   async function openRow(number: number, stepping = false): Promise<void> {
     const sessionId = bulk.list?.table.rows[number]?.sessionId;
@@ -235,7 +235,7 @@ export const useSessionStore = defineStore('sessions', () => {
     await router.push({ name: 'sessions' });
   }
 
-  /** Asks for a line of a list whose answer is not here. The list stays: Back leads to it. */
+  /** Looks up a line of a list whose answer is not here. The list stays: Back leads to it. */
   async function lookUpLine(sessionId: string): Promise<void> {
     bulk.unopened = null;
     bulk.visible = false;

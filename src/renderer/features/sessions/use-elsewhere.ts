@@ -13,8 +13,8 @@ import { useSessionStore } from './session-store';
 type FoundElsewhere = SessionRequests['lookUpElsewhere']['result'][number];
 
 /**
- * An id that this profile does not know may be known to another one. All that are shown are asked with one click, but for those of
- * production: there nobody looks but by a click on that very profile.
+ * An id that this profile does not know may be known to another one. One click asks all that are shown, except those for
+ * production, which are only asked by a click on that very profile.
  */
 export function useElsewhere(about: { readonly exchange: Exchange; readonly sessionId: string }): {
   readonly tryAll: ComputedRef<readonly SuggestedAction[]>;

@@ -55,7 +55,7 @@ class SegmentMatcher {
         yield* this.select(container);
         continue;
       }
-      // Matches inside of one that was searched through are done already.
+      // Matches inside one that was already searched are done.
       const end = index.nextContainer(container);
       for (let inner = Math.max(container, done); inner < end; inner++) yield* this.select(inner);
       done = Math.max(done, end);

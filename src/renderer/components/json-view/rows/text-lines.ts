@@ -1,7 +1,7 @@
 import { PagedColumn } from '../index/paged-column';
 import { utf8Length } from '../index/json-strings';
 
-/** Every so many rows their place is noted; those between are found by reading on from there. */
+/** How often a row's place is noted; the rows in between are found by reading on from there. */
 const ROWS_PER_NOTE = 64;
 const TAB_COLUMNS = 4;
 /** `\\u202e`, which is how characters that cannot be seen are shown. */
@@ -128,8 +128,8 @@ export class TextLines {
 }
 
 /**
- * The most columns that the character may take which begins with these bytes: one that takes fewer leaves a row a
- * little short, which is better than a row that is cut off.
+ * The most columns that the character beginning with these bytes may take: if it takes fewer, the row is a
+ * little short, which is better than one that is cut off.
  */
 function columnsOf(lead: number, second: number): number {
   if (lead < 0x20) return lead === TAB ? TAB_COLUMNS : ESCAPE_COLUMNS;

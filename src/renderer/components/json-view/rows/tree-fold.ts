@@ -29,7 +29,7 @@ export class TreeFold {
     this.rebuild();
   }
 
-  /** What is unfolded in another tree, whose containers are the first of this one's. */
+  /** Unfolds what is unfolded in another tree, whose containers are this one's first ones. */
   takeOver({ levels, exceptions }: TreeFold): void {
     this.setLevels(levels);
     for (const container of exceptions) this.exceptions.add(container);

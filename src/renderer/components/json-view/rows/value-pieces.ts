@@ -68,12 +68,12 @@ function shown(
   return { pieces, cut: begin > content.from || end < content.to, bytes: content.to - content.from };
 }
 
-/** The content's begin, or a place before the current match when that lies too far inside to be seen. */
+/** The content's beginning, or a place before the current match when that is too far inside to be seen. */
 function beginOf(bytes: Uint8Array, content: Span, search: MatchMarks | null): number {
   const current = search === null || search.current < 0 ? -1 : search.matches.get(search.current);
   if (current < content.from || current >= content.to) return content.from;
   if (current < skipCharacters(bytes, content.from, content.to, SHOWN - BEFORE_MATCH)) return content.from;
-  // Two cursors, the second so many characters behind the first.
+  // Two cursors, the second a fixed number of characters behind the first.
   let behind = content.from;
   let at = skipCharacters(bytes, content.from, current, BEFORE_MATCH);
   for (; at < current; at = nextCharacter(bytes, at, content.to))

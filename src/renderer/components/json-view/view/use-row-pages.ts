@@ -12,7 +12,7 @@ export interface Page<Row> {
 
 /**
  * The rows in sight and some around them, asked for as they come into sight or change. One request at a time is under
- * way; what is on screen stays until better is there. Answers with the row at a number, undefined while it is not there.
+ * way; what is on screen stays until newer rows are there. Answers with the row at a number, undefined while it is not there.
  */
 export function useRowPages<Row>(
   fetchRows: (range: RowRange) => Promise<Page<Row>>,
@@ -50,7 +50,7 @@ export function useRowPages<Row>(
   return {
     page,
     rowAt: (row: number): Row | undefined => page.value.rows[row - page.value.first],
-    /** Asks for the first rows of what is being opened, before it is known how many there are: they come with that. */
+    /** Asks for the first rows of a body that is being opened before their number is known: both come together. */
     expectRows: () => void refresh(true),
   };
 }

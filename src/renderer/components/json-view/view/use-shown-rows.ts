@@ -4,7 +4,7 @@ import { useRowPages, type Page } from './use-row-pages';
 import type { Viewer } from './use-viewer';
 import { useVirtualRows } from './use-virtual-rows';
 
-/** The rows in sight of a view, each with its number; `row` is undefined until the worker has told it. */
+/** The rows of a view that are in sight, each with its number; `row` is undefined until the worker has sent it. */
 export function useShownRows<Row>(
   scroller: Ref<HTMLElement | null>,
   viewer: Viewer,

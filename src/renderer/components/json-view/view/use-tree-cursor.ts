@@ -2,7 +2,7 @@ import { type Ref, shallowRef, watch } from 'vue';
 import type { RowPlace, TreeRow } from '../worker/messages';
 import type { Viewer } from './use-viewer';
 
-/** The row that has the keyboard. Its node is null until the row was read. */
+/** The row that the keyboard acts on. Its node is null until the row was read. */
 interface Cursor {
   readonly row: number;
   readonly node: number | null;

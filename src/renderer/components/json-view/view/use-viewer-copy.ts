@@ -2,11 +2,11 @@ import { ref, type Ref, watch } from 'vue';
 import { MAX_COPY_BYTES, MAX_EXPECTED_BYTES } from '../limits';
 import type { Viewer } from './use-viewer';
 
-/** Takes what stands at the cursor or was selected by the filter elsewhere; `said` tells what came of it. */
+/** Copies, or expects, the value at the cursor or what the filter selected; `said` says what came of it. */
 export function useViewerCopy(
   viewer: Viewer,
   cursorNode: Ref<number | null>,
-  /** What was said is not said of anything else. */
+  /** When this changes, what was said no longer applies. */
   stale: () => readonly unknown[],
   /** `tell` is called once it is copied. */
   emitCopy: (text: string, tell: (masked: boolean) => void) => void,

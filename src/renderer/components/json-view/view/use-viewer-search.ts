@@ -32,7 +32,7 @@ export function useViewerSearch(viewer: Viewer, shownView: Ref<ShownView | null>
   }
 
   watch([text, matchCase], useDebounceFn(start, TYPING_MS));
-  // In a view that has just come on screen the search starts anew.
+  // In a view that has just been opened the search starts again.
   watch(shownView, () => (goesToFirst = text.value !== ''));
   watch(viewer.search, ({ current }) => {
     if (!goesToFirst || current < 0) return;

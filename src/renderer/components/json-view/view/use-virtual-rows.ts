@@ -68,7 +68,7 @@ export function useVirtualRows(scroller: Ref<HTMLElement | null>, rowCount: Ref<
   });
 
   let observer: ResizeObserver | null = null;
-  /** What is out of sight for a while, in a tab that is not shown, has no height, and keeps its place. */
+  /** A view in a tab that is not shown has no height for a while; it keeps its place. */
   function measure(): void {
     const element = scroller.value;
     if (element === null || isHidden(element)) return;

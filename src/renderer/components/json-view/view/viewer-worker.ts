@@ -1,6 +1,6 @@
 import { workerConnection, type WorkerConnection } from '../../worker-rpc';
 
-/** For the next viewer: whoever reads one answer reads the next, and a worker takes longer to start than to show its first rows. */
+/** A worker in reserve for the next viewer: whoever reads one answer reads another, and a worker takes longer to start than to show its first rows. */
 let spare: Worker | null = null;
 
 function startWorker(): Worker {

@@ -9,7 +9,7 @@ export type ReadSlice = (start: number, into: Uint8Array, signal: AbortSignal) =
 /** The body cannot be read (any more). The message is for people. */
 export class BodyUnreadable extends Error {}
 
-/** Nothing else is ever read, whatever the page says. */
+/** The only addresses that are ever read, whatever the page says. */
 const BODY_ADDRESS = /^app:\/\/explorer\/bodies\/[\w-][\w.-]*$/;
 
 /** Reads from main: `GET <address>?start=N&end=M`. Throws for an address that is no body's. */
@@ -33,7 +33,7 @@ export function readFrom(address: string): ReadSlice {
   };
 }
 
-/** Frees it now: until the next collection of garbage, a body of 100 MB would be there almost twice. */
+/** Frees it now: until the next garbage collection, a body of 100 MB would be in memory almost twice. */
 function giveBack(buffer: ArrayBuffer): void {
   const { port1, port2 } = new MessageChannel();
   port2.close();

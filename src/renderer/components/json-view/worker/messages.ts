@@ -5,7 +5,7 @@ import type { PathRefusal } from '@shared/json-path/json-path';
 /** What the viewer is given. `stored` bodies are read in slices from `address` (see body-reader.ts). */
 export type ViewerSource =
   | { readonly kind: 'text'; readonly text: string }
-  /** Of a body whose rest is still coming: the stored body that is opened next is taken for the whole of it, if it begins so. */
+  /** The beginning of a body that is still coming: the stored body that is opened next is taken for the whole of it, if it begins the same. */
   | { readonly kind: 'beginning'; readonly text: string }
   | { readonly kind: 'stored'; readonly address: string; readonly bytes: number };
 
@@ -82,14 +82,14 @@ export interface FailureDescription {
   readonly offset: number;
   readonly line: number;
   readonly column: number;
-  /** Only that the text ends too early: what is there may be the beginning of JSON. */
+  /** True when the text only ends too early: it may be the beginning of JSON. */
   readonly ended: boolean;
   readonly sentence: string;
 }
 
 /** How far reading has come. */
 export interface ViewerState {
-  /** `arriving`: this is all that there is by now, and the rest is still coming to the app. */
+  /** `arriving`: this is all there is so far; the rest is still on its way to the app. */
   readonly phase: 'arriving' | 'reading' | 'done' | 'stopped' | 'failed';
   readonly readBytes: number;
   readonly totalBytes: number;
@@ -144,7 +144,7 @@ export type ViewChoice =
   | { readonly mode: 'text'; readonly columns: number; readonly formatted: boolean }
   | { readonly mode: 'hex' };
 
-/** What is to be copied. `masked`: card data in it was. */
+/** The text to be copied. `masked`: card data in it was masked. */
 export interface CopiedValue {
   readonly text: string;
   readonly masked: boolean;

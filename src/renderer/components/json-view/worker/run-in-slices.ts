@@ -1,4 +1,4 @@
-/** Work gives way to messages after so many milliseconds, so that rows are answered while a search runs. */
+/** After this many milliseconds work gives way to messages, so that rows are answered while a search runs. */
 const SLICE_MS = 12;
 
 /** Lets the messages that wait come first. Faster than setTimeout, which waits 4 ms once nested. */

@@ -24,11 +24,11 @@ import type {
 
 /** A larger index is not built: the tree then shows the values before that point. */
 const MAX_INDEX_BYTES = 768_000_000;
-/** Small bodies open unfolded; of larger ones a list's items stay folded, whether it is the body or a part of it. */
+/** Small bodies open unfolded; in larger ones the items of lists stay folded, whether the list is the body or a part of it. */
 const UNFOLDED_NODES = 400;
 const LEVELS_OF_OBJECT = 2;
 const LEVELS_OF_ARRAY = 1;
-/** Matches with so few values in them are shown unfolded. */
+/** Matches with at most this many values are shown unfolded. */
 const UNFOLDED_MATCH_NODES = 200;
 const PART_CHARACTERS = 20_000;
 
@@ -181,7 +181,7 @@ export class TreePart {
     return { text: String(JSON.parse(text)), masked };
   }
 
-  /** What is copied has left what stood around it: that was what told of a card's security code. */
+  /** A copied value has lost its context, which would have given away a card's security code: masks by that context. */
   private masked(node: number, json: string): CopiedValue {
     const names = stepsTo(this.nodes, node).filter((step): step is string => typeof step === 'string');
     const text = maskCardValue(names, json);

@@ -124,7 +124,7 @@ export class ViewerSession {
     return this.show(this.shown.view);
   }
 
-  /** From a beginning to the whole: what is on screen stays until the whole has as much. */
+  /** Goes from a beginning to the whole: what is on screen stays until as much of the whole is here. */
   private async goOn(before: BodyPart, begun: TreePart, body: BodyPart): Promise<void> {
     await body.read(() => {
       if (this.shown.body === before) this.takeOver(before, begun, body);

@@ -31,7 +31,7 @@ export function ahead({ visits, at }: ListTrail, request: RequestSpec): ListVisi
     : null;
 }
 
-/** A step to the page behind; what lay ahead stays where it is that page. */
+/** A step to the next page; the pages ahead stay if the next one is among them. */
 export function forward({ visits, at, origin }: ListTrail, visit: ListVisit): ListTrail {
   const isKnown = visits[at + 1]?.exchange.id === visit.exchange.id;
   const kept = isKnown ? visits : [...visits.slice(0, at + 1), visit];

@@ -17,7 +17,7 @@ export interface ListLoad {
   readonly state: ShallowRef<LoadState | null>;
   readonly table: ShallowRef<GridTable<JsonItem, PackedRows> | null>;
   readonly tookMs: ShallowRef<number>;
-  /** How the next load ended that did not take the place of a complete one: that is shown. */
+  /** How a later load ended that did not replace a complete one, which is shown. */
   readonly again: ShallowRef<Ended | null>;
   readonly running: ComputedRef<boolean>;
   start(list: LoadedList): Promise<void>;
@@ -40,7 +40,7 @@ export interface LoadedList {
   readonly profileId: string;
 }
 
-/** By the request whose list it is: it goes on while other operations are looked at. */
+/** Loads by the request whose list they load: they go on while other operations are looked at. */
 const loads = new WeakMap<object, ListLoad>();
 
 export function listLoadOf(owner: object): ListLoad {
@@ -58,7 +58,7 @@ function makeLoad(): ListLoad {
   const again = shallowRef<Ended | null>(null);
   /** A complete load that is loaded again: it is shown until the first rows come, and again when the next one ends too early. */
   let complete: Complete | null = null;
-  /** Of the rows that are shown. */
+  /** How the load of the rows that are shown ended. */
   let outcome: LoadOutcome | null = null;
   let columns: LoadedList['columns'] = [];
   let heardId: string | null = null;

@@ -58,7 +58,7 @@ export function useListPages(
     return shape.value === null || received?.kind !== 'text' ? null : readList(received.text, shape.value);
   });
 
-  // What was sent anew begins another way.
+  // A request that was sent anew begins a new trail.
   watch(
     shown,
     (visit) => {

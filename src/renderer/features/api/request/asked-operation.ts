@@ -18,7 +18,7 @@ import {
   type RequestDraft,
 } from '@shared/requests/request-draft';
 
-/** What the requests of an operation are requests of. */
+/** The key of an operation's requests. */
 export function keyOf(details: OperationDetails | null): OperationKey {
   return details === null ? FREE_REQUEST : keyOfOperation(details.document, details);
 }
@@ -33,7 +33,7 @@ export function askedOf(
   return { operation: key, target: details === null ? own : { method: details.method, path: details.path } };
 }
 
-/** The request that a draft is. One of the contract has the contract's names for the places of its path. */
+/** The request that a draft stands for. A request of the contract uses the contract's names for its path's parameters. */
 export function specOf(
   key: OperationKey,
   details: OperationDetails | null,
@@ -78,8 +78,8 @@ export function beginningOf(
 }
 
 /**
- * A draft in the form of its operation: what was entered stays, also what is described no longer; what is described has a
- * row, switched off where it is new. A place of the path that has another name keeps its value.
+ * A draft fitted to its operation: what was entered stays, even if it is no longer described; every described parameter has a
+ * row, switched off if it is new. A path parameter that was renamed keeps its value.
  */
 export function suitedTo(
   details: OperationDetails | null,
@@ -115,7 +115,7 @@ export function isRowOf(place: 'query' | 'header', row: string, parameter: strin
     : sameHeaderName(row, parameter);
 }
 
-/** The credential, the merchant account and the connection are nobody's to enter here. */
+/** Credential, merchant account and connection headers are not entered here. */
 function isOnesOwn({ place, name }: ParameterDetails, merchantHeader: string): boolean {
   if (place !== 'header') return true;
   return !['authorization', 'content-type', 'accept', merchantHeader].some((taken) =>

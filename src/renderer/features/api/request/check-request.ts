@@ -10,11 +10,11 @@ import { placesOf } from '@shared/requests/operation-key';
 import { isTypedSecret, partOfUrl } from '@shared/secrets/secret-parameters';
 import { isRowOf } from './asked-operation';
 
-/** What would be wrong with a request, or is to be known. An error keeps it from being sent; anything else is the person's to send. */
+/** Something wrong with a request, or worth knowing. An error keeps it from being sent; the rest is up to the person. */
 export interface RequestFinding {
   readonly severity: 'error' | 'warning' | 'note';
   readonly place: ParameterPlace | 'target' | 'body';
-  /** Of a parameter; empty for the rest. */
+  /** Name of the parameter; empty for anything else. */
   readonly name: string;
   readonly message: string;
   /** Nothing was entered yet. */
@@ -71,7 +71,7 @@ function checkParameter(
 ): RequestFinding[] {
   const values = valuesOf(place, name, draft);
   if (values.length === 0) {
-    // A place in the path without a value is told of above.
+    // A path parameter without a value is mentioned above.
     return required && place !== 'path' ? [warning(place, name, 'Required by the document.')] : [];
   }
   return values.flatMap((value) => {

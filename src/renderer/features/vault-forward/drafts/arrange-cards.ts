@@ -28,8 +28,8 @@ interface Composer {
 }
 
 /**
- * The payment methods in another order, or without some of them. Their placeholders follow them, and all of it can be
- * taken back: a number that stayed would mean another card without a word.
+ * Puts the payment methods into another order, or leaves some out. Their placeholders follow, and all of it can be
+ * undone: a number that stayed would silently mean another card.
  * @param from where each of them was; null for a new one.
  */
 export function arrangeCards(
@@ -60,7 +60,7 @@ export function arrangeCards(
   );
 }
 
-/** Gives the number of placeholders that have another number now. */
+/** Gives the number of placeholders whose number changed. */
 function renumber(
   tab: DraftTab,
   cards: readonly string[],

@@ -119,7 +119,7 @@ export const useComposerStore = defineStore('composer', () => {
     noteUnsaved(tab);
   }
 
-  /** The saved request that a draft is a version of; null when it is none, or none any more. */
+  /** Sets the saved request that a draft is a version of; null when it is not, or no longer, a version of one. */
   function bind(tab: DraftTab, saved: DraftOfSaved | null): void {
     tab.saved = saved;
     kept.note(tab.id, { saved });
@@ -149,7 +149,7 @@ export const useComposerStore = defineStore('composer', () => {
     tab.document.edit({ changes: { from: offset, to: offset + length, insert }, userEvent: 'input.replace' });
   }
 
-  /** What it belongs to after it was sent. */
+  /** Sets the profile that the draft belongs to, such as after a send. */
   function rebase(tab: DraftTab, profileId: string): void {
     tab.profileId = profileId;
     kept.note(tab.id, { profileId });
@@ -185,20 +185,20 @@ export const useComposerStore = defineStore('composer', () => {
     return tab;
   }
 
-  /** The saved request may be another one by now, as after an import. */
+  /** The saved request may have changed meanwhile, such as by an import. */
   function refresh(tab: DraftTab, draft: VaultForwardDraft, saved: DraftOfSaved): void {
     patch(tab, fieldsOf(withNewRows(draft)));
     if (bodyOf(tab) !== draft.body) tab.document.replace(draft.body);
     bind(tab, saved);
   }
 
-  /** A new draft, with the ways to begin beside it. */
+  /** Opens a new draft, with ways to begin beside it. */
   function openEmpty(): void {
     openDraft(emptyDraft());
     pane.show('result');
   }
 
-  /** The same once more, in a tab of its own behind it. */
+  /** Opens a copy in a tab of its own behind it. */
   function duplicate(tab: DraftTab): void {
     activeId.value = tab.id;
     const name = tab.name === null ? null : `${tab.name} (copy)`;
@@ -230,7 +230,7 @@ export const useComposerStore = defineStore('composer', () => {
     const [first] = closed;
     if (first === undefined) return;
     const words = closed.length === 1 ? `Closed “${tabTitle(first)}”.` : `Closed ${closed.length} drafts.`;
-    // A charge is not called back by it, and nothing else in the window tells of its end.
+    // Closing does not call back a charge, and nothing else in the window will say how it ended.
     const isOut = closed.some(({ sending }) => sending.working !== null);
     undo.offer(
       isOut ? `${words} Sending continues: History will show how it ends.` : words,

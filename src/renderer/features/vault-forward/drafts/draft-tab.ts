@@ -91,7 +91,7 @@ export function savedAs(id: string, unsaved: boolean, asked: string | null | und
   return { id, unsaved, ...(asked == null ? {} : { asked }) };
 }
 
-/** The body as it is now; what reads it through this is told of every change. */
+/** The body as it is now; reading it through this function is reactive. */
 export function bodyOf(tab: Pick<DraftTab, 'revision' | 'document'>): string {
   return tab.revision >= 0 ? tab.document.text : '';
 }
@@ -113,7 +113,7 @@ export function isUntouched({ name, fields, revision, document }: DraftTab): boo
   );
 }
 
-/** As it is written, with the names of variables: behind a host, or what stands for one. */
+/** The path as it is written, with names of variables: after a host, or what stands for one. */
 const PATH = /^(?:[a-z][a-z0-9+.-]*:\/\/)?[^/?#]*(\/[^?#]*)/i;
 
 /** What a draft is called: by the person, or by its method and path. */
@@ -138,7 +138,7 @@ export function tabTitle(tab: Pick<DraftTab, 'name' | 'fields'>): string {
   return method === null ? words : `${method} ${words}`;
 }
 
-/** Nobody has asked anything of it yet: what it lacks is no mistake. */
+/** True while nothing was entered and nobody tried to send it: what is missing is no mistake yet. */
 export function isQuiet(tab: DraftTab): boolean {
   return !tab.tried && isUntouched(tab);
 }

@@ -8,12 +8,12 @@ import { UNDO_MS, useUndoStore } from '@renderer/stores/undo';
 import type { DraftTab } from './draft-tab';
 import { useSaveDraft } from './save-draft';
 
-/** For so long it can be taken back. */
+/** How long it can be undone, in ms. */
 const MAX_WORDS = 120;
 
 /**
- * Adds to what the saved request of a draft expects of its answer; the request itself stays as it was saved. A draft that is
- * none yet is offered to be saved, with this among what it expects.
+ * Adds an expectation to the saved request of a draft; the request itself stays as it was saved. A draft that is not
+ * saved yet is offered to be saved, with this expectation.
  */
 export function useExpectThis(): (tab: DraftTab, expectation: Expectation) => Promise<void> {
   const saved = useSavedRequestsStore();

@@ -36,7 +36,7 @@ export const useFindingsStore = defineStore('draftFindings', () => {
     if (tab === null) return [];
     return inOrder([...limitFindings(fieldFindings(tab)), ...(tab.report?.findings ?? [])]);
   });
-  /** The same, but of a draft that nobody has asked anything of yet. */
+  /** The same, but empty for a draft that nobody has begun or tried to send. */
   const shown = computed<readonly DraftFinding[]>(() => {
     const tab = composer.active;
     return tab === null || isQuiet(tab) ? [] : list.value;

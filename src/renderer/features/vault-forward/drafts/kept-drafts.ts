@@ -5,9 +5,9 @@ import { DraftAutosave } from '@renderer/stores/draft-autosave';
 import { bodyOf, type DraftTab } from './draft-tab';
 import { mergeChanges } from './merge-changes';
 
-/** Up to this many UTF-16 units a body is kept as a whole; of a larger one, what was done to it… */
+/** Up to this many UTF-16 units a body is kept whole; of a larger one, only the edits are kept… */
 const SMALL_BODY = 100_000;
-/** …and the whole when nothing was done to it for so long. */
+/** …and the whole once there were none for this long, in ms. */
 const QUIET_MS = 5_000;
 /** What the database did not take, an end or the order, it is told again after so long, in ms. */
 const AGAIN_MS = 5_000;
@@ -22,9 +22,9 @@ export interface KeptDraftsServices {
 /** Keeps drafts on disk, a moment after each change. */
 export class KeptDrafts {
   private readonly autosave: DraftAutosave<string, DraftChange>;
-  /** Large bodies of which only edits were kept since the whole was. */
+  /** Large bodies of which only edits were kept since they were last kept whole. */
   private readonly partly = new Map<string, ReturnType<typeof setTimeout>>();
-  /** Closed. What is still told of them, as the end of what was being sent, would bring an empty one back. */
+  /** Ids of closed drafts: a later note about one, such as the end of its send, would bring back an empty draft. */
   private readonly discarded = new Set<string>();
   /** Of those, the ones that are to be taken from the disk yet, each with its last close. */
   private readonly dropping = new Map<string, object>();

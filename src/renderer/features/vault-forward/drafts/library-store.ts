@@ -50,7 +50,7 @@ export const useLibraryStore = defineStore('composerLibrary', () => {
     await write((kept) => together(kept, gathered));
   }
 
-  /** An own placeholder; one of the same name gives way. */
+  /** Adds a placeholder of the person's own; one of the same name is replaced. */
   function addPlaceholder(added: OwnPlaceholder): Promise<void> {
     return write(({ placeholders }) => ({ placeholders: withNewer(placeholders, [added]) }));
   }

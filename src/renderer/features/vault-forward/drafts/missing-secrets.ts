@@ -5,7 +5,7 @@ import type { DraftFinding } from '@shared/vault-forward/finding';
 import { secretIdOf } from '@shared/secrets/secret-reference';
 
 /**
- * Which of a draft's secrets main no longer has: those that came from the history end with the run, and the keychain may
+ * The secrets of a draft that main no longer has: those from the history end with the run, and the keychain may
  * have lost one. Each is asked about once.
  */
 export const useMissingSecretsStore = defineStore('missingSecrets', () => {

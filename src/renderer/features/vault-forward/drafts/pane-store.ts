@@ -12,7 +12,7 @@ export type Part = (typeof PARTS)[number];
 
 export type Side = 'request' | 'result';
 
-/** What the two sides of the composer show, and which of them a narrow window does. */
+/** What the two sides of the composer show, and which of them a narrow window shows. */
 export const usePaneStore = defineStore('composerPane', () => {
   const shown = ref<Pane>('result');
   const part = ref<Part>('body');

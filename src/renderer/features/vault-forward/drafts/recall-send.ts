@@ -3,11 +3,11 @@ import { destinationHost } from '@shared/vault-forward/destination';
 import { draftOf, type DraftTab } from './draft-tab';
 
 /**
- * A draft whose last send nobody knows the outcome of says so, also after a restart of the app. Where that send is still under
- * way, as when only the window was started again, its outcome takes the place of these words as soon as the history has it.
+ * A draft says so when nobody knows the outcome of its last send, also after a restart of the app. If that send is still under
+ * way, as when only the window was restarted, its outcome replaces these words as soon as the history has it.
  */
 export async function recallSend(tab: DraftTab, exchangeId: string): Promise<void> {
-  // Before it is asked: what changes while the answer is on its way counts as well.
+  // Listens before asking: changes while the answer is on its way count as well.
   const change = nextChange();
   if (await showSend(tab, exchangeId)) void change.come.then(() => recallSend(tab, exchangeId));
   else change.stop();

@@ -7,9 +7,9 @@ import { draftOf, savedAs, tabTitle, type DraftTab } from './draft-tab';
 import { useSavedOnDiskStore } from './saved-on-disk';
 
 export interface SaveDraft {
-  /** Into the saved request that it is a version of; one that is none is offered to be saved. */
+  /** Saves into the saved request that the draft is a version of; any other draft is offered to be saved. */
   readonly save: (tab: DraftTab) => Promise<void>;
-  /** Offers it to be saved, under a name and in a folder that the person gives it; the tab takes that name. `expected`: of its answer. */
+  /** Offers to save it, with a name and a folder that the person chooses; the tab takes that name. `expected`: an expectation to add. */
   readonly saveAs: (tab: DraftTab, expected?: Expectation) => void;
 }
 

@@ -12,7 +12,7 @@ export type OnDisk =
   | { readonly kind: 'changed'; readonly path: string; readonly theirs: SavedRequest };
 
 /**
- * Drafts of requests in folders on disk: one in which nothing is unsaved follows its file; else what is typed stays, and the
+ * Drafts of requests in folders on disk: a draft without unsaved changes follows its file; otherwise what is typed stays, and the
  * person says which of the two counts.
  */
 export const useSavedOnDiskStore = defineStore('savedOnDisk', () => {
@@ -52,7 +52,7 @@ export const useSavedOnDiskStore = defineStore('savedOnDisk', () => {
     return true;
   }
 
-  /** What is in the file counts. */
+  /** Takes over what is in the file. */
   function take(tab: DraftTab, theirs: SavedRequest): void {
     const draft = draftOfRequest(theirs.request, theirs.form);
     composer.refresh(tab, draft, savedAs(theirs.id, false, theirs.file?.asked));
@@ -72,7 +72,7 @@ export const useSavedOnDiskStore = defineStore('savedOnDisk', () => {
   return { active, comparing, look, asks, take, keep };
 });
 
-/** As lines, to be compared. Values of secrets are in no file. */
+/** The request as lines, for a comparison. Files never hold the values of secrets. */
 export function textOfAsked({ request, form }: Pick<SavedRequest, 'request' | 'form'>): string {
   const line = ({ name, value, secret }: { name: string; value: string; secret: boolean }): string =>
     `${name}: ${secret ? '(secret)' : value}`;

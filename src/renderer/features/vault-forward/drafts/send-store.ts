@@ -25,7 +25,7 @@ export const useSendStore = defineStore('vaultForwardSend', () => {
   /** Tabs whose Send is under way, from the first check to the answer. */
   const busy = new Set<string>();
 
-  /** Resolves when it is done with. False when nothing was tried. */
+  /** Resolves when the send has ended. False when nothing was tried. */
   async function send(tab: DraftTab): Promise<boolean> {
     if (profiles.active === null || profiles.active.readOnly) return false;
     const key = JSON.stringify([tab.id, tab.revision, tab.fields]);

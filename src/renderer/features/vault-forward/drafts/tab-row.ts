@@ -13,7 +13,7 @@ function insert(tabs: readonly DraftTab[], at: number, tab: DraftTab): readonly 
   return [...tabs.slice(0, at), tab, ...tabs.slice(at)];
 }
 
-/** The tabs in their order, and which of them is in sight; what is kept of them is not its matter. */
+/** The tabs in their order, and which of them is in sight. Keeping them on disk is left to the store. */
 export function useTabRow() {
   const tabs = shallowRef<readonly DraftTab[]>([]);
   const activeId = ref<string | null>(null);
@@ -47,7 +47,7 @@ export function useTabRow() {
     };
   }
 
-  /** Puts a tab so many places further to the right; to the left when negative. */
+  /** Moves a tab this many places to the right; to the left when negative. */
   function move(id: string, by: number): void {
     const from = tabs.value.findIndex((tab) => tab.id === id);
     const to = Math.min(tabs.value.length - 1, Math.max(0, from + by));
@@ -58,7 +58,7 @@ export function useTabRow() {
     tabs.value = rest;
   }
 
-  /** The tab so many places further, around the ends. */
+  /** Goes this many tabs further, around the ends. */
   function step(by: number): void {
     const at = tabs.value.findIndex(({ id }) => id === activeId.value);
     const { length } = tabs.value;
