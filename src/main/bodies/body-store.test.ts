@@ -1,26 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { INLINE_BODY_BYTES } from '@shared/http/exchange';
 import { BodyStore } from './body-store';
+import { testingFolder } from '../testing/testing-folder';
 
 const SEGMENT = 65_536;
 /** Bodies of three segments reach the disk; limits in proportion. */
 const SMALL = { spillBytes: 1_000, memoryBytes: 3_000, totalBytes: 10 * SEGMENT };
 
-let folder: string;
+const folder = testingFolder();
 let store: BodyStore;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'bodies-test-'));
   store = new BodyStore({ directory: folder, ...SMALL });
 });
 afterEach(async () => {
   await store.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function files(): Promise<string[]> {

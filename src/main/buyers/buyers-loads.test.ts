@@ -1,8 +1,7 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { BuyerItem, BuyersQuery, LoadOutcome } from '@shared/bridge/buyers';
 import { joinItems, packItems, packTexts, unpackItems, type LoadProgress } from '@shared/bridge/packed-items';
 import type { Exchange, LoadCounts } from '@shared/http/exchange';
@@ -19,6 +18,7 @@ import { stampOf } from '../sending/service-request';
 import { LoadRun, startOf } from './load-run';
 import { idOf } from './read-page';
 import { testingProfile } from '@shared/testing/testing-profile';
+import { testingFolder } from '../testing/testing-folder';
 
 const profile: Profile = testingProfile({
   name: 'Sandbox',
@@ -26,11 +26,7 @@ const profile: Profile = testingProfile({
   merchantAccountId: null,
 });
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'loads-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
+const folder = testingFolder();
 
 const path = () => join(folder, 'stopped-loads.json');
 

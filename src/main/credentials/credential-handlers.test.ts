@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { answer } from '../bridge/bridge-handler';
 import { noSuchProfile } from '../profiles/profile-problems';
 import { credentialHandlers } from './credential-handlers';
@@ -9,9 +7,10 @@ import { CredentialService } from './credential-service';
 import { IndexedSecretStore } from './indexed-secret-store';
 import { TestingKeychain } from './testing-keychain';
 import { TestingProfiles } from './testing-profiles';
+import { testingFolder } from '../testing/testing-folder';
 
 describe('credentialHandlers', () => {
-  let folder: string;
+  const folder = testingFolder();
   let keychain: TestingKeychain;
   let handlers: ReturnType<typeof credentialHandlers>;
   const ask = (name: keyof typeof handlers, argument: unknown) =>
@@ -20,7 +19,6 @@ describe('credentialHandlers', () => {
     });
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'bridge-'));
     keychain = new TestingKeychain();
     const profiles = new TestingProfiles();
     profiles.add('known');
@@ -38,7 +36,6 @@ describe('credentialHandlers', () => {
       },
     });
   });
-  afterEach(() => rm(folder, { recursive: true }));
 
   it('takes a token in and gives its state out, never the token', async () => {
     const saved = await ask('saveToken', { profileId: 'known', token: 'CANARY', home: 'keychain' });

@@ -1,6 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CredentialState } from '@shared/profiles/credential';
@@ -10,6 +9,7 @@ import { isRequestSecret, SecretReferences } from '../secrets/references';
 import { IndexedSecretStore } from './indexed-secret-store';
 import { KeychainError } from './secret-store';
 import { TestingKeychain } from './testing-keychain';
+import { testingFolder } from '../testing/testing-folder';
 
 const jwt = `${btoa('{"alg":"ES512"}')}.${btoa('{"scopes":["a.read"],"exp":1700000000}')}.CANARY`.replace(
   /=/g,
@@ -21,7 +21,7 @@ const pem = generateKeyPairSync('ec', { namedCurve: 'P-521' })
 const keyEntry = { key: pem, scopes: ['a.read'], lifetimeSeconds: 60, issuer: null };
 
 describe('CredentialService', () => {
-  let folder: string;
+  const folder = testingFolder();
   let keychain: TestingKeychain;
   let announced: CredentialState[];
   const profiles = new TestingProfiles();
@@ -39,7 +39,6 @@ describe('CredentialService', () => {
     });
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'credentials-'));
     keychain = new TestingKeychain();
     announced = [];
   });
@@ -47,7 +46,6 @@ describe('CredentialService', () => {
     for (const name of await readdir(folder))
       expect(await readFile(join(folder, name), 'utf8')).not.toContain('CANARY');
     expect(JSON.stringify(announced)).not.toContain('CANARY');
-    await rm(folder, { recursive: true });
   });
 
   it('keeps a token across restarts, on one line, and gives the renderer its claims only', async () => {

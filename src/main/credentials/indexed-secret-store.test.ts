@@ -1,20 +1,18 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { IndexedSecretStore } from './indexed-secret-store';
 import { TestingKeychain } from './testing-keychain';
+import { testingFolder } from '../testing/testing-folder';
 
 describe('IndexedSecretStore', () => {
-  let folder: string;
+  const folder = testingFolder();
   let path: string;
   let keychain: TestingKeychain;
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'indexed-secret-store-'));
     path = join(folder, 'secrets.json');
     keychain = new TestingKeychain();
   });
-  afterEach(() => rm(folder, { recursive: true }));
   const start = (): IndexedSecretStore => new IndexedSecretStore(keychain, path);
 
   it('knows after a restart what lies in the keychain, by name only', async () => {

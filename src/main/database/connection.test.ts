@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { connect, guard } from './connection';
+import { testingFolder } from '../testing/testing-folder';
 
-let folder: string;
-beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'connection-'))));
-afterEach(() => rm(folder, { recursive: true }));
+const folder = testingFolder();
 
 it.each([
   ["content=''", 'content=~~'],

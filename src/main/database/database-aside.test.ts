@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { copyFile, mkdir, mkdtemp, readdir, rm, rmdir, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir, readdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -10,6 +9,7 @@ import { databasePath, moveDatabaseAside, rebuildPath } from './database-files';
 import type { DatabaseService } from './database-service';
 import { salvage } from './salvage';
 import { serviceOfNotes } from './service-of-notes.fixture';
+import { testingFolder } from '../testing/testing-folder';
 
 const migrations: readonly Migration[] = [
   { name: 'notes', sql: 'CREATE TABLE notes (id TEXT PRIMARY KEY, words TEXT NOT NULL) STRICT' },
@@ -32,7 +32,7 @@ async function copy(from: string, to: string): Promise<void> {
 }
 
 describe('an app that is killed while it moves a database aside', () => {
-  let folder: string;
+  const folder = testingFolder();
   let path: string;
   let key: string;
   let keychain: TestingKeychain;
@@ -47,7 +47,6 @@ describe('an app that is killed while it moves a database aside', () => {
     (await readdir(folder)).filter((name) => name.startsWith('explorer.')).sort();
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'aside-'));
     key = randomBytes(32).toString('hex');
     keychain = new TestingKeychain();
     keychain.secrets.set('database-key', key);
@@ -68,7 +67,6 @@ describe('an app that is killed while it moves a database aside', () => {
   });
   afterEach(async () => {
     for (const service of started.splice(0)) await service.close();
-    await rm(folder, { recursive: true });
   });
 
   /** The file has its new name, and its log has not. */

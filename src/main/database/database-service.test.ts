@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { copyFile, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -11,6 +10,7 @@ import { databasePath } from './database-files';
 import type { DatabaseService } from './database-service';
 import type { DatabaseServices } from './database-opener';
 import { serviceOfNotes } from './service-of-notes.fixture';
+import { testingFolder } from '../testing/testing-folder';
 
 const migrations: readonly Migration[] = [
   {
@@ -30,7 +30,7 @@ const add = (id: string, words: string) => ({
 });
 const all = { sql: 'SELECT id, words FROM notes ORDER BY id' };
 
-let folder: string;
+const folder = testingFolder();
 let path: string;
 /** Where the database really lies: its name tells which key it has. */
 let file: string;
@@ -50,7 +50,6 @@ function start(changes: Partial<DatabaseServices> = {}): DatabaseService {
 }
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'database-'));
   path = join(folder, 'explorer.db');
   keychain = new TestingKeychain();
   const key = randomBytes(32).toString('hex');
@@ -60,7 +59,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const service of started.splice(0)) await service.close();
-  await rm(folder, { recursive: true });
 });
 
 describe('DatabaseService', () => {

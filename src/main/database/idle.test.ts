@@ -1,5 +1,4 @@
-import { mkdtemp, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -12,6 +11,7 @@ import type { DatabaseService } from './database-service';
 import type { DatabaseServices } from './database-opener';
 import type { DatabaseQuestion } from './protocol';
 import { serviceOfNotes } from './service-of-notes.fixture';
+import { testingFolder } from '../testing/testing-folder';
 
 const migrations = [{ name: 'notes', sql: 'CREATE TABLE notes (id TEXT PRIMARY KEY) STRICT' }];
 const row = z.object({ id: z.string() });
@@ -19,7 +19,7 @@ const all = { sql: 'SELECT id FROM notes ORDER BY id' };
 const add = (id: string) => ({ sql: 'INSERT INTO notes VALUES (?)', values: [id] });
 const IDLE_MS = 5_000;
 
-let folder: string;
+const folder = testingFolder();
 let keychain: TestingKeychain;
 let service: DatabaseService;
 let told: DatabaseState[];
@@ -32,7 +32,6 @@ let held: (() => void)[];
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  folder = await mkdtemp(join(tmpdir(), 'idle-'));
   keychain = new TestingKeychain();
   [told, reported, processes, held] = [[], [], [], []];
   holds = () => false;
@@ -41,7 +40,6 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.useRealTimers();
   await service.close();
-  await rm(folder, { recursive: true });
 });
 
 const startProcess: StartDatabaseProcess = ({ onMessage, onExit }) => {

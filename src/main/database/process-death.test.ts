@@ -1,6 +1,4 @@
 import Libsql from 'libsql';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -11,6 +9,7 @@ import type { DatabaseService } from './database-service';
 import type { DatabaseServices } from './database-opener';
 import type { StartDatabaseProcess } from './database-client';
 import { serviceOfNotes } from './service-of-notes.fixture';
+import { testingFolder } from '../testing/testing-folder';
 
 const migrations = [{ name: 'notes', sql: 'CREATE TABLE notes (id TEXT PRIMARY KEY) STRICT' }];
 const row = z.object({ id: z.string() });
@@ -22,20 +21,18 @@ const put = (id: string) => ({
   idempotent: true,
 });
 
-let folder: string;
+const folder = testingFolder();
 let keychain: TestingKeychain;
 let services: DatabaseService[];
 let started: number;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'worker-death-'));
   keychain = new TestingKeychain();
   services = [];
   started = 0;
 });
 afterEach(async () => {
   for (const service of services) await service.close();
-  await rm(folder, { recursive: true });
 });
 
 function start(changes: Partial<DatabaseServices> = {}): DatabaseService {

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { TestingKeychain } from '../credentials/testing-keychain';
@@ -10,6 +7,7 @@ import type { DatabaseServices } from './database-opener';
 import type { StartDatabaseProcess } from './database-client';
 import { serviceOfNotes } from './service-of-notes.fixture';
 import { startHere } from '../testing/testing-database';
+import { testingFolder } from '../testing/testing-folder';
 
 const migrations = [
   { name: 'notes', sql: 'CREATE TABLE notes (id TEXT PRIMARY KEY, words TEXT NOT NULL) STRICT' },
@@ -23,7 +21,7 @@ const edit = (id: string, words: string) => ({
 });
 const remove = (id: string) => ({ sql: 'DELETE FROM notes WHERE id = ?', values: [id] });
 
-let folder: string;
+const folder = testingFolder();
 let services: DatabaseService[];
 let keychain: TestingKeychain;
 /** False: the file, but not a copy of it, is refused as one that cannot be written. */
@@ -32,7 +30,6 @@ let isWritable: boolean;
 let late: string | null;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'session-only-'));
   keychain = new TestingKeychain();
   services = [];
   isWritable = true;
@@ -43,7 +40,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const service of services) await service.close();
-  await rm(folder, { recursive: true });
 });
 
 const startProcess: StartDatabaseProcess = ({ onMessage, onExit }) => {

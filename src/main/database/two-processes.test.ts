@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -16,13 +15,14 @@ import type { DatabaseService } from './database-service';
 import type { DatabaseServices } from './database-opener';
 import { rebuildDatabase } from './rebuild-database';
 import { serviceOfNotes } from './service-of-notes.fixture';
+import { testingFolder } from '../testing/testing-folder';
 
 const migrations = [{ name: 'notes', sql: 'CREATE TABLE notes (id TEXT PRIMARY KEY) STRICT' }];
 const row = z.object({ id: z.string() }).transform(({ id }) => id);
 const all = { sql: 'SELECT id FROM notes ORDER BY id' };
 const add = (id: string) => ({ sql: 'INSERT INTO notes VALUES (?)', values: [id] });
 
-let folder: string;
+const folder = testingFolder();
 let file: string;
 let key: string;
 let keychain: TestingKeychain;
@@ -35,7 +35,6 @@ function start(changes: Partial<DatabaseServices> = {}): DatabaseService {
 }
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'two-processes-'));
   keychain = new TestingKeychain();
   key = randomBytes(32).toString('hex');
   keychain.secrets.set('database-key', key);
@@ -43,7 +42,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const service of started.splice(0)) await service.close();
-  await rm(folder, { recursive: true });
 });
 
 it('two that start for the first time at once agree on one key: neither sets the other’s file aside', async () => {

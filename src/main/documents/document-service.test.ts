@@ -1,22 +1,20 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
 import { createDocuments } from './create-documents';
 import type { StartDocumentsProcess } from './document-client';
 import { DocumentServer } from './document-server';
+import { testingFolder } from '../testing/testing-folder';
 
-let folder: string;
+const folder = testingFolder();
 let asked: string[];
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'documents-'));
   asked = [];
 });
 afterEach(async () => {
   vi.useRealTimers();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** The process's own code, without a process around it. */

@@ -1,22 +1,20 @@
 import fc from 'fast-check';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { parsableValue } from '@shared/testing/parsable-json';
 import type { ExportFormat, ExportPart } from '@shared/bridge/exports';
 import { maskCardData } from '@shared/cards/mask-card-data';
 import { answer } from '../bridge/bridge-handler';
 import { tableExports } from './export-handlers';
 import { onOneLine } from './export-file';
+import { testingFolder } from '../testing/testing-folder';
 
-let folder: string;
+const folder = testingFolder();
 let chosen: string | null;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'export-'));
   chosen = join(folder, 'buyers.out');
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const exports = tableExports({ files: { choosePathToSave: () => Promise.resolve(chosen) } });
 

@@ -1,12 +1,10 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readChosenText, writeChosenText } from './chosen-text';
+import { testingFolder } from '../testing/testing-folder';
 
-let folder: string;
-beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'chosen-'))));
-afterEach(() => rm(folder, { recursive: true, force: true }));
+const folder = testingFolder();
 
 it('What is written is read again; a file of before is written over whole', async () => {
   const path = join(folder, 'requests.yaml');

@@ -1,15 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { removeLeftovers, runFolderName } from './leftovers';
+import { testingFolder } from '../testing/testing-folder';
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'leftovers-test-'));
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
+const folder = testingFolder();
 
 it('removes the files of runs that are over, and nothing else', async () => {
   const gone = spawnSync(process.execPath, ['--version']).pid;

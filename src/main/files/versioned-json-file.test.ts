@@ -1,20 +1,18 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ProblemError } from '@shared/problem';
 import { writeFileAtomically } from './atomic-file';
 import { VersionedJsonFile, type VersionedJsonFileOptions } from './versioned-json-file';
 import { moveDamagedFile } from './move-damaged-file';
+import { testingFolder } from '../testing/testing-folder';
 
-let folder: string;
+const folder = testingFolder();
 let path: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kept-'));
   path = join(folder, 'things.json');
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const now = (): Date => new Date('2026-11-21T02:50:04.123Z');
 

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { EMPTY_HISTORY_QUERY, type HistoryEntry } from '@shared/history/history';
@@ -15,8 +12,9 @@ import { HistorySearch } from './history-search';
 import { HistoryStore } from './history-store';
 import { keepExchange } from './keep-exchange';
 import { lookUp, type TestingExchange } from './testing-exchanges';
+import { testingFolder } from '../testing/testing-folder';
 
-let folder: string;
+const folder = testingFolder();
 let bodies: BodyStore;
 let testing: TestingDatabase;
 let store: HistoryStore;
@@ -30,7 +28,6 @@ function openOn(database: Database): void {
 }
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  folder = await mkdtemp(join(tmpdir(), 'cleared-'));
   bodies = new BodyStore({ directory: folder });
   testing = openTestingDatabase();
   openOn(testing.database);
@@ -39,7 +36,6 @@ afterEach(async () => {
   vi.useRealTimers();
   await testing.remove();
   await bodies.close();
-  await rm(folder, { recursive: true });
 });
 
 async function put({ exchange, sentAs }: TestingExchange = lookUp()): Promise<HistoryEntry> {

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { MASKED, type Exchange } from '@shared/http/exchange';
@@ -9,16 +6,15 @@ import { testingReferences } from '../secrets/testing-references';
 import { toHar } from './har';
 import { keepExchange } from './keep-exchange';
 import { lookUp } from './testing-exchanges';
+import { testingFolder } from '../testing/testing-folder';
 
-let folder: string;
+const folder = testingFolder();
 let bodies: BodyStore;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'har-'));
   bodies = new BodyStore({ directory: folder });
 });
 afterEach(async () => {
   await bodies.close();
-  await rm(folder, { recursive: true });
 });
 
 const harSchema = z.object({

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Problem } from '@shared/problem';
 import { BodyStore } from '../bodies/body-store';
@@ -11,8 +8,9 @@ import { HistoryRecorder, type RecorderServices } from './history-recorder';
 import { HistoryStore } from './history-store';
 import { UnsettledSends } from '../sending/unsettled-sends';
 import { forward, lookUp } from './testing-exchanges';
+import { testingFolder } from '../testing/testing-folder';
 
-let folder: string;
+const folder = testingFolder();
 let bodies: BodyStore;
 let testing: TestingDatabase;
 let store: HistoryStore;
@@ -21,7 +19,6 @@ let trouble: DatabaseError | null;
 let reported: unknown[];
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'recorder-'));
   bodies = new BodyStore({ directory: folder });
   testing = openTestingDatabase();
   store = new HistoryStore(testing.database);
@@ -32,7 +29,6 @@ afterEach(async () => {
   vi.useRealTimers();
   await testing.remove();
   await bodies.close();
-  await rm(folder, { recursive: true });
 });
 
 type Putting = Parameters<HistoryStore['putAll']>[0];

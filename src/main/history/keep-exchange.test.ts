@@ -1,7 +1,4 @@
 import fc from 'fast-check';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { withoutIds } from '@shared/testing/without-ids';
 import type { Body, Exchange, Outcome } from '@shared/http/exchange';
@@ -17,18 +14,17 @@ import { notKept, restoreExchange } from './restore-exchange';
 import type { SecretReferences } from '../secrets/references';
 import { testingReferences } from '../secrets/testing-references';
 import { forward, lookUp, textBody, type TestingExchange } from './testing-exchanges';
+import { testingFolder } from '../testing/testing-folder';
 
-let folder: string;
+const folder = testingFolder();
 let bodies: BodyStore;
 let secrets: SecretReferences;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'keep-'));
   bodies = new BodyStore({ directory: folder });
   secrets = testingReferences();
 });
 afterEach(async () => {
   await bodies.close();
-  await rm(folder, { recursive: true });
 });
 
 function keep({ exchange, sentAs }: TestingExchange): Promise<KeptExchange> {

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
   DEFAULT_RETENTION,
@@ -18,8 +15,9 @@ import { HistorySearch } from './history-search';
 import { HistoryStore } from './history-store';
 import { keepExchange } from './keep-exchange';
 import { lookUp } from './testing-exchanges';
+import { testingFolder } from '../testing/testing-folder';
 
-let folder: string;
+const folder = testingFolder();
 let bodies: BodyStore;
 let testing: TestingDatabase;
 let store: HistoryStore;
@@ -27,7 +25,6 @@ let search: HistorySearch;
 const secrets = testingReferences();
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'search-reach-'));
   bodies = new BodyStore({ directory: folder });
   testing = openTestingDatabase();
   store = new HistoryStore(testing.database, undefined, 4);
@@ -36,7 +33,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await testing.remove();
   await bodies.close();
-  await rm(folder, { recursive: true });
 });
 
 /** A look-up with this note. */

@@ -1,13 +1,13 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ProfilesState } from '@shared/bridge/profiles';
 import { startingDocument, type ServedDocument } from '@shared/documents/served-document';
 import { ProfileStore } from '../profiles/profile-store';
 import { LocalSandbox } from './local-sandbox';
+import { testingFolder } from '../testing/testing-folder';
 
-let folder: string;
+const folder = testingFolder();
 let told: ProfilesState[];
 let announced: (readonly ServedDocument[])[];
 const report = vi.fn();
@@ -16,12 +16,10 @@ const keepSandboxToken = vi.fn<(profileId: string, token: string, home: string) 
 );
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'local-sandbox-'));
   told = [];
   announced = [];
   vi.clearAllMocks();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** A worker that says it is ready and does then what `script` says; `life` counts its starts from 1. */
 async function start(

@@ -1,12 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SandboxHost } from './sandbox-host';
+import { testingFolder } from '../testing/testing-folder';
 
-let folder: string;
-beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'sandbox-host-'))));
-afterEach(() => rm(folder, { recursive: true, force: true }));
+const folder = testingFolder();
 
 async function host(script: string): Promise<SandboxHost> {
   const file = join(folder, 'worker.cjs');

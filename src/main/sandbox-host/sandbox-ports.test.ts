@@ -1,16 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { ANY_PORTS, lost, portsOf, RememberedPorts } from './sandbox-ports';
+import { testingFolder } from '../testing/testing-folder';
 
-let folder: string;
+const folder = testingFolder();
 let path: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sandbox-ports-'));
   path = join(folder, 'sandbox-ports.json');
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const ports = (api: number, http: number, tls: number) => ({ api, http, tls });
 

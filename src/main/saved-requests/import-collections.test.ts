@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SavedRequestRequests } from '@shared/bridge/saved-requests';
@@ -13,8 +12,9 @@ import { openHarness, type Harness } from '../transport/test-fixtures/harness';
 import { savedRequestHandlers } from './saved-request-handlers';
 import { SavedRequestStore } from './saved-request-store';
 import { readSource } from './read-source';
+import { testingFolder } from '../testing/testing-folder';
 
-let folder: string;
+const folder = testingFolder();
 let testing: TestingDatabase;
 let harness: Harness;
 let store: SavedRequestStore;
@@ -29,7 +29,6 @@ beforeEach(async () => {
   calls = new RunningCalls();
   whenRead = () => undefined;
   asked = [];
-  folder = await mkdtemp(join(tmpdir(), 'collections-'));
   testing = openTestingDatabase();
   harness = await openHarness();
   const profile = testingProfile({});
@@ -64,7 +63,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await testing.remove();
   await harness.close();
-  await rm(folder, { recursive: true });
 });
 
 const POSTMAN = {

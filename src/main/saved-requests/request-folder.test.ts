@@ -1,17 +1,13 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readRequestFolder, writeRequestFolder } from './request-folder';
 import { toRequestText } from './request-text';
 import { comparable, forward, ID } from './request-text.fixture';
+import { testingFolder } from '../testing/testing-folder';
 
 describe('a folder of requests', () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'requests-'));
-  });
-  afterEach(() => rm(folder, { recursive: true }));
+  const folder = testingFolder();
 
   it('has a file for each request, and gives all of them back', async () => {
     const requests = [

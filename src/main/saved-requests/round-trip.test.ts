@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -16,21 +15,20 @@ import { openTestingDatabase, type TestingDatabase } from '../testing/testing-da
 import { importFound } from './import-requests';
 import { readRequestFolder, writeRequestFolder } from './request-folder';
 import { SavedRequestStore } from './saved-request-store';
+import { testingFolder } from '../testing/testing-folder';
 
 const COUNT = 200;
-let folder: string;
+const folder = testingFolder();
 let testing: TestingDatabase;
 let store: SavedRequestStore;
 const secrets = new Map<string, string>();
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'round-trip-'));
   testing = openTestingDatabase();
   store = new SavedRequestStore(testing.database);
 });
 afterEach(async () => {
   await testing.remove();
-  await rm(folder, { recursive: true });
 });
 
 const git = (...given: readonly string[]): string =>

@@ -1,20 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { TestingKeychain } from '../credentials/testing-keychain';
 import { Redactor, Secrets } from './secrets';
 import { REDACTED } from './redactor';
+import { testingFolder } from '../testing/testing-folder';
 
-let folder: string;
+const folder = testingFolder();
 let keychain: TestingKeychain;
 let redactor: Redactor;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'secrets-'));
   keychain = new TestingKeychain();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 /** As of a new run of the app. */
 function start(): Secrets {

@@ -1,14 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readLicences } from './settings-handlers';
+import { testingFolder } from '../testing/testing-folder';
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'licences-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
+const folder = testingFolder();
 
 it('brings the lists of all parts together, each library once, and does without those that are not there', async () => {
   const vue = { name: 'vue', version: '3.5.0', licence: 'MIT', text: 'MIT …' };

@@ -1,19 +1,17 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS, type Settings } from '@shared/app/settings';
 import { SettingsService } from './settings-service';
+import { testingFolder } from '../testing/testing-folder';
 
-let folder: string;
+const folder = testingFolder();
 let path: string;
 let applied: Settings[];
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'settings-'));
   path = join(folder, 'settings.json');
   applied = [];
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 function open(): SettingsService {
   const service = new SettingsService({ path, folders: { data: folder, logs: join(folder, 'logs') } });

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -13,12 +12,13 @@ import { lookUp } from '../history/testing-exchanges';
 import { testingReferences } from '../secrets/testing-references';
 import { damagePages, databaseIn, pagesOf } from './damage-file';
 import { openTestingDatabase, type TestingDatabase } from './testing-database';
+import { testingFolder } from './testing-folder';
 
 const ENTRIES = 200;
 const DRAFT_ID = '5f5e2c1a-0000-4000-8000-000000000001';
 const rows = z.object({ rows: z.number() });
 
-let folder: string;
+const folder = testingFolder();
 let bodies: BodyStore;
 let testing: TestingDatabase;
 let store: HistoryStore;
@@ -30,7 +30,6 @@ function openStores(): void {
 }
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'damage-'));
   bodies = new BodyStore({ directory: folder });
   testing = openTestingDatabase();
   openStores();
@@ -51,7 +50,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await testing.remove();
   await bodies.close();
-  await rm(folder, { recursive: true });
 });
 
 /** Overwrites pages between two runs of the app. */

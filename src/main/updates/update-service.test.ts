@@ -1,8 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UpdateState } from '@shared/app/updates';
@@ -12,12 +11,13 @@ import { readPublicText } from '../sending/public-read';
 import { openHarness, type Harness } from '../transport/test-fixtures/harness';
 import { UpdateService } from './update-service';
 import type { UpdateSource } from './update-source';
+import { testingFolder } from '../testing/testing-folder';
 
 const page = 'https://releases.example/download';
 const newest = { version: '1.3.0', released: '2026-12-01', page };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let folder: string;
+const folder = testingFolder();
 let harness: Harness;
 let server: Server;
 let privateKey: KeyObject;
@@ -32,7 +32,6 @@ let reports: unknown[];
 const services: UpdateService[] = [];
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'updates-'));
   harness = await openHarness();
   privateKey = generateKeyPairSync('ed25519').privateKey;
   answer = { status: 200, text: signedManifest(newest, privateKey) };
@@ -52,7 +51,6 @@ afterEach(async () => {
   await harness.close();
   server.closeAllConnections();
   server.close();
-  await rm(folder, { recursive: true });
 });
 
 function open(version = '1.2.3', given: UpdateSource | null = source): UpdateService {

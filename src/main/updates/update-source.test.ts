@@ -1,17 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { updateSource } from '../../../build/updates/sign.mjs';
 import { readUpdateSource } from './update-source';
+import { testingFolder } from '../testing/testing-folder';
 
 const { privateKey } = generateKeyPairSync('ed25519');
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'update-source-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
+const folder = testingFolder();
 
 async function read(text: string) {
   const file = join(folder, 'update-source.json');
