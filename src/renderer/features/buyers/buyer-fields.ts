@@ -9,7 +9,7 @@ function describeContract({ worst }: BuyerItem): string {
   return worst ?? 'valid';
 }
 
-/** Where nothing was found it would say the same on every line: it is shown as soon as there is a finding. */
+/** Without findings it would say the same on every line: it is shown as soon as there is one. */
 const CONTRACT: GridColumn<BuyerItem> = {
   id: 'contract',
   label: 'Findings',
@@ -44,7 +44,7 @@ export const NOT_SHOWN = 'not shown in the specification';
 /** Fields beyond those of the specification that can be chosen as columns. */
 const MAX_FURTHER_FIELDS = 40;
 
-/** The names of fields in the items so far that the specification does not list, in the order of their coming. */
+/** The names of fields in the items so far that the specification does not list, in order of appearance. */
 export class FurtherFields {
   private readonly names = new Set<string>();
   private anyFindings = false;

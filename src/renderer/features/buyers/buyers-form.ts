@@ -26,7 +26,7 @@ export const useBuyersForm = defineStore('buyersForm', () => {
   const parameters = ref<ParameterLine[]>([]);
   const problems = ref<FormProblems>({});
 
-  // What was wrong is no longer there: the words about it lie over the tabs.
+  // The mistake is gone, and so must be the words about it, which cover the tabs.
   watch(pageSize, () => {
     const { cap: wrongCap, parameters: wrongParameters } = problems.value;
     problems.value = {
@@ -59,7 +59,7 @@ export const useBuyersForm = defineStore('buyersForm', () => {
     return { limit: limit.value, cursor: cursor === '' ? null : cursor, parameters: list.value };
   }
 
-  /** The cap of a load; null when it is none, and then `problems` says so. */
+  /** The cap of a load; null when it is not valid, and then `problems` says so. */
   function readCap(): number | null {
     const text = cap.value.replace(/[\s,.']/g, '');
     const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;

@@ -4,7 +4,7 @@ import type { ProfileStamp } from '@shared/profiles/profile';
 import { timeSince } from '@shared/text/format-time';
 import { formatPlace, type PageTrail } from './page-trail';
 
-/** `Page 2 · 50 buyers`; with its age when it was not read just now, and with the limit where it says more. */
+/** `Page 2 · 50 buyers`; with its age unless it was just read, and with the limit if that says more. */
 export function formatPageFacts(trail: PageTrail | null, fromMemory: boolean, now: Date): string {
   if (trail === null) return '';
   const { page, exchange } = trail.current;

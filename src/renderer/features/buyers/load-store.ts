@@ -19,7 +19,7 @@ interface Ended {
   readonly tookMs: number;
 }
 
-/** A load that came to its end, with its rows. */
+/** A load that reached its end, with its rows. */
 interface Complete extends Ended {
   readonly table: GridTable<BuyerItem, PackedRows>;
   readonly columns: typeof SPECIFIED_COLUMNS;
@@ -47,12 +47,12 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
   const missing = ref(0);
   /** The stopped load of the active profile that is not the one shown here. */
   const stopped = shallowRef<ResumableLoad | null>(null);
-  /** How the next load ended that did not take the place of a complete one: that is shown. */
+  /** How a later load ended that did not replace a complete one, which is shown. */
   const again = shallowRef<Ended | null>(null);
   /** A complete load that is loaded again: it is shown until the first rows come, and again when the next one ends too early. */
   let complete: Complete | null = null;
   let fields = new FurtherFields();
-  /** The call whose rows belong to the table. The last of them may come after its answer: they take another way. */
+  /** The call whose rows belong to the table. The last rows may come after its answer, as they travel separately. */
   let heardId: string | null = null;
 
   const running = computed(() => call.value !== null);
@@ -175,7 +175,7 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
     begin: (callId: string) => Promise<Result<LoadOutcome>>,
   ): Promise<void> {
     const startedAt = Date.now();
-    // What made it end is not what it does now.
+    // Why it ended no longer applies.
     if (end.value?.kind === 'failed' && status.exchange?.id === end.value.exchange.id) status.show(null);
     end.value = null;
     const answer = await request.run({ rowsBefore }, (callId) => {

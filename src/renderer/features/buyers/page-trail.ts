@@ -14,7 +14,7 @@ export interface VisitedPage {
 
 /** The way from page to page, of which only the page it is at is held. Immutable: each step is another trail. */
 export interface PageTrail {
-  /** What was asked for the pages of the way. */
+  /** The query of the trail's pages. */
   readonly queries: readonly BuyersQuery[];
   readonly at: number;
   readonly current: VisitedPage;
@@ -54,7 +54,7 @@ export function stepBack(trail: PageTrail, page: VisitedPage): PageTrail {
   return { queries: [page.query, ...trail.queries], at: 0, current: page, origin: trail.origin + 1 };
 }
 
-/** The page was asked for anew. */
+/** A step for a page that was read again. */
 export function refreshed(trail: PageTrail, page: VisitedPage): PageTrail {
   return replaceAt(trail, trail.at, page);
 }

@@ -108,9 +108,9 @@ export const useBuyerPages = defineStore('buyerPages', () => {
       return;
     }
     const { exchange, page } = answer.value;
-    // What was cancelled leaves the page that is shown.
+    // A cancelled request leaves the shown page as it is.
     if (exchange.outcome.kind === 'cancelled' && current.value !== null) return;
-    // An answer that is no page is asked for anew.
+    // An answer that is no page is requested again.
     if (page !== null) cache.keep({ subject: subjectOf(originKey(exchange.profile), query), exchange, page });
     show(step(trail.value, { query, exchange, page }), false);
   }
@@ -163,7 +163,7 @@ export const useBuyerPages = defineStore('buyerPages', () => {
   };
 });
 
-/** Pages are known again by where they came from and what was asked. */
+/** Pages are recognised by where they came from and what was asked. */
 function subjectOf(origin: string, query: BuyersQuery): string {
   return `${origin} ${queryKey(query)}`;
 }

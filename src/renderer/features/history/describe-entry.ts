@@ -33,11 +33,11 @@ export function resultLabel({ status, outcome }: Pick<HistoryEntry, 'status' | '
   return { answered: 'answered', cancelled: 'cancelled', failed: 'not sent', unknown: 'unknown' }[outcome];
 }
 
-/** How an entry stands: what was read may be over by now, a session that was valid then has expired since. */
+/** The state of an entry now: a session that was valid when it was read may have expired since. */
 export function stateOf(entry: HistoryEntry, now: Date): StateLabel {
   const { status, outcome, summary, findings } = entry;
   if (outcome === 'unknown') {
-    // What only reads has no effect to be unknown.
+    // A request that only reads has no effect that could be unknown.
     const word = isSafe(entry.method) ? 'No complete answer' : OUTCOME_UNKNOWN;
     return { icon: 'warning', tone: 'soon', word };
   }
@@ -51,14 +51,14 @@ export function stateOf(entry: HistoryEntry, now: Date): StateLabel {
   if (status >= 400) return STATE_LABELS.failed;
   // A redirection is never followed: what was asked for was not done.
   if (status >= 300) return { icon: 'info', tone: 'neutral', word: 'Redirected elsewhere' };
-  // Nothing was read of what it should be: a body that is no JSON, in the first place.
+  // It could not be read as what it should be: most often, the body is no JSON.
   if (summary === null && findings !== null && findings > 0)
     return { icon: 'warning', tone: 'soon', word: countFindings(findings) };
   if (summary?.expiresAt == null) return { icon: 'valid', tone: 'valid', word: 'Answered' };
   return STATE_LABELS[stateOfSession(summary.expiresAt, now)];
 }
 
-/** The first line: who it is about, else what it was. */
+/** The first line: whom it is about, else what it was. */
 export function titleOf(entry: HistoryEntry, now: Date): string {
   const { operation, summary, status } = entry;
   if (summary?.who != null) return withoutTurns(summary.who);
@@ -76,13 +76,13 @@ function inSentence(words: string): string {
   return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
-/** How much, where the answer says it, else the status. */
+/** The amount, if the answer has one, else the status. */
 export function endOf(entry: HistoryEntry): string {
   const { summary } = entry;
   return summary?.total == null ? resultLabel(entry) : drawnAmount(BigInt(summary.total), null, 'en');
 }
 
-/** What it was about, when that is an identifier; null when the first line says it, or it is a text. */
+/** What it was about, if that is an identifier; null if it is a text. */
 export function idOf(entry: HistoryEntry): string | null {
   const subject = subjectOf(entry);
   return isUuid(subject) ? subject : null;
@@ -117,7 +117,7 @@ export function subjectOf({ operation, method, url, destination, purpose, load }
   return `Load all: ${countOf(load.pages, 'page')}, ${countOf(load.rows, 'row')} · ${subject}`;
 }
 
-/** What the contract check found, in a list: nothing of an answer that conforms, and null without an answer. */
+/** What the contract check found, for a list; null for an answer that conforms, and without an answer. */
 export function describeFindings({
   findings,
   status,

@@ -20,7 +20,7 @@ export const useHistoryDetailStore = defineStore('historyDetail', () => {
   const problem = ref<Problem | null>(null);
   /** The open entry was deleted. */
   const gone = ref(false);
-  /** Another entry than the one that is shown is being read, for so long that nobody may take that one for it. */
+  /** True when another entry is being read, and takes so long that the one still shown could be mistaken for it. */
   const opening = ref(false);
 
   async function open(id: string): Promise<void> {
@@ -59,7 +59,7 @@ export const useHistoryDetailStore = defineStore('historyDetail', () => {
     if (answer.ok && answer.value !== null) accept(answer.value);
   }
 
-  /** As it is now. */
+  /** Takes over a newer version of an entry. */
   function accept(entry: HistoryEntry): void {
     history.accept(entry);
     if (detail.value?.entry.id === entry.id) detail.value = { ...detail.value, entry };

@@ -39,7 +39,7 @@ export function heightOf(row: HistoryRow | undefined): number {
   return row?.kind === 'day' ? DAY_HEIGHT : ROW_HEIGHT;
 }
 
-/** The first row that begins at or below so many pixels from the top; null when there is none. */
+/** The first row that begins at least this many pixels from the top; null when there is none. */
 export function rowAt(
   rows: readonly HistoryRow[],
   top: number,

@@ -13,7 +13,7 @@ import { SLOW_AFTER_MS } from '@renderer/stores/use-slow-call';
 import { searchTextOf } from './search-text';
 
 const PAGE = 100;
-/** The counts come a moment after the list: they are not worth a slower letter. */
+/** In ms: the counts come a moment after the list, as they are not worth slower typing. */
 const COUNT_AFTER_MS = 150;
 
 interface FoundTotal {
@@ -47,7 +47,7 @@ export const useHistoryStore = defineStore('history', () => {
   /** Ids of the entries that the person is asked about, or was asked about last. */
   const toDelete = shallowRef<readonly string[]>([]);
   const asksToDelete = ref(false);
-  /** How often main told of a change since the history was first looked at. */
+  /** Counts the changes that main has told of since the history was first looked at. */
   const changes = ref(0);
   /** What `entries` are the answer to; null before the first. */
   const foundBy = shallowRef<HistoryQuery | null>(null);
@@ -63,7 +63,7 @@ export const useHistoryStore = defineStore('history', () => {
   /** Whether what is listed is the answer to the query as it is now. */
   const isAnswered = computed(() => foundBy.value === query.value);
 
-  /** How many match what is listed, as far as is known; of `atLeast` so many are listed, and there are more. */
+  /** How many entries match, as far as is known. `atLeast`: that many are listed, and there are more. */
   const total = computed((): FoundTotal => {
     const found = foundBy.value !== null && isFilter(foundBy.value);
     return countedBy.value === foundBy.value && facets.value !== null
@@ -113,7 +113,7 @@ export const useHistoryStore = defineStore('history', () => {
     if (page === null) return;
     unindexed.value = page.unindexed;
     const last = page.entries[page.entries.length - 1];
-    // Where the newest page is all there is, what was older was deleted.
+    // When the newest page is all there is, what was older was deleted.
     const older =
       page.next === null || last === undefined ? [] : entries.value.filter(({ place }) => place < last.place);
     const overlaps = entries.value.some(({ id }) => page.entries.some((entry) => entry.id === id));
@@ -226,8 +226,8 @@ export const useHistoryStore = defineStore('history', () => {
   }
 
   /**
-   * Called whenever the view is shown: until somebody looks, nothing is asked for. Of what was exchanged right before, main tells a
-   * moment later: nobody who comes to see it is shown a list without it.
+   * Called whenever the view is shown: until somebody looks, nothing is asked for. Main reports the latest exchanges a
+   * moment late: whoever comes to see one is not shown a list without it.
    */
   function start(): void {
     if (loaded.value) void update();

@@ -17,7 +17,7 @@ export interface Asking {
   readonly many: boolean;
 }
 
-/** What came of it: an exchange, or of many their summary. */
+/** The result: an exchange, or a summary of many. */
 type ReplayOutcome = Exclude<SendResult | HistoryRequests['replayManyTimes']['result'], { kind: 'declined' }>;
 
 /** What the person has entered or decided for a replay. */
@@ -49,7 +49,7 @@ export const useReplayStore = defineStore('replay', () => {
 
   /** Sends it at once, unless there is something to be said or asked first. */
   async function begin(entry: HistoryEntry, many: boolean): Promise<void> {
-    // Whatever the entry: a replay shows its own at once, and the second half of a double click meets that.
+    // For any entry: a replay shows the new one at once, where the second half of a double click would land.
     // Many times only opens a panel: what is sent from there has a click of its own.
     await oneClick.run(many ? 'ask how many' : 'replay', async () => {
       const planned = await plan(entry);

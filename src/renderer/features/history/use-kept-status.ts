@@ -8,7 +8,7 @@ import { useStatusStore } from '@renderer/stores/status';
 import { useStatusWords } from '@renderer/stores/use-status-words';
 import { useHistoryStore } from './history-store';
 
-/** While the history is in sight, the status bar says how much of it is kept, and for how long. What is open says the rest in its head. */
+/** While the history is in sight, the status bar says how much of it is kept, and for how long. An open entry says the rest in its head. */
 export function useKeptStatus(): void {
   const history = useHistoryStore();
   const settings = useSettingsStore();
@@ -20,14 +20,14 @@ export function useKeptStatus(): void {
     if (size.value === null) return null;
     const { entries, bytes } = size.value;
     const days = settings.state?.settings.history.mostDays ?? null;
-    // Of a file that cannot be read the number is not known, and what is in memory is kept for this run alone.
+    // If the file cannot be read, its number is not known, and what is in memory is kept only for this run.
     if (storage.state.kind === 'session-only' && !storage.state.showsKept)
       return `${countOf(entries, 'request')} of this run`;
     const facts = [`${countOf(entries, 'request')} kept`, formatBytes(bytes)];
     return [...facts, ...(days === null ? [] : [countOf(days, 'day')])].join(' · ');
   });
 
-  // Another search keeps no more: the letters that are typed have the database for themselves.
+  // A search does not change how much is kept: while somebody types, the search has the database to itself.
   watch([inSight, () => history.changes], async ([isInSight]) => {
     if (!isInSight) return;
     const answer = await window.explorer.measureHistory();

@@ -3,7 +3,7 @@ import { computed, ref, shallowRef, watch, type Ref } from 'vue';
 import { MAX_MATCHES, type HistoryMatch } from '@shared/history/history';
 import { wholeMatch } from './whole-match';
 
-/** A list that is scrolled quickly asks for what it stops at. */
+/** In ms: a list that is scrolled quickly only asks where it stops. */
 const ASKED_AFTER_MS = 120;
 
 /** Where the words of a search stand in the entries that are in sight: asked for as they come into it. */

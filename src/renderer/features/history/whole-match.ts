@@ -1,6 +1,6 @@
 import type { HistoryMatch } from '@shared/history/history';
 
-/** A search finds word by word; where all that was typed stands together, all of it is marked: `slow.example`. */
+/** A search finds word by word; if everything typed stands together, all of it is marked: `slow.example`. */
 export function wholeMatch(match: HistoryMatch, typed: string): HistoryMatch {
   const wanted = typed.trim().replace(/\s+/g, ' ').toLowerCase();
   const text = match.before + match.match + match.after;
@@ -8,7 +8,7 @@ export function wholeMatch(match: HistoryMatch, typed: string): HistoryMatch {
   // Letters whose lower case is longer would move what lies behind them.
   if (lower.length !== text.length) return match;
   const end = match.before.length + match.match.length;
-  // What stands before is cut: the end of what was typed may be all that is left of it.
+  // The text before is cut: it may hold only the end of what was typed.
   const isCut = match.before.startsWith('…') && wanted.endsWith(lower.slice(1, end));
   const from = isCut ? 1 : lower.lastIndexOf(wanted, match.before.length);
   const to = isCut ? end : from + wanted.length;
