@@ -1,5 +1,5 @@
-// The reference of loading all buyers: the same pages in a bare loop of node:http on one connection, of which it reads
-// nothing but the next cursor. Prints ms and its memory at the end.
+// The reference for loading all buyers: fetches the same pages in a bare loop of node:http on one connection, reading
+// only the next cursor from each. Prints the time in ms, and its memory at the end.
 // Run by bench/buyers-grid.mjs: node bench/bare-pages.mjs URL TOKEN
 import { Agent, get } from 'node:http';
 import { treeMegabytes } from './kit/memory.mjs';

@@ -1,8 +1,9 @@
-// npm run bench: all figures of docs/performance.md, one measurement after the other, each beside its reference in the same
-// run. One line of JSON for each figure on standard output; then the table and the charts of docs/performance.md. Missed
-// goals are said, and are no failure.
-// Run: npm run bench -- [--quick [--write]] [--only NAME]: NAME is a figure or a script of bench/kit/figures.mjs. Both leave
-// the document alone, which says what a whole run measured; with --write it has a quick one, and says so.
+// npm run bench: all figures of docs/performance.md, one measurement after another, each beside its reference in the
+// same run. Prints one line of JSON for each figure on standard output; then the table and the charts of
+// docs/performance.md. Missed goals are reported, but do not make it fail.
+// Run: npm run bench -- [--quick [--write]] [--only NAME]: NAME is a figure or a script of bench/kit/figures.mjs. Both
+// options leave the document alone, because it contains the figures of a complete run; with --write it takes those of a
+// quick run, and says so.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -60,7 +61,7 @@ if (failed.length > 0) {
   process.exitCode = 1;
 } else if (values.only === undefined && (values.write || !values.quick)) await report();
 
-/** Its lines of JSON, as they come; false when it failed. */
+/** The script's lines of JSON, as they come; false when it failed. */
 async function run(script) {
   const file = fileURLToPath(new URL(`./${script}.mjs`, import.meta.url));
   const child = spawn(process.execPath, [file, ...(values.quick ? ['--quick'] : [])], {

@@ -1,7 +1,9 @@
-// Large sessions from the click on Look up to the first rows of their JSON, in the app and in the floor (node:http,
-// JSON.parse, a <pre> of the first 20,000 characters), by turns; the longest frame meanwhile beside that of a page at
-// rest; beside it, how long it took until all of it was read; and of the largest one the most memory of the process tree, in starts of its own, for looking takes time.
-// Over the pipe: Playwright has the page keep what it reads for the network's view of DevTools, up to 100 MB of it.
+// Large sessions, timed from the click on Look up to the first rows of their JSON, alternating between the app and the
+// floor (node:http, JSON.parse, a <pre> of the first 20,000 characters). Also measures the longest frame meanwhile,
+// beside that of a page at rest; how long it took until the whole body was read; and for the largest body the peak
+// memory of the process tree, in separate starts, because measuring it takes time.
+// Controlled over the DevTools pipe: Playwright makes the page keep what it reads for the network view of DevTools, up
+// to 100 MB.
 // Run: node bench/bodies.mjs [--quick] [--runs N] [--megabytes 5,20,100]
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -15,10 +17,10 @@ import { chooseTab, clickToPaint, FIELD, fillIn, idleFrames, untilThere, useServ
 const { runs, megabytes } = readOptions({ runs: [5, 1], megabytes: ['5,20,100', '5,20,100'] });
 const SMALL = '5e550000-0000-4000-8000-000000000000';
 const LARGE = '5e551a46-0000-4000-8000-000000000000';
-/** Of which sizes the memory is a figure. */
+/** The size in MB whose memory is a figure. */
 const MEMORY_OF = 100;
 
-/** All of the body but its first character. */
+/** The whole body except its first character. */
 let rest = Buffer.from('"metadata":null}');
 const server = createServer((request, response) => {
   const id = request.url.slice(-SMALL.length);
@@ -44,9 +46,9 @@ const apps = {
       await useService(opened.page, service);
       return opened;
     },
-    /** From then on a session is shown as JSON. */
+    /** From then on sessions are shown as JSON. */
     prepare: (page) => page.evaluate(chooseTab, 'JSON'),
-    /** The first rows are shown while the rest is still coming. */
+    /** The first rows are shown while the rest is still arriving. */
     untilWhole: (page) =>
       page.evaluate(untilThere, { selector: '[aria-label="Result"] [role="tree"][aria-busy="false"]' }),
   },
@@ -70,7 +72,7 @@ async function lookUp(page, place, id) {
   return page.evaluate(clickToPaint, { place, text: id });
 }
 
-/** Null when the app's page crashed: that is a result, too. */
+/** Null when the app's page crashed, which is a result too. */
 async function inFreshApp({ open, prepare, place }, measure) {
   const opened = await open();
   try {
@@ -99,7 +101,7 @@ const weighed = (app) =>
     peakMegabytes(pid, async () => {
       await large();
       await app.untilWhole(page);
-      // What is read after the first rows counts, too.
+      // The memory for what is read after the first rows counts too.
       await pause(2_000);
     }),
   );
@@ -128,7 +130,7 @@ async function measure(size) {
 }
 
 try {
-  // A used profile.
+  // Starts from a profile that was used before.
   await (await apps.app.open()).close();
   for (const size of megabytes.split(',').map(Number)) await measure(size);
 } finally {

@@ -1,6 +1,6 @@
-// Load all of 100,000 buyers in the real app beside the same pages in a bare loop of node:http, by turns, each in a start
-// of its own: time, the most memory of the process tree, the longest frame beside that of the page at rest; time and memory
-// with 1,000,000 as well. Then, for people, what scrolling, filtering and sorting them takes, with the longest task of the page.
+// Load all of 100,000 buyers in the real app, alternating with the same pages in a bare loop of node:http, each in a separate
+// start: time, peak memory of the process tree, and the longest frame beside that of the page at rest; time and memory with
+// 1,000,000 as well. Then, for people, what scrolling, filtering and sorting them takes, with the longest task of the page.
 // Run: node bench/buyers-grid.mjs [--quick] [--runs N] [--million N] [--rounds N]
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const { runs, million, rounds } = readOptions({ runs: [5, 1], million: [5, 0], r
 const bareLoop = fileURLToPath(new URL('./bare-pages.mjs', import.meta.url));
 const desktop = await openDesktop();
 
-/** The buyers' screen in a start of its own. */
+/** Opens the buyers screen in a fresh start of the app. */
 async function openBuyers(sandbox, buyers, userData) {
   const { baseUrl, tokens } = sandbox.description;
   const opened = await desktop.launch(APP, userData);
@@ -39,7 +39,7 @@ function bare({ description: { baseUrl, tokens } }) {
   return JSON.parse(stdout).ms;
 }
 
-/** What looks at memory would be in the way: a look takes 30 ms, and a load a tenth longer. */
+/** Without measuring memory, which would interfere: one look takes 30 ms, and makes a load a tenth slower. */
 async function timedAlone(sandbox, buyers, userData) {
   const opened = await openBuyers(sandbox, buyers, userData);
   const ms = await loadAll(opened.page);
@@ -47,7 +47,7 @@ async function timedAlone(sandbox, buyers, userData) {
   return ms;
 }
 
-/** Time and frames. */
+/** Measures time and frames. */
 async function timed(sandbox, userData, then = () => undefined) {
   const opened = await openBuyers(sandbox, BUYERS, userData);
   const frames = await frameProbe(opened.page);
@@ -86,7 +86,7 @@ async function exportCsv(page) {
   await page.getByText('Exported 100,000 rows').waitFor({ timeout: 20_000 });
 }
 
-/** Not figures with a goal: a table on standard error. */
+/** These are not figures with a goal: a table on standard error. */
 async function handled({ page }, frames) {
   const rows = {};
   const measure = async (what, act) => (rows[what] = rowOf(await frames.during(rounds, act)));
@@ -168,7 +168,7 @@ try {
   await desktop.stop();
 }
 
-/** In the page: scrolls by so many pixels in each frame, turning round at the ends, or to anywhere. */
+/** In the page: scrolls by the given number of pixels in each frame, turning round at the ends, or jumps to random places. */
 function scrollFor(element, [ms, step]) {
   return new Promise((resolve) => {
     const end = performance.now() + ms;
@@ -196,7 +196,7 @@ async function endAndHome(page, grid) {
   }
 }
 
-/** Up, down, and as they came. */
+/** Sorts up, down, and back to the original order. */
 async function sortThere(page, name) {
   await sortBy(page, name, 'ascending');
   await sortBy(page, name, 'descending');

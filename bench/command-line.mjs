@@ -1,6 +1,6 @@
-// What the command line takes before its request is at the service, and to its end, beside a bare Node that loads keytar, by
-// turns in the same run; medians. Limits (issue 18): start-up at most 1.5 times the bare Node, 20 ms of our own before the
-// first byte leaves.
+// How long the command line takes until its request reaches the service, and until it ends, alternating with a bare
+// Node that loads keytar in the same run; medians. Limits (issue 18): start-up at most 1.5 times that of the bare Node,
+// and 20 ms of our own before the first byte leaves.
 // Run: node bench/command-line.mjs [--runs N]
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ const profile = {
   clientCertificate: null,
   variables: [],
 };
-// One is always there.
+// The profile of the Local sandbox always exists.
 const local = { ...profile, id: 'local-sandbox', name: 'Local sandbox', environment: 'local', baseUrl: null };
 const content = { version: 1, content: { profiles: [local, profile], activeId: profile.id } };
 writeFileSync(join(folder, 'profiles.json'), JSON.stringify(content), { mode: 0o600 });
@@ -43,7 +43,7 @@ writeFileSync(join(folder, 'profiles.json'), JSON.stringify(content), { mode: 0o
 async function time(args) {
   arrived = NaN;
   const started = performance.now();
-  // Without a keychain: what its person's unlocking takes is nobody's work here.
+  // Without a keychain: the time a person takes to unlock it must not count.
   const env = { ...process.env, PAYMENTS_EXPLORER_TOKEN: 'token', DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
   const child = spawn(process.execPath, args, { env, stdio: 'ignore' });
   const code = await new Promise((resolve) => child.on('exit', resolve));

@@ -1,5 +1,6 @@
-// Format and minify of a body of 5 MB in the composer of the real app: the longest frame meanwhile, beside that of the page
-// at rest. Then, for people, typing, scrolling and changing tabs with it and with a body of 1 kB, drafts kept on disk meanwhile.
+// Formats and minifies a body of 5 MB in the composer of the real app: the longest frame meanwhile, beside that of the
+// page at rest. Then, for people, typing, scrolling and changing tabs with this body and with one of 1 kB, while drafts
+// are kept on disk.
 // Run: node bench/composer.mjs [--quick] [--runs N] [--megabytes N] [--rounds N]
 import { APP, openDesktop } from './kit/desktop.mjs';
 import { frameProbe, rowOf } from './kit/frames.mjs';
@@ -39,7 +40,7 @@ async function longestOf(frames, act, times = runs) {
   return (await frames.during(times, act, { traced: false })).map(({ longest }) => longest);
 }
 
-/** Not figures with a goal: a table on standard error. */
+/** These are not figures with a goal: a table on standard error. */
 async function handled(page, body, frames) {
   const rows = {};
   const measure = async (what, act) => (rows[what] = rowOf(await frames.during(rounds, act)));
@@ -51,7 +52,7 @@ async function handled(page, body, frames) {
     await page.keyboard.press('ControlOrMeta+Home');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('End');
-    // Into the string at the end of the line, so that it stays JSON.
+    // Moves into the string at the end of the line, so that the text stays JSON.
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft');
     await measure(`typing ${KEYS} letters in ${size / 1000} kB`, () => type(page));
     await measure(`scrolling ${size / 1000} kB`, () => scroll(page, body));
@@ -68,7 +69,7 @@ async function handled(page, body, frames) {
   );
 }
 
-/** JSON of about so many bytes, with a placeholder in each record. */
+/** JSON of about `size` bytes, with a placeholder in each record. */
 function recordsOf(size) {
   const records = Array.from(
     { length: Math.max(2, Math.floor(size / 100)) },
@@ -90,7 +91,7 @@ async function paste(page, body, text) {
   }, text);
 }
 
-/** As fast as a fast typist. */
+/** At the speed of a fast typist. */
 async function type(page) {
   for (let key = 0; key < KEYS; key += 1) {
     await page.keyboard.type('a');

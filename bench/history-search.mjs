@@ -1,10 +1,10 @@
-// Search as one types in a history of 100,000 and of 1,000,000 exchanges, on the app's own runtime, database and process, and
-// the counts of its facets: the 95th percentile of each of five runs. Then, for people, up to 100,000: a scan of the same texts
-// with LIKE, all that the command palette does for a letter, and its own matcher over one line of each exchange, were they
-// all in memory.
-// Filling a history takes most of the time (see its line on standard error), so it is kept in the folder for temporary files
-// while what writes it is the same. One of 1,000,000 is filled only when it is asked for, and measured from then on by runs that
-// are not quick.
+// Search as you type in a history of 100,000 and of 1,000,000 exchanges, on the app's own runtime, database and
+// process, and the counts of its facets: the 95th percentile of each of five runs. Then, for people, with up to
+// 100,000: a scan of the same texts with LIKE, everything that the command palette does for a letter, and its own
+// matcher over one line of each exchange, as if they were all in memory.
+// Filling a history takes most of the time (see its line on standard error), so it is kept in the folder for temporary
+// files for as long as the code that writes it stays the same. A history of 1,000,000 is filled only on request, and
+// from then on measured by all runs that are not quick.
 // Run: node bench/history-search.mjs [--quick] [--entries 100000,1000000]
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -19,7 +19,10 @@ import { hasDisplay, outDir, repoRoot } from '../build/setup/paths.mjs';
 import { figures } from './kit/figures.mjs';
 import { readOptions, tell } from './kit/measurement.mjs';
 
-/** What decides what is written of an exchange. The tables are none of it: a file of an older schema is migrated, as a person's is. */
+/**
+ * The sources that decide what is written for an exchange. The tables are not among them: a file with an older schema
+ * is migrated, like a person's.
+ */
 const WRITTEN_BY = [
   'bench/history-search/exchanges.mjs',
   'bench/history-search/fill.mjs',
@@ -37,7 +40,7 @@ const isWanted = (number) =>
   quick ? number === '100000' && isFilled(number) : number === '100000' || isFilled(number);
 const sizes = entries === '' ? usual.filter(isWanted) : entries.split(',');
 
-// Within the repository, where the database's module is found.
+// Inside the repository, where the database's module can be found.
 const target = join(outDir, 'bench-history-search');
 mkdirSync(target, { recursive: true });
 await build({
@@ -71,7 +74,7 @@ try {
   rmSync(target, { recursive: true });
 }
 
-/** Of their contents, so that a filled history serves every clone. */
+/** A fingerprint of the files' contents, not their paths, so that a filled history serves every clone. */
 function fingerprintOf(files) {
   const hash = createHash('sha256');
   for (const file of files)
@@ -114,7 +117,7 @@ function report({
 
 async function run(each) {
   mkdirSync(folderOf(each), { recursive: true });
-  // What was begun and not ended is begun anew.
+  // A history whose filling was interrupted is started again.
   if (!isFilled(each))
     for (const name of readdirSync(folderOf(each))) rmSync(join(folderOf(each), name), { recursive: true });
   const file = join(target, 'result.json');

@@ -1,7 +1,7 @@
-// JsonView with large bodies on the app's own runtime: how long things take, the longest frame meanwhile, and memory;
-// beside it, in the same run, what a page without a viewer does (fetch, JSON.parse, a <pre>).
-// The limit: no task of the page's thread over 50 ms of its own work, at the median. Frames and tasks by the clock are
-// shown too: they have the machine's other work in them, of which the step that does nothing gives an idea.
+// JsonView with large bodies on the app's own runtime: how long things take, the longest frame meanwhile, and memory; beside
+// it, in the same run, what a page without a viewer does (fetch, JSON.parse, a <pre>).
+// The limit: no task of the page's thread with more than 50 ms of its own work, at the median. Frames and tasks by wall-clock
+// time are shown too, but they include the machine's other work; the step that does nothing gives an idea of how much.
 // Run: node bench/json-view.mjs [--megabytes 20,100] [--rounds N]
 import { _electron } from '@playwright/test';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -26,7 +26,7 @@ const target = await buildBench();
 const runtime = await resolveRuntime({ say: (line) => console.log(line) });
 const display = hasDisplay() ? null : await startVirtualDisplay();
 
-/** A fresh process for each measurement, so that none pays for the one before. */
+/** A fresh process for each measurement, so that none suffers from the one before. */
 async function withApp(measure) {
   const app = await _electron.launch({
     executablePath: runtime.executable,
@@ -88,7 +88,7 @@ function unlessCrashed(error) {
   throw error;
 }
 
-/** Rows of numbers, one list for each round, become one row of medians. */
+/** Turns rows of numbers, one list for each round, into one row of medians. */
 function medians(measured) {
   const [first] = measured;
   const rows = Object.entries(first).map(([name, row]) => {

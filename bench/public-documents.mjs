@@ -1,6 +1,6 @@
-// Public documents of real services through all that the app does with one: read, every operation's form, an example of
-// each body, and every operation sent to the sandbox that serves the document. The documents are not part of this
-// repository: docs/api-documents.md says which ones were looked at, and where they are.
+// Runs public documents of real services through everything that the app does with one: reading it, every operation's
+// form, an example of each body, and every operation sent to the sandbox that serves the document. The documents are
+// not part of this repository: docs/api-documents.md lists those that were tried, and where they are.
 // Run: node bench/public-documents.mjs FOLDER [--details]
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -69,7 +69,7 @@ rmSync(folder, { recursive: true });
 console.log(`Node ${process.versions.node}`);
 console.table(rows);
 
-/** What one document's process says of it. */
+/** What the process for one document reports. */
 async function survey(...args) {
   const child = spawn(process.execPath, [join(folder, 'survey.mjs'), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,5 +1,5 @@
-// 2,000 replays of a look-up in the real app, one after the other, on its History screen: memory of the process
-// tree after the first 200 and at the end, both a while after the last one.
+// 2,000 replays of a look-up in the real app, one after another, on its History screen: memory of the process tree
+// after the first 200 and at the end, each measured a while after the last replay.
 // Run: node bench/replays.mjs [--quick] [--runs N] [--replays N]
 import { randomUUID } from 'node:crypto';
 import { APP, openDesktop } from './kit/desktop.mjs';
@@ -15,14 +15,14 @@ const sandbox = await startBuiltSandbox(['--quiet']);
 const { baseUrl, tokens, sessions } = sandbox.description;
 const desktop = await openDesktop();
 
-/** In the page: looks a session up, to be replayed; the id of what is in the history, and its profile. */
+/** In the page: looks up a session that will be replayed. Returns its id in the history, and its profile. */
 async function lookUp({ sessionId, callId }) {
   const looked = await window.explorer.lookUpSession({ sessionId, callId });
   if (!looked.ok) throw new Error(looked.problem.title);
   return { id: looked.value.id, profileId: looked.value.profile.id };
 }
 
-/** In the page: replays it so many times, one after the other. */
+/** In the page: replays it `times` times, one after another. */
 async function replay({ id, profileId, times }) {
   for (let time = 0; time < times; time += 1) {
     const plan = await window.explorer.planReplay({ id, profileId });
@@ -41,7 +41,7 @@ async function replay({ id, profileId, times }) {
   }
 }
 
-/** The median of a few looks, for what a collection of garbage is about to take away. */
+/** The median of several measurements, because garbage collection may be about to free memory. */
 async function restingMegabytes(pid) {
   const seen = [];
   for (let look = 0; look < 5; look += 1) {

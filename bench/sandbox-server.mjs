@@ -1,4 +1,4 @@
-// Starts the built sandbox by itself, as `npm run sandbox` does, for the measurements beside this file.
+// Starts the built sandbox on its own, as `npm run sandbox` does, for the measurements in this folder.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { ensureBuilt } from '../build/setup/app-build.mjs';

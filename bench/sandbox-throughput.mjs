@@ -1,6 +1,6 @@
-// Requests per second of the sandbox beside a bare node:http server that has the bytes ready, in the same run and by turns;
-// both are asked the same, token and all. Each page of buyers is asked for once: nobody can have it ready. A first lot of
-// pages warms both up and does not count; the note has what the sandbox reached in it, just started.
+// Requests per second of the sandbox, alternating in the same run with a bare node:http server that has the bytes ready; both
+// get the same requests, token and all. Each page of buyers is requested only once, so that nobody can have it ready. A first
+// lot of pages warms both up and does not count; the note gives what the sandbox achieved with it, just after its start.
 // Run: node bench/sandbox-throughput.mjs [--quick] [--runs N] [--seconds N]
 import autocannon from 'autocannon';
 import { spawn } from 'node:child_process';
@@ -48,7 +48,7 @@ function figureOf(turns) {
   return { runs: turns.map(({ ours }) => ours), reference: turns.map(({ bare }) => bare) };
 }
 
-/** Of as many places of the list; a cursor is good in every sandbox with the same seed. */
+/** Lots of paths, each path to another page of the list; a cursor is valid in every sandbox with the same seed. */
 async function lotsOfPages() {
   const { baseUrl } = sandbox.description;
   const lots = [];
@@ -67,7 +67,7 @@ function withToken({ description: { tokens } }) {
   return { authorization: `Bearer ${tokens.full}` };
 }
 
-/** The bare server and the sandbox by turns, a lot of paths each. */
+/** Measures the bare server and the sandbox in turn, with one lot of paths each. */
 async function compare(asked, lots, howMuch) {
   const { baseUrl } = asked.description;
   const headers = withToken(asked);
@@ -84,7 +84,7 @@ async function compare(asked, lots, howMuch) {
   return turns;
 }
 
-/** Each connection has its own share of the paths: none is asked for twice. A single one is everybody's. */
+/** Each connection has its own share of the paths, so that none is requested twice. A single path is shared by all. */
 async function load(url, asking, paths, howMuch) {
   const requests = paths.map((path) => ({ method: 'GET', path, headers: asking }));
   const each = Math.ceil(requests.length / CONNECTIONS);
@@ -99,7 +99,7 @@ async function load(url, asking, paths, howMuch) {
     connections: CONNECTIONS,
     ...howMuch,
   });
-  // From the first answer on: making the requests ready is autocannon's own time.
+  // Counted from the first answer on: preparing the requests is autocannon's own time.
   running.on('response', () => times.push(performance.now()));
   const result = await running;
   if (result.non2xx > 0 || result.errors > 0)

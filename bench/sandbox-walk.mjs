@@ -1,6 +1,6 @@
-// Walks all buyers to the end and back, page by page, and counts: every row once in each direction, none twice, the same
-// rows both ways. Prints the sandbox's peak memory beside that of a small directory walked so often that as many pages
-// are asked for: it must not grow with the buyers.
+// Walks all buyers to the end and back, page by page, and counts: every row once in each direction, none twice, and the
+// same rows both ways. Prints the sandbox's peak memory beside that of a small directory walked so often that the
+// number of requested pages is the same: memory must not grow with the number of buyers.
 // Run: node bench/sandbox-walk.mjs [--buyers N] [--limit N]
 import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { startBuiltSandbox } from './sandbox-server.mjs';
 
 const SMALL = 10_000;
-/** What the heap's caches take with a million different numbers; the rows themselves, if kept, would be over 200 MB. */
+/** What the heap's caches need for a million different numbers; the rows themselves, if kept, would take over 200 MB. */
 const MAX_GROWTH_MB = 40;
 
 const { values } = parseArgs({
@@ -59,7 +59,7 @@ async function thereAndBack(page, buyers) {
     if (current.next_cursor === null) break;
     current = await page(current.next_cursor);
   }
-  // The last page is in hand already: it is the first of the way back.
+  // The last page has already been fetched: it is the first one of the way back.
   let counted = 0;
   for (;;) {
     for (const { id } of current.items.reverse()) back[counted++] = firstBits(id);
@@ -82,7 +82,7 @@ function repeatedIn(ids) {
   return repeated;
 }
 
-/** The largest resident set that the process has had, in MB (Linux). */
+/** The largest resident set that the process ever had, in MB (Linux). */
 function peakMemory(pid) {
   const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Math.round(Number(kilobytes) / 1024);

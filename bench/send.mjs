@@ -1,6 +1,6 @@
-// Send of a Vault Forward request: from the call of the bridge in the page until its request is at a server on this
-// computer, in the app and in the floor, by turns. What the app adds is the difference. Page and server tell the time by
-// their own clocks, both from the computer's.
+// Sends a Vault Forward request: the time from the call of the bridge in the page until the request reaches a server on
+// this computer, alternating between the app and the floor. The difference is what the app adds. Page and server use
+// their own clocks, which both follow the computer's.
 // Run: node bench/send.mjs [--quick] [--runs N]
 import { createServer } from 'node:http';
 import { APP, LEAST, openDesktop } from './kit/desktop.mjs';
@@ -9,7 +9,7 @@ import { useService } from './kit/page.mjs';
 
 const { runs } = readOptions({ runs: [5, 2] });
 const SENDS = 25;
-/** Which open connections and the database. */
+/** The first sends open connections and the database, so they do not count. */
 const FIRST = 5;
 
 let arrived = 0;
@@ -22,7 +22,10 @@ await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 const service = { baseUrl: `http://127.0.0.1:${server.address().port}`, token: 'bench' };
 const desktop = await openDesktop();
 
-/** In the page of the app: when it called; it waits for the answer. Each is another: the same within a second is one click. */
+/**
+ * In the page of the app: returns when it called, after waiting for the answer. Each request is different, because
+ * equal ones within a second count as one click.
+ */
 async function sendThere() {
   const header = (name, value) => ({ name, value, secret: false });
   const request = {

@@ -1,5 +1,5 @@
-// The window beside the least a desktop client can do, by turns in the same run: cold start to a usable screen, memory at
-// rest, and a look-up from the click to the frame that shows it.
+// The window, alternating in the same run with the least a desktop client can do: cold start to a usable screen, memory
+// at rest, and a look-up from the click to the frame that shows it.
 // Run: node bench/window.mjs [--quick] [--runs N] [--rest SECONDS]
 import { APP, LEAST, openDesktop } from './kit/desktop.mjs';
 import { pause, readOptions, tell } from './kit/measurement.mjs';
@@ -10,17 +10,17 @@ import { startBuiltSandbox } from './sandbox-server.mjs';
 const { runs, rest, rounds } = readOptions({ runs: [7, 2], rest: [10, 10], rounds: [5, 1] });
 const LOOK_UPS = 15;
 const PAINT_LIMIT_MS = 30_000;
-/** What is painted in the same frame as the box for the ID, and what is all of the bare window. */
+/** The label is painted in the same frame as the box for the ID; the heading is all there is in the bare window. */
 const APP_LABEL = 'label[for="session-id"]';
 const BARE_LABEL = 'h1';
-/** What the app draws, and not the first frame that lies in its document. */
+/** Drawn by the app itself, and not part of the first frame in its document. */
 const ITSELF = { selector: '#app[data-v-app] [aria-label="Profile"]', text: 'Local sandbox' };
 
 const sandbox = await startBuiltSandbox(['--quiet']);
 const { baseUrl, tokens, sessions } = sandbox.description;
 const desktop = await openDesktop();
 
-/** On a busy machine Chromium sometimes never tells of a paint: such a start is made again. */
+/** On a busy machine Chromium sometimes never reports a paint: then the start is repeated. */
 async function start(app, userData, label) {
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const opened = await desktop.start(app, userData, `(${watchFor})(${JSON.stringify(label)})`);
@@ -41,7 +41,7 @@ async function startAndRest(app, ...args) {
   return { ms, itself, megabytes };
 }
 
-/** What is called usable is: what is typed the moment the box is painted stays there, and the app has taken it. */
+/** "Usable" means: what is typed the moment the box is painted stays there, and the app has taken it. */
 async function showUsable() {
   const { page, close } = await start(APP, 'user-data', APP_LABEL);
   await page.evaluate(() => document.querySelector('#session-id').focus());
@@ -53,7 +53,7 @@ async function showUsable() {
   if (typed !== sessions.rich) throw new Error(`What was typed at once became "${typed}" (${hint}).`);
 }
 
-/** Two sessions by turns, each with a name that only it says. */
+/** Two sessions in turn, each with a name that only it contains. */
 const looked = await Promise.all(
   [sessions.rich, sessions.unicode].map(async (id) => {
     const headers = { authorization: `Bearer ${tokens.full}` };
@@ -62,7 +62,7 @@ const looked = await Promise.all(
   }),
 );
 
-/** From the click to the frame, then the call of main alone. */
+/** Measures from the click to the frame, then the call of main alone. */
 async function lookUps({ page, close }, place, call) {
   const [painted, answered] = [[], []];
   for (let index = 0; index < LOOK_UPS; index += 1) {
@@ -75,11 +75,11 @@ async function lookUps({ page, close }, place, call) {
     await pause(50);
   }
   await close();
-  // The first ones open connections and the database.
+  // The first look-ups open connections and the database, so they do not count.
   return { painted: painted.slice(3), answered: answered.slice(3) };
 }
 
-/** In the page of the app: ms until main has answered, as the screen asks it. */
+/** In the page of the app: the time in ms until main has answered the request that the screen makes. */
 async function askApp(sessionId) {
   const started = performance.now();
   const callId = crypto.randomUUID();
@@ -115,7 +115,7 @@ async function floorLookUps() {
 }
 
 try {
-  // A used profile: its first start makes files.
+  // Starts from a used profile: the first start creates files.
   await showUsable();
   const [bare, app, floor, ours] = [[], [], [], []];
   for (let run = 0; run < runs; run += 1) {

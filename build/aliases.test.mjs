@@ -12,6 +12,6 @@ it('are the paths that the compiler knows', () => {
     `./${relative(repoRoot, folder)}`,
   ]);
   const wanted = Object.fromEntries(folders.map(([alias, folder]) => [`${alias}/*`, [`${folder}/*`]]));
-  // The contract is imported by its index as well.
+  // The contract can also be imported through its index.
   expect(paths).toEqual({ ...wanted, '@contract': ['./src/contract'] });
 });

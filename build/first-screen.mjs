@@ -1,17 +1,18 @@
-// How the first screen comes: main answers each request of the page, and some fifty small files in three waves, each
-// known only when the one before had come, were a third of the time until the window could be used
+// How the first screen is loaded. Main answers each request of the page, and some fifty small files, in three waves
+// that each became known only when the one before had arrived, took a third of the time until the window could be used
 // (docs/performance.md).
 import { resolve } from 'node:path';
 
 /** What it imports later, on demand, is not part of the first screen. */
 const ROOT = 'src/renderer/main.ts';
-/** Shows the first frame before that is read (build/first-frame). */
+/** Shows the first frame before the rest is read (build/first-frame). */
 const FIRST_FRAME = 'src/renderer/first-frame/first-frame.ts';
-/** The letters that `styles/start-styles.ts` waits for. */
+/** The fonts that `styles/start-styles.ts` waits for. */
 const FONT = /\/(inter|jetbrains-mono)-latin-wght-normal-[^/]*\.woff2$/;
 
 /**
- * Rolldown: one script for all modules that the first screen imports, and one before it for what shows the first frame.
+ * For Rolldown: one script for all modules that the first screen imports, and one before it for those that show the
+ * first frame.
  * @returns {import('rolldown').CodeSplittingGroup[]}
  */
 export function firstScreenGroups() {
@@ -42,7 +43,7 @@ function group(name, root, priority) {
  */
 function staticallyImported(root, chunking) {
   const found = new Set([root]);
-  // A set gives what is added while it is walked, too.
+  // Iterating over a set also visits the items that are added meanwhile.
   for (const id of found) {
     for (const imported of chunking.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
   }
@@ -50,7 +51,7 @@ function staticallyImported(root, chunking) {
 }
 
 /**
- * Vite: the app's page asks for its letters at once, not when the first text is laid out.
+ * Vite plugin: makes the app's page request its fonts at once, not when the first text is laid out.
  * @returns {import('vite').Plugin}
  */
 export function preloadFonts() {

@@ -63,7 +63,7 @@ test('a session is read by keyboard alone', async ({ page }) => {
   await page.keyboard.insertText(facts.sessions.rich ?? '');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: /^Valid until/ })).toBeVisible();
-  // Tab leads to the tabs; arrows lead through them.
+  // Tab moves to the tabs, and the arrow keys move between them.
   for (let presses = 0; presses < 30 && !(await focused()).startsWith('tab '); presses += 1) {
     await page.keyboard.press('Tab');
   }
@@ -76,7 +76,7 @@ test('a session is read by keyboard alone', async ({ page }) => {
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('table', { name: 'Request headers' })).toBeVisible();
-  // The focus is always visible: every element that has it is outlined.
+  // The focus is always visible: whatever element has it is outlined.
   const outline = await page.evaluate(
     () => getComputedStyle(document.activeElement ?? document.body).outlineStyle,
   );

@@ -10,7 +10,7 @@ const SESSION = '5e550000-0000-4000-8000-000000000009';
 const page200 = (description: string) => ({ 200: { description } });
 const id = (name: string) => [{ name, in: 'path', required: true, schema: { type: 'string' } }];
 
-/** A shop's API: a list with cursors, and operations that read what its answers name. */
+/** A shop's API: a list with cursors, and operations that read the things named in its answers. */
 const SHOP = JSON.stringify({
   openapi: '3.1.0',
   info: { title: 'Shop API', version: '1.0' },
@@ -95,7 +95,7 @@ const SHOP = JSON.stringify({
   },
 });
 
-/** The shop itself: an order of any id. */
+/** The shop itself: it has an order for any id. */
 async function startShop(): Promise<ThirdParty> {
   const shop: ThirdParty = await ThirdParty.start((response) =>
     answer(response, shop.received.at(-1)?.path ?? ''),
@@ -118,7 +118,7 @@ function answer(response: ServerResponse, path: string): void {
   else send(200, order);
 }
 
-/** Five orders in all. */
+/** There are five orders in all. */
 function pageOf(path: string, order: object): object {
   const query = new URLSearchParams(path.split('?')[1] ?? '');
   const before = Number((query.get('starting_after') ?? 'ord_0').replace('ord_', ''));
@@ -145,18 +145,18 @@ test('an id in an answer leads to the operation that reads it, filled in and not
   await page.keyboard.press('Escape');
   expect(await violations(page), 'the answer').toEqual([]);
 
-  // One click: the order, which is not asked for by that.
+  // One click opens the order's operation, but does not send a request.
   await api.leads.getByRole('button', { name: 'Open GET /orders/{order_id}: id ord_1' }).click();
   const order = api.operation('GET /orders/{order_id}');
   await expect(order.getByRole('textbox', { name: 'order_id' })).toHaveValue('ord_1');
   expect(shop.received).toHaveLength(1);
 
-  // By the keyboard, from the place in the tree.
+  // With the keyboard, from the id's place in the tree.
   await page.keyboard.press('Control+Enter');
   const tree = api.answer.getByRole('tree', { name: 'Response body' });
   await expect(tree.getByRole('treeitem', { name: /customer_id/ })).toBeVisible();
   expect(shop.received.map(({ path }) => path)).toEqual(['/orders', '/orders/ord_1']);
-  // Where an id may be two things, the person chooses.
+  // Where an id may name two things, the person chooses.
   await tree.getByRole('treeitem', { name: /merchant_id/ }).click();
   const choice = api.answer.getByRole('button', { name: 'Open what it names' });
   await expect(choice).toBeVisible();
@@ -180,7 +180,7 @@ test('an id in an answer leads to the operation that reads it, filled in and not
   await expect(customer.getByRole('textbox', { name: 'customer_id' })).toHaveValue('cus_1');
   expect(shop.received).toHaveLength(2);
 
-  // The same from the history, where a session's id leads to Sessions, filled in.
+  // The same works from the history, where a session's id leads to Sessions, filled in.
   const history = new HistoryPage(page);
   await history.open();
   await history.line(/orders\/ord_1/).click();
@@ -268,7 +268,7 @@ test('a list has pages and a table by itself: columns of the schema, each page a
   await page.keyboard.press('Enter');
   await expect(place).toHaveText('Page 3 · 1 item · no next page');
   await expect(next).toHaveAttribute('aria-disabled', 'true');
-  // A page that was seen is there at once, without asking for it.
+  // A page that was seen before is shown at once, without another request.
   await api.answer.getByRole('button', { name: 'Previous page' }).click();
   await expect(place).toHaveText('Page 2 · 2 items');
   expect(shop.received.map(({ path }) => path)).toEqual([
@@ -276,10 +276,10 @@ test('a list has pages and a table by itself: columns of the schema, each page a
     '/orders?limit=2&starting_after=ord_2',
     '/orders?limit=2&starting_after=ord_4',
   ]);
-  // What was composed is as it was.
+  // The composed request is unchanged.
   await expect(page.getByRole('textbox', { name: 'starting_after', exact: true })).toHaveValue('');
 
-  // All pages of it, in one table and as one entry.
+  // Loads all pages of the list, into one table and as one entry.
   await api.answer.getByRole('button', { name: 'Load all' }).click();
   await expect(api.answer.getByRole('status', { name: 'Load' })).toHaveText(
     /^All of them: 5 items on 3 pages, in /,
@@ -292,7 +292,7 @@ test('a list has pages and a table by itself: columns of the schema, each page a
   await api.answer.getByRole('radio', { name: 'Page' }).click();
   await expect(items.getByRole('row', { name: /ord_/ })).toHaveCount(2);
 
-  // An item leads to its place in the answer.
+  // A table row leads to its item's place in the answer.
   await items.getByRole('row', { name: /ord_4/ }).dblclick();
   const tree = api.answer.getByRole('tree', { name: 'Response body' });
   await expect(tree.getByRole('treeitem', { selected: true })).toHaveAccessibleName(/1/);

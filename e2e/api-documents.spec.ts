@@ -9,7 +9,7 @@ shareOneApp();
 
 const answers = { 200: { description: 'All of them' } };
 
-/** A shop's API, with one reference that leads nowhere and one that leads out of it. */
+/** A shop's API, with one reference that leads nowhere and one that leads out of the document. */
 function shop(version: string, most: number, paths: object = {}): string {
   return JSON.stringify(
     {
@@ -72,7 +72,7 @@ test('the built-in contract: 22 areas, an operation with its answers and models,
   await page.keyboard.press('ArrowLeft');
   await expect(api.row('Buyers')).toHaveAttribute('aria-expanded', 'false');
   await expect(api.row(/GET \/buyers/)).toBeHidden();
-  // What is typed leads to the name that begins with it.
+  // Typing moves to the row whose name begins with the text.
   await page.keyboard.type('che');
   await expect(api.row('Checkout sessions')).toBeFocused();
   await page.keyboard.press('ArrowRight');
@@ -86,14 +86,14 @@ test('the built-in contract: 22 areas, an operation with its answers and models,
   );
   await page.keyboard.press('End');
   await expect(api.row('Transactions, not specified')).toBeFocused();
-  // There is nothing of it to show: its document says so, and the row stays where it is.
+  // There is nothing to show for it: its document says so, and the focus stays on the row.
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Named, not described' })).toContainText('Transactions');
   await expect(api.row('Transactions, not specified')).toBeFocused();
   await page.keyboard.press('Home');
   await expect(api.row('Payments API 1.0.0')).toBeFocused();
 
-  // From the filter, Enter shows what was found, and the arrow leads into the list.
+  // From the filter, Enter shows the first match, and an arrow key moves into the list.
   await api.filter.fill('list buyers');
   await expect(api.row(/GET \/buyers/)).toBeVisible();
   await page.keyboard.press('Enter');
@@ -110,7 +110,7 @@ test('the built-in contract: 22 areas, an operation with its answers and models,
   await api.filter.fill('');
   await expect(page.getByText('No operation or area matches.')).toBeHidden();
 
-  // A model within a model is opened by its name.
+  // A nested model is opened by its name.
   const fields = session.getByRole('list', { name: 'Fields of CheckoutSession' });
   await expect(fields.getByText('uuid, required')).toBeVisible();
   await fields.getByRole('button', { name: 'cart_items, open' }).click();
@@ -133,11 +133,11 @@ onItsOwnApp(() => {
     };
     await api.open();
 
-    // What is no document is refused in words, with the place.
+    // A text that is not a document is refused in words, with the place of the problem.
     await api.paste('{ "openapi": "3.0.0",\n  "paths" 1 }');
     const pasting = page.getByRole('dialog', { name: 'Paste an API document' });
     await expect(pasting.getByRole('alert')).toContainText('(line 2, column 11)');
-    // What was pasted is there to be mended, also when it is come back to.
+    // The pasted text is still there to be corrected, also after the dialog was closed and opened again.
     await pasting.getByRole('button', { name: 'Cancel' }).click();
     await api.add('Paste a text…');
     await expect(pasting.getByRole('textbox', { name: 'Document' })).toHaveValue(/"paths" 1/);
@@ -155,7 +155,7 @@ onItsOwnApp(() => {
     await expect(problems.getByRole('row', { name: /Missing/ })).toContainText(/line \d+, column \d+/);
     await expect(api.filter).toHaveAccessibleName('Filter 23 areas');
 
-    // The rest of it works: an operation, and a model in a ring.
+    // The rest of the document works: an operation, and a model that refers to itself.
     await api.filter.fill('order');
     await api.row('GET /orders, List orders').click();
     const orders = api.operation('GET /orders');
@@ -166,7 +166,7 @@ onItsOwnApp(() => {
     await orders.getByRole('button', { name: 'parent, open' }).nth(1).click();
     await expect(orders.getByRole('button', { name: 'parent, open' })).toHaveCount(3);
 
-    // A newer version says what it changes, and is taken when that was read.
+    // A newer version first shows what it changes, and is taken over once the person agrees.
     await api.row(/^Shop API 1\.0/).click();
     const chosen = page.waitForEvent('filechooser');
     await api.act('Replace by a newer file…');
@@ -183,13 +183,13 @@ onItsOwnApp(() => {
     await newer.getByRole('button', { name: 'Replace', exact: true }).click();
     await expect(api.row(/^Shop API 2\.0/)).toBeVisible();
 
-    // Removed, and brought back.
+    // Remove the document, and bring it back.
     await api.act('Remove');
     await expect(api.row(/^Shop API/)).toBeHidden();
     await page.getByRole('button', { name: 'Undo' }).click();
     await api.row(/^Shop API 2\.0/).click();
 
-    // Of one profile alone, it is named under the others.
+    // Limited to one profile, the document is mentioned in the tree of other profiles.
     await api.act('Profiles that use it…');
     const profiles = page.getByRole('dialog', { name: 'Profiles that use this document' });
     await profiles.getByRole('checkbox', { name: 'Local sandbox' }).uncheck();
@@ -222,7 +222,7 @@ test('a file that is dropped on the tree is added', async ({ page }) => {
   await drop(page, 'large.json', JSON.stringify(large));
   await expect(page.getByRole('article', { name: 'Large' })).toContainText('large.json');
   await expect(api.row('Large 1')).toHaveAttribute('aria-selected', 'true');
-  // The next one, far below, comes into sight, with what is below it.
+  // The next document, far below, scrolls into view together with its areas.
   await drop(page, 'other.json', JSON.stringify({ ...large, info: { title: 'Other', version: '2' } }));
   await expect(api.row('Other 2')).toBeInViewport();
   await expect(api.row('Area 5')).toHaveCount(1);

@@ -9,7 +9,7 @@ import { useProfile } from './stand-alone-sandbox';
 import { expect, test } from './test';
 import { ThirdParty } from './third-party';
 
-/** A shop's API, of which the test's own service knows everything. */
+/** A shop's API, whose requests all go to the test's own service. */
 const SHOP = JSON.stringify({
   openapi: '3.1.0',
   info: { title: 'Shop API', version: '1.0' },
@@ -66,7 +66,7 @@ test('a request of one’s own: composed, sent once, found, replayed, saved and 
   await expect(api.send).toBeDisabled();
   await expect(page.getByText('Enter a path, such as /buyers.')).toBeVisible();
 
-  // A whole address is taken apart; its query gets rows, its places get fields.
+  // A whole address is split up: its query becomes rows, its path parameters become fields.
   await api.path.fill('https://elsewhere.example/orders/${order}/{line}?expand=tax%20lines&q=1');
   await api.path.press('Enter');
   await expect(api.path).toHaveValue('/orders/${order}/{line}');
@@ -99,7 +99,7 @@ test('a request of one’s own: composed, sent once, found, replayed, saved and 
   await expect(api.answer).toContainText('/v1/orders/a%2Fb/..%2F7?expand=tax%20lines');
   await expect(api.answer).not.toContainText('CANARY');
 
-  // It is an exchange as any other: found by what it is, replayed byte for byte.
+  // The exchange is like any other: found by its content, replayed byte for byte.
   const history = new HistoryPage(page);
   await history.open();
   await history.line(/PATCH \/v1\/orders/).click();
@@ -113,20 +113,20 @@ test('a request of one’s own: composed, sent once, found, replayed, saved and 
   expect(service.received[1]?.path).toBe(sent?.path);
   expect(service.received[1]?.body.equals(sent?.body ?? Buffer.alloc(0))).toBe(true);
 
-  // Opened again as it was composed; what was there can be brought back.
+  // Opened again as it was composed; the draft that was there can be brought back.
   await history.choose('Edit and replay');
   await expect(api.path).toHaveValue('/orders/${order}/{line}');
   await page.getByRole('button', { name: 'Undo' }).click();
   await api.tab('Query').click();
   await expect(page.getByRole('checkbox', { name: 'Send q' })).not.toBeChecked();
 
-  // Saved, and run with what is expected of it.
+  // Saved, and run with expectations.
   await page.keyboard.press('Control+s');
   const dialog = page.getByRole('dialog', { name: 'Save request' });
   await dialog.getByLabel('Name').fill('Change a line');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog).toBeHidden();
-  // It knows its saved request from now on: no question, no duplicate.
+  // From now on the draft knows its saved request: saving asks nothing and makes no duplicate.
   await api.tab('Query').click();
   await page.getByRole('textbox', { name: 'Value of expand' }).fill('tax lines, all');
   await page.keyboard.press('Control+s');
@@ -167,7 +167,7 @@ test('an operation of a document has its form, says what its document would find
   await api.row(/POST \/orders/).click();
   await expect(api.send).toBeDisabled();
   await page.getByRole('textbox', { name: 'order_id' }).fill('7');
-  // A warning: an explorer may send what is wrong.
+  // Only a warning: an explorer may send invalid values.
   await expect(page.getByText('This is not a UUID.')).toBeVisible();
   await expect(api.send).toBeEnabled();
   await page.getByRole('textbox', { name: 'order_id' }).fill(ORDER);
@@ -189,7 +189,7 @@ test('an operation of a document has its form, says what its document would find
   await expect(would).toBeHidden();
   await api.send.click();
   await expect(api.answer.getByText('201 Created', { exact: true })).toBeVisible();
-  // The answer is held against the document, and what was found is kept with it.
+  // The answer is checked against the document, and the findings are kept with it.
   await api.answer.getByRole('tab', { name: /^Findings/ }).click();
   await expect(api.answer).toContainText('/state');
   const [sent] = service.received;
@@ -197,7 +197,7 @@ test('an operation of a document has its form, says what its document would find
   expect(JSON.parse(sent?.body.toString() ?? '')).toEqual({ amount: 100 });
   expect(service.header('idempotency-key')).toBe('key-1');
 
-  // Known by its name in the history, and opened in its form from there.
+  // The history knows it by its operation's name, and it opens in its form from there.
   const history = new HistoryPage(page);
   await history.open();
   await history.line(/capture.*POST \/orders/).click();
@@ -206,12 +206,12 @@ test('an operation of a document has its form, says what its document would find
   await expect(api.tab('Body')).toHaveAttribute('aria-selected', 'true');
   await api.tab('Path').click();
   await expect(page.getByRole('textbox', { name: 'order_id' })).toHaveValue(ORDER);
-  // On the way back from another screen, too.
+  // Also after returning from another screen.
   await history.open();
   await page.getByRole('link', { name: 'API' }).click();
   await expect(page.getByRole('textbox', { name: 'order_id' })).toHaveValue(ORDER);
 
-  // The contract describes it, too: one entry, which leads to its screen.
+  // The contract describes this operation, too: it has one entry, which leads to its screen.
   await api.row(/GET \/buyers$/).click();
   await expect(page.getByRole('button', { name: 'Open in Buyers' })).toBeVisible();
   await service.stop();
@@ -240,7 +240,7 @@ test('a request of a document is completed, saved, run in a folder, and keeps it
   await page.keyboard.type('7');
   await expect(body).toHaveText('{"amount": 7}');
 
-  // Saved in a folder, with the status that the document describes; run there.
+  // Saved in a folder, with the status that the document describes, and run there.
   await page.keyboard.press('Control+s');
   const dialog = page.getByRole('dialog', { name: 'Save request' });
   await expect(dialog.getByRole('spinbutton', { name: 'Status' })).toHaveValue('201');
@@ -260,7 +260,8 @@ test('a request of a document is completed, saved, run in a folder, and keeps it
   expect(`${sent?.method} ${sent?.path}`).toBe(`POST /orders/${ORDER}/captures`);
   expect(sent?.body.toString()).toBe('{"amount": 7}');
 
-  // A newer document calls the place otherwise, and wants more: what was saved is named, and stays.
+  // In a newer document the path parameter has another name and another one is required: the saved requests concerned
+  // are listed, and kept.
   await page.getByRole('link', { name: 'API' }).click();
   await api.row(/^Shop API 1\.0/).click();
   const newer = SHOP.replaceAll('order_id', 'id')
@@ -320,7 +321,7 @@ test('production asks before a request of one’s own that may change something,
   await expect(api.answer.getByText('201 Created', { exact: true })).toBeVisible();
   expect(service.received).toHaveLength(1);
 
-  // Vault Forward under its path is Vault Forward.
+  // A free request with the path of Vault Forward counts as Vault Forward.
   await api.path.fill('/vault-forward');
   await untilNextClick();
   await api.send.click();
@@ -356,7 +357,7 @@ test('a draft whose request may be out asks before it is sent as another one, al
   await expect(api.answer).toContainText('Noted: it was carried out');
   const slot = started.page.locator('#api-slot');
   await expect(slot).toHaveText('Send asks first. What was sent last may have been carried out.');
-  // What only reads goes out unasked.
+  // A request that only reads is sent without a question.
   await api.method.fill('GET');
   await expect(slot).not.toContainText('asks first');
   await api.method.fill('POST');
@@ -380,7 +381,7 @@ test('a draft whose request may be out asks before it is sent as another one, al
   await answerQuestion(app, 'Send it again, changed?', 'Cancel');
   expect(service.received).toHaveLength(1);
 
-  // Begun anew, it is another draft.
+  // After "Start over" it is a different draft.
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Start over' }).click();
   await api.method.fill('POST');
@@ -435,7 +436,7 @@ test('a narrow window shows the request or its result, and goes to the result wh
   await expect(api.answer.getByText('200 OK', { exact: true })).toBeVisible();
   await expect(api.path).toBeHidden();
   expect(await violations(page)).toEqual([]);
-  // From the result, too, there is a way back.
+  // The result has a way back, too.
   await page.getByRole('button', { name: 'Back to API' }).click();
   await expect(api.tree).toBeVisible();
   await api.freeRequest.click();

@@ -9,7 +9,7 @@ const json = (schema: object, example?: unknown): object => ({
 });
 const order = { $ref: '#/components/schemas/Order' };
 
-/** A shop's API; `more` of its paths. */
+/** A shop's API; `more` adds paths to it. */
 const shop = (version: string, more: object = {}): string =>
   JSON.stringify({
     openapi: '3.1.0',
@@ -133,7 +133,7 @@ test('a document whose patterns never end is served but for these, and the sandb
   const served = page.getByRole('region', { name: 'Local sandbox' });
   await expect(served).toContainText('answers 6 operations');
 
-  // While it is held up, a session is looked up.
+  // While the document is held up, a session is looked up.
   await page.keyboard.press('Alt+1');
   const sessions = new SessionsPage(page);
   await sessions.lookUp('5e550000-0000-4000-8000-000000000001');

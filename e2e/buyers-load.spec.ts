@@ -10,7 +10,7 @@ import { ThirdParty } from './third-party';
 
 shareOneApp();
 
-/** The dialog of the operating system answers with this path. */
+/** Makes the operating system's save dialog answer with this path. */
 async function chooseFile(app: ElectronApplication, path: string): Promise<void> {
   await app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
@@ -131,7 +131,7 @@ onItsOwnApp(() => {
     await buyers.open();
     await buyers.pageSize.fill('50');
 
-    // However a second begins, two of the first requests are in the same one.
+    // Wherever a second begins, two of the first requests fall into the same one.
     await setFaults(controlUrl, { rate: 1, times: 6 });
     await buyers.loadAll.click();
     await expect(buyers.load).toContainText('(429 with Retry-After): continuing in');
@@ -142,7 +142,7 @@ onItsOwnApp(() => {
     await expect(buyers.load).toContainText(/[1-9]\d* buyers on/);
     await setFaults(controlUrl, { status: 503 });
     await expect(buyers.problem()).toContainText('503');
-    // The complete load is shown again; how far this one came is said, and can be resumed.
+    // The complete load is shown again. The notice says how far this one came, and it can be resumed.
     await expect(buyers.count()).toHaveText('700 buyers');
     const note = page.getByRole('status', { name: 'Load again' });
     await expect(note).toContainText('Still here: 700 buyers on 14 pages from the previous load.');
@@ -156,7 +156,7 @@ onItsOwnApp(() => {
     const name = (await buyers.cell(0, 1).textContent()) ?? '';
     await started.app.close();
 
-    // Where it stopped is written down; who the buyers are is not, but for the encrypted database.
+    // The place where it stopped is stored, but who the buyers are is not, except in the encrypted database.
     for (const file of readdirSync(environment.userData, { withFileTypes: true })) {
       if (!file.isFile()) continue;
       const bytes = readFileSync(join(environment.userData, file.name));
@@ -216,7 +216,7 @@ test('a switch of the profile mixes nothing, and a service that goes round in a 
   await expect(buyers.count()).toHaveText('2 of 8 buyers');
   await expect(buyers.cell(0, 6)).toHaveText('error');
 
-  // A field of the service's own can be a column, digit for digit; the finding is told with the item.
+  // A field that only this service has can be a column, with all its digits; the finding is shown with the item.
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('checkbox', { name: /balance not shown in the specification/ }).check();
   await page.keyboard.press('Escape');

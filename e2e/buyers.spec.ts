@@ -44,7 +44,7 @@ test('pages: there and back from memory, a cursor as the start, parameters of on
   await expect(buyers.facts).not.toContainText('from memory');
   await expect(buyers.facts).toHaveAttribute('title', /^Read just now/);
 
-  // A pasted cursor is the start; the service's own cursor leads back before it.
+  // Starts from a pasted cursor; the service's own cursor leads back to pages before it.
   await buyers.startCursor.fill(` ${thirdPage} `);
   await buyers.firstPage.click();
   await expect(buyers.facts).toContainText('Page 1 from the start cursor');
@@ -109,7 +109,7 @@ test('the grid by keyboard alone', async ({ started, page }) => {
   await press('Control+Home', 'ArrowRight');
   await expect(buyers.cell(0, 1)).toBeFocused();
 
-  // The cell, exactly; then rows for a spreadsheet.
+  // First copies exactly one cell, then rows for a spreadsheet.
   const name = (await buyers.cell(0, 1).textContent()) ?? '';
   await press('Control+c');
   await expect.poll(() => clipboard(started.app)).toBe(name);
@@ -126,7 +126,7 @@ test('the grid by keyboard alone', async ({ started, page }) => {
   await press('Escape');
   await expect(buyers.count()).toHaveText('50 buyers');
 
-  // The head sorts, and changes the widths.
+  // The column head sorts, and changes the column's width.
   await press('Control+Home', 'ArrowRight', 'ArrowUp');
   const head = page.getByRole('columnheader', { name: 'Display name' });
   await expect(head).toBeFocused();
@@ -135,13 +135,13 @@ test('the grid by keyboard alone', async ({ started, page }) => {
   await expect(head).toBeFocused();
   await press('Enter');
   await expect(head).toHaveAttribute('aria-sort', 'descending');
-  // The rows come from a worker, a moment after the head says it.
+  // The sorted rows come from a worker, a moment after the head shows the order.
   await expect(buyers.cell(0, 1)).toHaveText('रवि Costa');
   const width = (await head.boundingBox())?.width ?? 0;
   await press('Shift+ArrowRight', 'Shift+ArrowRight');
   await expect.poll(async () => (await head.boundingBox())?.width).toBe(width + 32);
 
-  // Enter opens the row; Escape closes it, and the focus is where it was.
+  // Enter opens the row; Escape closes it, and the focus returns to where it was.
   await press('ArrowDown', 'Enter');
   await expect(buyers.panel).toBeVisible();
   await expect(buyers.panel.getByRole('heading', { level: 2 })).toHaveText(
@@ -154,7 +154,7 @@ test('the grid by keyboard alone', async ({ started, page }) => {
   await expect(buyers.panel).toBeHidden();
   await expect(buyers.cell(0, 1)).toBeFocused();
 
-  // Columns are chosen by keys too, and remembered.
+  // Columns can be chosen with the keyboard too, and are remembered.
   await page.getByRole('button', { name: 'Columns' }).focus();
   await press('Enter');
   await page.getByRole('checkbox', { name: 'Updated (UTC)' }).focus();
@@ -219,7 +219,7 @@ onItsOwnApp(() => {
     await expect(heading).toHaveText((await buyers.cell(4, 1).textContent()) ?? '');
     await expect(buyers.panel).toContainText('Row 5 of 100 · Page 1');
 
-    // A refresh keeps the row that is open, and where one has scrolled to.
+    // A refresh keeps the open row and the scroll position.
     await buyers.cell(4, 1).click();
     await page.keyboard.press('PageDown');
     const scrolled = await buyers.grid.evaluate((grid) => grid.scrollTop);
@@ -233,7 +233,7 @@ onItsOwnApp(() => {
     await expect(buyers.tab('JSON')).toHaveAttribute('aria-selected', 'true');
     await buyers.tab('Table').click();
 
-    // The grid is one stop for Tab: the next one is beyond it.
+    // The grid is a single tab stop: the next Tab leaves it.
     await buyers.cell(0, 1).focus();
     await page.keyboard.press('Tab');
     expect(await buyers.grid.evaluate((grid) => grid.contains(document.activeElement))).toBe(false);
@@ -244,7 +244,7 @@ onItsOwnApp(() => {
     await buyers.cell(1, 1).click();
     const grid = await buyers.grid.boundingBox();
     const panel = await buyers.panel.boundingBox();
-    // Over the grid, which keeps its width.
+    // The panel lies over the grid, which keeps its width.
     expect((panel?.x ?? 0) + 1).toBeLessThan((grid?.x ?? 0) + (grid?.width ?? 0));
     await page.keyboard.press('Escape');
     await expect(buyers.panel).toBeHidden();
@@ -266,7 +266,7 @@ onItsOwnApp(() => {
     await buyers.grid.getByRole('button', { name: 'Load all pages' }).click();
     await expect(buyers.load).toContainText('All of them');
 
-    // The name that is suggested is taken.
+    // The suggested file name is used.
     await started.app.evaluate(({ dialog }, folder) => {
       dialog.showSaveDialog = (...of: unknown[]) => {
         const options = of.at(-1) as { defaultPath?: string };

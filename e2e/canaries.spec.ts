@@ -29,7 +29,7 @@ test('a token that servers echo in every way is nowhere but in the keychain', as
   const service = await startEchoService();
   const sandbox = await startSandbox();
   const { full } = sandbox.description.tokens;
-  // Signs that JSON, URLs and base 64 write in their own way; a service may issue any token.
+  // Characters that JSON, URLs and base64 each encode in their own way; a service may issue any token.
   const odd = `${unique()}"\\/+=<>&%22`;
   const canaries = [
     { name: 'token', value: signatureOf(full) },
@@ -52,7 +52,7 @@ test('a token that servers echo in every way is nowhere but in the keychain', as
   const copied: string[] = [];
   const lookAtEverything = async (echo: Echo): Promise<void> => {
     await sessions.lookUp(ECHOES[echo]);
-    // The address follows when the result is on screen.
+    // The address changes only once the result is on screen.
     await expect(page).toHaveURL(new RegExp(ECHOES[echo]));
     for (const tab of ['Overview', 'JSON', 'Request', 'Findings'] as const) {
       if ((await sessions.tab(tab).count()) === 0) continue;
@@ -65,7 +65,7 @@ test('a token that servers echo in every way is nowhere but in the keychain', as
   expect(copied.length, 'nothing was copied').toBeGreaterThan(5);
   expect(canariesIn(copied.join('\n'), canaries), 'in the clipboard').toEqual([]);
 
-  // Every kind of answer as the window gets it, large bodies and what is saved of them too.
+  // Every kind of answer as the window gets it, including large bodies and what is saved of them.
   const ask = async (echoes: readonly Echo[]): Promise<void> => {
     for (const echo of echoes) {
       const sessionId = ECHOES[echo];
@@ -92,7 +92,7 @@ test('a token that servers echo in every way is nowhere but in the keychain', as
     expect.arrayContaining([`Bearer ${full}`, `Bearer ${odd}`]),
   );
 
-  // A list of look-ups, a list of buyers, and what an export of profiles writes.
+  // A list of look-ups, a list of buyers, and an exported file of profiles.
   const lists = await page.evaluate(
     async (sessionIds) => {
       const callId = crypto.randomUUID();
@@ -120,7 +120,7 @@ test('a token that servers echo in every way is nowhere but in the keychain', as
   await sandbox.stop();
 });
 
-/** Numbers with a valid check digit: a known test number, one that is none, and one as people write it. */
+/** Numbers with a valid check digit: a known test number, one that is not, and one spaced as people write it. */
 const CARDS: readonly Canary[] = [
   { name: 'test card', value: '4111111111111111' },
   { name: 'card', value: '4929608312757099' },
@@ -154,7 +154,7 @@ test('secret headers and card numbers of a composed request stay in it', async (
   });
   const body = JSON.stringify({ cards: CARDS.map(({ value }) => value) });
 
-  // Sent, small and large, kept as a draft, and asked for in a way that is refused.
+  // Sent small and large, kept as a draft, and sent in a way that is refused.
   const answers = await page.evaluate(
     async ([draft, small, large]) => {
       const order = { composedUnder: null, draftId: null, familyId: null };
@@ -170,7 +170,7 @@ test('secret headers and card numbers of a composed request stay in it', async (
     [
       draftWith(body),
       forwardRequest(draftWith(body)),
-      // Another request: with nothing but white space more it would be the same click.
+      // A really different request: with only more white space it would count as the same click.
       forwardRequest(draftWith(body.replace('{', '{"attempt":2,').padEnd(1_200_000))),
     ] as const,
   );
@@ -184,7 +184,7 @@ test('secret headers and card numbers of a composed request stay in it', async (
   expect(saved.length, 'the body was saved whole').toBeGreaterThan(1_000_000);
   expect(canariesIn(saved, [...secrets, ...CARDS]), 'the saved body').toEqual([]);
 
-  // What the history tells and writes of it.
+  // What the history shows and exports of it.
   await answerFileDialogs(app, join(environment.folder, 'exported.har'));
   const told = await page.evaluate(async (query) => {
     const found = await window.explorer.searchHistory({ query, before: null, limit: 50 });
@@ -198,7 +198,7 @@ test('secret headers and card numbers of a composed request stay in it', async (
   expect(canariesIn(told, [...secrets, ...CARDS]), 'what the history tells').toEqual([]);
   expect(readFileSync(join(environment.folder, 'exported.har'), 'utf8')).toContain('localhost:9');
 
-  // On production card numbers are refused, without being repeated.
+  // On production, card numbers are refused without being repeated.
   const production = { name: 'Live', baseUrl: service.baseUrl, token: unique() };
   await useProfile(page, { ...production, environment: 'production' });
   await unlockActiveProfile(app, page);

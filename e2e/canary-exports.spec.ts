@@ -21,7 +21,7 @@ import { expect, test } from './test';
 
 const CARD = '4929608312757099';
 
-/** Buyers whose fields say the token again, and one of whom has a card number in his name. */
+/** Buyers whose fields echo the token, one of whom has a card number in his name. */
 async function startBuyers(): Promise<{ baseUrl: string; close: () => void }> {
   const server = createServer((request, response) => {
     const said = request.headers.authorization ?? '';
@@ -76,7 +76,7 @@ test('no export of buyers and saved requests, no import and no clipboard of any 
     await page.getByRole('button', { name: 'Dismiss' }).click();
   }
 
-  // A saved request with a secret header and a card number, written out; and one taken in that has a secret typed into it.
+  // A saved request with a secret header and a card number, exported; and an imported one with a secret typed into it.
   const file = join(environment.folder, 'requests.yaml');
   await answerFileDialogs(app, file);
   const request = forwardRequest({
@@ -130,7 +130,7 @@ test('no export of buyers and saved requests, no import and no clipboard of any 
     await expect(page.getByRole('heading', { level: 1, name: screen })).toBeAttached();
     if (screen === 'History')
       await page.getByRole('list', { name: 'History' }).getByRole('button').first().click();
-    // What a screen can copy may come a moment after its heading.
+    // The copy buttons of a screen may appear a moment after its heading.
     if (screen !== 'Sessions')
       await expect(page.getByRole('button', { name: /^(Copy|More)/ }).first()).toBeVisible();
     for (const { button, text } of await copyEverything(app, page)) copied.push(`${button}: ${text}`);

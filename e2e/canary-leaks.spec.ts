@@ -41,7 +41,7 @@ test('a signing key, an import, a link, an exception and a crash leave no secret
 
   const asked = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   await expect(asked).toContainText(ECHOES.small);
-  // It has the keyboard by then.
+  // By then the question has the keyboard focus.
   await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(asked).toHaveCount(0);
@@ -61,7 +61,7 @@ test('a signing key, an import, a link, an exception and a crash leave no secret
   const minted = seenToken();
   canaries.push({ name: 'minted token', value: signatureOf(minted) });
 
-  // A file with secrets in every place that one might put them.
+  // A file with secrets in every place where one might put them.
   const [first] = await readProfiles(page);
   const bad = { ...first, baseUrl: `https://user:${imported}@api.example.com` };
   const entries = [
@@ -78,7 +78,7 @@ test('a signing key, an import, a link, an exception and a crash leave no secret
   await expect(page.getByRole('region', { name: 'Import' })).toContainText('1 profile imported, 3 refused');
   rmSync(file);
 
-  // Exceptions that nothing catches, with a token and a key in their words.
+  // Uncaught exceptions with a token and a key in their messages.
   environment.expectedDefects.push(/sending with authorization/, /cannot sign with/);
   await app.evaluate(
     ({ dialog }, [secret, key]) => {
@@ -107,7 +107,7 @@ test('a signing key, an import, a link, an exception and a crash leave no secret
   expect(canariesIn(boxes, canaries), 'in what the person was shown').toEqual([]);
   await expectNowhereInTheWindow(started, canaries);
 
-  // The window's process dies while a secret stands in a field.
+  // The window's process dies while there is a secret in a field.
   await profiles.choose('New profile');
   await profiles.accessToken.fill(typed);
   canaries.push({ name: 'secret that was being typed', value: typed });

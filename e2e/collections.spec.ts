@@ -50,7 +50,7 @@ environments:
   data: { base_url: https://psp.example }
 `;
 
-/** As somebody chooses it in the system's dialog. */
+/** Imports a file the way a person chooses it in the system's dialog. */
 async function importFile({ app, page }: OpenApp, path: string): Promise<void> {
   await app.evaluate(({ dialog }, chosen) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
@@ -81,7 +81,7 @@ test('collections of Postman and Insomnia become saved requests, with a report o
   await expect(postman.getByRole('list', { name: 'Variables to define' })).toHaveText(
     'base_url = https://psp.example',
   );
-  // One click defines them; those that are there are not asked for.
+  // One click defines the missing variables; those that exist are left alone.
   await postman.getByRole('button', { name: 'Add 1 variable to Local sandbox' }).click();
   await expect(postman).toContainText('Local sandbox defines every variable that its requests use.');
   await expect(report.getByRole('list', { name: 'Refused files' })).toContainText(
@@ -91,7 +91,7 @@ test('collections of Postman and Insomnia become saved requests, with a report o
   await expect(report).not.toContainText('CANARY');
   expect(await violations(page), 'the report').toEqual([]);
 
-  // The same again makes no duplicates.
+  // Importing the same file again makes no duplicates.
   await importFile(started, files.postman);
   await expect(report).toContainText('0 new, 0 replaced, 2 unchanged, 1 refused.');
 
@@ -100,7 +100,7 @@ test('collections of Postman and Insomnia become saved requests, with a report o
     '1 taken, 0 partly taken, 0 refused.',
   );
 
-  // In the composer: our variables, placeholders, a secret to be entered.
+  // In the composer: our variables and placeholders, and a secret that has to be entered.
   const tree = page.getByRole('tree', { name: 'Saved requests' });
   await tree.getByRole('treeitem', { name: /^Create a charge/ }).click();
   await page.getByRole('button', { name: 'Open in Vault Forward' }).click();
@@ -125,7 +125,7 @@ test('a collection that takes a while to be read leaves the window at work, and 
   const working = page.getByText('Importing requests…');
   await expect(working).toBeVisible();
   expect(await violations(page), 'what is under way').toEqual([]);
-  // Main answers meanwhile.
+  // Main answers in the meantime.
   await page.getByRole('link', { name: 'History' }).click();
   await expect(page.getByText('The history is empty')).toBeVisible();
   await page.getByRole('link', { name: 'Saved requests' }).click();

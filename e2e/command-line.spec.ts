@@ -23,7 +23,7 @@ test('sessions, buyers and the history without a window: the app’s profiles, k
   await useProfile(page, { name: 'Team', baseUrl, token: tokens.full });
   const run = (...args: string[]): Promise<Ended> => command(environment, args);
 
-  // As the profile that the app is on, with its token; the app, which shows its history, has it at once.
+  // It uses the app's active profile and its token; the app, which has its history open, shows the exchange at once.
   const history = new HistoryPage(page);
   await history.open();
   await expect(page.getByRole('heading', { name: 'The history is empty' })).toBeVisible();
@@ -34,14 +34,14 @@ test('sessions, buyers and the history without a window: the app’s profiles, k
   expect(JSON.parse((await run('--format', 'json', 'session', known)).out)).toMatchObject({ id: known });
   await expect(history.line(/Session, 200, .*Team/)).toHaveCount(2);
 
-  // Another profile for this run alone.
+  // Uses another profile for this run only.
   const ports = join(environment.userData, 'sandbox-ports.json');
   const portsBefore = await readFile(ports, 'utf8');
   const local = await run('--profile', 'Local sandbox', 'session', known);
   expect(local.out).toMatch(/^Profile +Local sandbox$/m);
   expect((await run('--format', 'json', 'profiles')).out).toContain('"profile": "Team"');
   await expect(page.getByRole('combobox', { name: 'Profile' })).toContainText('Team');
-  // The sandbox of that run was its own: the app's finds its address at the next start, and still knows its token.
+  // That run had its own sandbox: the app's sandbox gets its address again at the next start, and still knows its token.
   expect(await readFile(ports, 'utf8')).toBe(portsBefore);
   const answered = await page.evaluate(async (sessionId) => {
     await window.explorer.activateProfile({ profileId: 'local-sandbox' });
@@ -52,11 +52,11 @@ test('sessions, buyers and the history without a window: the app’s profiles, k
   await page.getByRole('combobox', { name: 'Profile' }).click();
   await page.getByRole('option', { name: /Team/ }).click();
 
-  // Words on standard error, and a code that says what it was.
+  // An error is described on standard error, and the exit code tells its kind.
   const gone = await run('session', missing);
   expect(gone).toMatchObject({ code: 4, out: '' });
   expect(gone.err).toContain('404');
-  // Whoever read standard error has gone, as in `2>&1 | head`.
+  // Whoever was reading standard error has stopped, as in `2>&1 | head`.
   const unheard = { onStart: (child: ChildProcess) => void child.stderr?.destroy() };
   expect(await command(environment, ['session', missing], unheard)).toMatchObject({ code: 4 });
   expect(await run('session', sessions.errors['403'] ?? '')).toMatchObject({ code: 3 });
@@ -67,7 +67,7 @@ test('sessions, buyers and the history without a window: the app’s profiles, k
   expect(await run('buyers', '--limit', 'ten')).toMatchObject({ code: 2, out: '' });
   expect(await run('--help')).toMatchObject({ code: 0, err: '' });
 
-  // Many from a text, in their order, as a table for a spreadsheet.
+  // Several ids found in a text, in their order, as a table for a spreadsheet.
   const many = await command(environment, ['--format', 'csv', 'session'], {
     input: `They asked for ${missing}, and then\nfor ${known}.`,
   });
@@ -79,7 +79,7 @@ test('sessions, buyers and the history without a window: the app’s profiles, k
     '',
   ]);
 
-  // A page says how to go on; all of them are written as they come, into a new file only.
+  // A page says how to continue; a complete list is written as it arrives, and only into a new file.
   const page1 = await run('--format', 'ndjson', 'buyers', '--limit', '2');
   expect(
     page1.out
@@ -103,14 +103,14 @@ test('sessions, buyers and the history without a window: the app’s profiles, k
   expect((await run('--output', file, 'profiles')).code).toBe(2);
   expect(await readFile(file, 'utf8')).toBe(rows);
 
-  // After the app has ended, too.
+  // Also after the app has ended.
   await started.app.close();
   const searched = await run('--format', 'ndjson', 'history', 'search', 'jumper');
   expect(searched.code).toBe(0);
   expect(JSON.parse(searched.out.split('\n')[0] ?? '')).toMatchObject({ operation: 'get_checkout_session' });
   expect(await run('history', 'search', 'nothing-like-it')).toMatchObject({ code: 4 });
 
-  // No token is told by any of it.
+  // None of the output contains a token.
   for (const { out, err } of [found, local, gone, many, page1, searched]) {
     expect(out + err).not.toContain(tokens.full);
     expect(out + err).not.toMatch(/Bearer \S/);
@@ -193,13 +193,13 @@ test('Ctrl+C ends it, with what came written and how to go on', async ({ environ
   expect(ended.out.trim().split('\n').length).toBeGreaterThanOrEqual(10);
   for (const line of ended.out.trim().split('\n')) JSON.parse(line);
   expect(ended.err).toContain('--cursor');
-  // A reader who has enough, as `head` is, ends it as well, and is told nothing.
+  // A reader that has had enough, such as `head`, ends it as well, without an error message.
   const enough = await command(environment, ['buyers', '--all', '--most', '1000000', '--limit', '10'], {
     onStart: (child) => child.stdout?.once('data', () => child.stdout?.destroy()),
   });
   expect(enough.code).toBe(0);
   expect(enough.err).not.toContain('EPIPE');
-  // It hides no failure.
+  // But this does not hide a failure.
   const refused = await command(environment, ['send', 'GET /nothing'], {
     onStart: (child) => child.stdout?.destroy(),
   });
@@ -268,7 +268,7 @@ test('a folder of saved requests is run with a report for CI; what the app would
   expect(await run('run', 'Smok')).toMatchObject({ code: 4, out: '' });
   expect(await run('--format', 'junit', 'profiles')).toMatchObject({ code: 2, out: '' });
 
-  // As in CI: requests of a folder in git, profiles in a file, a token of the environment, and no keychain.
+  // As in CI: requests in a git folder, profiles in a file, a token from the environment, and no keychain.
   const ci = join(environment.folder, 'ci');
   await mkdir(join(ci, 'requests', 'Smoke'), { recursive: true });
   await copyFile(join(environment.userData, 'profiles.json'), join(ci, 'profiles.json'));
@@ -417,7 +417,7 @@ test('one request: an operation, any method and path, a saved Vault Forward and 
   expect(service.header('X-Api-Key')).toBe('typed-nowhere');
   expect(service.received[0]?.body.toString()).toBe('{"amount": 1}');
 
-  // The same bytes again. A secret is of one run: it is asked for, and nothing is sent before.
+  // Sends the same bytes again. A secret is kept for one run only: the replay asks for it before it sends anything.
   const id = /^ID +(\S+)$/m.exec(posted.out)?.[1] ?? '';
   const asked = await run('replay', id);
   expect(asked).toMatchObject({ code: 2, out: '' });
@@ -432,7 +432,7 @@ test('one request: an operation, any method and path, a saved Vault Forward and 
   expect(service.header('X-Api-Key')).toBe('typed-nowhere');
   expect(await run('replay', '8d3c1f0a-52b7-4e9d-9c41-7f0be2a61c55')).toMatchObject({ code: 4, out: '' });
 
-  // A token for one run, from where no other program can read it; the kept one stays.
+  // A token for one run, passed where no other program can read it; the stored one is kept.
   const given = { env: { PAYMENTS_EXPLORER_TOKEN: 'token-of-ci' } };
   expect(await command(environment, ['send', 'GET /orders'], given)).toMatchObject({ code: 0 });
   expect(service.header('authorization')).toBe('Bearer token-of-ci');
@@ -447,7 +447,7 @@ test('one request: an operation, any method and path, a saved Vault Forward and 
   expect(local.code).toBe(0);
   expect(local.err).toContain('PAYMENTS_EXPLORER_TOKEN is set, and not used');
 
-  // Production: the answer is no, unless the profile is named.
+  // On production the answer is no, unless the profile is named.
   const sent = service.received.length;
   const refused = await run(...order, '--profile', 'Live');
   expect(refused).toMatchObject({ code: 3, out: '' });
@@ -463,7 +463,7 @@ test('one request: an operation, any method and path, a saved Vault Forward and 
   expect(await run(...order, '--profile', 'Live', '--yes-production', 'Live')).toMatchObject({ code: 0 });
   expect(service.header('authorization')).toBe('Bearer live-token');
 
-  // A place of the path takes no part of it away, and standard input is one thing.
+  // A path parameter cannot remove parts of the path, and standard input can be used for only one thing.
   for (const [args, input] of [
     [['send', 'DELETE /orders/{id}/items', '--param', 'id=..'], ''],
     [['send', 'POST /orders', '--body', '@-', '--token-stdin'], 'token\nbody'],
@@ -476,7 +476,7 @@ test('one request: an operation, any method and path, a saved Vault Forward and 
   expect(queried.code).toBe(0);
   expect(service.received.at(-1)?.path).toBe('/orders?limit=2');
 
-  // What is typed wrongly sends nothing.
+  // A mistyped command sends nothing.
   const after = service.received.length;
   for (const args of [
     ['send', 'nothing'],

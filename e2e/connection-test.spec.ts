@@ -47,7 +47,7 @@ test('what a test of a connection finds wrong leads to the very field, and does 
   const form = page.getByRole('region', { name: 'Profile form' });
   await expect(form).toContainText('Not tested: see the marked fields');
   await expect(form).not.toContainText('Not saved');
-  // Nobody tried to save: a profile without a name is not wrong yet.
+  // Nobody has tried to save yet, so a profile without a name is not wrong yet.
   await profiles.baseUrl.fill('https://127.0.0.1:9');
   await expect(form).toContainText('Unsaved changes');
   await expect(profiles.name).not.toHaveAttribute('aria-invalid', 'true');

@@ -10,12 +10,12 @@ import { expect, test } from './test';
 import { ThirdParty } from './third-party';
 
 /*
- * kill -9 of the real app while a person types and exchanges come in. The bulk of the crash test kills the database's
- * own process (src/main/history/crash.test.ts); here the way from the keyboard to the disk is tried, a few times, or
- * as often as CRASH_KILLS says.
+ * Runs kill -9 on the real app while a person types and exchanges come in. Most of the crash testing kills the
+ * database's own process (src/main/history/crash.test.ts); this test tries the way from the keyboard to the disk a few
+ * times, or as often as CRASH_KILLS says.
  */
 const KILLS = Number(process.env.CRASH_KILLS ?? 3);
-/** No draft may be older. */
+/** How old a lost edit may be at most, in ms. */
 const OLDEST_MS = 1_000;
 
 declare global {
@@ -24,7 +24,7 @@ declare global {
   }
 }
 
-/** Something to forward to that never answers. */
+/** A destination that never answers. */
 async function startSilence(): Promise<{ url: string; asked: Promise<void>; close: () => void }> {
   let tell: () => void = () => undefined;
   const asked = new Promise<void>((resolve) => (tell = resolve));
@@ -40,7 +40,7 @@ async function startSilence(): Promise<{ url: string; asked: Promise<void>; clos
   };
 }
 
-/** Integers below a limit, the same ones for a seed. */
+/** Integers below a limit; a seed always gives the same ones. */
 function seededRandom(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
@@ -61,7 +61,7 @@ async function bodyText(page: Page): Promise<string> {
   return (await body.textContent()) ?? '';
 }
 
-/** Looks a session up again and again in main; each exchange that the window was given is told. */
+/** Looks a session up again and again in main, and reports each exchange that the window was given. */
 async function lookUpOn(page: Page, exchanges: string[]): Promise<void> {
   await page.exposeFunction('acknowledged', (id: string) => void exchanges.push(id));
   await page.evaluate(async () => {
@@ -76,7 +76,7 @@ async function lookUpOn(page: Page, exchanges: string[]): Promise<void> {
   });
 }
 
-/** The exchanges that the history does not have whole. */
+/** The exchanges that the history does not have completely. */
 function missing(page: Page, exchanges: readonly string[]): Promise<string[]> {
   return page.evaluate(async (ids) => {
     const gone: string[] = [];
@@ -91,12 +91,12 @@ function missing(page: Page, exchanges: readonly string[]): Promise<string[]> {
 test('kill -9 while one types and exchanges come in: nothing shown is lost, no draft is older than a second', async ({
   environment,
 }) => {
-  // On a computer with ten times as much to do as it can, a start alone takes half a minute.
+  // On an overloaded computer, one start alone may take half a minute.
   test.setTimeout(KILLS * 90_000);
   const seed = Number(process.env.CRASH_SEED ?? randomInt(1_000_000));
   test.info().annotations.push({ type: 'seed', description: `CRASH_SEED=${seed}` });
   const random = seededRandom(seed);
-  /** Those that the window was given. */
+  /** The exchanges that the window was given. */
   const exchanges: string[] = [];
   let ofLastLife: string[] = [];
   let before = '';
@@ -112,7 +112,7 @@ test('kill -9 while one types and exchanges come in: nothing shown is lost, no d
     const body = await openComposer(page);
     await body.click();
     await page.keyboard.press('Control+End');
-    /** What was typed, and when. */
+    /** The texts typed, each with its time. */
     const typed: { readonly text: string; readonly at: number }[] = [];
     const longEnough = OLDEST_MS + 200 + random(1_500);
     let text = restored;
@@ -153,15 +153,15 @@ test('kill -9 while a request is under way: history and composer say that it may
   app.process().kill('SIGKILL');
   await dead;
   const again = await environment.start();
-  // The composer says what the history says, and nothing of a connection that somebody closed.
+  // The composer says the same as the history, and does not claim that a connection was closed.
   await openComposer(again.page);
   const result = again.page.getByRole('region', { name: 'Result' }).or(again.page.locator('main'));
   await expect(result.first()).toContainText('the app ended before the answer');
   await expect(result.first()).not.toContainText('closed the connection');
-  // Nobody was there to measure how long it took.
+  // Nothing was running that could have measured how long it took.
   await expect(result.first()).toContainText('not known');
   await expect(result.first()).not.toContainText(/\b0 ms/);
-  // Only the person lets the same go out again.
+  // Only the person can let the same request go out again.
   await again.page.getByRole('button', { name: 'Send', exact: true }).click();
   await answerQuestion(again.app, 'Send it again?', 'Cancel');
   await expect(result.first()).toContainText('the app ended before the answer');
@@ -172,7 +172,7 @@ test('kill -9 while a request is under way: history and composer say that it may
   await expect(again.page.getByRole('article').getByText(/^It may have reached /)).toBeVisible();
 });
 
-/** Playwright takes a page that crashed for gone: what came in its place is asked through main. */
+/** Playwright considers a crashed page gone, so the page that replaced it is reached through main. */
 function inWindow<T>(app: ElectronApplication, expression: string): Promise<T> {
   return app.evaluate(
     ({ BrowserWindow }, code) =>

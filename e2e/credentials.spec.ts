@@ -12,7 +12,7 @@ import { SessionsPage } from './pages/sessions-page';
 import { canariesInHeap, WHOLE_STRINGS } from './support/canary-search';
 import { expect, test } from './test';
 
-/** Text that stands in no other place: what has it, has the token. */
+/** Text that occurs nowhere else: whatever contains it contains the token. */
 const CANARY = 'CANARYq7Zk2';
 
 function jwt(claims: object): string {
@@ -21,7 +21,7 @@ function jwt(claims: object): string {
 }
 const inSeconds = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;
 
-/** A service of the test, which keeps the authorization headers it saw. Its clock is ahead by so many ms. */
+/** The test's own service, which records the authorization headers it receives. Its clock is `aheadMs` ms ahead. */
 async function startService(aheadMs = 0): Promise<{ baseUrl: string; seen: string[]; close: () => void }> {
   const seen: string[] = [];
   const server = createServer((request, response) => {
@@ -41,7 +41,7 @@ async function startService(aheadMs = 0): Promise<{ baseUrl: string; seen: strin
   };
 }
 
-/** Every file below the folder that has the text in it, in plain or as UTF-16. */
+/** Every file below the folder that contains the text, in UTF-8 or UTF-16. */
 function filesWith(folder: string, text: string): string[] {
   const encoded = [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')];
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -50,7 +50,7 @@ function filesWith(folder: string, text: string): string[] {
     .filter((path) => encoded.some((bytes) => readFileSync(path).includes(bytes)));
 }
 
-/** Neither the window's document, nor what its fields hold, nor what the app printed. */
+/** It is neither in the window's document, nor in its fields, nor in the app's output. */
 async function expectNowhereInTheWindow({ page, output }: OpenApp): Promise<void> {
   const held = await page.evaluate(() =>
     [
@@ -104,7 +104,7 @@ test('a pasted token is cleaned, lies in the keychain alone, and is there after 
   await expect(claims).toContainText('acme');
   await expect(claims).toContainText('buyers.read');
   await first.page.keyboard.press('Escape');
-  // Ctrl+Z brings nothing back: the field was made anew.
+  // Ctrl+Z brings nothing back, because the field was replaced by a new one.
   await profiles.accessToken.focus();
   await first.page.keyboard.press('Control+z');
   await expect(profiles.accessToken).toHaveValue('');
@@ -121,7 +121,7 @@ test('a pasted token is cleaned, lies in the keychain alone, and is there after 
   expect(service.seen).toEqual([`Bearer ${token}`]);
   await expectNowhereInTheWindow(second);
 
-  // Deleting the profile deletes the token, and undoing brings it back.
+  // Deleting the profile deletes its token, and undoing brings it back.
   await again.action('Delete').click();
   await again.undo.getByRole('button', { name: 'Undo' }).click();
   await again.inList('Acme').click();
@@ -160,7 +160,7 @@ test('what a token lacks is said: a scope of this screen, its time, its form, a 
   }
   await page.getByRole('link', { name: 'Sessions' }).click();
   await expect(profiles.token).toHaveAccessibleName('Token state: token lacks checkout-sessions.read');
-  // A service whose clock is ten minutes ahead: said, and a token is judged by it.
+  // The service's clock is ten minutes ahead: the app says so, and judges the token by that clock.
   await new SessionsPage(page).lookUp('123e4567-e89b-42d3-a456-426614174000');
   await expect(profiles.token).toHaveAccessibleName(/ · clock (9 min 5\d s|10 min( \d s)?) off$/);
   await profiles.token.click();
@@ -181,7 +181,7 @@ test('a file that is pasted into a field is not put in, and the field says so; w
   const profiles = new ProfilesPage(page);
   await profiles.choose('New profile');
   await app.evaluate(({ clipboard }) => clipboard.writeText('a log, pasted by mistake\n'.repeat(200_000)));
-  // Laid out line by line it took half an hour in those of secrets, and some seconds in the others.
+  // Laying this text out line by line took half an hour in fields for secrets, and some seconds in the others.
   for (const field of [profiles.name, profiles.accessToken, profiles.signingKey]) {
     await field.fill('as it was');
     await page.keyboard.press('ControlOrMeta+V');
@@ -217,7 +217,7 @@ test('a token stays at the address it was entered for, until the person moves it
   await profiles.testButton.click();
   await expect(profiles.steps).toContainText(`Not tried: the ${stays}.`);
 
-  // A look-up is refused for it, and offers the same question; a no leaves everything as it was.
+  // A look-up is refused for it, and offers the same question; answering no leaves everything as it was.
   await page.getByRole('link', { name: 'Sessions' }).click();
   const sessions = new SessionsPage(page);
   await sessions.lookUp('123e4567-e89b-42d3-a456-426614174000');
@@ -238,7 +238,7 @@ test('a token stays at the address it was entered for, until the person moves it
   await expect(page.getByRole('dialog')).toContainText(`The ${stays} until you confirm.`);
   await page.keyboard.press('Escape');
 
-  // Back at the old address it is attached again by itself.
+  // Back at the old address, the credential is attached again automatically.
   await profiles.choose('Manage profiles');
   await profiles.baseUrl.fill(first.baseUrl);
   await profiles.save();
@@ -342,7 +342,7 @@ test('a locked keychain and one that dies in the middle: nothing is lost, and ev
   await profiles.testButton.click();
   await expect(profiles.steps.getByRole('heading')).toHaveText('Everything works');
 
-  // It dies: what was read once is used from memory, and said so.
+  // The keychain dies: what was read before is used from memory, and the app says so.
   await environment.keyring.setKeyring('absent');
   await profiles.token.click();
   await started.page.keyboard.press('Escape');
@@ -357,7 +357,7 @@ test('a locked keychain and one that dies in the middle: nothing is lost, and ev
   await profiles.saveButton.click();
   await expect(problemOf(started)).toContainText('No keychain answers on this computer.');
 
-  // It comes back, locked.
+  // The keychain comes back, but locked.
   await environment.keyring.setKeyring('locked');
   await problemOf(started).getByRole('button', { name: 'Try again' }).click();
   await expect(problemOf(started)).toContainText('The keychain is locked, or is waiting for its password.', {
@@ -365,7 +365,7 @@ test('a locked keychain and one that dies in the middle: nothing is lost, and ev
   });
   await expect(profiles.accessToken).toHaveValue(other);
 
-  // And unlocked: what was typed goes in at last.
+  // Once it is unlocked, what was typed is stored at last.
   await environment.keyring.setKeyring('unlocked');
   await problemOf(started).getByRole('button', { name: 'Try again' }).click();
   await expect(profiles.token).toHaveAccessibleName(/token ok · 2 h · no scopes named$/, { timeout: 20_000 });
@@ -401,7 +401,7 @@ test('a look-up that a locked keychain stops offers to ask it again, a token for
   await expect(problem).toHaveAccessibleName('The keychain of this computer is locked', { timeout: 20_000 });
   const result = page.getByRole('region', { name: 'Result' });
   await expect(result).toContainText(/Keychain locked.*nothing was sent · tried \d\d:\d\d/);
-  // The line under the header says what becomes of the history, until it is dismissed.
+  // The line under the header says what happens to the history, until it is dismissed.
   const goesOn = problem.getByRole('definition');
   await expect(goesOn).toHaveText(['open; their secrets wait']);
   await page.getByRole('button', { name: 'Dismiss notice' }).click();
@@ -409,12 +409,12 @@ test('a look-up that a locked keychain stops offers to ask it again, a token for
   await expect(page.getByRole('heading', { name: 'Recent look-ups cannot be shown' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
-  // Still locked: said here, and nothing is sent.
+  // Still locked: the screen says so, and nothing is sent.
   await problem.getByRole('button', { name: 'Unlock' }).click();
   await expect(said).toContainText('Unlock it (look for its window)', { timeout: 20_000 });
   expect(service.seen).toEqual([]);
 
-  // A token for this run: refused while there is none, then sent by the next look-up.
+  // A token for this run: the look-up is refused without one, then the next look-up is sent.
   const other = jwt({ exp: inSeconds(10_000) });
   await problem.getByRole('button', { name: 'Paste a token' }).click();
   const field = problem.getByRole('textbox', { name: 'Access token' });
@@ -423,7 +423,7 @@ test('a look-up that a locked keychain stops offers to ask it again, a token for
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await field.fill(other);
   await expect(field).toHaveCSS('-webkit-text-security', 'disc');
-  // The keys that look up elsewhere keep it here, and send nothing: also after another screen was in sight.
+  // The keys that look up elsewhere only keep the token here, and send nothing, even after another screen was shown.
   await page.keyboard.press('Alt+4');
   await expect(field).toBeHidden();
   await page.keyboard.press('Alt+1');
@@ -439,7 +439,7 @@ test('a look-up that a locked keychain stops offers to ask it again, a token for
   await second.app.close();
   expect(filesWith(environment.userData, CANARY)).toEqual([]);
 
-  // The next run has not got it, but the keychain's own once that is unlocked.
+  // The next run does not have that token, but uses the keychain's own once it is unlocked.
   const third = await environment.start();
   const again = new SessionsPage(third.page);
   await again.lookUp('8d3c1f0a-52b7-4e9d-9c41-7f0be2a61c55');

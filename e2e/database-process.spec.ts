@@ -92,6 +92,6 @@ test('a process of the database that nobody asks ends; one that is about to be a
   expect(await page.evaluate(() => window.explorer.describeStorage())).toEqual(state);
   expect(await page.evaluate(() => (window as unknown as { told: unknown[] }).told)).toEqual([]);
   await app.close();
-  // Nothing was worth a line of the log, which is made with its first one.
+  // Nothing needed logging; the log file is created with the first line.
   expect(existsSync(join(environment.userData, 'logs', 'main.log'))).toBe(false);
 });

@@ -11,7 +11,7 @@ const PACKAGE = 'payments-api-explorer';
 const EXECUTABLE = `/opt/${PACKAGE}/${PACKAGE}`;
 const SAMPLE = '5e550000-0000-4000-8000-000000000001';
 
-/** All that is there, by name, where a package may put things. */
+/** The names of all files in the folders where a package may put things. */
 async function namesOn(machine: InstallingMachine): Promise<Set<string>> {
   const { stdout } = await machine.run('find', ['/usr', '/etc', '/opt', '/var', '-xdev']);
   return new Set(stdout.split('\n'));
@@ -21,7 +21,7 @@ test('the Debian package: installed, the app by a link, the command line beside 
   environment,
 }) => {
   test.skip(!canInstall, 'installing needs root, dpkg and mounts of its own');
-  // What has to be packed first is 350 MB.
+  // Up to 350 MB have to be packed first.
   test.slow();
   const deb = await debianPackage();
   const mountPoint = join(environment.folder, 'machine');
@@ -30,7 +30,7 @@ test('the Debian package: installed, the app by a link, the command line beside 
   try {
     const before = await namesOn(machine);
     await machine.run('dpkg', ['--install', deb]);
-    // As it was packed, the helper of Chromium's sandbox with root's powers.
+    // Everything is as it was packed, including the setuid helper of Chromium's sandbox.
     expect((await machine.run('dpkg', ['--verify', PACKAGE])).stdout).toBe('');
     const { stdout: modes } = await machine.run('stat', [
       '-c',
@@ -44,7 +44,7 @@ test('the Debian package: installed, the app by a link, the command line beside 
     const { stdout: entry } = await machine.run('cat', [`/usr/share/applications/${PACKAGE}.desktop`]);
     expect(entry).toContain('\nMimeType=x-scheme-handler/payments-explorer;\n');
     expect(entry).toContain(`\nExec=${EXECUTABLE} %U\n`);
-    // Of the package: a machine may be told to install no manuals.
+    // Checked in the package, because a machine may be configured to install no manuals.
     const { stdout: installed } = await machine.run('dpkg-deb', ['--contents', deb]);
     for (const path of [
       'man/man1/payments-explorer.1.gz',
@@ -57,12 +57,12 @@ test('the Debian package: installed, the app by a link, the command line beside 
       `/usr/share/icons/hicolor/48x48/apps/${/^Icon=(.*)$/m.exec(entry)?.[1]}.png\n`,
     );
 
-    // Playwright needs the one fuse; all else is as installed.
+    // Playwright needs this one fuse; everything else is as installed.
     const fuses = resolve('build/packaging/fuses.mjs');
     const allow = `import(${JSON.stringify(fuses)}).then((fuses) => fuses.allowInspection('${EXECUTABLE}'))`;
     await machine.run(process.execPath, ['-e', allow]);
 
-    // A link, as the desktop hands it on.
+    // Starts with a link, the way the desktop passes it on.
     environment.useDefaultFolder();
     const runtime = { executable: await machine.starterOf(EXECUTABLE), args: sandboxArguments, env: {} };
     const { app, page } = await environment.startIn(runtime, [`payments-explorer://session/${SAMPLE}`]);
@@ -75,7 +75,7 @@ test('the Debian package: installed, the app by a link, the command line beside 
       EXECUTABLE,
     ]);
 
-    // The command line has the app's profiles, keychain and history, and the app learns of it.
+    // The command line uses the app's profiles, keychain and history, and the app notices.
     const sandbox = await startSandbox();
     const { baseUrl, tokens } = sandbox.description;
     await useProfile(page, { name: 'Team', baseUrl, token: tokens.full });
@@ -84,7 +84,7 @@ test('the Debian package: installed, the app by a link, the command line beside 
     const found = await command('session', SAMPLE);
     expect(found.stdout).toMatch(/^Profile +Team$/m);
     expect(found.stdout).toContain('Ada Example');
-    // Every command that its help offers is there.
+    // Every command listed in its help is there.
     expect((await command('sandbox', '--help')).stdout).toContain('--port N');
     const history = new HistoryPage(page);
     await history.open();
@@ -96,7 +96,7 @@ test('the Debian package: installed, the app by a link, the command line beside 
     const after = await namesOn(machine);
     const left = [...after].filter((name) => !before.has(name));
     const lost = [...before].filter((name) => !after.has(name));
-    // dpkg's own book-keeping, and the index of icons that belongs to the desktop.
+    // dpkg's own records, and the icon index, which belongs to the desktop.
     expect(left.filter((name) => !/^\/var\/(lib\/dpkg|log|cache)\/|\/icon-theme\.cache$/.test(name))).toEqual(
       [],
     );

@@ -14,7 +14,7 @@ const lookOf = (app: ElectronApplication): Promise<Look | null> =>
     return { zoom: Math.round(window.webContents.getZoomFactor() * 100) / 100, size: window.getSize() };
   });
 
-/** Chooses an item of the application's menu, by the words on the way. */
+/** Chooses an item of the application menu by the labels on its path. */
 function chooseInMenu(app: ElectronApplication, ...words: readonly string[]): Promise<void> {
   return app.evaluate(({ Menu }, path) => {
     let items = Menu.getApplicationMenu()?.items ?? [];
@@ -27,7 +27,7 @@ function chooseInMenu(app: ElectronApplication, ...words: readonly string[]): Pr
   }, words);
 }
 
-/** As from the keyboard: what Playwright presses comes to the page only, and main hears these first. */
+/** As from a real keyboard: keys pressed by Playwright reach only the page, but main sees these first. */
 function pressControl(app: ElectronApplication, keyCode: string): Promise<void> {
   return app.evaluate(({ BrowserWindow }, key) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
@@ -90,7 +90,7 @@ test('the second mouse button copies an ID whole', async ({ started, page }) => 
   const id = page.locator('[data-copy]').first();
   await expect(id).toBeVisible();
   await started.app.evaluate(({ Menu }) => {
-    // A native menu cannot be pressed from here: its only item is chosen as it comes up.
+    // A native menu cannot be clicked from here, so its only item is chosen as it opens.
     Menu.prototype.popup = function popup() {
       Object.assign(globalThis, { shown: this.items.map(({ label }) => label) });
       this.items[0]?.click();

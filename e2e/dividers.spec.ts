@@ -19,7 +19,7 @@ test('the divider between list and detail moves by key and by pointer, goes back
   await expect(divider).toHaveAttribute('aria-orientation', 'vertical');
   await isAt(320);
 
-  // A click on it is enough for the keys to move it.
+  // After a click on the divider, the keys can move it.
   const start = await middleOf(divider);
   await page.mouse.click(start.x, start.y);
   await expect(divider).toBeFocused();
@@ -38,12 +38,12 @@ test('the divider between list and detail moves by key and by pointer, goes back
   await page.keyboard.press('Enter');
   await isAt(320);
 
-  // Somewhat beside the hairline is near enough for the pointer.
+  // The pointer may be slightly beside the hairline.
   const grabbed = await middleOf(divider);
   await page.mouse.move(grabbed.x + 3, grabbed.y);
   await page.mouse.down();
   await page.mouse.move(grabbed.x + 53, grabbed.y + 20, { steps: 2 });
-  // Another window that comes up under the pointer and goes again does not end it.
+  // The drag survives another window that appears under the pointer and closes again.
   await app.evaluate(async ({ BrowserWindow }) => {
     const other = new BrowserWindow({ x: 0, y: 0, width: 1280, height: 800 });
     await other.loadURL('about:blank');
@@ -66,7 +66,7 @@ test('the divider between list and detail moves by key and by pointer, goes back
   await page.mouse.dblclick(again.x, again.y);
   await isAt(320);
 
-  // A narrow window shows one pane at a time, with a way back: there is nothing to divide.
+  // A narrow window shows one pane at a time, with a way back, so there is nothing to divide.
   await page.getByRole('link', { name: 'Sessions' }).click();
   await page.getByRole('button', { name: 'Look up a sample session', exact: true }).click();
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();

@@ -15,14 +15,14 @@ import { expect, test } from './test';
 import type { TestEnvironment } from './test-environment';
 import { ThirdParty } from './third-party';
 
-/** From now on main's worker threads look as if they were gone, or do not end when they are asked to. */
+/** From now on main's worker threads seem to be gone, or do not end when asked to. */
 function breakWorkers(app: ElectronApplication, how: 'gone' | 'stuck'): Promise<void> {
   return app.evaluate((_electron, mode) => {
     const threads = process.mainModule?.require('node:worker_threads') as { Worker: typeof WorkerThread };
     const worker = threads.Worker.prototype;
     const post = worker.postMessage;
     worker.postMessage = function (message: unknown): void {
-      // What a worker that has ended long ago has told everybody who listened then, and tells nobody later.
+      // A worker that ended long ago told its listeners then, and tells nobody later.
       if (mode === 'gone') this.emit('exit', 1);
       else if (JSON.stringify(message) !== '{"type":"stop"}') post.call(this, message);
     };
@@ -35,7 +35,7 @@ function logOf(environment: TestEnvironment): string {
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }
 
-/** Process that holds the lock on the data folder; null when nobody does. */
+/** The process that holds the lock on the data folder; null when none does. */
 function lockHolder(environment: TestEnvironment): number | null {
   try {
     return Number(/-(\d+)$/.exec(readlinkSync(join(environment.userData, 'SingletonLock')))?.[1]);
@@ -53,7 +53,7 @@ test('the app ends although the process of its database is stuck', async ({ envi
   await app.evaluate(({ app: electron }) => void setTimeout(() => electron.quit()));
   await closed;
   expect(logOf(environment)).toContain('error end: database: not done within 5000 ms');
-  // One that is stopped cannot notice that its channel is closed before it goes on.
+  // A stopped process notices only after it continues that its channel is closed.
   if (isRunning(pid)) process.kill(pid, 'SIGCONT');
   await expect.poll(() => isRunning(pid)).toBe(false);
 });
@@ -146,7 +146,7 @@ test('a request that may have its effect is asked about before the app ends; wha
   const history = new HistoryPage(second.page);
   await history.open();
   await expect(history.lines.first()).toContainText('unknown');
-  // A look-up that waits holds nobody up.
+  // A pending look-up does not hold up the end of the app.
   await second.page.keyboard.press('Alt+1');
   await new SessionsPage(second.page).lookUp('123e4567-e89b-42d3-a456-426614174000');
   await expect.poll(() => service.received.length).toBe(3);

@@ -7,7 +7,9 @@ import { ThirdParty } from './third-party';
 
 shareOneApp();
 
-/** Loads the page again, without the script of the app until what is returned is called: what stands there is the first frame. */
+/**
+ * Reloads the page but holds back the app's script until the returned function is called: what is shown is the first frame.
+ */
 async function loadWithoutTheApp(page: Page): Promise<(until?: string) => Promise<void>> {
   let goOn: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (goOn = resolve));
@@ -19,16 +21,16 @@ async function loadWithoutTheApp(page: Page): Promise<(until?: string) => Promis
   await expect(page.locator('html[data-theme]')).toBeAttached();
   await expect(page.locator('#app')).toBeVisible();
   return async (until) => {
-    // The route stays: ended now, it would lose the script of another screen that is asked for in that moment.
+    // The route is kept: removing it now would lose the script of another screen requested at that moment.
     goOn();
-    // What was pressed may have opened something before it.
+    // A key pressed earlier may have opened something over it.
     const profile = page.getByRole('combobox', { name: 'Profile', includeHidden: true });
     if (until === undefined) await expect(profile).not.toHaveText('Loading…');
     else await expect(profile).toHaveText(until);
   };
 }
 
-/** Adds a copy of the first profile, without an address, which stays the active one; `place` is the copy's. */
+/** Adds a copy of the first profile. The copy has no address, and the first profile stays active; `place` is the copy's. */
 async function addCopy(page: Page): Promise<{ place: number; first: string; second: string }> {
   const { place, first, second } = await page.evaluate(async () => {
     const state = await window.explorer.describeProfiles();
@@ -49,10 +51,10 @@ async function addCopy(page: Page): Promise<{ place: number; first: string; seco
   return { place, first, second };
 }
 
-/** Main answers about the profiles when what is returned is called. */
+/** Holds back main's answers about profiles until the returned function is called. */
 async function holdProfiles(app: ElectronApplication): Promise<() => Promise<void>> {
   await app.evaluate(({ ipcMain }) => {
-    // Electron keeps what answers `invoke` here; it has no other way to put something in its place.
+    // Electron keeps the `invoke` handlers here; there is no other way to replace one.
     type Reply = (...given: readonly unknown[]) => unknown;
     const { _invokeHandlers: handlers } = ipcMain as unknown as { _invokeHandlers: Map<string, Reply> };
     const channel = [...handlers.keys()].find((name) => /describeProfiles/.test(name)) ?? '';
@@ -69,7 +71,7 @@ async function holdProfiles(app: ElectronApplication): Promise<() => Promise<voi
   return () => app.evaluate(() => (globalThis as { tellProfiles?: () => void }).tellProfiles?.());
 }
 
-/** Once nothing waits any more, the app hears its keys again: one that is pressed before is dropped with what waited. */
+/** The app listens to its keys again once nothing is waiting; a key pressed before that is dropped along with what waited. */
 async function expectKeysAreHeard(page: Page): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('F1');
@@ -77,7 +79,7 @@ async function expectKeysAreHeard(page: Page): Promise<void> {
   }).toPass();
 }
 
-/** The names of the profiles that something was asked of, the last one first. */
+/** The names of the profiles that requests were sent with, the latest first. */
 async function profilesAsked(page: Page): Promise<string[]> {
   return page.evaluate(async (query) => {
     const found = await window.explorer.searchHistory({ query, before: null, limit: 10 });
@@ -137,7 +139,7 @@ test('a profile is switched to and an ID looked up before the app is read: it is
   await page.keyboard.press('Enter');
   await goOn();
   await expect(profile).toHaveText(second);
-  // Which is how it is known that the copy was asked; the first profile would have answered.
+  // This shows that the copy was used; the first profile would have given an answer.
   await expect(sessions.result).toContainText(`${second} has no base URL yet`);
   expect(await profilesAsked(page)).toEqual([]);
 });
@@ -146,7 +148,7 @@ test('an ID is looked up and the profile switched before the app is read: the fi
   page,
   sessions,
 }) => {
-  // What it is asked it does not answer: the look-up is under way when the switch comes.
+  // The service never answers, so the look-up is still running when the switch comes.
   const [asked, other] = [await ThirdParty.start(() => undefined), await ThirdParty.start()];
   await useProfile(page, { name: 'Other', baseUrl: other.url, token: 'not-a-jwt' });
   await useProfile(page, { name: 'Asked', baseUrl: asked.url, token: 'not-a-jwt' });
@@ -177,7 +179,7 @@ test('the profiles come late: what was pressed before the app was read waits for
   await page.keyboard.type(samples.rich ?? '');
   await page.keyboard.press('Enter');
   await goOn('Loading…');
-  // The app is there, and has drawn what is not of the frame.
+  // The app has started, and has drawn more than the first frame.
   await expect(page.getByRole('status', { name: 'Last exchange' })).toHaveText('Ready');
   await expect(sessions.id).toHaveValue(samples.rich ?? '');
   await tellProfiles();
@@ -250,7 +252,7 @@ test('Ctrl+Enter looks up before the app is read, as in the app', async ({ page,
   await expect(sessions.state(/Valid/)).toBeVisible();
 });
 
-// What it puts in main's place stays there.
+// The handlers that this test replaces in main stay replaced.
 onItsOwnApp(() => {
   test('the profiles cannot be read: nothing that was looked up before is sent, what was typed stays', async ({
     started: { app, page },
@@ -258,7 +260,7 @@ onItsOwnApp(() => {
   }) => {
     const { sessions: samples } = await sandboxFacts(page);
     await app.evaluate(({ ipcMain }) => {
-      // Electron keeps what answers `invoke` here, which replies by itself; it has no other way to put something in its place.
+      // Electron keeps the `invoke` handlers here, and they reply themselves; there is no other way to replace one.
       type Reply = (event: { _reply: (answer: unknown) => void }) => void;
       const { _invokeHandlers: handlers } = ipcMain as unknown as { _invokeHandlers: Map<string, Reply> };
       const calls: string[] = [];
@@ -361,7 +363,7 @@ test('a log file is dropped on the box before the app is read: its text is there
     dataTransfer.items.add(new File(['session=1'], 'payments.log', { type: 'text/plain' }));
     const tell = (type: string) =>
       field.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-    // What is not taken, Chromium opens itself.
+    // If the page does not handle the drop, Chromium opens the file itself.
     return !tell('dragover') && !tell('drop');
   });
   expect(taken).toBe(true);
@@ -441,7 +443,7 @@ for (const { what, width, colorScheme, environment } of [
   });
 }
 
-/** Of all that does not tell of the profile: where it is, its letters, colours and edges. */
+/** The look of everything that does not depend on the profile: position, fonts, colours and borders. */
 async function lookOf(page: Page): Promise<unknown> {
   return page.evaluate(() =>
     [

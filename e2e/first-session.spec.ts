@@ -28,7 +28,7 @@ test('the three profiles exist from the first start, and say what they need', as
   await sessions.problem().getByRole('button', { name: 'Edit profile' }).click();
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Production');
   await page.getByRole('link', { name: 'Sessions' }).click();
-  // That was a matter of the profile before.
+  // The problem belonged to the previous profile.
   await page.getByRole('combobox', { name: 'Profile' }).click();
   await options.filter({ hasText: 'Local sandbox' }).click();
   await expect(sessions.problem()).toBeHidden();
@@ -44,7 +44,7 @@ test('the form refuses text without a UUID, beside the field, before any call', 
   await expect(sessions.id).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByRole('alert')).toContainText('No UUID found');
   await expect(sessions.id).toHaveValue('not a session at all');
-  // What is wrong stands in place of the hint: nothing below it moves.
+  // The error replaces the hint, so nothing below it moves.
   expect(await look.boundingBox()).toEqual(before);
   await expect(sessions.id).toBeFocused();
   await expect(page.getByRole('status', { name: 'Last exchange' })).toHaveText('Ready');

@@ -16,7 +16,7 @@ const request: RequestSpec = {
   ...{ version: 1, operation: 'list_buyers', pathParameters: {}, query: [], headers: [], body: null },
 };
 
-// What is pressed may be gone, or stand elsewhere, once it is done: the focus goes to what took its place.
+// A pressed control may be gone or have moved afterwards: the focus goes to whatever took its place.
 
 test('a screen that takes the place of what had the focus has it by its name', async ({ page, sessions }) => {
   for (const [keys, name] of [
@@ -27,20 +27,20 @@ test('a screen that takes the place of what had the focus has it by its name', a
     await page.keyboard.press(keys);
     await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
   }
-  // A screen that has a field for it gives the focus to that.
+  // A screen with a field for it gives the focus to that field.
   await page.keyboard.press('Alt+1');
   await expect(sessions.id).toBeFocused();
   await sessions.lookUp('00000000-0000-4000-8000-000000000401');
   await sessions.problem().getByRole('button', { name: 'Edit profile' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Profiles' })).toBeFocused();
-  // Who chose it in the navigation is still there.
+  // The navigation link that was chosen is still there, and keeps the focus.
   const api = page.getByRole('link', { name: 'API' });
   await api.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('tree', { name: 'API' })).toBeVisible();
   await expect(api).toBeFocused();
-  // In a narrow window an exchange takes the place of the list, which has the focus again where it was.
+  // In a narrow window an exchange replaces the list; afterwards the list has the focus again where it was.
   await page.setViewportSize({ width: 640, height: 400 });
   await page.keyboard.press('Alt+4');
   const line = page.getByRole('list', { name: 'History' }).getByRole('button').first();
@@ -67,12 +67,12 @@ test('what goes away under the focus leaves it where it stood: no key and no scr
   await expect(sessions.tab('Overview')).toBeVisible();
   const result = page.getByRole('region', { name: 'Result', exact: true });
   await expect(result).toBeFocused();
-  // It does nothing on Enter, and takes the focus from nobody who clicks into it later.
+  // The result does nothing on Enter, and does not take the focus from something that is clicked later.
   await page.keyboard.press('Tab');
   await expect(result.locator(':focus')).toHaveCount(1);
   await expect(result).not.toHaveAttribute('tabindex');
 
-  // A question that a popover asks gives it back to what the popover was opened from.
+  // A question asked from a popover returns the focus to the control that opened the popover.
   const token = page.getByRole('button', { name: /^Token state/ });
   await token.focus();
   await page.keyboard.press('Enter');
@@ -82,7 +82,7 @@ test('what goes away under the focus leaves it where it stood: no key and no scr
   await page.keyboard.press('Escape');
   await expect(token).toBeFocused();
 
-  // A row of a popover leaves it there.
+  // Removing a row of a popover leaves the focus in the popover.
   await page.keyboard.press('Alt+2');
   await page.getByRole('button', { name: 'Parameters' }).click();
   await page.getByRole('button', { name: 'Add parameter' }).click();
@@ -154,7 +154,7 @@ test('the form of a profile that was deleted and brought back is open, and its l
   await expect(profiles.name).toHaveValue('Sandbox');
   await expect(profiles.inList('Sandbox')).toBeFocused();
 
-  // Who has opened another form since stays there.
+  // A form that was opened in the meantime stays open.
   await profiles.action('Delete').click();
   await profiles.inList('Local sandbox').click();
   await profiles.undo.getByRole('button', { name: 'Undo' }).click();
@@ -239,7 +239,7 @@ test('the focus goes from Load all to Cancel, to Resume and back, and at the end
   for (const next of [resume, buyers.cancel, resume]) {
     await page.keyboard.press('Enter');
     await expect(next).toBeFocused();
-    // Sooner, Enter on what took the place of a button is the second half of a double click on that.
+    // Any sooner, Enter on the button that took the place of another would count as the second half of a double click.
     await untilNextClick();
   }
   await setFaults(controlUrl, {});
@@ -264,12 +264,12 @@ test('the focus goes to Cancel from a load that is complete and from one that st
   await buyers.loadAll.focus();
   await page.keyboard.press('Enter');
   await expect(buyers.cancel).toBeFocused();
-  // Who has gone elsewhere since stays there.
+  // If the person has moved the focus elsewhere in the meantime, it stays there.
   await buyers.pageSize.focus();
   await expect(buyers.load).toContainText('All of them: 300 buyers on 6 pages');
   await expect(buyers.pageSize).toBeFocused();
 
-  // The load before is shown again; what was cancelled goes on from its notice.
+  // The previous load is shown again; the cancelled one can be continued from its notice.
   await buyers.loadAll.focus();
   await page.keyboard.press('Enter');
   await expect(buyers.load).toContainText(/[1-9]\d* buyers on/);

@@ -15,7 +15,7 @@ import { ThirdParty } from './third-party';
 
 shareOneApp();
 
-/** A production profile that leads to a server of the test, with Read-only switched off as its own step. */
+/** A production profile that points to the test's server, with Read-only switched off in a separate step. */
 async function openProduction(
   app: ElectronApplication,
   page: Page,
@@ -27,7 +27,7 @@ async function openProduction(
   return unlockActiveProfile(app, page);
 }
 
-/** What became of it: `sent`, `declined`, or the code of the problem. */
+/** The outcome: `sent`, `declined`, or the code of the problem. */
 function send(page: Page, draft: VaultForwardDraft, more: object = {}): Promise<string> {
   return page.evaluate(
     async ([request, added]) => {
@@ -70,7 +70,9 @@ test('a yes is good for one send of one request on one profile, and no argument 
     return sending;
   };
 
-  /** The identical request, after the pause that makes it another click: every try within a second begins that second anew. */
+  /**
+   * Sends the identical request after the pause that makes it another click: each attempt within a second restarts that second.
+   */
   const sendAgain = async (): Promise<string> => {
     let sending = Promise.resolve('not tried');
     const attempt = (): Promise<string> => {
@@ -85,18 +87,18 @@ test('a yes is good for one send of one request on one profile, and no argument 
     return sending;
   };
 
-  // What a page could say on its own behalf is not even heard.
+  // Claims that a page makes on its own behalf are ignored.
   const said = { confirmation: { ticket: crypto.randomUUID(), decision: 'send' }, confirmed: true };
   expect(await asked(send(page, draft, said), 'Cancel')).toBe('declined');
   expect(destination.received).toHaveLength(0);
-  // The explicit yes sends once, and the same request again is asked about again.
+  // The explicit yes sends once, and the app asks again about the same request.
   expect(await asked(send(page, draft), 'Send to production')).toBe('sent');
   // Within a second it is the same click.
   expect(await send(page, draft)).toBe('sent-just-now');
   expect(await asked(sendAgain(), 'Close')).toBe('declined');
   expect(destination.received).toHaveLength(1);
 
-  // Two at the same time are two questions, one after the other.
+  // Two sends at the same time are two questions, one after the other.
   const both = [send(page, draft), send(page, { ...draft, body: '{"amount":1}' })];
   await question(app, 'Send to production?');
   expect(questionPages(app)).toHaveLength(1);
@@ -111,7 +113,7 @@ test('a yes is good for one send of one request on one profile, and no argument 
   expect((await Promise.all(both)).sort()).toEqual(['declined', 'sent']);
   expect(destination.received).toHaveLength(2);
 
-  // An edit of the profile, a cancelled call and the switch to another profile take the question away: nothing is sent.
+  // Editing the profile, cancelling the call or switching to another profile takes the question away: nothing is sent.
   const beforeEdit = send(page, draft);
   await question(app, 'Send to production?');
   await page.evaluate(async (id) => {
@@ -153,12 +155,12 @@ const KEYS = [
   'ArrowLeft',
   'ArrowRight',
 ] as const;
-/** Keys that activate what has the focus. */
+/** Keys that activate the focused element. */
 const ACTIVATES = /Enter$|^Space$/;
-/** The sequences are the same in each run. */
+/** The seed makes the sequences the same in every run. */
 const SEED = 20_261_121;
 const BUDGET_MS = 15_000;
-/** After it, a step is tried again from its beginning. */
+/** When this runs out, the step is tried again from its beginning. */
 const SOON = { timeout: 2_000 };
 
 function* randomNumbers(seed: number): Generator<number, never> {
@@ -175,7 +177,7 @@ test('no sequence of keys sends to production without the button that says so', 
   started: { app },
   page,
 }) => {
-  // The service itself counts: keys may well switch to the Local sandbox, which may send.
+  // The service itself counts the requests, because keys may well switch to the Local sandbox, which may send.
   const production = await ThirdParty.start();
   await openProduction(app, page, 'Live EU', production.url, 'not-a-jwt');
   await page.getByRole('link', { name: 'Vault Forward' }).click();
@@ -186,7 +188,7 @@ test('no sequence of keys sends to production without the button that says so', 
   await page.keyboard.type('{}');
   await expect(sendButton).toHaveAttribute('aria-disabled', 'false');
 
-  // The button itself, gone to on purpose, sends: what arrives is counted.
+  // The button itself, when focused on purpose, does send, which shows that arriving requests are counted.
   await sendButton.press('Control+Enter');
   const dialog = await question(app, 'Send to production?');
   const confirm = dialog.getByRole('button', { name: 'Send to production' });
@@ -202,7 +204,7 @@ test('no sequence of keys sends to production without the button that says so', 
   const pick = (): (typeof KEYS)[number] => KEYS[Math.floor(random.next().value * KEYS.length)] ?? 'Enter';
   /** Where a person's keys go: to the question while there is one. */
   const target = (): Page => questionPages(app)[0] ?? page;
-  /** A window that closes under a key takes the key with it. */
+  /** A window that closes while a key is pressed takes the key with it. */
   const orGone = async (doing: Promise<unknown>): Promise<void> => {
     await doing.catch(ignoreClosing);
   };
@@ -211,7 +213,7 @@ test('no sequence of keys sends to production without the button that says so', 
     target()
       .evaluate(() => /^Send /.test(document.activeElement?.closest('button')?.textContent.trim() ?? ''))
       .catch(() => false);
-  /** Back to where production is one key away, without the mouse. What a key before it opened may come late. */
+  /** Returns to where production is one key away, without the mouse. Something opened by an earlier key may appear late. */
   const returnToSend = (): Promise<void> =>
     expect(async () => {
       if (!(await sendButton.isVisible())) {
@@ -220,7 +222,7 @@ test('no sequence of keys sends to production without the button that says so', 
       }
       await page.keyboard.press('Control+4');
       await expect(profile).toContainText('Live EU', SOON);
-      // What the keys have made of the draft may not be sendable any more.
+      // After what the keys did to the draft, it may no longer be sendable.
       if ((await sendButton.getAttribute('aria-disabled', SOON)) !== 'false') {
         await page.keyboard.press('Control+t');
         await page
@@ -233,7 +235,7 @@ test('no sequence of keys sends to production without the button that says so', 
   let onButton = 0;
   let granted = 0;
   const end = Date.now() + BUDGET_MS;
-  // A slow machine goes on until the keys have been where it matters.
+  // On a slow machine the loop continues until the keys have been where it matters.
   const triedEnough = (): boolean => asked > 10 && onButton > 0;
   for (let sequence = 0; sequence < 40 || !triedEnough(); sequence += 1) {
     if (Date.now() >= end && triedEnough()) break;
@@ -250,7 +252,7 @@ test('no sequence of keys sends to production without the button that says so', 
       }
       const { keyboard } = target();
       if (random.next().value < 0.3 && !key.includes('+')) {
-        // Held down: the repeats come while whatever opened has the focus.
+        // Held down: the repeats come while whatever it opened has the focus.
         await orGone(keyboard.down(key));
         if (!(await onTheButton())) await orGone(target().keyboard.down(key));
         await orGone(target().keyboard.up(key));
@@ -260,17 +262,17 @@ test('no sequence of keys sends to production without the button that says so', 
       const [open] = questionPages(app);
       if (open) {
         asked += 1;
-        // Before that, it takes no yes at all.
+        // Until then, the question accepts no yes at all.
         const ready = open.getByRole('button', { name: 'Send to production', disabled: false });
         if (random.next().value < 0.7) await orGone(ready.waitFor());
-        // Main does not wait for the window: the page behind it may be told the same keys.
+        // Main does not wait for the window: the page behind the question may receive the same keys.
         if (random.next().value < 0.3) await orGone(page.keyboard.press(key));
       }
       granted += await page.getByRole('group', { name: 'Sending without a question' }).count();
     }
     expect(production.received, `after sequence ${sequence} of seed ${SEED}`).toHaveLength(1);
   }
-  // Otherwise nothing was tried.
+  // Otherwise the test would have tried nothing.
   expect(asked).toBeGreaterThan(10);
   expect(onButton).toBeGreaterThan(0);
   expect(granted).toBe(0);

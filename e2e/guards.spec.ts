@@ -17,7 +17,7 @@ import { ThirdParty } from './third-party';
 
 shareOneApp();
 
-/** A profile that may send, made and activated in main as the form would. */
+/** Creates and activates a profile that may send, in main, as the form would. */
 async function openProfile(
   app: ElectronApplication,
   page: Page,
@@ -26,7 +26,7 @@ async function openProfile(
   baseUrl: string,
 ): Promise<void> {
   await useProfile(page, { name, environment, baseUrl, token: 'not-a-jwt' });
-  // Production starts read-only: opening it is a step of its own.
+  // Production starts read-only: unlocking it is a separate step.
   if (environment === 'production') await unlockActiveProfile(app, page);
 }
 
@@ -41,7 +41,7 @@ async function compose(page: Page, destination: string): Promise<void> {
   );
 }
 
-/** One more letter and one click: not the request before, so that it is never taken for a double click. */
+/** Adds one letter and clicks once: a different request from the last, so that it never counts as a double click. */
 async function sendAnother(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Request body' }).click();
   await page.keyboard.press('Control+End');
@@ -74,7 +74,7 @@ test('nothing goes to production by Enter, Space or accelerators alone', async (
   }
   await pressIn(dialog, 'Enter');
   await expectNoQuestion(app);
-  // The window beneath takes no input of the person's while there is a question; what keys it gets change nothing.
+  // While there is a question, the window beneath takes no input from the person, and keys sent to it change nothing.
   dialog = await openWith('Space');
   const enabled = () =>
     app.evaluate(({ BrowserWindow }) =>
@@ -88,13 +88,13 @@ test('nothing goes to production by Enter, Space or accelerators alone', async (
   await page.keyboard.press('Enter');
   for (const key of ['Control+1', 'Alt+3', 'y', 's']) await dialog.page().keyboard.press(key);
   expect(questionPages(app)).toHaveLength(1);
-  // A key that is held down does nothing, neither there nor on the way.
+  // A key that is held down does nothing, neither in the question nor on the way there.
   for (let press = 0; press < 8; press += 1) await dialog.page().keyboard.down('Enter').catch(ignoreClosing);
   await expectNoQuestion(app);
   expect(await enabled()).toEqual([[false, true]]);
   expect(service.received).toHaveLength(0);
 
-  // With the question's own button, gone to on purpose, it is sent, once.
+  // With the question's own button, focused on purpose, the request is sent once.
   dialog = await openWith('Control+Enter');
   const confirm = dialog.getByRole('button', { name: 'Send to production' });
   await expect(confirm).toBeEnabled();
@@ -125,7 +125,7 @@ test('the production question names amount, URL and account, opens at its final 
       });
     });
   });
-  // By mouse: the safe answer shows the focus all the same.
+  // By mouse, the safe answer shows the focus all the same.
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   const dialog = await question(app, 'Send to production?');
   await expect(dialog).toContainText('EUR 135.91');
@@ -142,9 +142,9 @@ test('the production question names amount, URL and account, opens at its final 
   const [size = '', ...later] = await app.evaluate(() => Reflect.get(globalThis, 'sizes') as string[]);
   expect(later).toEqual([]);
   expect(size).toBe(`520 x ${Math.ceil(box?.height ?? 0)}`);
-  // The window's frame lies over what makes the page wait.
+  // The window's frame lies over the layer that makes the page wait.
   await expect(page.getByText('Waiting for your answer to the question')).toBeVisible();
-  // Nothing goes out before the answer, and nothing says that it does.
+  // Nothing goes out before the answer, and nothing claims that it does.
   await expect(page.getByText('Not sent yet', { exact: true })).toBeVisible();
   await expect(page.getByText('Sending', { exact: true })).toHaveCount(0);
   await expect(page.getByText('· Waits for your answer')).toBeVisible();
@@ -227,7 +227,7 @@ test('a request of another profile asks again, and a secret goes to no host that
   ).toBeVisible();
   expect(service.received).toHaveLength(3);
 
-  // Under Settings it can be allowed there, too: main asks about that as well.
+  // It can also be allowed in Settings: main asks about that as well.
   await page.getByRole('link', { name: 'Settings' }).click();
   const hosts = page.getByRole('list', { name: 'Hosts that may receive secret headers' });
   await expect(hosts).toContainText('psp.example.net');
@@ -283,7 +283,7 @@ test('a question is a window of its own, that says no when its page or the page 
       ),
     })),
   ).toEqual({ bridge: false, own: ['answer', 'read'], scripts: [true] });
-  // It goes nowhere, and reaches nothing.
+  // The question's page cannot navigate anywhere or reach anything.
   expect(
     await dialog.page().evaluate(async () => {
       const failed = (promise: Promise<unknown>) => promise.then(() => false).catch(() => true);
@@ -297,7 +297,7 @@ test('a question is a window of its own, that says no when its page or the page 
       BrowserWindow.getAllWindows().map(({ webContents }) => new URL(webContents.getURL()).protocol),
     );
   expect((await where()).sort()).toEqual(['app-question:', 'app:']);
-  // Its page dies.
+  // The question's page crashes.
   await app.evaluate(({ BrowserWindow }) => {
     const modal = BrowserWindow.getAllWindows().find((window) => window.isModal());
     modal?.webContents.forcefullyCrashRenderer();
@@ -305,7 +305,7 @@ test('a question is a window of its own, that says no when its page or the page 
   expect(await asked).toBe('profile-not-unlocked');
   await expectNoQuestion(app);
 
-  // The window is closed from outside.
+  // The question's window is closed from outside.
   asked = ask();
   dialog = await question(app, TITLE);
   await app.evaluate(({ BrowserWindow }) =>
@@ -315,7 +315,7 @@ test('a question is a window of its own, that says no when its page or the page 
   );
   expect(await asked).toBe('profile-not-unlocked');
 
-  // The page that asked dies: nobody would see what comes of the answer.
+  // The page that asked crashes: nobody would see the result of the answer.
   void ask().catch(() => null);
   await question(app, TITLE);
   await app.evaluate(({ BrowserWindow }) =>

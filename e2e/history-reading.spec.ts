@@ -109,7 +109,7 @@ test('a replay is never in the future, keys replay and close it, and a finding l
 test('replays that are under way say how far they are, and can be cancelled', async ({ page, sessions }) => {
   const id = '5e550000-0000-4000-8000-000000000001';
   let asked = 0;
-  // The look-up and the first replay are answered.
+  // Only the look-up and the first replay are answered.
   const service = await ThirdParty.start((response) => {
     asked += 1;
     if (asked > 2) return;
@@ -159,7 +159,7 @@ onItsOwnApp(() => {
     const history = new HistoryPage(page);
     await history.open();
     await expect(page.getByRole('heading', { name: 'The history is empty' })).toBeVisible();
-    // Where it was cleared, and where it is missed.
+    // The undo is offered where it was cleared, and where it is missed.
     const undo = page.getByRole('region', { name: 'Undo' });
     await expect(undo).toContainText('Cleared 1 request from the history.');
     await page.getByRole('link', { name: 'Buyers' }).click();
@@ -255,7 +255,7 @@ test('an open exchange is deleted only after a question, and the next line has t
   await expect(history.lines).toHaveCount(3);
   await expect(line('2')).toBeFocused();
 
-  // The newest is on top: below the second lies the first, and what lies below all is gone to upwards.
+  // The newest line is on top: after the second the focus goes to the first below it, and after the bottom one it goes up.
   for (const [digit, left, next] of [
     ['2', 2, '1'],
     ['1', 1, '3'],
@@ -266,7 +266,7 @@ test('an open exchange is deleted only after a question, and the next line has t
     await expect(page.getByRole('heading', { name: 'Choose a request' })).toBeVisible();
     await expect(line(next)).toBeFocused();
   }
-  // The same for a line that is ticked; of an empty list there is only the search.
+  // The same for a ticked line; in an empty list only the search is left to have the focus.
   await page.getByRole('checkbox', { name: /^Select / }).check();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await question.getByRole('button', { name: 'Delete' }).click();

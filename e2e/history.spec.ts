@@ -35,7 +35,7 @@ onItsOwnApp(() => {
     await expect(history.line(/Buyers, 200, .*, Today \d\d:\d\d:\d\d$/)).toBeVisible();
     expect(await violations(page), 'the list').toEqual([]);
 
-    // Words of URLs, ids, bodies, headers, statuses, dates; half of a word is enough.
+    // Words from URLs, ids, bodies, headers, statuses, dates; half a word is enough.
     for (const [typed, count] of [
       [rich.slice(0, 8), 1],
       ['jumper', 1],
@@ -55,7 +55,7 @@ onItsOwnApp(() => {
     await history.search.press('Escape');
     await expect(history.lines).toHaveCount(3);
 
-    // Facets say how many they leave.
+    // Facets show how many entries they leave.
     await page.getByRole('button', { name: 'Status', exact: true }).click();
     await expect(page.getByRole('menuitemcheckbox', { name: /^2xx success 2$/ })).toBeVisible();
     await page.getByRole('menuitemcheckbox', { name: /^4xx refused 1$/ }).click();
@@ -64,7 +64,7 @@ onItsOwnApp(() => {
     await expect(page.getByText('1 request found')).toBeVisible();
     await page.getByRole('button', { name: 'Show all', exact: true }).click();
 
-    // By keys alone: down the list, each exchange is shown.
+    // With the keyboard alone: moving down the list shows each exchange.
     await history.line(/Buyers/).focus();
     await page.keyboard.press('ArrowDown');
     await expect(history.line(new RegExp(UNKNOWN))).toBeFocused();
@@ -83,13 +83,13 @@ onItsOwnApp(() => {
       expect(await violations(page), tab).toEqual([]);
     }
 
-    // A star and a note, by which it is found.
+    // A star and a note, which can be searched for.
     await history.choose(/^Star/);
     await history.choose('Add note…');
     const noting = page.getByRole('dialog', { name: 'Add a note' });
     await expect(noting.getByRole('textbox', { name: 'Note' })).toBeFocused();
     expect(await violations(page, '[role=dialog]'), 'a note').toEqual([]);
-    // Escape closes and keeps what was typed; Cancel is done with it; what is too long is said, and is not cut.
+    // Escape closes and keeps the typed text; Cancel discards it; a text that is too long is reported, not cut.
     const note = noting.getByRole('textbox', { name: 'Note' });
     await note.fill('Asked Fin');
     await page.keyboard.press('Escape');
@@ -107,10 +107,10 @@ onItsOwnApp(() => {
     await expect(noting).toBeHidden();
     await history.search.fill('finan');
     await expect(history.lines).toHaveCount(1);
-    // What matched stands in the line.
+    // The line shows what matched.
     await expect(history.lines.locator('mark')).toHaveText('Finan');
 
-    // Replay of a look-up: linked to what it repeats, and compared with it.
+    // The replay of a look-up: linked to the original, and compared with it.
     await history.search.fill('');
     await history.replay.click();
     await expect(history.lines).toHaveCount(4);
@@ -120,16 +120,16 @@ onItsOwnApp(() => {
     await history.choose(/^Compare/);
     const comparison = page.getByRole('region', { name: 'Comparison' });
     await expect(comparison.getByRole('note')).toContainText('The same: response body');
-    // What is read ends on the gutter, 16 px, of which the scrollbar has ten.
+    // The text ends at the gutter of 16 px, ten of which are the scrollbar.
     const pane = await comparison.boundingBox();
     const table = await comparison.getByRole('table').first().boundingBox();
     expect((pane?.x ?? 0) + (pane?.width ?? 0) - ((table?.x ?? 0) + (table?.width ?? 0))).toBe(16);
     expect(await violations(page), 'a comparison').toEqual([]);
     await page.getByRole('button', { name: 'Close comparison' }).click();
 
-    // Two that are ticked: compared, exported, deleted.
+    // Two ticked entries: compared, exported, deleted.
     await page.getByRole('checkbox', { name: new RegExp(`Select Session, 404`) }).check();
-    // What is ticked stays so through another search.
+    // Ticked entries stay ticked when the search changes.
     await history.search.fill('buyers');
     await expect(history.lines).toHaveCount(1);
     await expect(page.getByText('1 selected, 1 not in this list')).toBeVisible();
@@ -151,7 +151,7 @@ onItsOwnApp(() => {
     await question.getByRole('button', { name: 'Delete' }).click();
     await expect(history.lines).toHaveCount(2);
 
-    // Nothing of it can be read on the disk, and all of it is there after a restart.
+    // None of it can be read on the disk, and all of it is there after a restart.
     for (const name of readdirSync(environment.userData).filter((file) => file.startsWith('explorer'))) {
       expect(readFileSync(join(environment.userData, name)).includes('Finance')).toBe(false);
     }
@@ -165,7 +165,7 @@ onItsOwnApp(() => {
     await later.line(new RegExp(rich)).click();
     await expect(again.page.getByText('“Asked Finance”').last()).toBeVisible();
 
-    // Clearing keeps what has a star, unless it is told not to.
+    // Clearing keeps starred entries, unless it is told not to.
     await again.page.getByRole('button', { name: 'List actions' }).click();
     await again.page.getByRole('menuitem', { name: 'What is kept…' }).click();
     await expect(again.page.getByRole('region', { name: 'History', exact: true })).toBeInViewport();
@@ -200,7 +200,8 @@ test('Vault Forward is replayed byte for byte, edited and replayed, and replayed
   await history.open();
   await history.line(/POST 127\.0\.0\.1/).click();
   await expect(page.getByText('Values of secret headers are not kept in the history.')).toBeVisible();
-  // One click, however often it is pressed. At once: what is pressed a second after the answer is another one (`DuplicateGuard`).
+  // One click, however often the key is pressed. All at once, because a press a second after the answer is another
+  // click (`DuplicateGuard`).
   await history.replay.focus();
   await Promise.all(['Enter', 'Enter', 'Enter'].map((key) => page.keyboard.press(key)));
   await expect(history.list.getByRole('button', { name: /201/ })).toHaveCount(2);
@@ -211,7 +212,7 @@ test('Vault Forward is replayed byte for byte, edited and replayed, and replayed
   expect(second).toMatchObject({ method: first?.method, path: first?.path });
   expect(party.header('authorization')).toBe('Bearer CANARY-SECRET');
 
-  // Edit and replay: the composer has the whole request; the secret is put in when it is sent.
+  // Edit and replay: the composer gets the whole request; the secret is filled in when it is sent.
   await history.choose('Edit and replay');
   await expect(vf.url).toHaveValue(`${party.url}/v1/charges?a=%7B`);
   await vf.part('Headers');
@@ -224,7 +225,7 @@ test('Vault Forward is replayed byte for byte, edited and replayed, and replayed
   expect(party.received[2]?.body.equals(first?.body ?? Buffer.alloc(0))).toBe(true);
   expect(party.header('authorization')).toBe('Bearer CANARY-SECRET');
 
-  // Many times, at a rate, with a summary.
+  // Many replays, at a given rate, with a summary.
   await history.open();
   await history.choose(/Replay many times/);
   await page.getByRole('spinbutton', { name: 'Times' }).fill('4');
@@ -237,7 +238,7 @@ test('Vault Forward is replayed byte for byte, edited and replayed, and replayed
   expect(await violations(page), 'the summary').toEqual([]);
   await report.getByRole('button', { name: 'Close' }).click();
 
-  // The profile has changed since: what is different comes first, and the secrets were forgotten by a wish.
+  // The profile has changed since: the differences come first, and the secrets were forgotten on request.
   const { profiles } = await page.evaluate(async () => {
     const told = await window.explorer.describeProfiles();
     if (!told.ok) throw new Error(told.problem.title);

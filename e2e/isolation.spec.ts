@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expectNavigationRefused } from './support/navigation';
 import { expect, test } from './test';
 
-/** A server that nothing of a page may ever reach. */
+/** A server that no page may ever reach. */
 async function startOutside(): Promise<{ url: string; reached: () => number; close: () => void }> {
   let count = 0;
   const server = createServer((_request, response) => {
@@ -95,13 +95,13 @@ test('nothing but the app itself is ever loaded by a window, also without a poli
     form.submit();
   }, outside.url);
   await expectNavigationRefused(app, page, outside.url);
-  // Main itself, which no policy of a page binds: the session cancels it.
+  // Main itself is not bound by any page's policy: the session cancels the request.
   const failures = await app.evaluate(async ({ BrowserWindow, session }, url) => {
     const told: string[] = [];
     const addresses = [url, url.replace('http', 'https'), 'file:///etc/hostname'];
     for (const owner of [session.defaultSession, session.fromPartition('question')]) {
       for (const address of addresses) {
-        // One for each: a load after a failed one ends with the page that tells of the failure.
+        // A window for each address, because a load after a failed one ends with the error page of the failure.
         const window = new BrowserWindow({ show: false, webPreferences: { session: owner } });
         await window.loadURL(address).catch((error: unknown) => told.push(String(error)));
         window.destroy();

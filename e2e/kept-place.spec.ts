@@ -10,7 +10,7 @@ const ids = Array.from(
   (_, index) => `9e000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
 );
 
-/** Turns the wheel until this is in sight no longer. */
+/** Turns the wheel until the row is out of sight. */
 async function scrollPast(row: Locator): Promise<void> {
   await row.hover();
   await row.page().mouse.wheel(0, 1_500);
@@ -47,7 +47,7 @@ test('History is where it was scrolled to after another screen, also when someth
   await expect(history.lines.first()).toHaveAttribute('aria-setsize', '61');
   await expect.poll(() => line.boundingBox()).toEqual(before);
 
-  // Another question begins at its first answer.
+  // A different search starts at its first result.
   await history.search.fill('9e000000');
   await expect(history.lines.first()).toHaveAttribute('aria-posinset', '1');
   await expect(history.lines.first()).toBeInViewport();

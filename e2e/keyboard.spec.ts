@@ -11,7 +11,7 @@ shareOneApp();
 /** More tab stops than any screen has on the way to one of its parts. */
 const MAX_STOPS = 40;
 
-/** Presses Tab, as somebody without a mouse does, until this has the focus. */
+/** Presses Tab, as somebody without a mouse does, until the wanted element has the focus. */
 async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(wanted).toBeVisible();
   for (let stops = 0; stops < MAX_STOPS; stops += 1) {
@@ -21,7 +21,7 @@ async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   await expect(wanted).toBeFocused();
 }
 
-/** The sample session, looked up by keys: the history has an entry then. */
+/** Looks up the sample session with the keyboard; the history then has an entry. */
 async function lookUpSample(page: Page): Promise<void> {
   const facts = await sandboxFacts(page);
   await expect(page.getByRole('textbox', { name: 'Session ID' })).toBeFocused();
@@ -30,13 +30,13 @@ async function lookUpSample(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: /^Valid until/ })).toBeVisible();
 }
 
-/** Counts the page's calls of these names from now on. */
+/** Counts the page's calls of these requests from now on. */
 async function countCalls(
   app: ElectronApplication,
   names: readonly string[],
 ): Promise<() => Promise<number>> {
   await app.evaluate(({ ipcMain }, wanted) => {
-    // Electron keeps what answers `invoke` here, and has no other way to see a call.
+    // Electron keeps the `invoke` handlers here; there is no other way to see a call.
     const { _invokeHandlers: handlers } = ipcMain as unknown as {
       _invokeHandlers: Map<string, (...call: unknown[]) => unknown>;
     };
@@ -81,7 +81,7 @@ test('an Enter that is held down is one press: one look-up, one page, and no lin
   await hold(buyers.facts);
   expect(await calls()).toBe(4);
 
-  // Text of several lines is written on.
+  // In a text of several lines, a held key goes on writing lines.
   await page.keyboard.press('Alt+1');
   await sessions.id.fill('');
   await page.keyboard.down('Shift');
@@ -162,7 +162,7 @@ test('Profiles and Settings by keyboard alone: made, saved, moved, the colours c
   const light = page.getByRole('radio', { name: 'Light' });
   const system = page.getByRole('radio', { name: /system/i });
   await tabTo(page, system);
-  // Held as long as a finger holds it: the choice is made while the key is down.
+  // Held as long as a finger would: the choice is made while the key is down.
   await page.keyboard.press('ArrowRight', { delay: 60 });
   await expect(light).toBeChecked();
   expect(await violations(page), 'settings').toEqual([]);

@@ -6,13 +6,13 @@ import { useProfile } from './stand-alone-sandbox';
 import { expect, test } from './test';
 
 interface Crash {
-  /** Runs in place of the keychain process, and ends itself by a signal when it is asked. */
+  /** Runs in place of the keychain process, and ends itself with a signal when it is asked something. */
   readonly file: string;
-  /** Ends it from outside, before it is asked. */
+  /** True ends it from outside, before it is asked. */
   readonly atOnce: boolean;
 }
 
-/** From now on each process that is started to ask the keychain crashes, and the one that runs is gone. */
+/** From now on each process started for the keychain crashes, and the one that is running is gone. */
 function crashKeychainProcesses(app: ElectronApplication, crash: Crash): Promise<void> {
   return app.evaluate(({ app: electron, utilityProcess }, { file, atOnce }) => {
     const fork = utilityProcess.fork.bind(utilityProcess);
@@ -64,13 +64,13 @@ for (const [when, atOnce] of [
   });
 }
 
-/** A token that says when it expires: nobody checks the signature here. */
+/** A token with an expiry; nothing checks its signature here. */
 function tokenUntil(expiresAt: number): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'none' })}.${part({ exp: expiresAt, scopes: [] })}.signature`;
 }
 
-/** So many writes are cut off, each after another while: before, in the middle of and after what the keyring does. */
+/** How many writes are cut off, each at a different moment: before, during and after the keyring's work. */
 const KILLS = 24;
 
 test('the keychain process is killed in the middle of writes to a real keyring: each secret is the old one or the new one, whole, and an answer is kept', async ({
@@ -98,7 +98,7 @@ test('the keychain process is killed in the middle of writes to a real keyring: 
     }, profileId);
   expect(await save(first.page, start)).toBe(true);
 
-  /** What may be there now. */
+  /** The values that may be stored now. */
   let possible = [start];
   let said = 0;
   for (let kill = 1; kill <= KILLS; kill += 1) {
@@ -112,7 +112,7 @@ test('the keychain process is killed in the middle of writes to a real keyring: 
     if (saved) said += 1;
     possible = saved ? [start + kill] : [...possible, start + kill];
   }
-  // Of another process, so that nothing is read from memory.
+  // Read by another process, so that nothing comes from memory.
   await first.app.close();
   const second = await environment.start();
   const kept = await stored(second.page);

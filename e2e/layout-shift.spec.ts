@@ -15,14 +15,14 @@ declare global {
 /** What one frame shows of a session. */
 interface Frame {
   readonly summary: string;
-  /** Null while it is not in sight. */
+  /** Null while the cart is out of sight. */
   readonly cart: string | null;
-  /** Null while nothing stands below the summary: a look-up that takes long shows that it is under way. */
+  /** Null while there is nothing below the summary: a look-up that takes long shows its progress. */
   readonly heightBelow: number | null;
   readonly width: number;
 }
 
-/** Every frame of the overview from now on. */
+/** Records every frame of the overview from now on. */
 async function watchFrames(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.overviewFrames = [];
@@ -41,7 +41,7 @@ async function watchFrames(page: Page): Promise<void> {
   });
 }
 
-/** Every layout shift from now on as the browser counts it, also right after input. */
+/** Records every layout shift from now on as the browser counts it, including those right after input. */
 async function watchShifts(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.shifts = [];
@@ -61,7 +61,7 @@ async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** Those seen so far, once everything is painted. */
+/** The shifts seen so far, once everything has been painted. */
 function shiftsOf(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
@@ -87,7 +87,7 @@ test('nothing jumps on Sessions: while one types, refreshes, copies, chooses tab
   await sessions.lookUp(samples.rich ?? '');
   const summary = page.getByRole('region', { name: 'Summary' });
   await expect(summary).toBeVisible();
-  // The first line of a result stands where it stands on every screen.
+  // The first line of a result is at the same height on every screen.
   expect(await topOf(summary)).toBe(160);
   await watchShifts(page);
 
@@ -103,7 +103,7 @@ test('nothing jumps on Sessions: while one types, refreshes, copies, chooses tab
   expect(await shiftsOf(page)).toEqual([]);
   expect(await topOf(summary)).toBe(160);
 
-  // Another session in its place: the head stays where it is.
+  // With another session in its place, the head stays where it is.
   await sessions.id.press('Enter');
   await expect(sessions.state(/^Expired · /)).toBeVisible();
   expect(await topOf(summary)).toBe(160);
@@ -124,11 +124,11 @@ test('a session takes the place of another one: no frame has its summary beside 
   await expect(summary).toContainText('Ada Example');
   await expect(cart).toContainText('4,999');
   const before = await page.evaluate(async () => {
-    // The last frame with this session stays: on a busy computer the next one may have the other.
+    // The last frame with this session is kept, because on a busy computer the next one may already show the other session.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     return window.overviewFrames.splice(0, window.overviewFrames.length - 1);
   });
-  // Nor when the first one comes, with a scrollbar or without.
+  // Nor does the width change when the first session appears, with or without a scrollbar.
   expect(new Set(before.flatMap(({ width }) => (width > 0 ? [width] : []))).size).toBe(1);
   await sessions.lookUp(samples.unicode ?? '');
   await expect(summary).not.toContainText('Ada Example');

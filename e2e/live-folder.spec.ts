@@ -6,7 +6,7 @@ import { VaultForwardPage } from './pages/vault-forward-page';
 import { answerFileDialogs } from './support/canary-search';
 import { expect, test } from './test';
 
-/** As another member of the team has written it. */
+/** As written by another member of the team. */
 const CHARGE = `# Ask Ada before you change this.
 version: 2
 id: 5e550000-0000-4000-8000-0000000000c1
@@ -57,7 +57,7 @@ test('a folder of a team is open: each change is a small diff, what git brings i
   git('add', '.');
   git('commit', '-qm', 'two');
 
-  // The person chooses it; it is in the tree with its requests.
+  // The person chooses the folder; it appears in the tree with its requests.
   await page.getByRole('link', { name: 'Saved requests' }).click();
   await answerFileDialogs(started.app, root);
   await page.getByRole('button', { name: 'Open a folder on disk…' }).click();
@@ -71,7 +71,7 @@ test('a folder of a team is open: each change is a small diff, what git brings i
   await expect(page.getByRole('region', { name: 'Folder on disk' })).toContainText(root);
   expect(await violations(page), 'the folder').toEqual([]);
 
-  // It is sent and reported as any other.
+  // Its requests are sent and reported like any other.
   await tree.getByRole('treeitem', { name: /^Read a session/ }).click();
   await page
     .getByRole('article', { name: 'Saved request' })
@@ -79,7 +79,7 @@ test('a folder of a team is open: each change is a small diff, what git brings i
     .click();
   await expect(page.getByRole('table', { name: 'Results' })).toContainText('200 OK');
 
-  // A change here is one line of one file.
+  // A change made here changes one line of one file.
   const charge = tree.getByRole('treeitem', { name: /^Charge/ });
   await charge.click();
   const details = page.getByRole('tab', { name: /^Details/ });
@@ -93,7 +93,7 @@ test('a folder of a team is open: each change is a small diff, what git brings i
   expect(git('diff')).toContain('\n+description: Takes money\n');
   git('commit', '-qam', 'three');
 
-  // A change outside is seen, also a rename.
+  // A change outside is noticed, and so is a rename.
   edit((text) => text.replace('name: Charge', 'name: Charge a card'));
   await expect(page.getByRole('heading', { name: 'Charge a card' })).toBeVisible();
   renameSync(file, join(root, 'Charge.request.yaml'));
@@ -106,7 +106,7 @@ test('a folder of a team is open: each change is a small diff, what git brings i
   git('clean', '-qfd');
   await expect(charge).toHaveAttribute('aria-level', '3');
 
-  // Both change it: the person sees both, and decides.
+  // Both sides change the file: the person sees both versions, and decides.
   await description.fill('Mine');
   edit((text) => text.replace('Takes money', 'Theirs'));
   await expect(page.getByText('Changed on disk: what you changed here is kept.')).toBeVisible();
@@ -122,7 +122,7 @@ test('a folder of a team is open: each change is a small diff, what git brings i
   await expect(save).toBeDisabled();
   expect(readFileSync(file, 'utf8')).toContain('description: Mine');
 
-  // Open in the composer, with something unsaved, while git takes the file away and brings it back.
+  // Open in the composer with unsaved changes, while git takes the file away and brings it back.
   const vf = new VaultForwardPage(page);
   git('commit', '-qam', 'four');
   await page.getByRole('button', { name: 'Open in Vault Forward' }).click();
@@ -138,7 +138,7 @@ test('a folder of a team is open: each change is a small diff, what git brings i
   await expect(vf.drafts).toHaveText(['Unsaved: Charge']);
   await expect(vf.body).toHaveText('{"amount": 2}');
 
-  // Another body outside: saving asks first.
+  // The body is changed outside: saving asks first.
   edit((text) => text.replace('"amount": 1', '"amount": 7'));
   await expect(page.getByText(/Changed on disk: .*What you typed is kept\./)).toBeVisible();
   await page.keyboard.press('ControlOrMeta+S');
@@ -147,7 +147,7 @@ test('a folder of a team is open: each change is a small diff, what git brings i
   await expect(vf.body).toHaveText('{"amount": 7}');
   await expect(vf.drafts).toHaveText(['Charge']);
 
-  // A clean one follows its file; saved, the diff is its line, and the comment is still there.
+  // A draft without changes follows its file; after saving, the diff is its line, and the comment is still there.
   edit((text) => text.replace('"amount": 7', '"amount": 8'));
   await expect(vf.body).toHaveText('{"amount": 8}');
   await vf.fillBody('{"amount": 9}');
@@ -156,7 +156,7 @@ test('a folder of a team is open: each change is a small diff, what git brings i
   expect(git('diff', '--numstat')).toBe('1\t1\tCards/Charge.request.yaml\n');
   expect(readFileSync(file, 'utf8')).toContain('# Ask Ada before you change this.');
 
-  // Deleted, the file is gone; taken back, it is there to the letter.
+  // Deleting removes the file; undoing restores it to the letter.
   await page.getByRole('link', { name: 'Saved requests' }).click();
   const before = readFileSync(file, 'utf8');
   await page.getByRole('article', { name: 'Saved request' }).getByRole('button', { name: 'More' }).click();
@@ -168,7 +168,7 @@ test('a folder of a team is open: each change is a small diff, what git brings i
   await expect(charge).toBeVisible();
   expect(readFileSync(file, 'utf8')).toBe(before);
 
-  // A copy and a broken file are shown, each with its words.
+  // A duplicate and a broken file are shown, each with an explanation.
   writeFileSync(join(root, 'Copy.request.yaml'), READ);
   writeFileSync(join(root, 'Broken.request.yaml'), READ.replace('get_checkout_session', '7'));
   await tree.getByRole('treeitem', { name: 'Broken.request.yaml, cannot be read' }).click();
@@ -181,7 +181,7 @@ test('a folder of a team is open: each change is a small diff, what git brings i
   expect(new Set([READ, readFileSync(join(root, 'Copy.request.yaml'), 'utf8')]).size).toBe(2);
   expect(readdirSync(root).filter((name) => name.endsWith('.partial'))).toEqual([]);
 
-  // Gone, it says so; closed, its files stay.
+  // When the folder is missing, the tree says so; closing it keeps its files.
   renameSync(root, `${root}-away`);
   const away = tree.getByRole('treeitem', { name: 'team, The folder is not there' });
   await away.click();
@@ -220,7 +220,7 @@ test('a folder on disk is there after a restart, and a secret that was entered f
   await expect(vf.drafts).toHaveText(['Charge']);
   expect(readFileSync(file, 'utf8')).toBe(CHARGE);
 
-  // What is typed into the dialog stays when the file is changed meanwhile; that is told before it is replaced.
+  // What is typed into the dialog stays when the file changes meanwhile; the dialog says so before it replaces the file.
   await vf.drafts.first().click({ button: 'right' });
   await first.page.getByRole('menuitem', { name: 'Save as…' }).click();
   const dialog = first.page.getByRole('dialog', { name: 'Save request' });

@@ -20,7 +20,7 @@ test('main gives the memory of its garbage back while nothing is asked of it, al
     return kept.length > 0 ? process.memoryUsage().heapTotal / 1e6 : 0;
   });
   expect(most).toBeGreaterThan(before + 20);
-  // By V8's own clock: 8 s after a collection.
+  // On V8's own schedule: 8 s after a collection.
   await expect.poll(heapMegabytes, { timeout: 30_000 }).toBeLessThan(before + 5);
 });
 
@@ -39,7 +39,7 @@ test('the young garbage of main takes no more room during a load than before it,
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(buyers.load).toContainText('paused');
 
-  /** How much larger the room for what is young becomes while much of it stays alive. */
+  /** How much the space for young objects grows while many of them stay alive. */
   const growth = (): Promise<number> =>
     app.evaluate(() => {
       const { getHeapSpaceStatistics } = process.mainModule?.require('node:v8') as typeof v8;

@@ -115,17 +115,17 @@ onItsOwnApp(() => {
     const short = sessions.result.getByText(`${id.slice(0, 8)}…${id.slice(-4)}`, { exact: true });
     await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(640);
     expect(await short.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
-    // Their words are not seen, and are still their names.
+    // Their labels are hidden, but are still their accessible names.
     await expect(sessions.result.getByRole('button', { name: 'Refresh' })).toBeVisible();
     await sessions.result.getByRole('button', { name: 'Sessions', exact: true }).click();
     await expect(sessions.id).toBeVisible();
   });
 });
 
-/** Longer than any place for it, and read from the right. */
+/** Longer than any place for it, and read from right to left. */
 const FROM_THE_RIGHT = 'شركة المدفوعات الدولية للتجارة الإلكترونية والخدمات المالية';
 
-/** The first letter of a text is not what was cut of it. */
+/** True when the cut, if any, is not at the beginning of the text. */
 function beginsInSight(text: Locator): Promise<boolean> {
   return text.evaluate((element) => {
     const range = document.createRange();

@@ -14,11 +14,11 @@ test('another user of this computer reads nothing that the app keeps, not even t
   await page.getByRole('button', { name: 'Look up a sample session' }).click();
   await expect(sessions.tab('Overview')).toHaveAttribute('aria-selected', 'true');
   await expect.poll(() => readdirSync(environment.userData).join(' ')).toMatch(/\bexplorer\b/);
-  // Whatever mode a file has in there: nobody else gets through the folder.
+  // Whatever modes the files inside have, nobody else can get through the folder.
   expect(lstatSync(environment.userData).mode & 0o077).toBe(0);
 });
 
-/** The status that a request gets at this address, with this Host header. */
+/** The status that a request to this address gets with these headers. */
 function statusOf(url: string, headers: Readonly<Record<string, string>>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     get(url, { headers }, (response) => {
@@ -39,7 +39,7 @@ test('a neighbour gets nothing of the Local sandbox without its token, nor from 
   const url = `${baseUrl.replace(/\/$/, '')}/checkout/sessions/${id}`;
   expect(await statusOf(url, {})).toBe(401);
   expect(await statusOf(url, { authorization: 'Bearer made-up' })).toBe(401);
-  // As a page in a browser would come: by a name that leads here, or from its own origin.
+  // As a page in a browser would send it: with a host name rebound to this computer, or with its own origin.
   expect(await statusOf(url, { host: 'evil.example' })).toBe(403);
   expect(await statusOf(url, { origin: 'https://evil.example' })).toBe(403);
   if (process.platform === 'linux') {

@@ -7,7 +7,7 @@ import { expect, test } from './test';
 
 test.skip(process.platform !== 'linux', 'sockets are read from /proc');
 
-/** Looks again and again, and remembers each socket that it saw. */
+/** Looks again and again, and remembers every socket that it saw. */
 async function watch(pid: number, ms: number): Promise<readonly SocketFacts[]> {
   const seen = new Map<string, SocketFacts>();
   for (const end = Date.now() + ms; Date.now() < end;) {
@@ -32,7 +32,7 @@ test('a started, idle app talks to nobody: all its processes have sockets on loo
   await expect(page.getByRole('textbox', { name: 'Session ID' })).toBeVisible();
   const sockets = await watch(pid, 8_000);
   expect(sockets.filter((socket) => !staysHere(socket))).toEqual([]);
-  // It looked at the right processes: the Local sandbox listens in one of them.
+  // It watched the right processes: the Local sandbox listens in one of them.
   expect(sockets.length).toBeGreaterThan(0);
   expect(processesBelow(pid).length).toBeGreaterThan(3);
 
@@ -42,10 +42,10 @@ test('a started, idle app talks to nobody: all its processes have sockets on loo
   const { port } = server.address() as AddressInfo;
   const watching = watch(pid, 2_000);
   const address = `127.0.0.1:${port}`;
-  // The app's own sessions would block it.
+  // The app's own sessions would block the request.
   await app.evaluate(({ net, session }, url) => {
     const other = session.fromPartition('of-this-test');
-    // Chromium would fetch a dictionary for it.
+    // Otherwise Chromium would fetch a dictionary.
     other.setSpellCheckerLanguages([]);
     const request = net.request({ url, session: other });
     request.on('error', () => undefined);
@@ -55,7 +55,7 @@ test('a started, idle app talks to nobody: all its processes have sockets on loo
   await app.close();
   server.close();
 
-  // Chromium's own book of the whole run: it resolved no name and connected to nobody but that.
+  // Chromium's own log of the whole run: it resolved no name and connected to nothing else.
   const { constants, events } = JSON.parse(readFileSync(netLog, 'utf8')) as NetLog;
   const named = (name: string) => {
     expect(constants.logEventTypes).toHaveProperty(name);
@@ -64,7 +64,7 @@ test('a started, idle app talks to nobody: all its processes have sockets on loo
   expect(named('HOST_RESOLVER_MANAGER_JOB').flatMap(({ params }) => params?.host ?? [])).toEqual([]);
   const connected = named('TCP_CONNECT_ATTEMPT').flatMap(({ params }) => params?.address ?? []);
   expect(connected).toEqual([address]);
-  // Where it finds out what routes there are it opens UDP sockets; it sends nothing by them.
+  // Chromium opens UDP sockets to find out which routes exist; it sends nothing through them.
   expect(named('UDP_BYTES_SENT')).toEqual([]);
 });
 

@@ -35,7 +35,7 @@ test('the packaged app: a look-up, the history, the keychain, documents and the 
     [true, join(dirname(inspectable), 'resources', 'app.asar'), 'Payments API Explorer'],
   );
 
-  // No tools on the page for whoever sits there: they have every word of the bridge.
+  // Developer tools stay closed for whoever uses the computer: they would have the whole bridge.
   const openTools = (): Promise<boolean> =>
     app.evaluate(
       ({ BrowserWindow }) =>
@@ -53,7 +53,7 @@ test('the packaged app: a look-up, the history, the keychain, documents and the 
   await expect(sessions.tab('Overview')).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('status', { name: 'Last exchange' })).toContainText('200 OK');
 
-  // libsql and keytar, each in its process: the history is on disk, its key in the keychain.
+  // libsql and keytar, each in its own process: the history is on disk, its key in the keychain.
   const history = new HistoryPage(page);
   await history.open();
   await expect(history.line(/Session, 200/)).toHaveCount(1);
@@ -80,7 +80,7 @@ const listeningPorts = (pids: readonly number[]): number[] =>
     .filter(({ protocol, remote }) => protocol.startsWith('tcp') && remote.endsWith(':0'))
     .map(({ local }) => Number(local.split(':').at(-1)));
 
-/** Whether somebody who asks there is told how to steer the app. */
+/** Whether a request to this port is told how to control the app. */
 async function answersDebuggers(port: number): Promise<boolean> {
   const answer = await fetch(`http://127.0.0.1:${port}/json/list`).then(
     (response) => response.text(),
@@ -92,7 +92,7 @@ async function answersDebuggers(port: number): Promise<boolean> {
 for (const [copy, way] of [
   ['executable', 'port=0'],
   ['executable', 'pipe'],
-  // What is looked for is there to be found: the copy that Playwright steers has it.
+  // A control that shows the check can find a debugger: the copy that Playwright controls has one.
   ['inspectable', 'port=0'],
   ['inspectable', 'pipe'],
 ] as const) {
@@ -111,7 +111,7 @@ for (const [copy, way] of [
       [...sandboxArguments, `--user-data-dir=${environment.userData}`, ...switches],
       {
         env: { ...environment.keyring.env, ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: `--require=${intruder}` },
-        // The last two are where Chromium's debugger reads and answers without a port.
+        // On the last two Chromium's debugger reads and answers without a port.
         stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
       },
     );
@@ -121,13 +121,13 @@ for (const [copy, way] of [
     answering?.on('data', (part: Buffer) => piped.push(part.toString()));
     asking?.on('error', () => undefined);
     const ended = new Promise((resolve) => child.once('exit', resolve));
-    // Node's own is the other one.
+    // The other port is Node's own debugger.
     const ports = !isOpen ? 0 : way === 'pipe' ? 1 : 2;
     const isPiped = isOpen && way === 'pipe';
     try {
       const debuggers = async (): Promise<boolean[]> =>
         Promise.all(listeningPorts(processesBelow(child.pid ?? 0)).map(answersDebuggers));
-      // The Local sandbox comes last: the page has asked for it.
+      // The Local sandbox is the last to listen, because the page asks for it.
       await expect.poll(async () => (await debuggers()).includes(false)).toBe(true);
       await expect.poll(async () => (await debuggers()).filter(Boolean).length).toBe(ports);
       expect(said.join('').match(/(DevTools|Debugger) listening/g) ?? []).toHaveLength(ports);
@@ -153,6 +153,6 @@ test('the fuses of the release are as they are meant, read back from its executa
     onlyLoadAppFromAsar: true,
     enableEmbeddedAsarIntegrityValidation: process.platform !== 'linux',
   });
-  // What journeys steer is the release with one switch.
+  // What the end-to-end tests control is the release with one fuse changed.
   expect(await readFuses(inspectable)).toEqual({ ...release, enableNodeCliInspectArguments: true });
 });

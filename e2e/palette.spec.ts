@@ -23,7 +23,7 @@ test('by keyboard alone: a session, a screen, a setting, an exchange of the hist
   await page.keyboard.press('Enter');
   await expect(sessions.tab('Overview')).toHaveAttribute('aria-selected', 'true');
 
-  // A few letters of a screen; arrows go round, Home and End to the ends.
+  // A few letters of a screen's name; the arrows wrap around, Home and End go to the ends.
   await palette.open();
   await page.keyboard.type('vf');
   await expect(palette.active).toHaveText(/Vault Forward/);
@@ -39,12 +39,12 @@ test('by keyboard alone: a session, a screen, a setting, an exchange of the hist
 
   await palette.choose('dark', 'Appearance: dark');
   await expect.poll(() => started.app.evaluate(({ nativeTheme }) => nativeTheme.themeSource)).toBe('dark');
-  // What was used comes first when nothing is typed.
+  // With nothing typed, what was used comes first.
   await palette.open();
   await expect(palette.active).toHaveText(/Appearance: dark/);
   await page.keyboard.press('Escape');
 
-  // What a line is stays whole, its note gives way.
+  // The label of a line is shown in full; its note is cut instead.
   await palette.open();
   await page.keyboard.type('Ada Example');
   const lines = palette.options.filter({ hasText: 'History, ' });
@@ -59,7 +59,7 @@ test('by keyboard alone: a session, a screen, a setting, an exchange of the hist
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.keyboard.press('Escape');
 
-  // The history, through its index: the buyer's name is in the answer alone.
+  // The history is searched through its index: the buyer's name is only in the answer.
   await palette.choose('Ada Example', /5e550000…0001.*History, /);
   await expect(page).toHaveURL(/#\/history\//);
   await expect(page.getByRole('heading', { name: sessionId })).toBeVisible();
@@ -100,7 +100,7 @@ test('the focus comes back, and what a screen can do is offered there', async ({
   await page.keyboard.press('Escape');
   await expect(sessions.id).toBeFocused();
 
-  // The ID of a line is copied.
+  // Copies the ID of a line.
   await page.getByRole('button', { name: 'Look up a sample session' }).click();
   await expect(sessions.tab('Overview')).toBeVisible();
   await palette.open();
@@ -116,7 +116,7 @@ test('the focus comes back, and what a screen can do is offered there', async ({
 
   await palette.choose('refresh', 'Refresh');
   await expect(sessions.tab('Overview')).toBeVisible();
-  // So is what has a button there, and a menu.
+  // Actions with a button on the screen are in the palette as well, and so are those of a menu.
   await palette.choose('ticket', /^Copy for a ticket/);
   await expect
     .poll(() => started.app.evaluate(({ clipboard }) => clipboard.readText()))

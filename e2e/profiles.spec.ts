@@ -13,7 +13,7 @@ shareOneApp();
 const titleOf = (app: ElectronApplication): Promise<string> =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle() ?? '');
 
-/** The file dialogs of the operating system, answered with this path. */
+/** Makes the operating system's file dialogs answer with this path. */
 async function answerFileDialogs(app: ElectronApplication, path: string): Promise<void> {
   await app.evaluate(({ dialog }, chosen) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
@@ -34,7 +34,7 @@ onItsOwnApp(() => {
     const profiles = new ProfilesPage(first.page);
     await profiles.choose('New profile');
 
-    // Nothing that was typed is lost when something is wrong; each problem stands beside its field.
+    // Nothing that was typed is lost when something is wrong; each problem is shown beside its field.
     await profiles.baseUrl.fill('http://api.acme.example');
     await profiles.field('Merchant account ID').fill('acme');
     await profiles.field('Merchant header').fill('content-length');
@@ -54,7 +54,7 @@ onItsOwnApp(() => {
     await expect(profiles.baseUrl).toHaveValue('https://api.acme.example/v1');
     await expect(profiles.names).toHaveText(['Local sandbox', 'Sandbox', 'Production', 'Acme EU']);
 
-    // What lies folded away is found when it is wrong.
+    // A wrong field in a folded section is brought into view.
     await profiles.page.getByText('Connection', { exact: true }).click();
     await profiles.page.getByRole('radio', { name: 'Manual proxy' }).check();
     await profiles.field('Proxy URL').fill('ftp://proxy');
@@ -62,7 +62,7 @@ onItsOwnApp(() => {
     await profiles.saveButton.click();
     await expect(profiles.field('Total time-out')).toBeFocused();
     await expect(profiles.inList('Acme EU')).toContainText('unsaved changes');
-    // Another profile's form and another screen do not make it forget what was typed.
+    // Opening another profile's form or another screen does not lose what was typed.
     await profiles.inList('Sandbox').click();
     await first.page.getByRole('link', { name: 'Sessions' }).click();
     await profiles.choose('Manage profiles');
@@ -85,7 +85,7 @@ onItsOwnApp(() => {
     await expect(profiles.name).toHaveValue('Acme EU (2)');
     await expect(profiles.field('Merchant account ID')).toHaveValue('acme');
 
-    // Moved by button, by keyboard and with the mouse.
+    // Moved by button, by keyboard and by mouse.
     await profiles.chooseAction('More', /^Move up/);
     await expect(profiles.names).toHaveText([
       'Local sandbox',
@@ -199,7 +199,7 @@ test('a switch cancels what runs, keeps the form, and results say where they cam
   const id = 'eeeeeeee-0000-4000-8000-000000000000';
   await sessions.lookUp(id);
   await expect(sessions.result.getByText(`Looking up ${id}`)).toBeVisible();
-  // What has not left by then is of the profile before, and nothing is told of it.
+  // A look-up that has not been sent by then belongs to the previous profile, and nothing is reported about it.
   await expect.poll(() => asked).toBe(1);
   await page.keyboard.press('Control+1');
   await expect(profiles.select).toContainText('Local sandbox');
@@ -231,7 +231,7 @@ test('what is asked for while the profile is being switched goes out under neith
     const state = await window.explorer.describeProfiles();
     const counting = state.ok ? state.value.profiles.find(({ name }) => name === 'Counting') : undefined;
     if (!counting) throw new Error('no profile');
-    // The window still shows the Local sandbox: main has not answered.
+    // The window still shows the Local sandbox, because main has not answered yet.
     const switching = window.explorer.activateProfile({ profileId: counting.id });
     const lookUp = window.explorer.lookUpSession({ sessionId: id, callId: crypto.randomUUID() });
     await switching;
@@ -251,7 +251,7 @@ test('what is asked for while the profile is being switched goes out under neith
 test('Test connection says in words what works and what does not', async ({ page }) => {
   const profiles = new ProfilesPage(page);
   await profiles.choose('Manage profiles');
-  // The place of what a test finds says what one tries, as long as there was none.
+  // The place for the test's findings says what a test tries, until there has been one.
   const tried = page.getByRole('region', { name: 'What a test tries' });
   await expect(tried.getByRole('heading')).toHaveText('Not tested yet');
   await expect(tried.getByRole('listitem')).toContainText([
@@ -292,7 +292,7 @@ test('Test connection says in words what works and what does not', async ({ page
     'Token accepted skipped',
     'Scope present skipped',
   ]);
-  // As it stands in the form, saved or not.
+  // Tests what is in the form, saved or not.
   await profiles.accessToken.fill('Bearer the-token-of-the-form');
   await profiles.testButton.click();
   await expect(profiles.steps).toContainText('The service does not accept it (401).');
@@ -315,7 +315,7 @@ test('Test connection says in words what works and what does not', async ({ page
   await profiles.testButton.click();
   await expect(profiles.steps.getByRole('heading')).toHaveText('Something does not work yet');
   expect(await profiles.stepStates()).toContain('Connection failed');
-  // A finding leads to the field where it is mended.
+  // A finding leads to the field where it can be fixed.
   await profiles.steps.getByRole('button', { name: 'Go to Base URL' }).click();
   await expect(profiles.baseUrl).toBeFocused();
   expect(await profiles.stepStates()).toContain('Token accepted skipped');
@@ -376,7 +376,7 @@ onItsOwnApp(() => {
     await profiles.inList('Local sandbox').click();
     const address = () =>
       page.evaluate(async () => {
-        // The window has asked for it before: what follows this answer was answered after that one.
+        // The window sent its request first, so it has its answer by the time this one is answered.
         await window.explorer.describeCredential({ profileId: 'local-sandbox' });
         const state = await window.explorer.describeProfiles();
         return state.ok ? state.value.profiles.find(({ id }) => id === 'local-sandbox')?.baseUrl : state;

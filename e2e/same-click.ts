@@ -1,9 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** A little more than SAME_CLICK_MS of src/shared/requests/same-click.ts, which is not in reach of these modules. */
+/** A little more than SAME_CLICK_MS in src/shared/requests/same-click.ts, which these modules cannot import. */
 const NEXT_CLICK_MS = 1_100;
 
-/**
- * Waits until the next press is no longer taken for the last click that was answered: that rule of the app is one of time.
- */
+/** Waits until the next press no longer counts as part of the last answered click: this rule of the app depends on time. */
 export const untilNextClick = (): Promise<void> => setTimeout(NEXT_CLICK_MS);

@@ -21,7 +21,7 @@ test('what is expected is taken from an answer, every kind of it, in words besid
   const expectThis = vf.pane.getByRole('button', { name: 'Expect this' });
   const undo = page.getByRole('region', { name: 'Undo' });
 
-  // A draft that is no saved request is offered to be saved with it; all by keys.
+  // A draft that is not saved yet offers to be saved with the expectation; all with the keyboard.
   await vf.open();
   await vf.url.fill(`${party.url}/v1/charges`);
   await vf.fillBody('{"amount": 1}');
@@ -47,7 +47,7 @@ test('what is expected is taken from an answer, every kind of it, in words besid
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog).toBeHidden();
 
-  // Of one that is saved it is added at once, from the menu of the value, and can be taken back.
+  // To a saved request it is added at once, from the value's menu, and can be undone.
   await tree.getByRole('treeitem', { name: /status/ }).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Expect this' }).click();
   await expect(undo).toContainText('“Charge” expects: $.status equals "approved".');
@@ -59,7 +59,7 @@ test('what is expected is taken from an answer, every kind of it, in words besid
   await undo.getByRole('button', { name: 'Undo' }).click();
   await expect(undo).not.toContainText('$.note equals');
 
-  // The other kinds are added in its details.
+  // The other kinds are added in the request's details.
   await page.getByRole('link', { name: 'Saved requests' }).click();
   await page.getByRole('treeitem', { name: /^Charge/ }).click();
   await page.getByRole('tab', { name: /^Details/ }).click();
@@ -76,7 +76,7 @@ test('what is expected is taken from an answer, every kind of it, in words besid
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
   expect(await violations(page), 'the details').toEqual([]);
 
-  // A second one, which expects the same, moved before the first by keys.
+  // A second request with the same expectation, moved before the first with the keyboard.
   await page.getByRole('link', { name: 'Vault Forward' }).click();
   await vf.drafts.first().click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Save as…' }).click();
@@ -93,7 +93,7 @@ test('what is expected is taken from an answer, every kind of it, in words besid
   await items.first().dragTo(items.nth(1));
   await expect(items).toHaveText([/Refund/, /Charge/]);
 
-  // A run in that order; the report says what was found, here and for a CI server.
+  // A run in that order; the report shows the findings, here and for a CI server.
   await page.getByRole('button', { name: 'List actions' }).click();
   await page.getByRole('menuitem', { name: 'Show all' }).click();
   await untilNextClick();
@@ -110,7 +110,7 @@ test('what is expected is taken from an answer, every kind of it, in words besid
   await expect(rows.nth(2)).toContainText('$.error does not exist');
   await expect(rows.nth(2)).toContainText('answered within 60000 ms');
   expect(await violations(page), 'the report').toEqual([]);
-  // In little room every word of the answer is whole.
+  // With little room, no word of the answers is broken.
   await page.setViewportSize({ width: 1000, height: 800 });
   const brokenWords = await rows.locator('td:nth-child(3)').evaluateAll((cells) =>
     cells.flatMap(({ firstChild }) => {
@@ -132,7 +132,7 @@ test('what is expected is taken from an answer, every kind of it, in words besid
   await page.getByRole('button', { name: 'Export report' }).click();
   const written = page.getByText(`Written to ${file}`);
   await expect(written).toBeVisible();
-  // Said beside what the report says, in the colour of what went well.
+  // Shown beside the report's totals, in the colour of success.
   await expect(page.getByText('0 as expected, 2 not')).toBeVisible();
   const success = await page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('i'));
@@ -161,7 +161,7 @@ test('what is expected is taken from an answer, every kind of it, in words besid
     found: 'header content-type contains application/xml: found application/json',
   });
 
-  // The same folder for k6's own engine.
+  // Exports the same folder for k6's own engine.
   await page
     .getByRole('article', { name: 'Folder' })
     .getByRole('button', { name: 'More', exact: true })
@@ -175,7 +175,7 @@ test('what is expected is taken from an answer, every kind of it, in words besid
   ).toBeVisible();
   expect(readFileSync(file, 'utf8')).toContain("import http from 'k6/http';");
 
-  // An answer of the history is its example, until it is removed; that can be taken back.
+  // An answer of the history becomes the request's example until it is removed, which can be undone.
   const history = new HistoryPage(page);
   await history.open();
   await history.lines.first().getByRole('button').first().click();

@@ -34,7 +34,7 @@ test('a run says what is under way and what waits, why nothing else can be run, 
   await expect(
     page.getByRole('table', { name: 'Results' }).getByText('It was no longer saved when its turn came.'),
   ).toHaveCount(2);
-  // An answer ends where its head does, and where a dash in its place does.
+  // Answers, their column head and a dash in place of an answer all end at the same edge.
   const ends = await page
     .getByRole('table', { name: 'Results' })
     .getByRole('row')

@@ -53,7 +53,7 @@ test('requests are saved into folders, run with a report, and written to files w
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog).toBeHidden();
 
-  // The tree, by keys; a run of everything with a small report.
+  // The tree with the keyboard; a run of everything with a small report.
   await page.getByRole('link', { name: 'Saved requests' }).click();
   const tree = page.getByRole('tree', { name: 'Saved requests' });
   await expect(tree.getByRole('treeitem')).toHaveCount(4);
@@ -65,7 +65,7 @@ test('requests are saved into folders, run with a report, and written to files w
   await page.keyboard.press('End');
   await expect(page.getByRole('article', { name: 'Saved request' })).toBeVisible();
   expect(await violations(page), 'a request').toEqual([]);
-  // The whole of it is there before it is sent.
+  // All of the request is shown before it is sent.
   await tree.getByRole('treeitem', { name: /^Charge/ }).click();
   const whole = page.getByRole('region', { name: 'Request to be sent' });
   await expect(whole).toContainText('POST ');
@@ -97,19 +97,19 @@ test('requests are saved into folders, run with a report, and written to files w
   await expect(page.getByText('2 as expected · as')).toBeVisible();
   expect(party.received).toHaveLength(2);
 
-  // What comes of it in the history.
+  // The entry in the history that it leads to.
   await results
     .getByRole('row', { name: /Charge/ })
     .getByRole('link', { name: 'Open' })
     .click();
   await expect(page.getByRole('heading', { name: /v1\/charges/ })).toBeVisible();
-  // Saved once more, it would be expected to answer the same.
+  // Saved once more, it would be expected to give the same answer.
   await history.choose('Save request…');
   await expect(dialog.getByRole('spinbutton', { name: 'Status' })).toHaveValue('201');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'Saved requests' }).click();
 
-  // Files: readable, without the values of secret headers, and back again.
+  // Files: readable, without the values of secret headers, and imported again.
   const exported = join(environment.folder, 'requests');
   mkdirSync(exported);
   await started.app.evaluate(({ dialog: dialogs }, chosen) => {
@@ -137,7 +137,7 @@ test('requests are saved into folders, run with a report, and written to files w
   await expect(page.getByText('Secrets to enter', { exact: false })).toContainText('Charge: authorization');
   await expect(tree.getByRole('treeitem')).toHaveCount(4);
 
-  // Opened in the composer, the secret has to be entered anew.
+  // Opened in the composer, the secret has to be entered again.
   await tree.getByRole('treeitem', { name: /^Charge/ }).click();
   await page.getByRole('button', { name: 'Open in Vault Forward' }).click();
   await expect(vf.url).toHaveValue(`${party.url}/v1/charges`);
@@ -194,7 +194,7 @@ test('a draft knows its saved request: Ctrl+S updates it without a question, a d
   await page.getByRole('tab', { name: 'Details' }).click();
   await expect(page.getByRole('textbox', { name: 'JSON path 1' })).toHaveValue('$.status');
 
-  // Under another name it is another one, and the draft is that from then on.
+  // Under another name it is another saved request, and the draft belongs to that one from then on.
   await page.getByRole('link', { name: 'Vault Forward' }).click();
   await vf.drafts.first().click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Save as…' }).click();

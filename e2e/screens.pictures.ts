@@ -14,8 +14,8 @@ import { expect, test } from './test';
 import { ThirdParty } from './third-party';
 
 /**
- * Every screen in its states, for people who judge the window: `npm run pictures`. Whole pictures go to out/pictures, small
- * ones and the page that shows them to docs/screenshots/screens.
+ * Pictures of every screen in its states, for people who judge the window: `npm run pictures`. Full-size pictures go to
+ * out/pictures, small ones and the page that shows them to docs/screenshots/screens.
  */
 interface Look {
   readonly name: string;
@@ -23,7 +23,7 @@ interface Look {
   readonly theme?: 'dark';
   readonly forcedColours?: true;
   readonly zoom?: number;
-  /** Where it is not every state. */
+  /** The states to show, when not all of them. */
   readonly only?: readonly string[];
 }
 
@@ -91,7 +91,7 @@ async function dress(app: ElectronApplication, page: Page, look: Look): Promise<
   );
 }
 
-/** Of each page by itself: a question is one of its own. */
+/** Has to be set for each page, because a question is a page of its own. */
 async function emulate(page: Page, look: Look): Promise<void> {
   await page.emulateMedia({
     colorScheme: look.theme ?? 'light',
@@ -111,7 +111,7 @@ function pictures(app: ElectronApplication, look: Look) {
       if (look.only && !look.only.includes(state)) return;
       await emulate(page, look);
       await page.evaluate(() => document.fonts.ready);
-      // What is there is painted by the second frame.
+      // After the second frame everything has been painted.
       await page.evaluate(
         () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
       );
@@ -142,7 +142,7 @@ function pictures(app: ElectronApplication, look: Look) {
   };
 }
 
-/** As the window is on the screen: of a zoomed page Playwright takes a part. */
+/** Captures the window as it is on the screen: of a zoomed page Playwright captures only a part. */
 async function wholeWindow(app: ElectronApplication, path: string): Promise<Buffer> {
   const data = await app.evaluate(async ({ BrowserWindow }) => {
     const image = await BrowserWindow.getAllWindows()[0]?.webContents.capturePage();

@@ -13,8 +13,10 @@ import { expect, test } from './test';
 import { TestEnvironment } from './test-environment';
 
 /**
- * Electron's checklist for security, each item on the packaged app: https://www.electronjs.org/docs/latest/tutorial/security
- * One app for all of them, in the order of the list. What a page that is taken over can do beyond it: hostile-page.spec.ts.
+ * Electron's security checklist, each item checked on the packaged app:
+ * https://www.electronjs.org/docs/latest/tutorial/security
+ * One app for all items, in the order of the list. What else a page that is taken over might do is tested in
+ * hostile-page.spec.ts.
  */
 test.describe.configure({ mode: 'default' });
 
@@ -42,7 +44,7 @@ test.afterAll(async () => {
   outside.close();
 });
 
-/** What the app's windows were made with. Electron knows it and does not document it. */
+/** The preferences that the app's windows were created with. Electron has an undocumented method for them. */
 function preferences(): Promise<readonly Readonly<Record<string, unknown>>[]> {
   return app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows().map(({ webContents }) => {
@@ -53,7 +55,7 @@ function preferences(): Promise<readonly Readonly<Record<string, unknown>>[]> {
   );
 }
 
-/** All that was packed of main and the preload scripts. */
+/** The packed source code of main and the preload scripts. */
 function packedSource(): Promise<string> {
   return app.evaluate(({ app: main }) => {
     const { readFileSync: readText, readdirSync: list } = process.mainModule?.require('node:fs') as typeof fs;
@@ -66,7 +68,7 @@ function packedSource(): Promise<string> {
   });
 }
 
-/** Opens a question of main's, so that its window is looked at, too; `done` answers it with no. */
+/** Opens one of main's questions, so that its window is checked, too; `done` answers it with no. */
 async function openQuestion(): Promise<{ readonly page: Page; done(): Promise<void> }> {
   const name = `Locked ${randomUUID()}`;
   await page.evaluate(async (unlocked) => {
@@ -131,7 +133,7 @@ test('2. no page has Node', async () => {
   await asked.done();
   for (const one of await preferences()) {
     expect(one.nodeIntegration).toBe(false);
-    // In workers: isolation.spec.ts.
+    // Workers are covered by isolation.spec.ts.
     expect(one.nodeIntegrationInSubFrames ?? false).toBe(false);
   }
 });
@@ -165,7 +167,7 @@ test('4. every page is in Chromium’s sandbox', async () => {
   );
   expect(pids).toHaveLength(2);
   for (const one of await preferences()) expect(one.sandbox).toBe(true);
-  // Root has to go without it; everybody else’s pages are where the kernel filters their calls.
+  // Root has to run without the sandbox; for everybody else, the kernel filters the system calls of page processes.
   if (process.platform === 'linux' && !sandboxArguments.includes('--no-sandbox')) {
     for (const pid of pids) expect(readFileSync(`/proc/${pid}/status`, 'utf8')).toMatch(/^Seccomp:\t2$/m);
   }
@@ -343,7 +345,8 @@ test('16. Electron is declared to the version, and the app says on which one it 
     packages: Record<string, { version: string }>;
   };
   expect(packages['node_modules/electron']?.version).toBe(declared);
-  // Where it cannot be downloaded, the pinned fallback is packed, and says which it is (docs/runtimes.md).
+  // Where the declared version cannot be downloaded, the pinned fallback is packed, and it reports its own version
+  // (docs/runtimes.md).
   const running = await app.evaluate(() => process.versions.electron);
   expect([declared, '22.3.25']).toContain(running);
   const facts = await page.evaluate(() => window.explorer.describeApp());

@@ -7,7 +7,7 @@ import { ThirdParty } from './third-party';
 
 shareOneApp();
 
-/** What the screen says to each error of the specification, for the ids that the sandbox reserves for it. */
+/** What the screen says about each error of the specification, for the ids that the sandbox reserves for it. */
 const ERRORS: readonly (readonly [status: number, title: string, says: RegExp])[] = [
   [400, '400: the request is invalid', /Generic error/],
   [401, 'The service does not accept the token of Local sandbox', /No valid API authentication found/],
@@ -37,7 +37,7 @@ test('every error of the specification says what it means and what to do', async
     await expect(problem.getByRole('heading', { level: 2 })).toHaveText(title);
     await expect(problem).toContainText(says);
     await expect(problem).toContainText('What to do');
-    // What is said to the customer comes before what is for a ticket.
+    // What to tell the customer comes before what is for a ticket.
     await expect(problem).toContainText(/What to tell the customer[^]*Request ID/);
     await expect(page.getByRole('status', { name: 'Last exchange' })).toContainText(String(status));
   }
@@ -45,7 +45,7 @@ test('every error of the specification says what it means and what to do', async
   await expect(
     page.getByRole('region', { name: 'Recent' }).getByTitle(`Token refused · ${facts.errorSessions[401]}`),
   ).toContainText('Token refused');
-  // The raw truth is one click away, and so is the exact request.
+  // The raw answer is one click away, and so is the exact request.
   await sessions.problem().getByText('Raw detail', { exact: true }).click();
   await expect(sessions.problem()).toContainText('"type":"error"');
   await sessions.tab('Request').click();
@@ -152,7 +152,7 @@ test('a refresh that is cancelled leaves the session on screen, and says so', as
   await expect(sessions.state(/^Valid · /)).toBeVisible();
   await expect(sessions.problem()).toHaveCount(0);
 
-  // On another profile nothing asks that one unasked.
+  // While another profile is active, nothing is requested with the earlier one automatically.
   await page.keyboard.press('ControlOrMeta+1');
   await expect(
     sessions.result.getByText('From A server of the test (sandbox), not the profile in use'),

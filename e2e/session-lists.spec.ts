@@ -7,7 +7,7 @@ import { expect, onItsOwnApp, shareOneApp, test } from './test';
 
 shareOneApp();
 
-/** As lists show an id. */
+/** An id the way lists show it. */
 const shortened = (id: string): string => `${id.slice(0, 8)}…${id.slice(-4)}`;
 
 onItsOwnApp(() => {
@@ -34,7 +34,7 @@ onItsOwnApp(() => {
     await sessions.lookUpButton.click();
 
     await expect(page.getByRole('progressbar', { name: 'Sessions looked up' })).toBeAttached();
-    // The rows that wait say it as well.
+    // The waiting rows say so as well.
     await expect(page.getByRole('status').filter({ hasText: 'rate limited by the service' })).toBeVisible();
     const outcomes = page.getByRole('radiogroup', { name: 'Outcomes' });
     await expect(page.getByRole('button', { name: 'Close list' })).toBeVisible({ timeout: 50_000 });
@@ -55,7 +55,7 @@ onItsOwnApp(() => {
     expect(csv.trim().split('\r\n')).toHaveLength(501);
     for (const id of [...known, ...unknown]) expect(csv).toContain(id);
 
-    // Filter, sort, open one with the keyboard, and Back to the list as it was.
+    // Filter, sort, open one with the keyboard, and go back to the list as it was.
     await page.getByRole('searchbox', { name: 'Filter' }).fill('visa');
     await expect(page.getByText('2 of 500 sessions')).toBeVisible();
     // The outcomes are a filter, too.
@@ -108,7 +108,7 @@ test('a list begins as high as a result does, its tools stay where they are when
   await expect(page.getByRole('button', { name: 'Close list' })).toBeVisible();
   expect(await exporting.boundingBox()).toEqual(whileItRan);
   expect((await grid.boundingBox())?.y).toBe(top);
-  // Cancel is gone: the focus is on what can be done next.
+  // Cancel is gone, so the focus is on what can be done next.
   await expect(sessions.result.getByRole('button', { name: /^(Retry|More)/ }).first()).toBeFocused();
 
   const totals = grid.getByRole('gridcell').filter({ hasText: /^\d{2,3},\d{3},\d{3}$/ });
@@ -136,14 +136,14 @@ test('a list can be cancelled, and shows which ids were not asked', async ({ pag
   await expect(page.getByRole('button', { name: 'Close list' })).toBeVisible();
   const outcomes = page.getByRole('radiogroup', { name: 'Outcomes' });
   await expect(outcomes).toContainText('Cancelled');
-  // Every id is asked or named as not asked.
+  // Every id was looked up or is listed as not looked up.
   const counts = (await outcomes.innerText()).matchAll(/(Not found|Cancelled)\s*(\d+)/g);
   const byOutcome = Object.fromEntries(Array.from(counts, ([, outcome, count]) => [outcome, Number(count)]));
   expect((byOutcome['Not found'] ?? 0) + (byOutcome.Cancelled ?? 0)).toBe(ids.length);
   await page.getByRole('searchbox', { name: 'Filter' }).fill('cancelled');
   await expect(page.getByText(`${byOutcome.Cancelled} of 200 sessions`)).toBeVisible();
 
-  // Closed by mistake, the list comes back as it was. Close stands where Cancel stood.
+  // Closed by mistake, the list can be brought back as it was. Close is where Cancel was.
   await untilNextClick();
   await page.getByRole('button', { name: 'Close list' }).click();
   await expect(outcomes).toBeHidden();
@@ -152,7 +152,7 @@ test('a list can be cancelled, and shows which ids were not asked', async ({ pag
   await undo.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText(`${byOutcome.Cancelled} of 200 sessions`)).toBeVisible();
 
-  // A line without an answer says why, and the look-up is one click away.
+  // A row without an answer says why, and its look-up is one click away.
   const unasked = ids.at(-1) ?? '';
   await page.getByRole('searchbox', { name: 'Filter' }).fill(unasked);
   await page
@@ -195,10 +195,10 @@ onItsOwnApp(() => {
     await page.goForward();
     await expect(sessions.state(/^Expired · /)).toBeVisible();
 
-    // A pin stands first, and survives a clear and a restart.
+    // A pinned entry comes first, and survives clearing and a restart.
     await recent.getByRole('button', { name: `Pin ${rich}` }).click();
     await expect(recent.getByRole('listitem').first()).toContainText(shortened(rich));
-    // Amounts end on the gutter, with a pin too, which stands beside the age.
+    // Amounts end at the gutter, even beside a pin, which is next to the age.
     const [pin, ...texts] = await recent
       .getByRole('listitem')
       .first()
@@ -206,7 +206,7 @@ onItsOwnApp(() => {
         const ends = [line.querySelector('[aria-pressed]'), ...line.querySelectorAll('.list-row__end')];
         return ends.map((end) => end?.getBoundingClientRect().toJSON() as DOMRect);
       });
-    // Of the list's pane: a divider of 1 px follows it.
+    // The gutter of the list's pane, which is followed by a divider of 1 px.
     const gutter = ((await sessions.result.boundingBox())?.x ?? 0) - 17;
     expect(texts.map(({ right }) => Math.round(right) - Math.round(gutter))).toEqual([0, -24]);
     expect(texts[1]?.right).toBeLessThanOrEqual(pin?.left ?? 0);
@@ -230,7 +230,7 @@ onItsOwnApp(() => {
       .poll(() => started.app.evaluate(({ clipboard }) => clipboard.readText()))
       .toContain('403: not permitted');
     const ticket = await started.app.evaluate(({ clipboard }) => clipboard.readText());
-    // Plain text, until somebody chooses otherwise.
+    // Plain text, unless somebody chooses otherwise.
     expect(ticket).not.toContain('**');
     expect(ticket).toContain('Local sandbox (local)');
     expect(ticket).not.toMatch(/eyJ|Bearer/);
@@ -301,7 +301,7 @@ test('the focus goes with the person into a session of a list and back to its ro
   );
   const grid = page.getByRole('grid', { name: 'Sessions' });
   const row = grid.getByRole('row').filter({ hasText: '5e550000…0005' });
-  // One that is still being looked up opens nothing.
+  // A row that is still being looked up cannot be opened.
   await expect(row).toContainText('Guest');
   await row.getByRole('gridcell', { name: 'Not selected' }).click();
   await expect(row).toHaveAttribute('aria-selected', 'true');
@@ -312,7 +312,7 @@ test('the focus goes with the person into a session of a list and back to its ro
   await back.click();
   await expect(row.locator(':focus')).toHaveCount(1);
   await expect(row).toHaveAttribute('aria-selected', 'true');
-  // By keys alone.
+  // With the keyboard alone.
   await page.keyboard.press('Enter');
   await expect(back).toBeFocused();
   await page.keyboard.press('Enter');

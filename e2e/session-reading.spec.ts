@@ -30,7 +30,7 @@ test('whether a session is over is judged by the clock of its service, as its to
   await expect(recent.getByText('Expired')).toBeAttached();
   await sessions.lookUp(`${id} bbbbbbbb-0000-4000-8000-000000000000`);
   const list = page.getByRole('grid', { name: 'Sessions' });
-  // The other one names it too, once it is answered.
+  // The other row gives its state too, once it has been answered.
   await expect(list.getByRole('row', { name: /Expired aaaaaaaa/ })).toBeVisible();
   await page.getByRole('link', { name: 'History' }).click();
   await new HistoryPage(page).lines.first().click();
@@ -51,7 +51,7 @@ test('a session is read: facts, arithmetic, a display currency, differences, met
   } = (await sandboxFacts(page)).sessions;
 
   await sessions.lookUp(rich);
-  // First of all its state, and the money, the card and the buyer; all on the first screen.
+  // First of all its state, then the money, the card and the buyer; all on the first screen.
   await expect(sessions.state(/^Valid · \d+ (day|h)/)).toBeVisible();
   const summary = page.getByRole('region', { name: 'Summary' });
   await expect(summary).toContainText(/Valid until \d+ \w{3} \d{4} \d\d:\d\d UTC · in \d+ (day|h)/);
@@ -67,14 +67,15 @@ test('a session is read: facts, arithmetic, a display currency, differences, met
   await expect(page.getByRole('region', { name: 'Payment method' })).toContainText('United States');
   const addresses = page.getByRole('table', { name: 'Billing and shipping' });
   await expect(addresses.getByRole('row').filter({ hasText: 'First name' })).toContainText('Grace');
-  // One line for each address, of what differs.
+  // The addresses differ, so each of them is shown in one line.
   await expect(addresses.getByRole('row').filter({ hasText: 'Address' }).getByRole('cell')).toHaveText([
     /^London E1 6AN, .*GB/,
     /^Berlin 10115, .*DE/,
   ]);
   await expect(addresses.getByRole('row').filter({ hasText: 'City' })).toHaveCount(0);
   await expect(addresses.getByRole('row').filter({ hasText: 'The same' })).toContainText('Example Ltd');
-  // At 200 %, where it was out of sight: a copy button is beside its value, and its focus never scrolls the window itself.
+  // At 200 %, where the copy button used to be out of sight: it is beside its value, and focusing it never scrolls the
+  // window itself.
   const whole = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
   await page.setViewportSize({ width: 640, height: 400 });
   const phone = addresses.getByRole('row').filter({ hasText: 'Phone' });
@@ -87,14 +88,14 @@ test('a session is read: facts, arithmetic, a display currency, differences, met
 
   const cart = page.getByRole('table', { name: 'Cart lines' });
   await expect(cart.getByRole('row').nth(1)).toContainText('4,999');
-  // Two at 49.99, 5.00 off, 18.99 tax; computed here, from whole minor units.
+  // Two at 49.99, 5.00 off, 18.99 tax; computed here from whole minor units.
   await expect(cart.getByRole('row').nth(1).getByRole('cell').last()).toHaveText('11,397');
   await page.getByRole('combobox', { name: 'Display currency' }).selectOption('EUR');
   await expect(cart.getByRole('row').nth(1).getByRole('cell').last()).toHaveText('€113.97');
   await page.getByRole('combobox', { name: 'Display currency' }).selectOption('JPY');
   await expect(cart.getByRole('row').nth(1).getByRole('cell').last()).toHaveText('¥11,397');
 
-  // Absent is not null.
+  // A missing value is not null.
   await sessions.lookUp(minimal);
   await expect(page.getByRole('region', { name: 'Cart' })).toContainText('Not given.');
 
@@ -104,7 +105,7 @@ test('a session is read: facts, arithmetic, a display currency, differences, met
   await expect(page.getByRole('table', { name: 'Findings' })).toContainText('/payment_method/scheme');
   await expect(page.getByRole('table', { name: 'Findings' })).toContainText('note');
 
-  // A cart of 1,000 lines is drawn as far as it is in sight.
+  // Of a cart with 1,000 lines only those in sight are drawn.
   await sessions.lookUp(large);
   await sessions.tab('Overview').click();
   await expect(page.getByRole('button', { name: 'Show all 1,000 lines' })).toBeVisible();
@@ -133,7 +134,7 @@ test('Select all in the text of an answer is that text and nothing else, and is 
   await sessions.result.getByRole('radio', { name: 'Text' }).click();
   const text = page.getByRole('region', { name: /^Text of / });
   const copied = () => started.app.evaluate(({ clipboard }) => clipboard.readText());
-  // A part that is selected by hand is copied as it is; rows that are broken anew meanwhile take the selection away.
+  // A part selected by hand is copied as it is. Retried, because the selection is lost when rows are wrapped again meanwhile.
   await expect(async () => {
     await text.getByText('"id"', { exact: true }).first().dblclick();
     await page.keyboard.press('ControlOrMeta+C');
@@ -163,7 +164,7 @@ test('Select all in the tree or the bytes of an answer selects nothing of the wi
   await sessions.result.getByRole('tree').focus();
   await page.keyboard.press('ControlOrMeta+A');
   expect(await selected()).toBe('');
-  // A field within the viewer is another matter.
+  // Keys in a field of the viewer act on that field.
   const path = sessions.result.getByRole('combobox', { name: 'Filter by path' });
   await path.fill('$.id');
   await page.keyboard.press('ControlOrMeta+A');
@@ -186,7 +187,7 @@ test('metadata is searched, and a dropped log file gives its ids', async ({ page
   expect(allRows).toBeGreaterThan(5);
   await search.fill('nothing has this text');
   await expect(metadata).toContainText('Nothing matches.');
-  // By a key or a value of the first row, and of no other.
+  // Searches for the key of the first row.
   await search.fill('');
   const first = (await metadata.getByRole('row').nth(1).getByRole('cell').first().innerText()).trim();
   await search.fill(first);

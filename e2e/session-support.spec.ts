@@ -7,7 +7,7 @@ import { expect, onItsOwnApp, shareOneApp, test } from './test';
 
 shareOneApp();
 
-/** As lists show an id. */
+/** An id the way lists show it. */
 const shortened = (id: string): string => `${id.slice(0, 8)}…${id.slice(-4)}`;
 const UNKNOWN = '9e000000-0000-4000-8000-000000000000';
 
@@ -43,7 +43,7 @@ test('a list is pasted as it comes, read in its order, and leads to its sessions
   sessions,
 }) => {
   const { rich = '', expired = '' } = await samples(page);
-  // Two pastes that touch, and an id twice.
+  // Two pasted ids without a space between them, and one id twice.
   await sessions.lookUp(`${UNKNOWN}${rich} ${expired}, ${rich}`);
   await expect(sessions.id).toHaveValue([UNKNOWN, rich, expired].join('\n'));
   await expect(sessions.result).toContainText('1 duplicate removed');
@@ -55,7 +55,7 @@ test('a list is pasted as it comes, read in its order, and leads to its sessions
   await grid.evaluate((element) => (element.scrollLeft = element.scrollWidth));
   await expect(ids.first()).toBeInViewport({ ratio: 1 });
   await grid.evaluate((element) => (element.scrollLeft = 0));
-  // Nothing of the list is open, so Recent marks nothing.
+  // No session of the list is open, so Recent marks none.
   const recent = page.getByRole('region', { name: 'Recent' });
   await expect(recent.locator('[aria-current="true"]')).toHaveCount(0);
 
@@ -71,12 +71,12 @@ test('a list is pasted as it comes, read in its order, and leads to its sessions
   await page.getByRole('button', { name: 'Previous session' }).click();
   await expect(sessions.problem()).toContainText('No session with this ID on Local sandbox');
   await page.getByRole('button', { name: 'Back to list' }).click();
-  // The row is remembered, and the keyboard is there.
+  // The row is remembered, and has the keyboard focus.
   await expect(grid.getByRole('row').filter({ hasText: shortened(UNKNOWN) })).toBeVisible();
   await expect(grid.locator(':focus')).toHaveCount(1);
   await expect(page.getByRole('status', { name: 'Last exchange' })).toHaveText(/^\d+ of \d+ looked up$/);
 
-  // The palette leads to a session; the list is still there, and what is on screen is not asked for again.
+  // The palette leads to a session; the list is still there, and what is on screen is not requested again.
   const palette = new PalettePage(page);
   await palette.choose(rich, /Look up session on Local sandbox/);
   await expect(sessions.state(/^Valid · /)).toBeVisible();
@@ -117,7 +117,7 @@ test('after a look-up the field is selected: the next paste takes its place', as
   await expect(sessions.state(/^Valid · /)).toBeVisible();
   await page.keyboard.insertText(expired);
   await expect(sessions.id).toHaveValue(expired);
-  // Whole, in one line.
+  // All of it fits, in one line.
   const fits = await sessions.id.evaluate((field) => field.scrollHeight <= field.clientHeight);
   expect(fits).toBe(true);
 });
@@ -157,7 +157,7 @@ onItsOwnApp(() => {
     const result = again.page.getByRole('region', { name: 'Result' });
     await expect(result.getByRole('heading', { name: 'Monday' })).toBeVisible();
     const grid = again.page.getByRole('grid', { name: 'Sessions' });
-    // A line opens from the history; nothing was sent for it.
+    // A row opens from the history, without sending anything.
     const before = await sent(again.page);
     await grid.getByRole('gridcell', { name: shortened(known.rich ?? '') }).click();
     await again.page.keyboard.press('Enter');
@@ -184,7 +184,7 @@ test('a session is found again by its email or order, and leads to its buyer and
   const recent = page.getByRole('region', { name: 'Recent' });
   await recent.getByRole('button', { name: 'Search recent look-ups' }).click();
   const earlier = recent.getByRole('list', { name: 'Earlier look-ups' });
-  // The email stands in the answer alone.
+  // The email address is only in the answer.
   await recent.getByRole('searchbox', { name: 'Search recent' }).fill('ada@example.com');
   await expect(earlier.getByRole('listitem').filter({ hasText: shortened(rich) })).toContainText(
     'Ada Example',
@@ -202,7 +202,7 @@ test('a session is found again by its email or order, and leads to its buyer and
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Find the buyer' }).click();
   await expect(page).toHaveURL(/#\/buyers/);
-  // Nothing is sent by it.
+  // This sends nothing.
   await page.getByRole('button', { name: 'Parameters 1' }).click();
   await expect(page.getByRole('textbox', { name: 'Value of parameter 1' })).toHaveValue('customer-123');
   await page.keyboard.press('Escape');
@@ -232,7 +232,7 @@ test('the card of a session is in a new draft with one click, and nothing is sen
   await expect(page.getByRole('textbox', { name: 'ID of card 1' })).toHaveValue(/^ca4d0000-/);
   expect(await sent(page)).toBe(before);
 
-  // A session without a card has none to forward.
+  // A session without a card has no card to forward.
   await page.getByRole('link', { name: 'Sessions' }).click();
   await sessions.lookUpToTheEnd(minimal);
   await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -376,7 +376,7 @@ test('dates are shown in the chosen time zone, on a session that is looked up as
   await page.getByRole('link', { name: 'Sessions' }).click();
   await expect(summary).toContainText('1 Jan 2020 09:00 +09:00');
   await expect(sessions.result).toContainText(/ · read \d\d:\d\d:\d\d \+09:00/);
-  // The list of the history and the head of its entry tell of the same minute.
+  // The list of the history and the heading of its entry show the same minute.
   await history.open();
   const line = history.lines.getByRole('button').first();
   const name = (await line.getAttribute('aria-label')) ?? '';

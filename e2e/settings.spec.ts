@@ -22,7 +22,7 @@ test('appearance and log level hold at once and after a restart; folders are sho
     .poll(() => existsSync(settings) && readFileSync(settings, 'utf8'))
     .toContain('"logLevel": "debug"');
 
-  // The keys are kept where Help shows them.
+  // Settings leads to the keyboard shortcuts, which are part of Help.
   await page.getByRole('button', { name: 'Show all shortcuts' }).click();
   await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -1,30 +1,30 @@
 import type { Page } from '@playwright/test';
 import { TestEnvironment, untilMounted, type OpenApp } from './test-environment';
 
-/** Of the window when it starts, in px. */
+/** The size of the window when it starts, in px. */
 const SIZE = { width: 1280, height: 800 };
 
-/** The app that the journeys of one file share, one after the other (`onOneApp` in test.ts). */
+/** The app that the tests of one file share, one after another (`onOneApp` in test.ts). */
 export class SharedApp {
   private file = '';
   private environment: TestEnvironment | undefined;
   private started: OpenApp | undefined;
-  /** Ids of the profiles that it starts with, the Local sandbox first. */
+  /** The ids of the profiles that the app starts with, the Local sandbox first. */
   private profiles: readonly string[] = [];
 
-  /** Where the journeys of this file are. */
+  /** Ends the app of another file. Returns the environment that the tests of this file share. */
   async enter(file: string): Promise<TestEnvironment> {
     await this.leave(file);
     this.file = file;
     return (this.environment ??= await TestEnvironment.create());
   }
 
-  /** Ends the app of another file than this. */
+  /** Ends the app of any file but this one. */
   async leave(file: string): Promise<void> {
     if (this.file !== file) await this.end();
   }
 
-  /** At Sessions of the Local sandbox, on a new page, without the profiles, drafts and history of the journeys before. */
+  /** Opens Sessions of the Local sandbox on a new page, without the profiles, drafts and history of earlier tests. */
   async open(): Promise<OpenApp> {
     if (this.environment === undefined) throw new Error('Nobody is in it.');
     if (this.started === undefined) {
@@ -46,7 +46,7 @@ export class SharedApp {
       sessionStorage.clear();
       window.location.hash = '';
     });
-    // What the page that goes away wanted kept is kept by then.
+    // Once the page has been reloaded, everything that the old page wanted to keep has been kept.
     await reload(page);
     await page.evaluate(removeWhatWasMade, this.profiles);
     await reload(page);

@@ -8,7 +8,7 @@ test('the keys people expect work on every screen', async ({ page, sessions }) =
     return size.ok ? size.value.entries : -1;
   };
 
-  // Look up, refresh with both keys, and find the field again.
+  // Look up, refresh with both keys, and return to the field.
   await page.keyboard.insertText(facts.sessions.rich ?? '');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(sessions.tab('Overview')).toBeVisible();
@@ -21,7 +21,7 @@ test('the keys people expect work on every screen', async ({ page, sessions }) =
   await page.keyboard.press('ControlOrMeta+L');
   await expect(sessions.id).toBeFocused();
 
-  // Places, back and forward, settings.
+  // Screens, back and forward, settings.
   await page.keyboard.press('Alt+4');
   await expect(page.getByRole('searchbox', { name: 'Search history' })).toBeVisible();
   await page.getByRole('list', { name: 'History' }).getByRole('button').first().focus();
@@ -34,7 +34,7 @@ test('the keys people expect work on every screen', async ({ page, sessions }) =
   await page.keyboard.press('ControlOrMeta+,');
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
 
-  // A question mark is a character in a field, and Help elsewhere.
+  // A question mark is a character in a field, and opens Help elsewhere.
   await page.keyboard.press('Alt+1');
   await sessions.id.fill('');
   await page.keyboard.type('?');
@@ -43,7 +43,7 @@ test('the keys people expect work on every screen', async ({ page, sessions }) =
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Help' });
   await expect(help).toBeVisible();
-  // Keys for what lies behind a dialog do nothing.
+  // Keys for what is behind a dialog do nothing.
   await page.keyboard.press('Alt+2');
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();
@@ -75,7 +75,7 @@ test('a shortcut is changed in Help, a clash is told, and both are kept', async 
   const help = page.getByRole('dialog', { name: 'Help' });
   await help.getByRole('button', { name: 'Change shortcuts' }).click();
 
-  // Keys that text needs are refused; keys of another shortcut are asked about.
+  // Keys that text editing needs are refused; for keys of another shortcut the app asks first.
   const refresh = help.getByRole('button', { name: /^(Change|Press the new keys for) Refresh/ });
   await refresh.press('Enter');
   await page.keyboard.press('ControlOrMeta+C');

@@ -11,7 +11,7 @@ test('a look-up under way while the computer sleeps is made again when it wakes,
   const answer = (response: ServerResponse): unknown =>
     response.writeHead(404, { 'content-type': 'application/json' }).end(JSON.stringify(error));
   let asked = 0;
-  // The first one is never answered, as on a connection that the sleep has cut.
+  // The first request is never answered, as on a connection that was cut by the sleep.
   const server = createServer((_request, response) => void ((asked += 1) > 1 && answer(response)));
   await useServer(page, server);
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { expect } from '@playwright/test';
 
-/** What the first line of the stand-alone sandbox says, as far as tests use it. */
+/** The parts of the stand-alone sandbox's first line that tests use. */
 export interface SandboxDescription {
   readonly baseUrl: string;
   readonly destination: { readonly http: string; readonly tls: string };
@@ -23,7 +23,7 @@ export interface RunningSandbox {
   stop(): Promise<void>;
 }
 
-/** The sandbox as `npm run sandbox` starts it: the built command, with options of its own. */
+/** The sandbox as `npm run sandbox` starts it: the built command, with additional options. */
 export async function startSandbox(...options: readonly string[]): Promise<RunningSandbox> {
   const child = spawn(process.execPath, ['out/main/sandbox-cli.js', '--port', '0', '--quiet', ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -43,13 +43,13 @@ export async function startSandbox(...options: readonly string[]): Promise<Runni
   };
 }
 
-/** Sets what goes wrong in a stand-alone sandbox; nothing goes wrong after an empty plan. */
+/** Sets the faults of a stand-alone sandbox; an empty plan ends them. */
 export async function setFaults(controlUrl: string, plan: Readonly<Record<string, unknown>>): Promise<void> {
   const answer = await fetch(controlUrl, { method: 'PUT', body: JSON.stringify(plan) });
   expect(answer.status).toBe(200);
 }
 
-/** Makes a profile as the form does, with a token of its own, and switches to it; gives its id. */
+/** Makes a profile as the form does, with its own token, and switches to it. Returns its id. */
 export async function useProfile(
   page: Page,
   profile: {
@@ -88,7 +88,7 @@ export async function useProfile(
   return made.profileId;
 }
 
-/** The same with a server of the test, which begins to listen. */
+/** The same with a server of the test, which is made to listen. */
 export async function useServer(page: Page, server: Server): Promise<void> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

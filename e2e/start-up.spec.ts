@@ -4,21 +4,22 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from './test';
 
 /**
- * What it was when it was made small (docs/performance.md), and one in a hundred: whoever adds to it says why here. 1,400 are the
- * script that shows the first frame, before the rest is read, and keeps what is pressed in it, in order, until the profiles are
- * here; what then does it is not read where nothing was pressed. 300 are the words for profiles that do not come: a main that hangs
- * would not give them either. 100 are what Recent says of a token that was refused, and of an answer that is not the API's. What
- * each operation takes and answers, 1,300, is read with what asks for it. 100 are a name in Recent that would turn its own letters, and a
- * focus that is caught where what had it goes away.
+ * In bytes: the size it had when it was made small (docs/performance.md), plus one per cent. Whoever adds to it says
+ * why here. 1,400 are the script that shows the first frame before the rest is read, and remembers what is pressed in
+ * it, in order, until the profiles arrive; the code that then acts on this is not read when nothing was pressed. 300
+ * are the messages for profiles that do not come: a main process that hangs could not send them either. 100 are what
+ * Recent says about a token that was refused, and about an answer that is not the API's. What each operation takes and
+ * answers (1,300) is read with the code that needs it. 100 are for names in Recent whose letters would reverse the text
+ * around them, and for a focus that is caught when the element that had it disappears.
  */
 const START_UP_BYTES = 144_700;
-/** What is read of main before the window opens was 337,000; a tenth more. All of main is five times that. */
+/** The part of main that is read before the window opens was 337,000; this is a tenth more. All of main is five times that. */
 const START_OF_MAIN_BYTES = 371_000;
-/** From the load of the page until nothing of the first screen is missing. */
+/** From the load of the page until the first screen is complete. */
 const START_UP_CALLS = 9;
 
 test('the window and its first screen load no more JavaScript than they did', async ({ page }) => {
-  // Each counts once: the first load may still be under way when the page is loaded again.
+  // A Set counts each script once: the first load may still be under way when the page is reloaded.
   const scripts = new Set<string>();
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.add(request.url());
@@ -37,13 +38,13 @@ test('the window and its first screen load no more JavaScript than they did', as
 test('the window opens from a small part of main', () => {
   const files = new Set([join('out', 'main', 'index.js')]);
   let bytes = 0;
-  // A set gives what is added while it is walked, too.
+  // Iterating over a set also visits the items that are added meanwhile.
   for (const file of files) {
     const code = readFileSync(file, 'utf8');
     bytes += code.length;
-    // Node's own modules for it took 10 ms before the window: main's other part has them.
+    // Node's own HTTP modules took 10 ms before the window opened, so they belong to the other part of main.
     expect(code, file).not.toMatch(/= require\("(?:node:)?https?"\)/);
-    // What is required at the start of a line is so while the file is loaded; what comes on demand is not.
+    // A require at the start of a line runs while the file is loaded; one that is made on demand does not.
     for (const [, name = ''] of code.matchAll(/^(?:(?:const|let|var) \w+ = )?require\("(\.[^"]+)"\)/gm)) {
       files.add(join(dirname(file), name));
     }
@@ -71,7 +72,7 @@ test('the window and its first screen make no more calls to main than they did',
 }) => {
   await expect(page.getByRole('textbox', { name: 'Session ID' })).toBeVisible();
   await app.evaluate(({ ipcMain }) => {
-    // Electron keeps what answers `invoke` here, and has no other way to see a call.
+    // Electron keeps the `invoke` handlers here; there is no other way to see a call.
     const { _invokeHandlers: handlers } = ipcMain as unknown as {
       _invokeHandlers: Map<string, (...call: unknown[]) => unknown>;
     };

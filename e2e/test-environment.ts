@@ -13,8 +13,9 @@ import { resolveRuntime, type Runtime } from '../build/setup/electron-runtime.mj
 let runtime: Promise<Runtime> | undefined;
 
 /**
- * A key that is pressed before anything listens, or before there is a screen to come back to, is a test's mistake. By its tag: a
- * question may stand before it. The first frame of the document has a screen, too; the app's has this mark.
+ * Waits until the app is mounted, because a test must not press a key before anything listens or before there is a
+ * screen to return to. Found by its tag, because a question may be in front of it. The first frame in the document
+ * contains a screen, too, but only the app's has this mark.
  */
 export async function untilMounted(page: Page): Promise<void> {
   await page.locator('#app[data-v-app] main > *').first().waitFor({ state: 'attached' });
@@ -24,18 +25,18 @@ export async function untilMounted(page: Page): Promise<void> {
 export interface OpenApp {
   readonly app: ElectronApplication;
   readonly page: Page;
-  /** What main and the window printed, for tests that look for secrets. */
+  /** What main and the window printed, for tests that search it for secrets. */
   readonly output: string[];
 }
 
 /**
- * What one test runs the app in: a home, a keychain and a user-data folder of its own, on which the real app is started,
- * closed and started again. So are the clipboard and the focus, on a display of its own (--headed: the person's).
- * Nothing of the person who runs the tests is touched.
+ * What a test runs the app in: a separate home, keychain and user-data folder, on which the real app is started, closed
+ * and started again. The clipboard and the focus are separate too, on their own display (with --headed: the person's).
+ * Nothing that belongs to the person who runs the tests is touched.
  */
 export class TestEnvironment {
   userData: string;
-  /** What a test causes on purpose; any other defect fails it. */
+  /** Defects that a test causes on purpose; any other defect fails it. */
   readonly expectedDefects: RegExp[] = [];
   private readonly open = new Set<ElectronApplication>();
   private hasDefaultFolder = false;
@@ -64,13 +65,13 @@ export class TestEnvironment {
     return this.root.dir;
   }
 
-  /** From now on the app is not told where to keep its files, as one that a person starts: it is below this home. */
+  /** From now on the app is not told where to keep its files, like an app that a person starts: they are below this home. */
   useDefaultFolder(): void {
     this.userData = join(this.keyring.home, '.config', 'Payments API Explorer');
     this.hasDefaultFolder = true;
   }
 
-  /** The built app in this machine's runtime. */
+  /** Starts the built app on this machine's runtime. */
   async start(
     extraArgs: readonly string[] = [],
     extraEnv: Readonly<Record<string, string>> = {},
@@ -89,7 +90,7 @@ export class TestEnvironment {
       executablePath: executable,
       args: [...args, ...folder, ...extraArgs],
       env: { ...this.keyring.env, ...env, ...extraEnv },
-      // Playwright would go without Chromium's sandbox on every Linux; the runtime's args say when that is needed.
+      // Playwright would turn off Chromium's sandbox on every Linux; the runtime's args say when that is really needed.
       chromiumSandbox: true,
     });
     this.open.add(app);
@@ -97,7 +98,7 @@ export class TestEnvironment {
     const output: string[] = [];
     app.process().stdout?.on('data', (part: Buffer) => output.push(part.toString()));
     app.process().stderr?.on('data', (part: Buffer) => output.push(part.toString()));
-    // Of every window, questions too.
+    // Errors of every window, including questions.
     app.context().on('weberror', (error) => {
       const said = `page error: ${error.error().stack ?? error.error().message}`;
       output.push(said);
@@ -109,10 +110,10 @@ export class TestEnvironment {
     return { app, page, output };
   }
 
-  /** Throws when a page or main met an exception that nothing caught: no journey passes over one. */
+  /** Throws when a page or main had an uncaught exception: no test may pass in spite of one. */
   async dispose(): Promise<void> {
     for (const app of this.open) {
-      // Of what a journey leaves on its way.
+      // The app may ask because a test has left something on its way.
       const quit = (page: Page): void =>
         void page
           .getByRole('button', { name: 'Quit anyway' })
@@ -129,7 +130,7 @@ export class TestEnvironment {
     }
   }
 
-  /** Throws when a page or main met an exception that nothing caught. */
+  /** Throws when a page or main had an uncaught exception. */
   expectNoDefects(): void {
     const defects = this.defects();
     if (defects.length > 0) throw new Error(`Nothing caught these:\n${defects.join('\n')}`);

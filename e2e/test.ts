@@ -16,8 +16,8 @@ interface Fixtures {
 
 interface Options {
   /**
-   * For journeys that mind nothing of what the ones before them left (SharedApp): one app for all of their file, in its order,
-   * which spares the 3 s of the processor that a start takes. One that fails ends the app, and the next one starts another.
+   * For tests that do not mind what earlier ones left (SharedApp): one app for all of them in their file, in order,
+   * which saves the 3 s of CPU time that a start takes. A test that fails ends the app, and the next one starts another.
    */
   onOneApp: boolean;
 }
@@ -26,7 +26,7 @@ interface WorkerFixtures {
   sharedApp: SharedApp;
 }
 
-/** Playwright's test on the real app, with an environment of its own for each test, unless it is `onOneApp`. */
+/** Playwright's test on the real app, with a separate environment for each test unless it is `onOneApp`. */
 export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   onOneApp: [false, { option: true }],
   sharedApp: [
@@ -59,13 +59,15 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   },
 });
 
-/** The journeys of the file that calls it are `onOneApp`, but for those `onItsOwnApp`. */
+/** Makes all tests of the calling file `onOneApp`, except those in `onItsOwnApp`. */
 export function shareOneApp(): void {
   test.use({ onOneApp: true });
   test.describe.configure({ mode: 'default' });
 }
 
-/** Each of these has an app of its own: it starts it anew, or leaves it as the next one could not use it. */
+/**
+ * Each of these tests has its own app, because it restarts the app, or leaves it in a state that the next one could not use.
+ */
 export function onItsOwnApp(journeys: () => void): void {
   test.describe(() => {
     test.use({ onOneApp: false });

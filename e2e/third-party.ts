@@ -9,7 +9,7 @@ export interface ReceivedRequest {
   readonly body: Buffer;
 }
 
-/** A third party of the test's own: it keeps every request it gets, byte for byte. */
+/** A third party that belongs to the test: it keeps every request it gets, byte for byte. */
 export class ThirdParty {
   readonly received: ReceivedRequest[] = [];
   private constructor(
@@ -17,7 +17,7 @@ export class ThirdParty {
     readonly url: string,
   ) {}
 
-  /** @param answer what it does once it has the whole request; by default 201 with a small JSON body. */
+  /** @param answer what it does once it has received the whole request; by default it sends 201 with a small JSON body. */
   static async start(answer: (response: ServerResponse) => void = created): Promise<ThirdParty> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -35,7 +35,7 @@ export class ThirdParty {
     return party;
   }
 
-  /** A header of the last request, by its name as written. */
+  /** A header of the last request, by its name exactly as written. */
   header(name: string): string | undefined {
     const { rawHeaders } = this.received.at(-1) ?? { rawHeaders: [] };
     const at = rawHeaders.findIndex((given, index) => index % 2 === 0 && given === name);

@@ -33,7 +33,7 @@ test('variables of the profile and values made for a request are put in when it 
   const { paymentMethods } = await vf.sandbox();
   await vf.addCards(...paymentMethods.slice(0, 1));
   await vf.addHeader('x-order', '${order_id}');
-  // Nobody knows it: it stops Send where it stands, and can be sent as it is.
+  // Nothing defines this variable: it blocks Send, and can be sent as plain text.
   await vf.fillBody(
     '{"n": "{{CARD_NUMBER_1}}", "order": "${order_id}", "id": "${uuid}", "lit": "${nobody}"}',
   );
@@ -57,7 +57,7 @@ test('variables of the profile and values made for a request are put in when it 
   });
   expect(party.header('x-order')).toBe('A-7');
 
-  // The profile says something else now: a replay sends the same bytes all the same, or new values where they are asked for.
+  // The profile has a different value now: a replay still sends the same bytes, or new values if asked to.
   await profiles.choose('Manage profiles');
   await page.getByRole('textbox', { name: 'Variable 1 value' }).fill('B-8');
   await profiles.save();

@@ -18,14 +18,14 @@ test('placeholders follow their card when one is moved or removed, and an undo b
   await page.getByRole('button', { name: 'Remove card 1' }).click();
   await expect(undo).toContainText('Removed a card. 2 placeholders renumbered.');
   await expect(page.getByRole('textbox', { name: 'ID of card 1' })).toHaveValue(BO);
-  // The card that is gone is missed; the other one is what it was.
+  // The removed card is reported as missing; the other placeholder still means the same card.
   await vf.part('Body');
   await expect(vf.body).toHaveText('{"first": "{{CARD_NUMBER_2}}", "second": "{{CARD_NUMBER_1}}"}');
   await expect(
     page.getByText('CARD_NUMBER_2 asks for payment method 2', { exact: false }).first(),
   ).toBeVisible();
   await expect(vf.sendButton).toBeDisabled();
-  // The editor's own undo does not take the numbers apart from the cards.
+  // The editor's own undo does not separate the numbers from the cards.
   await vf.body.focus();
   await page.keyboard.press('ControlOrMeta+Z');
   await expect(vf.body).not.toContainText('{{CARD_NUMBER_1}}", "second": "{{CARD_NUMBER_2}}');

@@ -57,7 +57,7 @@ onItsOwnApp(() => {
     await vf.part('Headers');
     await expect(second.page.getByRole('textbox', { name: 'Value of header 1' })).toHaveValue('••••••••');
     await vf.part('Body');
-    // The cursor is where it was: what is typed goes on there, at the end of two hundred lines.
+    // The cursor is where it was: typing continues there, at the end of two hundred lines.
     await expect(vf.body).toContainText('typed last');
     await vf.body.focus();
     await second.page.keyboard.type('!');
@@ -170,7 +170,7 @@ test('of many drafts the tab of the one that is open is wholly in sight, with it
     await vf.url.fill(`https://psp.example/charge/${draft}`);
     await expectInSight(`opened ${draft}`);
   }
-  // The first took the place of the one in which nothing was entered.
+  // The first one replaced the draft in which nothing had been entered.
   await expect(vf.drafts).toHaveCount(9);
   await page.getByRole('link', { name: 'History' }).click();
   await page.getByRole('link', { name: 'Vault Forward' }).click();
@@ -194,7 +194,7 @@ test('the whole way by keyboard alone, without a mouse', async ({ page, vaultFor
   await page.keyboard.press('ControlOrMeta+T');
   await expect(vf.url).toBeFocused();
   await page.keyboard.insertText(`${destination.http}/keyboard`);
-  // The tabs of the request are one stop; arrows open the next one.
+  // The tabs of the request are a single tab stop; the arrow keys open the next one.
   const body = vf.parts.filter({ hasText: 'Body' });
   for (let presses = 0; presses < 6 && !(await isFocused(body)); presses += 1)
     await page.keyboard.press('Tab');
@@ -220,7 +220,7 @@ test('the whole way by keyboard alone, without a mouse', async ({ page, vaultFor
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.type(', "expiry": "{{EXP');
   await expect(page.getByRole('listbox', { name: 'Completions' })).toBeVisible();
-  // For a moment after it appeared, Enter still belongs to the text.
+  // For a moment after the completion appears, Enter still belongs to the text.
   const shownAt = Date.now();
   await expect.poll(() => Date.now() - shownAt).toBeGreaterThan(150);
   await page.keyboard.press('Enter');

@@ -19,7 +19,7 @@ onItsOwnApp(() => {
     page,
     vaultForward: vf,
   }) => {
-    // The service is a server of the test: nothing may reach it but what was agreed to.
+    // The service is a server of the test: only what was agreed to may reach it.
     const service = await ThirdParty.start();
     await useProfile(page, {
       name: 'Live EU',
@@ -56,7 +56,7 @@ onItsOwnApp(() => {
     await expect(vf.pane).toContainText('Not sent yet');
     expect(service.received).toHaveLength(0);
 
-    // A long address unfolds into a box of its own: the answers stay where they are, in the smallest window as well.
+    // A long address gets its own box that unfolds: the answers stay where they are, even in the smallest window.
     await vf.url.fill(`https://psp.example/charge?note=${'long-'.repeat(600)}`);
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(640, 480));
     await page.keyboard.press('ControlOrMeta+Enter');
@@ -93,7 +93,7 @@ onItsOwnApp(() => {
     expect(service.received).toHaveLength(1);
     expect(service.received[0]?.body.toString()).toBe('{"number": "{{CARD_NUMBER_1}}", "amount": 2}');
 
-    // A card number as it is typed blocks Send here.
+    // Typing a card number blocks Send here.
     await vf.fillBody('{"number": "4111 1111 1111 1111", "ours": "{{CARD_NUMBER_1}}"}');
     await expect(vf.sendButton).toBeDisabled();
     await vf.tab('Findings').click();
@@ -125,7 +125,7 @@ test('another profile asks again, and a connection that is lost leaves the outco
   await expect(vf.problem()).toContainText('What to tell the customer');
   await expect(vf.problem()).not.toContainText(/try again/i);
   expect(service.received).toHaveLength(1);
-  // It belongs to this profile from now on, and is the same with a space more.
+  // From now on it belongs to this profile, and with one more space it is still the same request.
   await vf.body.focus();
   await page.keyboard.insertText(' ');
   await untilNextClick();
@@ -276,7 +276,7 @@ onItsOwnApp(() => {
     }
     expect(service.received).toHaveLength(1);
 
-    // One that has nothing to do with it is not asked about.
+    // A draft that has nothing to do with it is sent without a question.
     await page.keyboard.press('ControlOrMeta+T');
     await expect(page.getByRole('button', { name: 'Send asks first' })).toBeHidden();
     await vf.url.fill('https://psp.example/charge');
@@ -285,7 +285,7 @@ onItsOwnApp(() => {
     await expect.poll(() => service.received.length).toBe(2);
     expect(questionPages(app)).toEqual([]);
 
-    // A copy was carried out in its place, as the person wanted: what the first one says beside Send is what Send does.
+    // A copy was carried out in its place, as the person wanted. What is shown beside the first draft's Send is what Send does.
     answer = (response) => response.writeHead(201, { 'content-type': 'application/json' }).end('{}');
     await vf.drafts.nth(1).click();
     await vf.send();
@@ -334,7 +334,7 @@ onItsOwnApp(() => {
     await answerQuestion(app, 'Send it unchecked?', 'Send unchecked');
     await expect(vf.result()).toHaveText('201 Created');
     expect(service.received).toHaveLength(1);
-    // This run knows what came of that one; another is asked about.
+    // In this run the app knows the outcome of that request, so only a different one is asked about.
     await untilNextClick();
     await vf.send();
     await expect.poll(() => service.received.length).toBe(2);
@@ -343,7 +343,7 @@ onItsOwnApp(() => {
     await answerQuestion(app, 'Send it unchecked?', 'Do not send');
     await expectNoQuestion(app);
     expect(service.received).toHaveLength(2);
-    // Nothing of it is on the disk: the end of the app would take it away.
+    // None of it is on the disk, so ending the app would lose it.
     await app.evaluate(({ app: electron }) => void setTimeout(() => electron.quit()));
     await answerQuestion(app, 'Quit and lose what you typed?', 'Stay');
     await expect(vf.body).toContainText('"amount": 2');

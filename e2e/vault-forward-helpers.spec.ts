@@ -9,7 +9,7 @@ test('a pasted cURL command, a template, a snippet and a placeholder of one’s 
   vaultForward: vf,
 }) => {
   await vf.open();
-  // Pasted where it surely goes wrong, it is taken for what it is.
+  // Pasted into the wrong field, it is recognised for what it is.
   await vf.url.evaluate((element, text) => {
     const data = new DataTransfer();
     data.setData('text/plain', text);
@@ -31,7 +31,7 @@ test('a pasted cURL command, a template, a snippet and a placeholder of one’s 
   await page.getByRole('button', { name: 'Show value of header 1' }).click();
   await expect(secret).toHaveCSS('-webkit-text-security', 'none');
 
-  // A placeholder of one's own is known from then on, in the palette and to the checks.
+  // A custom placeholder is known from then on, in the list and to the checks.
   await vf.fillBody('{"holder": "{{CARD_HOLDER_1}}", "number": "{{CARD_NUMBER_1}}"}');
   await vf.tab('Findings').click();
   await expect(vf.findings().filter({ hasText: 'CARD_HOLDER is not known here' })).toHaveCount(1);
@@ -47,7 +47,7 @@ test('a pasted cURL command, a template, a snippet and a placeholder of one’s 
   await vf.tab('Preview').click();
   await expect(page.getByRole('textbox', { name: 'Preview of the body' })).toContainText('A. SAMPLE');
 
-  // Other layouts change nothing but the space, and the cursor stays at its character.
+  // Formatting changes only white space, and the cursor stays at its character.
   await vf.body.focus();
   await page.keyboard.press('ControlOrMeta+End');
   await page.getByRole('button', { name: 'Format' }).click();
@@ -56,7 +56,7 @@ test('a pasted cURL command, a template, a snippet and a placeholder of one’s 
   await page.getByRole('menuitem', { name: 'Minify' }).click();
   await expect(vf.body).toHaveText('{"holder":"{{CARD_HOLDER_1}}","number":"{{CARD_NUMBER_1}}"}');
 
-  // A snippet is kept, and put into another draft.
+  // A snippet is kept, and inserted into another draft.
   await page.getByRole('button', { name: 'Templates' }).click();
   await page.getByRole('menuitem', { name: 'Keep the body as a snippet…' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Holder and number');
@@ -122,7 +122,7 @@ test('a HAR file that is dropped, and a call of fetch, become drafts', async ({ 
   await dialog.getByRole('combobox', { name: 'Request' }).selectOption({ index: 1 });
   await expect(dialog).toContainText('POST https://api.psp.example/second');
 
-  // What is typed after it takes its place.
+  // What is typed afterwards replaces the dropped file.
   await dialog
     .getByRole('textbox', { name: 'cURL command, fetch or HAR' })
     .fill(`await fetch("https://api.psp.example/third", { method: "PUT", body: JSON.stringify({ c: 3 }) });`);

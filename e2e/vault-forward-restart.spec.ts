@@ -13,7 +13,7 @@ test('drafts, saved requests and replays to the sandbox work after a restart, an
   await first.page.getByRole('button', { name: 'Try a sample request' }).click();
   await expect(vf.url).toHaveValue('{sandbox}/v1/cards');
   await expect(first.page.getByText('this computer')).toBeVisible();
-  // What will be sent has the address.
+  // The request that will be sent contains the address.
   await vf.tab('Preview').click();
   await expect(vf.pane).toContainText(`${before.destination.tls}/v1/cards`);
   await vf.segment('To the service').click();
@@ -45,7 +45,7 @@ test('drafts, saved requests and replays to the sandbox work after a restart, an
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('As expected').first()).toBeVisible();
 
-  // The one of the first run, from the end of the list.
+  // The exchange of the first run, at the end of the list.
   const history = new HistoryPage(page);
   await history.open();
   await expect(history.lines).toHaveCount(3);

@@ -9,7 +9,7 @@ import { ThirdParty } from './third-party';
 
 shareOneApp();
 
-/** How far anything of the window was scrolled that never should be: the window itself, and what lies around the panes. */
+/** How far anything was scrolled that never should be: the window itself, and what surrounds the panes. */
 function strayScroll(page: Page): Promise<number> {
   return page.evaluate(() => {
     const around = ['html', 'body', '#app', 'main'].flatMap((name) => [...document.querySelectorAll(name)]);
@@ -17,7 +17,7 @@ function strayScroll(page: Page): Promise<number> {
   });
 }
 
-/** The places of what must not move, in px. */
+/** The positions of what must not move, in px. */
 function places(page: Page): Promise<readonly number[]> {
   return page.evaluate(() =>
     [
@@ -80,7 +80,7 @@ test('tabs are named by method and path, renamed by a double click, moved, dupli
   await name.fill('Charge a card');
   await name.press('Enter');
   await expect(vf.drafts.first()).toHaveText('Charge a card');
-  // By keyboard, by dragging, and by the menu.
+  // With the keyboard, by dragging, and from the menu.
   await vf.drafts.first().press('Control+Shift+ArrowRight');
   await expect(vf.drafts).toHaveText([/two/, 'Charge a card', /three/]);
   await vf.drafts.nth(2).dragTo(vf.drafts.first());
@@ -280,7 +280,7 @@ onItsOwnApp(() => {
       'aria-pressed',
       'true',
     );
-    // Into a name that is there already: its row is filled, and the others follow it.
+    // Pasted into an existing name: its row is filled, and further rows are inserted after it.
     await first.page.getByRole('combobox', { name: 'Name of header 1' }).selectText();
     await first.page.getByRole('combobox', { name: 'Name of header 1' }).evaluate((element) => {
       const data = new DataTransfer();
@@ -347,7 +347,7 @@ test('how a request of unknown outcome ended is noted beside it and in the histo
   await page.keyboard.press('Escape');
   await exchange.getByRole('button', { name: 'Change' }).click();
   await expect(dialog.getByRole('radio', { name: 'Carried out', exact: true })).toBeChecked();
-  // However long a word of it is, Change stays in reach.
+  // However long a word in the note is, Change stays in reach.
   await dialog.getByRole('textbox', { name: 'Note' }).fill('x'.repeat(3_000));
   await dialog.getByRole('button', { name: 'Save outcome' }).click();
   await expect(exchange.getByRole('button', { name: 'Change' })).toBeInViewport({ ratio: 1 });

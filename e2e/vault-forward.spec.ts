@@ -22,10 +22,10 @@ test('what is composed is what the destination receives, byte for byte', async (
   const body =
     '{"number": "{{CARD_NUMBER_1}}",\r\n\t"expiry":"{{ CARD_EXPIRATION_DATE_2 }}", "dup":1, "dup":2,\n' +
     '"huge":123456789012345678901234567890.10E+4, "é":"💳\\ud83d\\/\u2028",   "space" : [ ] }\n\n';
-  await vf.fillBody('\r'); // A text with carriage returns of its own keeps those that are pasted.
+  await vf.fillBody('\r'); // A text that has its own carriage returns keeps those that are pasted.
   await vf.fillBody(body);
 
-  // The preview has samples that are clearly none; the pane with the request has everything but the secrets.
+  // The preview uses obvious sample values; the pane with the request shows everything but the secrets.
   await vf.tab('Preview').click();
   await expect(page.getByRole('textbox', { name: 'Preview of the body' })).toContainText('01/99');
   const toDestination = page.getByLabel('Headers for the destination');
@@ -51,7 +51,7 @@ test('what is composed is what the destination receives, byte for byte', async (
   );
   expect(party.header('X-Odd-Case')).toBe('kept as it is');
   expect(party.header('authorization')).toBe('Bearer third-party-secret');
-  // The exact request is there to look at, and the secrets of neither side are in it.
+  // The exact request can be inspected, and contains no secrets of either side.
   await vf.segment('Sent').click();
   await expect(vf.pane.getByRole('table', { name: 'Request headers' })).toContainText('Bearer hidden');
   await expect(vf.pane.getByRole('table', { name: 'Request headers' })).not.toContainText(
@@ -73,7 +73,7 @@ test('each of the three ways to authenticate reaches the destination', async ({ 
   for (const [name, path, proof] of proofs) {
     await page.getByRole('button', { name: 'Known' }).click();
     await page.getByRole('menuitem', { name }).click();
-    // Each answer reads "200 OK": the one before has to go first.
+    // Every answer reads "200 OK", so the previous one has to disappear first.
     const before = await vf.result().elementHandles();
     await vf.send();
     for (const shown of before) await shown.waitForElementState('hidden');
@@ -81,7 +81,7 @@ test('each of the three ways to authenticate reaches the destination', async ({ 
     await expect(await vf.answerAt(path)).toContainText(proof);
     await page.getByRole('button', { name: 'Remove authentication 1' }).click();
   }
-  // All of them, in an order that is chosen and that the request keeps.
+  // All of them, in a chosen order that the request keeps.
   for (const [name] of proofs) {
     await page.getByRole('button', { name: 'Known' }).click();
     await page.getByRole('menuitem', { name }).click();
@@ -130,7 +130,7 @@ test('errors block Send, each finding leads to its place, and so do the service�
   await expect(vf.body).toBeFocused();
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('"{{CARD_CRYPTOGRAM_1}}"');
 
-  // Valid but for that ID: the answer has no body, and the explanation names what was sent.
+  // Valid except for that ID: the answer has no body, and the explanation names what was sent.
   await vf.fillBody('{"a": "{{CARD_NUMBER_2}}"}');
   await vf.send();
   await expect(vf.problem()).toContainText('422: a payment method of the request may not exist');
@@ -158,7 +158,7 @@ test('a double click sends once; a slow one can be cancelled; a lost one is unkn
   await vf.send();
   await expect(vf.pane.getByText(`to ${new URL(destination.http).host}`, { exact: true })).toBeVisible();
   await expect(vf.sendButton).toBeDisabled();
-  // Its focus goes to Send, and the Enter that is still held down does not press that.
+  // The focus moves from Cancel to Send, and the Enter that is still held down does not press Send.
   const clicks = await vf.sendButton.evaluateHandle((send) => {
     const counted = { clicks: 0 };
     send.addEventListener('click', () => (counted.clicks += 1));
@@ -174,7 +174,7 @@ test('a double click sends once; a slow one can be cancelled; a lost one is unkn
   await expect(vf.problem()).toContainText('It may have reached');
   await expect(vf.problem()).toContainText('charge the card twice');
 
-  // The destination hangs up: the service says 502, and nobody knows whether the card was charged.
+  // The destination hangs up: the service answers 502, and nobody knows whether the card was charged.
   await vf.url.fill(`${destination.http}/_destination/reset`);
   await vf.send();
   await answerQuestion(app, 'Send it again, changed?', 'Send again');

@@ -45,7 +45,7 @@ test('a session over 1 MB in another charset is checked and shown; a broken-off 
   await expect(sessions.tab('JSON')).toHaveAttribute('aria-selected', 'true');
   await expect(sessions.result).toContainText('expires_at');
 
-  // Of both the history has a beginning, and no beginning is invalid because it ends.
+  // The history has the beginning of both, and a beginning is not reported as invalid because it is cut off.
   const history = new HistoryPage(page);
   await history.open();
   for (const [id, here] of [
@@ -90,12 +90,12 @@ test('the first rows of a large session are there while the rest is coming, whic
   await expect(tree).toContainText('Item 0');
   await expect(sessions.state('Receiving…')).toBeVisible();
   await expect(sessions.result).toContainText('The rest is still coming…');
-  // Of what is still coming nothing is said as if it were all.
+  // While the rest is still coming, nothing is shown as if it were complete.
   await expect(sessions.result).toContainText('object, 4+ properties');
   await sessions.tab('Findings').click();
   await expect(sessions.result).toContainText('The body is checked when all of it has been received.');
   await sessions.tab('JSON').click();
-  // What is unfolded and where one is outlast the rest.
+  // Unfolded rows and the selection stay when the rest arrives.
   const first = tree.getByRole('treeitem').filter({ hasText: 'Item 0' });
   await first.click();
   await first.press('ArrowRight');
@@ -169,7 +169,7 @@ test('another session, broken JSON, an answer without a body and one with 20,000
   await sessions.lookUp(idOf(4));
   await expect(sessions.result).toContainText('The answer has no body.');
 
-  // However much there is of it, the Overview draws what fits, and says how much that is.
+  // However many pairs there are, the Overview draws only some, and says how many.
   await sessions.lookUp(idOf(6));
   await sessions.section('Metadata').click();
   const metadata = sessions.result.getByRole('region', { name: 'Metadata' });
@@ -181,7 +181,7 @@ test('another session, broken JSON, an answer without a body and one with 20,000
   await expect(grid.locator(':focus')).toHaveCount(1);
   await expect(grid.getByText('value 5', { exact: true })).toBeInViewport();
 
-  // The history does not tick off what the recent look-ups call no session of theirs.
+  // The history does not mark as valid what Recent calls "not this session".
   const recent = page.getByRole('region', { name: 'Recent', exact: true });
   for (const digit of [2, 3, 4])
     await expect(recent.getByTitle(`Not this session · ${idOf(digit)}`)).toBeVisible();

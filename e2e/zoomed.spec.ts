@@ -5,10 +5,10 @@ import { ThirdParty } from './third-party';
 
 shareOneApp();
 
-/** A window of 1280 x 800 at 200 %: what is in it has to be in reach (WCAG 1.4.4, 1.4.10). */
+/** A window of 1280 x 800 at 200 %: everything in it has to be within reach (WCAG 1.4.4, 1.4.10). */
 const ZOOMED = { width: 640, height: 400 };
 
-/** It is in the window as it is, and nothing else lies over its middle and its ends. */
+/** True when the button is inside the window without scrolling, and nothing covers its middle or its ends. */
 async function isReachable(button: Locator): Promise<boolean> {
   return button.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -39,7 +39,7 @@ test('at 200 % every button of the buyers is in reach, while all of them are loa
   await page.getByRole('button', { name: 'Load all', exact: true }).click();
   await expect(page.getByRole('radio', { name: /^Loaded/ })).toBeVisible();
   await expectReachable(page, ['First page', 'Parameters', 'Load all', 'Columns', 'Export']);
-  // Where there is room, it is one bar.
+  // Where there is room, it is a single bar.
   for (const width of [900, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     const form = await page.getByRole('main').locator('form').first().boundingBox();

@@ -1,4 +1,4 @@
-// Exchanges as support staff and developers leave them behind, from a seed: the same ones in every run.
+// Exchanges as support staff and developers leave them behind, made from a seed: they are the same in every run.
 
 const FIRST =
   'Ada Alan Grace Linus Margaret Barbara Ken Dennis Edsger Donald Frances Joan Katherine Radia Tim'.split(
@@ -13,7 +13,7 @@ const GOODS = 'keyboard mouse monitor cable lamp chair desk headset camera micro
   ' ',
 );
 
-/** Mulberry32: a small generator whose numbers depend on its seed alone. */
+/** Mulberry32: a small generator whose numbers depend only on its seed. */
 export function random(seed) {
   let state = seed;
   return () => {
@@ -72,7 +72,7 @@ export function maker(seed) {
     };
   }
 
-  /** An exchange, and the request spec that it was sent for. */
+  /** Returns an exchange, and the request spec that it was sent for. */
   return function exchange() {
     time += 1 + below(60_000);
     const body = session();

@@ -1,8 +1,8 @@
-// Fills a history with exchanges from a seed.
+// Fills a history with exchanges made from a seed.
 import { keepExchange } from '../../src/main/history/keep-exchange';
 import { maker } from './exchanges.mjs';
 
-/** Exchanges of one transaction, and how many of them one is kept of to be looked for. */
+/** How many exchanges are written in one transaction, and of how many one is remembered as something to search for. */
 const AT_ONCE = 2_000;
 const SAMPLED = 200;
 const services = {
@@ -11,8 +11,8 @@ const services = {
 };
 
 /**
- * Gives some of their sessions. While exchanges are written, the next ones are made.
- * @param reference takes what was written, for what the search is compared with.
+ * Returns some of the sessions written. While exchanges are being written, the next ones are made.
+ * @param reference called with what was written, for the search that ours is compared with.
  */
 export async function fill(store, entries, reference) {
   const make = maker(1);

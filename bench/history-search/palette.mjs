@@ -1,4 +1,4 @@
-// What the command palette does for one letter: its own entries are matched and ranked, the history is asked.
+// What the command palette does for one letter: it matches and ranks its own entries, and asks the history.
 import { arrange } from '../../src/renderer/app/palette/arrange';
 import { search } from '../../src/renderer/app/palette/fuzzy';
 
@@ -30,7 +30,7 @@ export async function letterOfPalette(entries, typed, askHistory) {
   return shown;
 }
 
-/** The reference: the same matcher over one line of each exchange. */
+/** The reference: the same matcher run over one line of each exchange. */
 export async function scanOfAll(lines, typed) {
   return search(
     lines.map((words) => ({ words })),

@@ -1,4 +1,4 @@
-// The main process of an app of its own on the app's runtime: fills a history, then types searches into it, letter by letter.
+// The main process of a separate app on the app's runtime: fills a history, then types searches into it, letter by letter.
 import { app } from 'electron';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ import { fill } from './fill.mjs';
 import { entriesOfPalette, letterOfPalette, scanOfAll } from './palette.mjs';
 
 const entries = Number(process.env.HISTORY_BENCH_ENTRIES);
-/** Filled once, and kept for the next run: that takes far longer than all searches. */
+/** Filled once and kept for the next run, because filling takes far longer than all the searches. */
 const folder = process.env.HISTORY_BENCH_FOLDER;
 const filled = join(folder, 'filled.json');
 const kept = existsSync(filled) ? JSON.parse(readFileSync(filled, 'utf8')) : null;
@@ -34,10 +34,10 @@ const database = new DatabaseService({
 });
 const store = new HistoryStore(database);
 const search = new HistorySearch(database, store);
-/** Up to here the references are measured, too: writing their table takes as long as the history does. */
+/** With more exchanges than this the references are not measured: writing their table takes as long as the history itself. */
 const MAX_REFERENCE = 100_000;
 const samples = kept?.samples ?? [];
-/** What a palette that loads all of the history would search. */
+/** What a palette would search that loaded the whole history. */
 const inMemory = kept?.inMemory ?? [];
 let queries = [];
 const took = new Map();
@@ -54,14 +54,14 @@ function fail(error) {
 
 async function measure() {
   const { fillingMs, mergingMs } = kept ?? (await fillNow());
-  // As the app does when it is opened: there is nothing to do where it was done.
+  // As the app does when it is opened; nothing is left to do once it has been done.
   const countingMs = await timed(() => keepFacetCounts(database, () => false));
   const texts = typedTexts();
   queries = texts.flatMap((text) => [
     { ...EMPTY_HISTORY_QUERY, text },
     { ...EMPTY_HISTORY_QUERY, text, operations: ['vault_forward'], statusClasses: [4, 5] },
   ]);
-  // The first ones also read the file into memory.
+  // The first searches also read the file into memory, so they do not count.
   for (const query of queries.slice(0, 50)) await search.page(query, null, 100);
   const ours = await timesOf(queries, async (query) =>
     took.set(query, await timed(() => search.page(query, null, 100))),
@@ -94,7 +94,10 @@ async function end(measured) {
   await database.close();
 }
 
-/** What people type, at each letter: ids, names, orders, places, several words, what is everywhere and what is nowhere. */
+/**
+ * What people type, letter by letter: ids, names, orders, places, several words, a word that is everywhere and one that
+ * is nowhere.
+ */
 function typedTexts() {
   const next = random(2);
   const chosen = Array.from({ length: 12 }, () => samples[Math.floor(next() * samples.length)]);
@@ -119,7 +122,7 @@ function typedTexts() {
 }
 
 async function fillNow() {
-  // No migration: a file that older sources have filled is migrated.
+  // Created here and not by a migration, because migrations also run on a file that older sources filled.
   const hasReference = entries <= MAX_REFERENCE;
   if (hasReference) await database.execute({ sql: 'CREATE TABLE plain (words TEXT)' });
   const noted = { key, samples, inMemory };
@@ -151,7 +154,7 @@ async function timed(act) {
   return performance.now() - before;
 }
 
-/** Percentiles of all, and the 95th of each of five runs, which take turns with the list. */
+/** Percentiles over all runs, and the 95th of each of five runs; the list is dealt out to the runs in turn. */
 async function timesOf(list, act) {
   const runs = Array.from({ length: 5 }, () => []);
   for (const [index, one] of list.entries()) runs[index % runs.length].push(await timed(() => act(one)));

@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { aliases } from '../../build/aliases.mjs';
 import { repoRoot } from '../../build/setup/paths.mjs';
 
-/** Answers with the folder to start. */
+/** Returns the folder to start. */
 export async function buildBench() {
   const source = join(repoRoot, 'bench', 'json-view');
   const target = join(repoRoot, 'out', 'bench-json-view');

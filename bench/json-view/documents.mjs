@@ -1,4 +1,4 @@
-// Bodies to measure with: a list of buyers as the API would give it, minified, of a given size, always the same.
+// Bodies to measure with: a minified list of buyers as the API would send it, of a given size, always the same.
 import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
 
@@ -34,7 +34,9 @@ function buyer(number) {
   };
 }
 
-/** Writes at least so many bytes of JSON to a file. Answers with the number of bytes. The last buyer holds a needle. */
+/**
+ * Writes at least `atLeast` bytes of JSON to a file and returns their number. The last buyer contains a needle to search for.
+ */
 export async function writeBuyers(file, atLeast) {
   const out = createWriteStream(file);
   let bytes = 0;

@@ -1,7 +1,7 @@
-// One measurement in a page that was just loaded: rows of figures by the name of the step.
+// One measurement in a page that has just been loaded: rows of figures by the name of the step.
 import { withTasks } from './tasks.mjs';
 
-/** Memory of the page's process (its worker's too), in MB. */
+/** Memory of the page's process (including its worker), in MB. */
 async function pageMegabytes(app) {
   const kilobytes = await app.evaluate(({ app: electron }) => {
     const pages = electron.getAppMetrics().filter((metric) => metric.type === 'Tab');
@@ -10,7 +10,7 @@ async function pageMegabytes(app) {
   return kilobytes / 1000;
 }
 
-/** Runs a measurement while the page's memory is looked at. */
+/** Runs a measurement while polling the page's memory. */
 async function withPeak(app, measure) {
   const before = await pageMegabytes(app);
   let peak = before;
@@ -27,7 +27,7 @@ async function withPeak(app, measure) {
   return { measured, memory: { 'MB, empty page': before, 'MB, peak': peak } };
 }
 
-/** `measure` answers with timed steps by name. */
+/** `measure` returns timed steps by name. */
 async function rowsOf(app, measure) {
   const { result, longestTasks } = await withTasks(app, () => withPeak(app, measure));
   const rows = Object.entries(result.measured).map(([name, { id, ms, longest }]) => {

@@ -1,8 +1,8 @@
-// The tasks of the page's thread, from a trace: wall time, and the time that the thread itself worked. The difference is
-// what the machine did meanwhile, so the second says what the page cost on a busy machine too.
+// The tasks of the page's thread, from a trace: their wall-clock time, and the time for which the thread itself worked. The
+// difference is what the machine did meanwhile, so the second number shows the cost of the page even on a busy machine.
 import { readFileSync, rmSync } from 'node:fs';
 
-/** Runs a measurement under a trace. Answers with its result and a function from a step's id to its longest tasks, in ms. */
+/** Runs a measurement under a trace. Returns its result, and a function from a step's id to its longest tasks, in ms. */
 export async function withTasks(app, measure) {
   await app.evaluate(({ contentTracing }) =>
     contentTracing.startRecording({

@@ -1,5 +1,5 @@
-// What every measurement of a window needs: the built app, the runtime, a display and a keyring of its own, and the two
-// ways to start an app there: by itself, or steered by Playwright.
+// What every measurement of a window needs: the built app, the runtime, a separate display and keyring, and the two
+// ways to start an app there: on its own, or controlled by Playwright.
 import { _electron } from '@playwright/test';
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -12,7 +12,9 @@ import { resolveRuntime } from '../../build/setup/electron-runtime.mjs';
 import { repoRoot } from '../../build/setup/paths.mjs';
 import { devtoolsPipe } from './devtools-pipe.mjs';
 
-/** The app, and the least a desktop client can do (bench/window/app): bare, and the floor when it is told of a service. */
+/**
+ * The app, and the least a desktop client can do (bench/window/app): a bare window, or the floor when it is given a service.
+ */
 export const APP = repoRoot;
 export const LEAST = fileURLToPath(new URL('../window/app', import.meta.url));
 
@@ -28,7 +30,7 @@ export async function openDesktop({ keyring = 'unlocked' } = {}) {
   const session = await startDesktopSession({ home, display: true, keyring });
   const open = new Set();
 
-  /** The runtime is told of our app; another one is put in its place. */
+  /** The runtime's arguments and variables name our app; this puts another app in its place. */
   function startOf(app, userData, env) {
     const there = (text) => (text === repoRoot ? app : text);
     const told = Object.entries(runtime.env).map(([name, value]) => [name, there(value)]);
@@ -42,7 +44,7 @@ export async function openDesktop({ keyring = 'unlocked' } = {}) {
     folder,
     version: runtime.version,
 
-    /** As a person starts it; the page runs the script first. */
+    /** Starts an app as a person does; the page runs the script before its own. */
     async start(app, userData, script = '', added = {}) {
       const { args, env } = startOf(app, userData, added);
       const started = Date.now();
@@ -61,7 +63,7 @@ export async function openDesktop({ keyring = 'unlocked' } = {}) {
       return { pid: child.pid, started, page, close };
     },
 
-    /** Steered by Playwright. */
+    /** Starts an app that Playwright controls. */
     async launch(app, userData, env = {}) {
       const running = await _electron.launch({
         executablePath: runtime.executable,
@@ -77,7 +79,7 @@ export async function openDesktop({ keyring = 'unlocked' } = {}) {
       return { pid: running.process().pid, page, main: running, close };
     },
 
-    /** Ends what a failure left open, too. */
+    /** Also ends whatever a failure left open. */
     async stop() {
       await Promise.allSettled([...open].map((close) => close()));
       await session.stop();

@@ -1,5 +1,5 @@
-// Chromium's own protocol over the pipe that --remote-debugging-pipe opens: nothing is in the app's way that is not in
-// the bare window's. Playwright attaches to Node's inspector too, and holds the start until it has.
+// Chromium's own protocol over the pipe that --remote-debugging-pipe opens: the app is slowed by nothing that does not
+// slow the bare window too. Playwright would also attach to Node's inspector, and hold the start until it has.
 
 /** @param {import('node:child_process').ChildProcess} child started with pipes as file descriptors 3 and 4 */
 export function devtoolsPipe(child) {
@@ -16,7 +16,7 @@ export function devtoolsPipe(child) {
       else answers.get(message.id)?.(message);
     }
   });
-  // Writing to an app that has ended is no news.
+  // Failing to write to an app that has ended is expected.
   toApp.on('error', () => {});
 
   const send = (method, params = {}, sessionId = undefined) =>
@@ -38,8 +38,8 @@ export function devtoolsPipe(child) {
   return {
     send,
     /**
-     * The first page: held for the moment in which the script is given to it, which then runs before its own. What that
-     * gives to `benchTell` comes as `told`.
+     * The first page. It is paused while the script is given to it, which then runs before the page's own scripts. What
+     * the script passes to `benchTell` arrives as `told`.
      */
     async firstPage(script) {
       const attached = event(
@@ -64,7 +64,7 @@ export function devtoolsPipe(child) {
           if (exceptionDetails) throw new Error(result.description);
           return result.value;
         },
-        /** As `evaluate`, also while the page is still on its way to its address. */
+        /** Like `evaluate`, but also works while the page is still navigating to its address. */
         async evaluateThere(call, value) {
           for (;;) {
             try {
@@ -75,7 +75,7 @@ export function devtoolsPipe(child) {
           }
         },
         send: (method, params) => send(method, params, sessionId),
-        /** Nobody watches the page from then on. */
+        /** From then on nothing watches the page. */
         detach: () =>
           send('Target.setAutoAttach', { autoAttach: false, waitForDebuggerOnStart: false, flatten: true }),
       };

@@ -1,9 +1,9 @@
-// Watches a page: how long the longest frame took, how many there were a second, and how much of the processor the
-// longest task of its main thread took. On a machine that others use, a frame is long for their sake too; that task is
-// the page's own.
+// Watches a page: how long the longest frame took, how many frames there were per second, and how much CPU time the
+// longest task of its main thread took. On a machine with other work a frame may be long for that reason; the task's
+// CPU time is the page's own.
 import { median } from './measurement.mjs';
 
-/** In the page. */
+/** Runs in the page. */
 function startWatching() {
   const seen = { frames: 0, longest: 0, since: performance.now(), last: performance.now() };
   window.frameWatch = seen;
@@ -16,24 +16,24 @@ function startWatching() {
   requestAnimationFrame(frame);
 }
 
-/** In the page: forgets what was seen so far. */
+/** Runs in the page: forgets what was seen so far. */
 function restart() {
   const now = performance.now();
   Object.assign(window.frameWatch, { frames: 0, longest: 0, since: now, last: now });
 }
 
-/** In the page. */
+/** Runs in the page. */
 function read() {
   const { frames, longest, since } = window.frameWatch;
   return { frames, longest, ms: performance.now() - since };
 }
 
-/** What it saw of each round. */
+/** Returns what was seen in each round. */
 export async function frameProbe(page) {
   await page.evaluate(startWatching);
   const protocol = await page.context().newCDPSession(page);
   return {
-    /** A trace tells of tasks, and takes time of its own. */
+    /** The trace shows tasks, but takes time of its own. */
     async during(rounds, act, { traced = true } = {}) {
       const measured = [];
       for (let round = 0; round < rounds; round += 1) {
@@ -48,7 +48,7 @@ export async function frameProbe(page) {
   };
 }
 
-/** Rows of a table for people: the medians of the rounds. */
+/** A row of a table for people: the medians of the rounds. */
 export function rowOf(rounds) {
   const of = (one) => Math.round(median(rounds.map(one)));
   return {
@@ -78,7 +78,7 @@ async function startTrace(protocol) {
   };
 }
 
-/** Milliseconds of CPU of the longest task on the page's main thread. */
+/** CPU time, in ms, of the longest task on the page's main thread. */
 function longestTask(events) {
   const threads = new Set(
     events

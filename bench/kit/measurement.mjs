@@ -1,10 +1,10 @@
-// What every measurement shares: its options, medians, and the line of JSON for each figure.
+// What all measurements share: their options, medians, and the line of JSON for each figure.
 import { parseArgs } from 'node:util';
 import { figures } from './figures.mjs';
 import { percentile } from './percentile.mjs';
 
 /**
- * Options of a measurement: `--quick` chooses the second of each pair, and each can be given by its name.
+ * The options of a measurement: `--quick` chooses the second value of each pair, and each value can be given by its name.
  * @template {Record<string, [number, number] | [string, string]>} Pairs
  * @param {Pairs} pairs
  * @returns {{ [Name in keyof Pairs]: Pairs[Name][0] } & { quick: boolean }}
@@ -36,7 +36,7 @@ export function isMet({ ratio: mostRatio, leastRatio, most, mostOver }, value, r
 }
 
 /**
- * One figure as it goes to standard output: the median of its runs, beside that of the reference's.
+ * One figure as it is written to standard output: the median of its runs, beside that of the reference's runs.
  * @param {string} name of kit/figures.mjs
  * @param {{ runs: number[], reference?: number[], note?: string }} measured
  */

@@ -1,7 +1,7 @@
-// Memory of a process and all below it, as Linux counts it.
+// Memory of a process and all its descendants, as Linux counts it.
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Proportional memory of a process and all below it, in MB (Linux). */
+/** Proportional set size of a process and all its descendants, in MB (Linux). */
 export function treeMegabytes(pid) {
   const parents = new Map();
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
@@ -9,7 +9,7 @@ export function treeMegabytes(pid) {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
       parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
     } catch {
-      // Gone since its name was read.
+      // The process has ended since its name was read.
     }
   }
   const isBelow = (one) => one === pid || (parents.has(one) && isBelow(parents.get(one)));
@@ -23,7 +23,7 @@ export function treeMegabytes(pid) {
   return kilobytes.reduce((sum, one) => sum + one, 0) / 1024;
 }
 
-/** The most that a process and all below it took while something went on, looked at ten times a second. */
+/** The peak memory of a process and all its descendants while something goes on, measured ten times a second. */
 export async function peakMegabytes(pid, act) {
   let peak = treeMegabytes(pid);
   const look = () => (peak = Math.max(peak, treeMegabytes(pid)));

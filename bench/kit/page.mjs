@@ -1,12 +1,12 @@
-// What measurements run in a page, and what they tell the app through its bridge. Each function goes there as text: it
-// uses nothing from outside of itself.
+// Functions that measurements run in a page, and what they say to the app through its bridge. Each function is sent as
+// text, so it may not use anything outside itself.
 
-/** The box for the ID, in the app and in the floor. */
+/** The box for the ID, both in the app and in the floor. */
 export const FIELD = '#session-id, [aria-label="Session ID"]';
 
 /**
- * In the page, before its own scripts: has Chromium note when the text of the first such element was on the screen, and tell it
- * in ms since 1970.
+ * In the page, before its own scripts: has Chromium record when the text of the first such element appeared on the
+ * screen, and reports it in ms since 1970.
  * @param {string} selector
  */
 export function watchFor(selector) {
@@ -24,8 +24,8 @@ export function watchFor(selector) {
 }
 
 /**
- * In the page: ms from a click on "Look up" until what it brings is painted, and the longest time between two frames
- * meanwhile.
+ * In the page: the time in ms from a click on "Look up" until the result is painted, and the longest time between two
+ * frames meanwhile.
  * @param {{ place: string, text: string }} what a selector, and the text that only this answer brings there.
  */
 export function clickToPaint({ place, text }) {
@@ -39,7 +39,7 @@ export function clickToPaint({ place, text }) {
       last = now;
       if (!shown()) return requestAnimationFrame(look);
       const { port1, port2 } = new MessageChannel();
-      // After the frame that has it.
+      // After the frame that contains it.
       port1.onmessage = () => resolve({ ms: performance.now() - started, longest });
       port2.postMessage(null);
     };
@@ -49,7 +49,7 @@ export function clickToPaint({ place, text }) {
 }
 
 /**
- * In the page: ms from a click on a button to the text that says that it is done.
+ * In the page: the time in ms from a click on a button until a text says that it is done.
  * @param {{ name: string, status: string, text: string }} what the button's text, a selector, and what it then says.
  */
 export function clickUntil({ name, status, text }) {
@@ -67,13 +67,13 @@ export function clickUntil({ name, status, text }) {
   });
 }
 
-/** In the page: ms since 1970 after the frame that has such an element, with the text in it. */
+/** In the page: ms since 1970 just after the frame that contains such an element with this text. */
 export function untilPainted({ selector, text }) {
   return new Promise((resolve) => {
     const look = () => {
       if (!document.querySelector(selector)?.textContent.includes(text)) return requestAnimationFrame(look);
       const { port1, port2 } = new MessageChannel();
-      // After the frame that has it.
+      // After the frame that contains it.
       port1.onmessage = () => resolve(performance.timeOrigin + performance.now());
       port2.postMessage(null);
     };
@@ -81,7 +81,7 @@ export function untilPainted({ selector, text }) {
   });
 }
 
-/** In the page: resolves when such an element is there, and has the text in it if one is given. */
+/** In the page: resolves when there is such an element, with this text if one is given. */
 export function untilThere({ selector, text = '' }) {
   const isThere = () =>
     [...document.querySelectorAll(selector)].some((one) => one.textContent.includes(text));
@@ -91,7 +91,7 @@ export function untilThere({ selector, text = '' }) {
   });
 }
 
-/** In the page: puts the text into a field, as if it was typed. */
+/** In the page: puts a text into a field, as if it had been typed. */
 export function fillIn({ selector, text }) {
   const field = document.querySelector(selector);
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value');
@@ -99,7 +99,7 @@ export function fillIn({ selector, text }) {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** In the page: chooses the tab of this name, as soon as it is there. */
+/** In the page: chooses the tab of this name as soon as it exists. */
 export function chooseTab(name) {
   const find = () =>
     [...document.querySelectorAll('[role="tab"]')].find((one) => one.textContent.includes(name));
@@ -114,7 +114,7 @@ export function chooseTab(name) {
   });
 }
 
-/** In the page: the longest time between two frames while nothing is asked of it. */
+/** In the page: the longest time between two frames while the page has nothing to do. */
 export function idleFrames(ms) {
   return new Promise((resolve) => {
     const until = performance.now() + ms;
@@ -129,7 +129,10 @@ export function idleFrames(ms) {
   });
 }
 
-/** In the page of the app: a profile for this service, its token in the keychain, and active. Answers with what went wrong. */
+/**
+ * In the page of the app: creates and activates a profile for this service, with its token in the keychain. Returns
+ * what went wrong, or null.
+ */
 export async function useProfile({ baseUrl, token }) {
   const known = await window.explorer.describeProfiles();
   if (known.ok && known.value.profiles.some(({ name }) => name === 'Bench')) return null;
@@ -157,7 +160,7 @@ export async function useProfile({ baseUrl, token }) {
   return results.find(({ ok }) => !ok)?.problem.title ?? null;
 }
 
-/** Makes the app ask this service. For a page of either kind: Playwright's, or the pipe's. */
+/** Makes the app use this service. Works with both kinds of page: Playwright's and the pipe's. */
 export async function useService(page, service) {
   const wrong = await page.evaluate(useProfile, service);
   if (wrong !== null) throw new Error(wrong);

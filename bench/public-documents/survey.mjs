@@ -1,5 +1,5 @@
-// Built by ../public-documents.mjs, run for one document in a process of its own: what the app does with it, all of it.
-// Arguments: the document, the address of the sandbox that serves it, its token. Prints one line of JSON.
+// Built by ../public-documents.mjs and run in a separate process for each document: does everything that the app does
+// with it. Arguments: the document, the address of the sandbox that serves it, its token. Prints one line of JSON.
 import { readFileSync } from 'node:fs';
 import { findParameters } from '@openapi/find-parameters';
 import { findingsOf, sampleOf } from '@openapi/make-examples';
@@ -102,7 +102,7 @@ console.log(
   }),
 );
 
-/** With every required parameter, and the body's example. */
+/** The request with every required parameter, and with the body's example. */
 function requestOf(operation) {
   let url = operation.path;
   const query = new URLSearchParams();
@@ -121,7 +121,7 @@ function requestOf(operation) {
     else if (parameter.place === 'query') query.set(parameter.name, written);
     else headers[parameter.name.toLowerCase()] = written.replace(/[^\x20-\x7e]/g, '?');
   }
-  // A place that nothing describes.
+  // A path parameter that the document does not describe.
   url = url.replace(/\{[^}]*\}/g, 'x');
   const body = ['GET', 'HEAD'].includes(operation.method) ? undefined : bodies.get(operation.id);
   if (body !== undefined) headers['content-type'] = body.mediaType;
@@ -148,7 +148,7 @@ function toBody({ mediaType, text }) {
   ).toString();
 }
 
-/** The parameter's own example, its default, or one of its schema: the first that keeps the schema. */
+/** The parameter's own example, its default, or a value made from its schema: the first that fits the schema. */
 function valueOf(operation, { name, place, schema }) {
   const written = [
     ...(member(operation.pathItem, 'parameters') ?? []),

@@ -1,4 +1,4 @@
-// A chart of figures beside their references and goals, as SVG that is legible on light and on dark.
+// A chart of figures beside their references and goals, as an SVG that is legible on light and dark backgrounds.
 
 const WIDTH = 760;
 const ROW = 44;
@@ -20,7 +20,7 @@ export function goalValue({ goal, reference }) {
 function barsOf(line, y) {
   const { what, unit, median, reference, against } = line;
   const goal = goalValue(line);
-  // Each row has a scale of its own: what is compared is the three numbers of one figure.
+  // Each row has its own scale, because only the three numbers of one figure are compared.
   const scale = BAR / Math.max(median, reference ?? 0, goal ?? 0, Number.MIN_VALUE);
   const width = (value) => Math.max(1, Math.round(value * scale));
   const label = (value, at, words) =>
@@ -29,7 +29,7 @@ function barsOf(line, y) {
     `<text x="${LEFT}" y="${y}" class="name">${escaped(what)}</text>`,
     `<rect x="${LEFT}" y="${y + 5}" width="${width(median)}" height="11" class="${line.met === false ? 'missed' : 'app'}"/>`,
   ];
-  // The labels come last, each with a rim: the goal may lie below them.
+  // The labels come last, each with an outline, because the goal may lie underneath.
   const labels = [label(median, y + 15, line.met === false ? ', goal missed' : '')];
   if (reference !== undefined) {
     parts.push(`<rect x="${LEFT}" y="${y + 18}" width="${width(reference)}" height="7" class="reference"/>`);

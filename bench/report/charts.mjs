@@ -1,4 +1,4 @@
-// Which figures stand in which chart of docs/performance.md.
+// Which figures are shown in which chart of docs/performance.md.
 
 export const charts = [
   {

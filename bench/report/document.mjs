@@ -1,4 +1,4 @@
-// What of docs/performance.md is written by the bench: what lies between the two marks, and nothing else.
+// The part of docs/performance.md that the bench writes: what is between the two marks, and nothing else.
 
 export const BEGIN = '<!-- begin: written by npm run bench -->';
 export const END = '<!-- end: written by npm run bench -->';

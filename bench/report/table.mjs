@@ -10,7 +10,7 @@ export function goalText(goal, unit) {
   return `>= ${goal.leastRatio}x`;
 }
 
-/** The median, and between which two the runs lay. */
+/** The median, and the range of the runs. */
 function valueText(value, runs, unit) {
   const spread = runs.length > 1 ? ` (${Math.min(...runs)} to ${Math.max(...runs)})` : '';
   return `${value} ${unit}${spread}`;
@@ -29,7 +29,7 @@ function rowOf({ what, unit, median, runs, against, reference, ratio, goal, met,
   ];
 }
 
-/** A table of Markdown, its columns padded as the formatter has them. */
+/** A Markdown table whose columns are padded the way the formatter does it. */
 export function tableOf(lines) {
   const head = ['Figure', 'Reference', 'The app: median (runs)', 'Ratio', 'Goal', ''];
   const rows = lines.map(rowOf);

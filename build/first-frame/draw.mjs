@@ -1,11 +1,11 @@
-// What the app draws first, as HTML on standard output: the built script itself, run once in a document without a window,
-// whose main never answers. So nothing of the first screen is written twice.
+// Prints the first thing the app draws, as HTML on standard output: it runs the built script itself once, in a document
+// without a window and with a main process that never answers. So no part of the first screen is written twice.
 // Run: node draw.mjs FILE (the built script of the first screen)
 import { Window } from 'happy-dom';
 import { pathToFileURL } from 'node:url';
 
 const LIMIT_MS = 20_000;
-/** The address of the page: links are written for it (src/main/shell/origin.ts). */
+/** The address of the page, which links are written for (src/main/shell/origin.ts). */
 const page = new Window({ url: 'app://explorer/index.html', width: 1280, height: 800 });
 const silent = () => new Promise(() => undefined);
 const stubs = {
@@ -43,7 +43,7 @@ const root = page.document.querySelector('#app');
 while (root.querySelector('#session-id') === null) await new Promise((resolve) => setTimeout(resolve, 5));
 clearTimeout(limit);
 
-// A document may not bring styles: those of the panes are set by first-frame.ts, and there are no others.
+// The document may not contain inline styles. Those of the panes are set again by first-frame.ts; any other is an error.
 for (const styled of root.querySelectorAll('[style]')) {
   if (!styled.hasAttribute('data-split'))
     throw new Error(`A style in the first frame: ${styled.outerHTML.slice(0, 200)}`);

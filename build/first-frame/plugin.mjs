@@ -1,5 +1,5 @@
-// The first screen lies in the document itself, as the app draws it first: it is painted while the app's own script is read
-// (docs/decisions/0146-the-first-frame-is-in-the-document.md).
+// The HTML document itself contains the first screen as the app draws it first, so that it is painted while the app's
+// own script is still being read (docs/decisions/0146-the-first-frame-is-in-the-document.md).
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ const PLACE = '<div id="app"></div>';
 const DRAW = 'build/first-frame/draw.mjs';
 
 /**
- * Vite: draws the frame into the app's page.
+ * Vite plugin: draws the first frame into the app's page.
  * @returns {import('vite').Plugin}
  */
 export function firstFrame() {

@@ -1,5 +1,5 @@
-// The gallery of components: every shared component of the window in each of its states, on one page. It is no part of the
-// product. `npm run gallery` opens it, and it follows the sources; e2e/gallery.spec.ts compares its picture.
+// The gallery of components: every shared component of the window in each of its states, on one page. It is not part of the
+// product. `npm run gallery` opens it and reloads it when the sources change; e2e/gallery.spec.ts compares its screenshots.
 import vue from '@vitejs/plugin-vue';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { aliases } from '../aliases.mjs';
 import { launchOptions, resolveRuntime } from '../setup/electron-runtime.mjs';
 import { repoRoot } from '../setup/paths.mjs';
 
-/** Serves the page on a free port of loopback. */
+/** Serves the page on a free loopback port. */
 export async function serveGallery() {
   const server = await createServer({
     configFile: false,
@@ -32,7 +32,7 @@ export async function serveGallery() {
   return { url: `http://127.0.0.1:${port}/gallery/index.html`, close: () => server.close() };
 }
 
-/** How Electron is started with the gallery's window. */
+/** How to start Electron with the gallery's window. */
 export async function galleryRuntime(url) {
   const { executable } = await resolveRuntime();
   const { args, env } = launchOptions({ executable }, { root: join(repoRoot, 'build', 'gallery') });

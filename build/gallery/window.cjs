@@ -1,5 +1,5 @@
 'use strict';
-// A window for the gallery, and nothing of the app: what it shows has no bridge, no network but its own server, no data.
+// A window for the gallery that contains nothing of the app: no bridge, no data, and no network but its own server.
 const { app, BrowserWindow } = require('electron');
 
 void app.whenReady().then(() => {

@@ -1,4 +1,4 @@
-// What the generators ask of the contract's document, src/contract/openapi.yaml.
+// What the generators read from the contract's document, src/contract/openapi.yaml.
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
@@ -7,7 +7,7 @@ export const document = parse(readFileSync(source, 'utf8'));
 
 export const componentPrefix = '#/components/schemas/';
 
-/** [id, method, path, operation] of each operation, in the document's order. */
+/** [id, method, path, operation] for each operation, in the document's order. */
 export function eachOperation() {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => [
@@ -22,7 +22,7 @@ export function eachOperation() {
 /** The JSON media type of a request body or response, if it has one. */
 export const jsonOf = (holder) => holder.content?.['application/json'];
 
-/** The node itself, or what its `$ref` names. */
+/** The node itself, or what its `$ref` refers to. */
 export function resolve(node) {
   if (!node.$ref) return node;
   return node.$ref
@@ -36,7 +36,10 @@ export function knownValuesOf(schema) {
   return schema.enum ?? schema.anyOf.find((branch) => branch.enum).enum;
 }
 
-/** A response that is one named schema is checked by that schema's name, any other by operation and status. */
+/**
+ * A response that is a single named schema is checked by the validator of that name; any other has a validator named
+ * after operation and status.
+ */
 export function validatorName(id, status, schema) {
   return schema.$ref?.startsWith(componentPrefix)
     ? schema.$ref.slice(componentPrefix.length)

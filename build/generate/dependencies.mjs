@@ -1,5 +1,6 @@
-// Writes docs/dependencies.md from package.json, package-lock.json and dependency-reasons.json. Asks npm once which of them
-// have a newer release (npm outdated), so it needs the network; dependencies.test.mjs holds the page to the lockfile without.
+// Writes docs/dependencies.md from package.json, package-lock.json and dependency-reasons.json. It needs the network,
+// because it asks npm once which dependencies have a newer release (npm outdated); dependencies.test.mjs checks the
+// page against the lockfile without it.
 //   node build/generate/dependencies.mjs
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -13,7 +14,7 @@ const readJson = (path) => JSON.parse(readFileSync(join(repoRoot, path), 'utf8')
 
 export const reasons = readJson('build/generate/dependency-reasons.json');
 
-/** Direct dependencies as they are locked: name, version and licence. */
+/** Direct dependencies as locked: name, version and licence. */
 export function directDependencies() {
   const { dependencies, devDependencies } = readJson('package.json');
   const { packages } = readJson('package-lock.json');
@@ -34,7 +35,7 @@ export function cellsOf({ name, realName, version, license }) {
   return [realName === name ? `\`${name}\`` : `\`${realName}\` as \`${name}\``, version, license];
 }
 
-/** @param {Record<string, string>} newest newest releases of those that are behind */
+/** @param {Record<string, string>} newest newest releases of the outdated packages */
 function page(newest, date) {
   const known = directDependencies();
   const table = (part) => {
@@ -56,10 +57,10 @@ versions, to be tried). Electron's newest release is declared, whatever the tag 
 ${Object.keys(titles).map(table).join('\n')}`;
 }
 
-/** Newest releases by name, of those that are not at theirs. */
+/** The newest releases of outdated packages, by name. */
 function askForNewest() {
   const { command, args } = npmCommand();
-  // It ends with 1 when anything is outdated.
+  // npm exits with 1 when anything is outdated.
   const { stdout } = spawnSync(command, [...args, 'outdated', '--json'], { cwd: repoRoot, encoding: 'utf8' });
   const entries = Object.entries(JSON.parse(stdout)).filter(([name]) => name !== 'electron');
   return Object.fromEntries(entries.map(([name, { latest }]) => [name, latest]));

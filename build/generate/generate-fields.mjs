@@ -1,4 +1,4 @@
-// Every field of the API with what the specification says of it, for Help: parameters, then what comes back.
+// Every field of the API with its description in the specification, for Help: first the parameters, then the answers.
 import { document, eachOperation, jsonOf, resolve } from './contract-document.mjs';
 
 /** [{ title, fields: [{ name, description, facts }] }], in the document's order; the error object last. */
@@ -32,7 +32,7 @@ function answerGroup(operation) {
   return schema ? [{ title: `${operation.summary}: answer`, fields: fieldsOf(resolve(schema)) }] : [];
 }
 
-/** The fields of an object and those within it, by their paths: `cart_items[].name`. */
+/** The fields of an object and those nested in it, by their paths: `cart_items[].name`. */
 function fieldsOf(schema, before = '') {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const { target, nullable } = valueOf(property);

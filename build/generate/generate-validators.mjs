@@ -1,4 +1,4 @@
-// Writes the contract's schemas as JavaScript functions, for build/generate/generate.mjs.
+// Turns the contract's schemas into JavaScript functions, for build/generate/generate.mjs.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { _, or, stringify } from 'ajv/dist/compile/codegen/index.js';
 import ucs2length from 'ajv/dist/runtime/ucs2length.js';
@@ -13,7 +13,7 @@ import {
   validatorName,
 } from './contract-document.mjs';
 
-/** Schema by validator name, for every response body that the document describes. */
+/** Schemas by validator name, for every response body that the document describes. */
 function validatedSchemas() {
   const schemas = { Buyer: document.components.schemas.Buyer };
   for (const [id, , , operation] of eachOperation()) {
@@ -26,8 +26,8 @@ function validatedSchemas() {
 }
 
 /**
- * Formats as regular expressions, so that ajv writes them into the code.
- * Stricter than ajv-formats: RFC 3339 allows no `urn:uuid:` prefix, no space for the T, no offset without its colon.
+ * Formats as regular expressions, so that ajv writes them into the generated code.
+ * Stricter than ajv-formats: RFC 3339 allows no `urn:uuid:` prefix, no space in place of the T, and no offset without a colon.
  */
 const leapYear = '(?:\\d\\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)';
 const dayOfYear =
@@ -41,7 +41,7 @@ const formats = {
   ),
 };
 
-/** A string outside the known list: reported, though valid for whoever ignores this keyword. */
+/** A string outside the known list is reported, although it is valid for validators that ignore this keyword. */
 const openEnumKeyword = {
   keyword: 'x-open-enum',
   schemaType: 'boolean',
@@ -60,7 +60,7 @@ function knownValuesConstant({ gen, parentSchema }) {
   return gen.scopeValue('schema', { ref: values, code: stringify(values) });
 }
 
-/** Any property that reaches it is one that the document does not list. */
+/** Any property that gets this far is one that the document does not list. */
 const unlistedKeyword = {
   keyword: 'x-unlisted',
   schemaType: 'string',
@@ -68,21 +68,21 @@ const unlistedKeyword = {
   code: (context) => context.fail(_`true`),
 };
 
-/** Names of the properties of the value itself that a schema, or any that it refers to, says something of. */
+/** The names of a value's own properties that are described by its schema or by any schema this refers to. */
 function propertiesOf(schema) {
   const { properties = {}, allOf = [], if: condition, then: consequence } = resolve(schema);
   const parts = [...allOf, condition, consequence].filter(Boolean);
   return [...new Set([...Object.keys(properties), ...parts.flatMap(propertiesOf)])];
 }
 
-/** By validator name, what of a body it looks into; a member of another name is only listed as such. */
+/** By validator name, the members of a body that it looks into; members of any other name are only reported as unlisted. */
 export function validatedMembers() {
   return Object.fromEntries(
     Object.entries(validatedSchemas()).map(([name, schema]) => [name, propertiesOf(schema)]),
   );
 }
 
-/** One module: nothing is compiled at run time, nor loaded from ajv. */
+/** A single module: at run time nothing is compiled, and nothing is loaded from ajv. */
 export function validatorsCode() {
   const ajv = new Ajv2020({
     strict: true,
@@ -102,8 +102,8 @@ export function validatorsCode() {
 }
 
 /**
- * ajv's code loads one helper by require(): its source goes in the place of that. And ajv collects violations without a
- * limit, copying the list for every item of an array: ours does neither.
+ * ajv's code loads one helper with require(): its source is inlined instead. And ajv collects violations without a
+ * limit, copying the list for every item of an array: our code does neither.
  */
 function withOwnHelpers(ajvCode) {
   const code = ajvCode
@@ -118,7 +118,7 @@ function withOwnHelpers(ajvCode) {
   return `import { addViolation, addViolations } from '../violation-limit';\n${ucs2length.default.toString()}\n${code}\n`;
 }
 
-/** TypeScript's view of that module. */
+/** The TypeScript declarations of that module. */
 export function validatorTypes() {
   const names = Object.keys(validatedSchemas());
   return `
@@ -133,7 +133,7 @@ export interface RuleViolation {
 
 export interface Validator {
   (value: unknown): boolean;
-  /** The violations of the last call; null when there were none. */
+  /** The violations of the last call; null if there were none. */
   errors?: readonly RuleViolation[] | null;
 }
 

@@ -1,7 +1,7 @@
 // Generates src/contract/generated from src/contract/openapi.yaml: types, tables and validators.
 //   node build/generate/generate.mjs           writes the files
 //   node build/generate/generate.mjs --check   writes nothing; exits with 1 and lists the files that are stale
-// A folder as the last argument stands in for src/contract/generated.
+// A folder given as the last argument replaces src/contract/generated.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -30,11 +30,14 @@ const header = '// Generated from ../openapi.yaml by `npm run generate`. Do not 
 
 // Types ---------------------------------------------------------------------------------------------------------
 
-/** The document's types. A known-values list with `x-open-enum` stays open: completion knows it, any string fits. */
+/**
+ * The document's types. A list of known values with `x-open-enum` stays open: editors complete the values, but any
+ * string is allowed.
+ */
 async function typesFile() {
   const nodes = await openapiTS(source, {
     alphabetize: false,
-    // A field with a default may still be absent from a response, and must read as optional.
+    // A field with a default may still be missing from a response, so its type has to be optional.
     defaultNonNullable: false,
     transform: (schema) => (schema['x-open-enum'] ? openEnumType(knownValuesOf(schema)) : undefined),
   });
@@ -60,10 +63,10 @@ import type { OperationTable, StatusTable } from '../operation-types';
 /** Every error of the API by status: code, default message and meaning. */
 export const errorStatuses = ${JSON.stringify(errorStatuses())} as const satisfies StatusTable;
 
-/** Every operation by its id: where it lives, and what it asks of the token. */
+/** Every operation by its id: its method and path, and the scopes that it requires. */
 export const operations = ${JSON.stringify(Object.fromEntries(eachOperation().map(operationEntry)))} as const satisfies OperationTable;
 
-/** The values that the specification lists, by name of the list. */
+/** The values that the specification lists, by the name of each list. */
 export const knownValues = ${JSON.stringify(knownValueLists())} as const;
 `;
   return formatted('operations.ts', text);
@@ -73,7 +76,7 @@ function detailsFile() {
   const text = `${header}
 import type { OperationDetailsTable } from '../operation-types';
 
-/** What every operation takes and answers, by its id. In a file of its own: it is nothing to start with. */
+/** The parameters and answers of every operation, by its id. In a file of its own, to keep it out of the start. */
 export const operationDetails = ${JSON.stringify(Object.fromEntries(eachOperation().map(detailsEntry)))} as const satisfies OperationDetailsTable;
 `;
   return formatted('operation-details.ts', text);
@@ -169,7 +172,7 @@ function fieldsFile() {
   const text = `${header}
 import type { FieldGroup } from '../operation-types';
 
-/** Every field of the API with what the specification says of it. Loaded on demand: it is nothing to start with. */
+/** Every field of the API with what the specification says about it. Loaded on demand, to keep it out of the start. */
 export const fieldGroups: readonly FieldGroup[] = ${JSON.stringify(fieldGroups())};
 `;
   return formatted('fields.ts', text);
@@ -177,7 +180,7 @@ export const fieldGroups: readonly FieldGroup[] = ${JSON.stringify(fieldGroups()
 
 function membersFile() {
   const text = `${header}
-/** Names of the members of a body that its validator looks into, by the validator's name. */
+/** The names of the body's members that a validator looks into, by the validator's name. */
 export const validatedMembers: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(validatedMembers())};
 `;
   return formatted('members.ts', text);
@@ -207,7 +210,7 @@ function textOf(name) {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
-/** Files that an earlier run wrote and this one does not; nobody else's. */
+/** Files that an earlier run generated and this one does not; files without our header are left alone. */
 function surplusFiles(wanted) {
   if (!existsSync(target)) return [];
   return readdirSync(target).filter((name) => !(name in wanted) && textOf(name).startsWith(header));

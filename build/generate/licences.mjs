@@ -1,14 +1,14 @@
-// A part of the app's build that writes down whose libraries went into it, each with its licence: they ask to be named
-// wherever they are given away, and Settings shows them.
+// A part of the app's build that lists the libraries in it with their licences: these require that the libraries are
+// named wherever they are distributed, and Settings shows the list.
 import { join } from 'node:path';
 import { createViteLicensePlugin } from 'rollup-license-plugin';
 
-/** Beside the bundle it tells of. */
+/** Written beside the bundle that it describes. */
 export const LICENCES_FILE = 'licences.json';
 
 /**
- * Vite plugin: emits `licences.json` with the packages of this bundle. The build fails at a package whose licence is not
- * named in the terms of SPDX.
+ * Vite plugin: emits `licences.json` with the packages of this bundle. The build fails at a package whose licence is
+ * not an SPDX expression.
  * @param {readonly string[]} [beside] names of packages that are shipped beside the bundle, not in it
  */
 export function licences(beside = []) {

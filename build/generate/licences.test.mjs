@@ -9,7 +9,7 @@ let root = '';
 beforeEach(() => void (root = mkdtempSync(join(tmpdir(), 'licences-'))));
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** What the plugin writes down for a bundle of one module. */
+/** What the plugin lists for a bundle of one module. */
 async function listFor(source, beside) {
   const entry = join(root, 'entry.js');
   writeFileSync(entry, source);

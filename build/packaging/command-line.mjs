@@ -1,5 +1,6 @@
-// The command line beside the app: Node cannot read an asar, and the fuses forbid that the app is a Node. Its built files lie in
-// the clear in a folder of their own, with a Node where one may and can be put inside (docs/decisions/0130-packages.md).
+// The command line beside the app: Node cannot read an asar archive, and the fuses keep the app from running as Node.
+// So its built files are unpacked in a folder of their own, with a Node wherever one may and can be included
+// (docs/decisions/0130-packages.md).
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -18,8 +19,8 @@ import { COMMAND, manifest } from './names.mjs';
 const modules = join(repoRoot, 'node_modules');
 
 /**
- * The Node that makes the package, if it may be given away as one file: on macOS a shared Node would let any script read what
- * keytar stored for it; one that is a shared library, as Debian's, is not a whole; and its licence goes with it.
+ * The Node that makes the package, if it can be distributed as a single file. Not on macOS, where a common Node would let any
+ * script read what keytar stored for it; not when it needs a shared library, as Debian's does; and not without its licence.
  * @returns {{ executable: string, version: string, licence: string } | null}
  */
 export function nodeToShip({
@@ -35,7 +36,7 @@ export function nodeToShip({
   return { executable, version: process.version.slice(1), licence: readFileSync(licence, 'utf8') };
 }
 
-/** Where a Node has its licence: unpacked from nodejs.org, on Windows, from a package of NodeSource. */
+/** Where a Node keeps its licence: unpacked from nodejs.org, on Windows, or from a NodeSource package. */
 const licencesOf = (executable) => [
   join(dirname(executable), '..', 'LICENSE'),
   join(dirname(executable), 'LICENSE'),
@@ -47,7 +48,7 @@ function needsSharedNode(executable) {
   return spawnSync('ldd', [executable], { encoding: 'utf8' }).stdout?.includes('libnode.so') ?? true;
 }
 
-/** With only what runs on this platform; what a module's package has beside that is for its makers. */
+/** Copies only what runs on this platform; the rest of a module's package is for its developers. */
 function copyModules(to) {
   const keytar = join('keytar', 'prebuilds', `${process.platform}-${process.arch}`);
   const libsql = readdirSync(join(modules, '@libsql')).filter(
@@ -66,7 +67,7 @@ function copyModules(to) {
   for (const part of parts) cpSync(join(modules, part), join(to, part), { recursive: true });
 }
 
-/** Standard output is the command's alone; what a shell was told of other Nodes is not for this one. */
+/** Standard output belongs to the command alone, and a shell's settings for other Nodes do not apply to this one. */
 const script = (node) => `#!/bin/sh
 # The command line of ${manifest.productName}.
 set -e
@@ -79,7 +80,7 @@ const batch = `@echo off\r\nset NODE_OPTIONS=\r\n"%~dp0node.exe" "%~dp0out\\main
 
 /**
  * @param {{ to: string, platform: string }} options
- * @returns the Node that lies there now; null when the machine's own is used
+ * @returns the included Node; null when the machine's own is used
  */
 export function addCommandLine({ to, platform }) {
   const node = nodeToShip({ platform });

@@ -1,4 +1,4 @@
-// The .deb, by dpkg-deb alone: electron-builder's own needs a download. What it installs beside /opt is said in `layOut`.
+// Makes the .deb with dpkg-deb alone: electron-builder's own needs a download. `layOut` lists what it installs outside /opt.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -27,17 +27,17 @@ const ARCHITECTURES = { x64: 'amd64', arm64: 'arm64' };
 const architecture = ARCHITECTURES[process.arch] ?? process.arch;
 export const debianFile = `${APP}_${manifest.version}_${architecture}.deb`;
 const OWN_FOLDER = `/opt/${APP}`;
-/** Of the Node that is put in and of the native modules. */
+/** Needed by the included Node and the native modules. */
 const LIBRARIES = ['libc6 (>= 2.28)', 'libstdc++6'];
 
-/** Where each shell looks for what it completes of a command. */
+/** Where each shell looks for the completions of a command. */
 const COMPLETIONS = {
   bash: `/usr/share/bash-completion/completions/${COMMAND}`,
   zsh: `/usr/share/zsh/vendor-completions/_${COMMAND}`,
   fish: `/usr/share/fish/vendor_completions.d/${COMMAND}.fish`,
 };
 
-/** @param {boolean} hasNode whether the command line has a Node of its own */
+/** @param {boolean} hasNode whether the command line comes with its own Node */
 export function control({ hasNode, installedKilobytes }) {
   const window = requirements.window.map(({ packages }) => packages.join(' | '));
   const node = hasNode ? [] : [`nodejs (${manifest.engines.node.replace('>=', '>= ')})`];
@@ -48,7 +48,7 @@ export function control({ hasNode, installedKilobytes }) {
     Maintainer: `${manifest.productName} maintainers <maintainers@${APP}.invalid>`,
     'Installed-Size': installedKilobytes,
     Depends: [...LIBRARIES, ...window, ...node].join(', '),
-    // Tokens are kept by whatever answers as the secret service; links to the outside are opened by xdg-open.
+    // Tokens are kept by whichever program provides the secret service; links to web pages are opened by xdg-open.
     Recommends: 'gnome-keyring | kwalletmanager | keepassxc, xdg-utils',
     Section: 'devel',
     Priority: 'optional',
@@ -61,7 +61,7 @@ export function control({ hasNode, installedKilobytes }) {
     .join('');
 }
 
-/** What the packed command prints for this: it is started once for what it brings. */
+/** What the packed command prints for these arguments. It is run once for each file that it generates. */
 function printed(folder, ...words) {
   const executable = join(folder, 'cli', COMMAND);
   const { status, stdout, stderr } = spawnSync(executable, words, { encoding: 'utf8' });
@@ -69,7 +69,7 @@ function printed(folder, ...words) {
   return stdout;
 }
 
-/** Lays out the files as they will be on the disk of who installs it. */
+/** Lays out the files as they will be on the user's disk. */
 function layOut(folder, root) {
   const put = (path, content, mode = 0o644) => {
     const file = join(root, path);
@@ -84,7 +84,8 @@ function layOut(folder, root) {
   const part = (name) => readFileSync(join(parts, name));
 
   cpSync(folder, join(root, OWN_FOLDER), { recursive: true });
-  // As Chrome's own packages have it: where user namespaces are forbidden to everybody, Chromium's sandbox needs its helper.
+  // As in Chrome's own packages: where user namespaces are forbidden for everybody, Chromium's sandbox needs this
+  // setuid helper.
   chmodSync(join(root, OWN_FOLDER, 'chrome-sandbox'), 0o4755);
   put(`${OWN_FOLDER}/apparmor-profile`, part('apparmor-profile'));
   link(`/usr/bin/${APP}`, `${OWN_FOLDER}/${APP}`);
@@ -105,7 +106,7 @@ function layOut(folder, root) {
   for (const [shell, path] of Object.entries(COMPLETIONS)) put(path, printed(folder, 'completion', shell));
 }
 
-/** What is installed, with the sums by which `dpkg --verify` knows it again. */
+/** The list of installed files, with the checksums that `dpkg --verify` compares. */
 function describeFiles(root) {
   const files = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -121,7 +122,7 @@ function describeFiles(root) {
 
 /**
  * @param {{ folder: string, epoch: number, output?: string }} options
- * @returns {Promise<string>} its path
+ * @returns {Promise<string>} the path of the package
  */
 export async function makeDebianPackage({ folder, epoch, output = packagesDir }) {
   const root = join(output, 'debian-root');
@@ -139,7 +140,7 @@ export async function makeDebianPackage({ folder, epoch, output = packagesDir })
 
   const file = join(output, debianFile);
   rmSync(file, { force: true });
-  // A tenth larger than with xz, in a tenth of the time; Debian 12 and Ubuntu 18.04 unpack it, and their followers.
+  // A tenth larger than with xz, but made in a tenth of the time; Debian 12, Ubuntu 18.04 and later can unpack it.
   const args = ['--root-owner-group', '-Zzstd', '-z9', '--threads-max=2', '--build', root, file];
   const env = { ...process.env, SOURCE_DATE_EPOCH: String(epoch) };
   await runQuietly('dpkg-deb', args, { what: 'making the Debian package', env });
@@ -147,7 +148,7 @@ export async function makeDebianPackage({ folder, epoch, output = packagesDir })
   return file;
 }
 
-/** Whatever the umask of who makes it. */
+/** Independent of the umask of whoever makes the package. */
 function settleFolderModes(root) {
   chmodSync(root, 0o755);
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {

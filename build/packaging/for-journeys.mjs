@@ -1,13 +1,13 @@
-// Makes what the journeys on packages start, if it is not there, and prints where it is: one JSON line
-// { folder, executable, inspectable }; `inspectable` is the executable of a copy that Playwright can steer.
-//   --deb     the path of the .deb instead, { deb }
+// Makes what the end-to-end tests of packages start, unless it is there already, and prints where it is as one JSON
+// line { folder, executable, inspectable }; `inspectable` is the executable of a copy that Playwright can control.
+//   --deb     prints the path of the .deb instead, { deb }
 import { ensureBuilt } from '../setup/app-build.mjs';
 import { withSetupLock } from '../setup/setup-lock.mjs';
 import { exitOnError } from '../setup/setup.mjs';
 import { ensureDebianPackage } from './packages.mjs';
 import { ensureInspectableApp, executableOf } from './unpacked-app.mjs';
 
-// Standard output is the JSON line's alone, and electron-builder writes there, too.
+// Standard output is reserved for the JSON line, but electron-builder writes to it, too.
 const print = process.stdout.write.bind(process.stdout);
 process.stdout.write = process.stderr.write.bind(process.stderr);
 const log = (line) => console.error(line);

@@ -1,2 +1,2 @@
-/** What is set in an executable, in electron-builder's names; fuses that its Electron does not know are left out. */
+/** The fuses of an executable, by electron-builder's names; fuses that its Electron does not know are left out. */
 export function readFuses(executable: string): Promise<Record<string, boolean>>;

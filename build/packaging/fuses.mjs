@@ -1,15 +1,16 @@
-// The switches inside Electron's executable that a package has set, and what an executable says of its own.
+// The switches ("fuses") inside Electron's executable that a package sets, and how to read those of an executable.
 import fuses from '@electron/fuses';
 
 const { FuseV1Options, FuseVersion, flipFuses, getCurrentFuseWire } = fuses;
 
-/** "1": how the executable has a fuse that is on. */
+/** "1": the byte of a fuse that is on. */
 const ON = 0x31;
 /** Platforms on which Electron compares app.asar with a hash in the executable. */
 const CHECKS_ASAR = ['darwin', 'win32'];
 
 /**
- * In electron-builder's names. Nobody makes a Node of the app, by variable or argument, or gives it another app.
+ * By electron-builder's names. With these nobody can turn the app into a Node, by variable or argument, or make it run
+ * another app.
  * @param {NodeJS.Platform} platform
  */
 export const wantedFuses = (platform = process.platform) => ({
@@ -22,7 +23,7 @@ export const wantedFuses = (platform = process.platform) => ({
 });
 
 /**
- * What is set in an executable, in the same names; fuses that its Electron does not know are left out.
+ * The fuses of an executable, by the same names; fuses that its Electron does not know are left out.
  * @returns {Promise<Record<string, boolean>>}
  */
 export async function readFuses(executable) {
@@ -33,7 +34,7 @@ export async function readFuses(executable) {
   );
 }
 
-/** For journeys alone: Playwright steers an app by `--inspect`, which the release has not. */
+/** Only for end-to-end tests: Playwright controls an app through `--inspect`, which a release does not accept. */
 export function allowInspection(executable) {
   return flipFuses(executable, {
     version: FuseVersion.V1,

@@ -1,4 +1,5 @@
-// The licences of everything in a package that is not ours, with their texts. Electron's and Chromium's lie beside, as they come.
+// The licences, with their texts, of everything in a package that is not ours. Those of Electron and Chromium are
+// shipped beside it as they come.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +13,7 @@ const texts = fileURLToPath(new URL('./licence-texts/', import.meta.url));
 
 /** @typedef {{ name: string, version: string, licence: string, text: string | null }} Library */
 
-/** The libraries in the bundles and beside them, each once. The build wrote them down (build/generate/licences.mjs). */
+/** The libraries in and beside the bundles, each once, as the build listed them (build/generate/licences.mjs). */
 function libraries() {
   const lists = ['main', 'preload', 'renderer'].map((part) => join(outDir, part, LICENCES_FILE));
   /** @type {Library[]} */
@@ -23,7 +24,7 @@ function libraries() {
   return [...each.keys()].sort().map((key) => withText(key, each.get(key)));
 }
 
-/** Some packages name their licence without its text: then it lies in licence-texts/. */
+/** Some packages name their licence without including its text: for those it is in licence-texts/. */
 function withText(key, library) {
   const kept = join(texts, `${key.replaceAll('/', '+')}.txt`);
   const text = library.text ?? (existsSync(kept) ? readFileSync(kept, 'utf8') : null);

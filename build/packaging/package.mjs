@@ -1,6 +1,6 @@
-// npm run package: the app for this machine, without a download.
+// npm run package: packages the app for this machine, without downloading anything.
 //   --dir                    the unpacked folder only
-//   --target AppImage        another of electron-builder's targets (dmg, nsis); it downloads what makes it
+//   --target AppImage        another of electron-builder's targets (dmg, nsis); it downloads the tools for it
 import { parseArgs } from 'node:util';
 import { exitWithNpm } from '../setup/foreground.mjs';
 import { withSetupLock } from '../setup/setup-lock.mjs';
@@ -13,7 +13,7 @@ const log = (line) => console.log(line);
 await exitOnError(() =>
   withSetupLock({ log: logStep }, async () => {
     await setUp({ forTests: false, headless: false, log: logStep });
-    // Only now are the packages there that these are made with.
+    // Imported only now, because the npm packages it needs may have been installed just before.
     const { makePackages } = await import('./packages.mjs');
     for (const path of await makePackages({ log, only: options.dir ? 'dir' : options.target })) log(path);
   }),

@@ -1,4 +1,4 @@
-// All that `npm run package` makes.
+// Everything that `npm run package` makes.
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { onPath } from '../setup/paths.mjs';
@@ -9,9 +9,9 @@ import { makeTarArchive } from './tar-archive.mjs';
 import { ensureUnpackedApp, makeUnpackedApp } from './unpacked-app.mjs';
 
 /**
- * @param {{ log: (line: string) => void, only?: string, output?: string }} options `only`: `dir`, or a target of
- *   electron-builder's
- * @returns {Promise<string[]>} where they are
+ * @param {{ log: (line: string) => void, only?: string, output?: string }} options `only`: `dir`, or one of
+ *   electron-builder's targets
+ * @returns {Promise<string[]>} their paths
  */
 export async function makePackages({ log, only, output = packagesDir }) {
   const epoch = sourceDateEpoch();
@@ -26,7 +26,10 @@ export async function makePackages({ log, only, output = packagesDir }) {
   return made;
 }
 
-/** The .deb of these sources, made when what lies there is older than the app in it. @returns {Promise<string>} its path */
+/**
+ * The .deb of the current sources, made again when the existing one is older than the app in it.
+ * @returns {Promise<string>} its path
+ */
 export async function ensureDebianPackage({ log }) {
   const folder = await ensureUnpackedApp({ log });
   const file = join(packagesDir, debianFile);

@@ -27,7 +27,7 @@ describe('the Debian package', () => {
     const entry = read(`${APP}.desktop`);
     expect(LINK_SCHEME).toBe(DEEP_LINK_SCHEME);
     expect(fieldOf(entry.replaceAll('=', ': '), 'MimeType')).toBe(`x-scheme-handler/${DEEP_LINK_SCHEME};`);
-    // Electron gives its windows the product's name as their class.
+    // Electron uses the product's name as the class of its windows.
     for (const name of ['Name', 'StartupWMClass'])
       expect(entry).toContain(`\n${name}=${manifest.productName}\n`);
     expect(read('apparmor-profile')).toContain(
@@ -37,7 +37,7 @@ describe('the Debian package', () => {
   });
 });
 
-// npm test builds the app before it.
+// npm test builds the app before this test runs.
 describe.runIf(existsSync(join(outDir, 'main', 'licences.json')))('the notices', () => {
   const node = { version: '20.0.0', licence: 'Node.js is licensed for use as follows: …' };
 

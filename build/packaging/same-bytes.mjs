@@ -1,6 +1,6 @@
-// npm run test:package: packages the last commit twice, in two clones of different paths,
-// umasks and time zones, and compares the files.
-// Not part of npm test: it takes some minutes.
+// npm run test:package: packages the last commit twice, in two clones with different paths, umasks and time zones, and
+// compares the files.
+// Not part of npm test, because it takes some minutes.
 import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,13 +11,13 @@ import { exitOnError } from '../setup/setup.mjs';
 
 const log = (line) => console.log(`same bytes: ${line}`);
 
-/** Another clone, another person, elsewhere. */
+/** Stands for another clone, made by another person in another place. */
 const HERE = { umask: 0o022, env: {} };
 const ELSEWHERE = { umask: 0o027, env: { TZ: 'Asia/Tokyo', LC_ALL: 'C.UTF-8' } };
 
 /**
- * What one `npm run package` from a clean clone makes.
- * @returns {Promise<Map<string, string>>} file to SHA-256
+ * What one `npm run package` in a clean clone makes.
+ * @returns {Promise<Map<string, string>>} from the file to its SHA-256
  */
 async function packageIn(clone, { umask, env }) {
   process.umask(umask);
@@ -37,7 +37,7 @@ async function packageIn(clone, { umask, env }) {
   const made = join(clone, 'out', 'packages');
   const entries = readdirSync(made, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
   const files = entries.map((entry) => join(entry.parentPath ?? entry.path, entry.name));
-  // What the builder notes for who looks for its faults, and our own note of what it was made from, are in no package.
+  // electron-builder's debug file and our own record of the sources are not part of any package.
   const packed = files.filter((path) => !/\/(builder-debug\.yml|made-from\.json)$/.test(path));
   const hash = (path) => createHash('sha256').update(readFileSync(path)).digest('hex');
   return new Map(packed.map((path) => [path.slice(made.length + 1), hash(path)]));

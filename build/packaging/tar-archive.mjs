@@ -1,13 +1,13 @@
-// The .tar.gz for any Linux: one folder, which runs from where it is unpacked.
+// The .tar.gz for any Linux: one folder, which runs from wherever it is unpacked.
 import { rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { runQuietly } from '../setup/child-process.mjs';
 import { fullName, packagesDir } from './names.mjs';
 
 /**
- * The same bytes for the same files: sorted, dated, nobody's, and gzip without a name and a time of its own.
+ * Gives the same bytes for the same files: they are sorted, with fixed dates and no owner, and gzip stores no name or time.
  * @param {{ folder: string, epoch: number, output?: string }} options
- * @returns {Promise<string>} its path
+ * @returns {Promise<string>} the path of the archive
  */
 export async function makeTarArchive({ folder, epoch, output = packagesDir }) {
   const tar = join(output, `${fullName()}.tar`);

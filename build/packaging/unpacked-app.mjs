@@ -1,4 +1,4 @@
-// The app as it lies on a person's disk, made by electron-builder from the built app and the Electron that starts it here.
+// The app as it will be on a user's disk, made by electron-builder from the built app and the Electron that starts it here.
 import { createHash } from 'node:crypto';
 import { chmodSync, cpSync, existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -30,7 +30,7 @@ const executableIn = {
 /** @param {string} folder of the unpacked app */
 export const executableOf = (folder) => join(folder, executableIn[process.platform]);
 
-/** Where electron-builder puts the app of this machine. */
+/** Where electron-builder puts the app for this machine. */
 function folderIn(output) {
   const arch = process.arch === 'x64' ? '' : `-${process.arch}`;
   const names = { linux: `linux${arch}-unpacked`, win32: `win${arch}-unpacked`, darwin: `mac${arch}` };
@@ -38,7 +38,8 @@ function folderIn(output) {
 }
 
 /**
- * Makes the unpacked app, and with `targets` what electron-builder makes of it (AppImage, dmg, nsis: these download their builders).
+ * Makes the unpacked app and, for other `targets`, what electron-builder makes from it (AppImage, dmg, nsis: these
+ * download their tools).
  * @param {{ log: (line: string) => void, output?: string, targets?: string[] }} options
  * @returns {Promise<string>} its folder
  */
@@ -46,7 +47,7 @@ export async function makeUnpackedApp({ log, output = packagesDir, targets = ['d
   await ensureBuilt({ log });
   const runtime = await resolveRuntime();
   const sources = sourcesOf(runtime);
-  // Gone while it works: what an interrupted one leaves counts as none.
+  // Removed while this runs: whatever an interrupted run leaves does not count.
   rmSync(stampIn(output), { force: true });
   log(`packing ${fullName()} with Electron ${runtime.version}`);
   const dist = distOf(runtime.executable);
@@ -66,7 +67,7 @@ export async function makeUnpackedApp({ log, output = packagesDir, targets = ['d
   return folder;
 }
 
-/** A fingerprint of all that goes into a package. */
+/** A fingerprint of everything that goes into a package. */
 function sourcesOf({ executable }) {
   const parts = [sourcesFingerprint(undefined, PARTS), executable, process.execPath];
   return createHash('sha256').update(parts.join('\0')).digest('hex');
@@ -75,7 +76,7 @@ function sourcesOf({ executable }) {
 const distOf = (executable) =>
   process.platform === 'darwin' ? dirname(dirname(dirname(dirname(executable)))) : dirname(executable);
 
-/** A package is the same whatever the umask of who makes it. */
+/** Makes a package independent of the umask of whoever makes it. */
 function settleModes(folder) {
   if (process.platform === 'win32') return;
   chmodSync(folder, 0o755);
@@ -87,7 +88,7 @@ function settleModes(folder) {
   }
 }
 
-/** Read back from the file: what was asked for is not yet what is there. */
+/** Read back from the file, because asking for a fuse does not prove that it was set. */
 async function requireFuses(executable) {
   const found = await readFuses(executable);
   for (const [name, wanted] of Object.entries(wantedFuses()))
@@ -96,7 +97,7 @@ async function requireFuses(executable) {
 }
 
 /**
- * The unpacked app of these sources, made when what lies there is another one.
+ * The unpacked app of the current sources, made again when the existing one is of other sources.
  * @param {{ log: (line: string) => void }} options
  * @returns {Promise<string>} its folder
  */
@@ -109,8 +110,8 @@ export async function ensureUnpackedApp({ log }) {
 }
 
 /**
- * A copy that Playwright can steer: the same files but for one fuse.
- * @returns {Promise<{ folder: string, inspectable: string }>} the folder of the app as it is given away, and the copy's
+ * A copy that Playwright can control: the same files except for one fuse.
+ * @returns {Promise<{ folder: string, inspectable: string }>} the folder of the app as distributed, and that of the copy
  */
 export async function ensureInspectableApp({ log }) {
   const folder = await ensureUnpackedApp({ log });

@@ -1,4 +1,4 @@
-// Builds the app into out/ when what is there is not built from these sources. Run by itself, it always builds.
+// Builds the app into out/ unless it was already built from the current sources. Run directly, it always builds.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
@@ -22,7 +22,7 @@ const SOURCES = [
 ];
 const stampFile = join(outDir, 'built-from.json');
 
-/** A fingerprint of names, sizes and times of change: it also tells a file that was deleted. Tests do not count. */
+/** A fingerprint of the names, sizes and modification times, so it also changes when a file is deleted. Tests do not count. */
 export function sourcesFingerprint(root = repoRoot, sources = SOURCES) {
   const hash = createHash('sha256');
   const add = (path) => {
@@ -44,17 +44,17 @@ export function isBuilt() {
   );
 }
 
-/** Marks what lies in out/ as not built from these sources: while a build runs, or after a development build. */
+/** Marks out/ as not built from the current sources: while a build runs, or after a development build. */
 export const invalidateBuild = () => rmSync(stampFile, { force: true });
 
 /**
- * Runs the build; its output goes to standard error when standard output is somebody else's. On the way to something else
- * it is what went wrong alone, not a list of two hundred files.
+ * Runs the build; its output goes to standard error when standard output belongs to another program. When the build is
+ * only a step towards something else, `logLevel: 'error'` shows only what went wrong, not a list of two hundred files.
  * @param {{ stdout?: 'inherit' | 'stderr', logLevel?: 'info' | 'error' }} [options]
  */
 export async function build({ stdout = 'inherit', logLevel = 'info' } = {}) {
   const sources = sourcesFingerprint();
-  // Gone while it runs: an interrupted build counts as none.
+  // Removed while it runs: an interrupted build does not count.
   invalidateBuild();
   const cli = join(repoRoot, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js');
   const env = { ...process.env, NODE_ENV: 'production' };
@@ -72,7 +72,7 @@ export async function build({ stdout = 'inherit', logLevel = 'info' } = {}) {
 }
 
 /**
- * Builds unless out/ is built from these sources already.
+ * Builds unless out/ was already built from the current sources.
  * @param {{ log: (line: string) => void, stdout?: 'inherit' | 'stderr' }} options
  */
 export async function ensureBuilt({ log, stdout }) {

@@ -1,14 +1,14 @@
-// Chromium's own sandbox on Linux: it needs user namespaces, or a helper that belongs to root.
+// Chromium's own sandbox on Linux needs user namespaces, or a helper owned by root.
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SetupError } from './child-process.mjs';
 import { readStamp, writeStamp } from './stamps.mjs';
 
-/** Tries what Chromium will do: a new user namespace. A distribution may forbid it (Ubuntu 24.04 does by AppArmor). */
+/** Tries what Chromium will do: create a user namespace. A distribution may forbid it (Ubuntu 24.04 does through AppArmor). */
 function userNamespacesWork() {
   const tried = spawnSync('unshare', ['--user', '--map-root-user', 'true'], { stdio: 'ignore' });
-  // Without the unshare program nothing is known, and Chromium will speak for itself.
+  // Without the unshare program we cannot tell; Chromium will report the problem itself.
   return tried.error !== undefined || tried.status === 0;
 }
 
@@ -17,7 +17,7 @@ function helperIsSetUp(helper) {
   return stat !== undefined && stat.uid === 0 && (stat.mode & 0o4000) !== 0;
 }
 
-/** Throws, with the commands to type, when Chromium's sandbox could not start here. Root goes without it. */
+/** Throws, with the commands to type, when Chromium's sandbox cannot start here. Root runs without the sandbox. */
 export function requireBrowserSandbox({ executable, args }) {
   if (process.platform !== 'linux' || args.includes('--no-sandbox')) return;
   if (readStamp('browser-sandbox')?.works === executable) return;

@@ -1,4 +1,4 @@
-// Runs a program whose output interests nobody unless it fails: then its beginning and end are shown.
+// Runs a program whose output matters only if it fails: then the beginning and the end are shown.
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,12 +6,12 @@ import { logsDir, repoRoot } from './paths.mjs';
 
 const SHOWN_LINES = 15;
 
-/** A set-up step that cannot go on. `message` is for the person: what happened, and what to do next. */
+/** A set-up step that cannot continue. `message` is for people: what happened, and what to do next. */
 export class SetupError extends Error {
   name = 'SetupError';
 }
 
-/** A program failed: the beginning and the end of its output are part of the message, the whole of it lies in `logFile`. */
+/** A program failed. The message includes the beginning and the end of its output; the whole output is in `logFile`. */
 export class ChildProcessError extends SetupError {
   constructor({ what, reason, output, logFile }) {
     super(`${what} failed (${reason}). Its output:\n${shorten(output)}\n\nAll of it: ${logFile}`);
@@ -20,7 +20,7 @@ export class ChildProcessError extends SetupError {
   }
 }
 
-/** Some programs say first what is wrong, some last. */
+/** Some programs report the problem first, some last. */
 function shorten(output) {
   const lines = output.trim().split('\n');
   if (lines.length <= 2 * SHOWN_LINES) return lines.join('\n');
@@ -28,12 +28,13 @@ function shorten(output) {
 }
 
 /**
- * Runs a program to its end with its output in a log file; rejects with a ChildProcessError when it does not exit with 0.
- * `stalled` is polled once a second and ends the program with the reason it returns.
+ * Runs a program to its end with its output in a log file. Rejects with a ChildProcessError when it does not exit with
+ * 0. `stalled` is called once a second and, when it returns a reason, the program is ended with it.
  * @param {string} command
  * @param {string[]} args
- * @param {{ what: string, cwd?: string, env?: NodeJS.ProcessEnv, logFile?: string, stalled?: () => string | undefined }} options
- * @returns {Promise<string>} the output (standard output and error, as they came)
+ * @param {{ what: string, cwd?: string, env?: NodeJS.ProcessEnv, logFile?: string, stalled?: () => string | undefined
+ * }} options
+ * @returns {Promise<string>} the output (standard output and error, interleaved)
  */
 export function runQuietly(command, args, options) {
   const { what, cwd = repoRoot, env = process.env, logFile = join(logsDir, 'setup.log'), stalled } = options;
@@ -68,7 +69,7 @@ export function runQuietly(command, args, options) {
   });
 }
 
-/** How to start npm itself, whichever npm runs us; on its own when none does. */
+/** How to start npm itself: the npm that runs us, or the one that is installed when none does. */
 export function npmCommand(env = process.env) {
   if (env.npm_execpath?.endsWith('.js')) return { command: process.execPath, args: [env.npm_execpath] };
   if (process.platform !== 'win32') return { command: 'npm', args: [] };

@@ -1,4 +1,4 @@
-// Helper programs that must never outlive us: started, waited for, stopped, and the folders that go with them.
+// Helper programs that must never outlive us: starting them, waiting for them, stopping them, and their temporary folders.
 import { spawn } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,15 +24,15 @@ function cleanUpOnExit() {
     ['SIGHUP', 129],
   ]) {
     process.once(signal, () => {
-      // Whoever else listens for the signal ends the process in their own time: the app before its display.
+      // Any other listener for the signal ends the process itself when it is ready: the app before its display.
       if (process.listenerCount(signal) === 0) process.exit(code);
     });
   }
 }
 
 /**
- * A fresh folder that is gone, at the latest, when this process ends: a session's home, or its sockets and logs.
- * Its path is short, as those of sockets must be (108 bytes).
+ * A fresh folder that is deleted when this process ends, if not earlier: a session's home, or its sockets and logs. Its
+ * path is short, because those of sockets must be (108 bytes).
  */
 export function temporaryDir() {
   cleanUpOnExit();
@@ -45,14 +45,14 @@ export function temporaryDir() {
   return { dir, remove };
 }
 
-/** Starts a daemon that ends with us, even when we are killed (where setpriv, of util-linux, is there to arrange it). */
+/** Starts a daemon that ends with us, even when we are killed (if setpriv, from util-linux, is installed). */
 export function startDaemon(program, args, { env, stdio, logFile }) {
   const tied = onPath('setpriv');
   const output = openSync(logFile, 'a');
   const child = spawn(tied ? 'setpriv' : program, tied ? ['--pdeathsig', 'TERM', program, ...args] : args, {
     env,
     stdio: stdio.map((end) => (end === 'log' ? output : end)),
-    // A process group of its own: Ctrl+C in the terminal must reach the app first and the display last.
+    // In its own process group, because Ctrl+C in the terminal must reach the app first and the display last.
     detached: true,
   });
   closeSync(output);
@@ -68,7 +68,7 @@ export function startDaemon(program, args, { env, stdio, logFile }) {
   void ended.then(() => cleanups.delete(terminate));
   return {
     child,
-    /** Why it does not run (any more); undefined while it does. */
+    /** Why it is not running (any more); undefined while it is. */
     failure: () => failure,
     async stop() {
       if (failure) return;
@@ -85,7 +85,7 @@ export function startDaemon(program, args, { env, stdio, logFile }) {
   };
 }
 
-/** Waits for what a daemon announces; its own end, or ten seconds, is an error with its last words. */
+/** Waits until a daemon is ready. Rejects, with its last lines of output, when it ends or is not ready after ten seconds. */
 export async function waitUntilReady(daemon, ready, { what, logFile }) {
   const deadline = Date.now() + READY_MS;
   while (!ready()) {

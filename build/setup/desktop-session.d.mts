@@ -1,36 +1,36 @@
-/** 'unlocked': usable. 'locked': it exists and nobody has given its password. 'absent': no keyring service at all. */
+/** 'unlocked': usable. 'locked': it exists, but nobody has entered its password. 'absent': no keyring service at all. */
 export type KeyringState = 'unlocked' | 'locked' | 'absent';
 
 export interface VirtualDisplay {
-  /** What a program needs to show its windows there. */
+  /** The environment variables that make a program show its windows there. */
   readonly env: { readonly DISPLAY: string; readonly XAUTHORITY: string };
   stop(): Promise<void>;
 }
 
 export interface KeyringSession {
-  /** The whole environment for a program in this session: pass it as it is, not merged over `process.env`. */
+  /** The complete environment for a program in this session: pass it as it is, not merged over `process.env`. */
   readonly env: Record<string, string>;
   readonly home: string;
-  /** Replaces the keyring's daemon by one in this state; the secrets stored before stay in the home. */
+  /** Replaces the keyring's daemon with one in this state; the secrets stored before stay in the home folder. */
   setKeyring(state: KeyringState): Promise<void>;
-  /** Ends every daemon of the session. The home is left to its maker. */
+  /** Ends every daemon of the session. Whoever made the home folder removes it. */
   stop(): Promise<void>;
 }
 
-/** A fresh folder that is gone, at the latest, when this process ends: the home of a session, for instance. */
+/** A new folder, for example the home of a session, which is removed when this process ends at the latest. */
 export function temporaryDir(): { readonly dir: string; remove(): void };
 
-/** A virtual display on a free number; 1600 by 1000 pixels unless said otherwise. */
+/** A virtual display with a free number; 1600 by 1000 pixels by default. */
 export function startVirtualDisplay(size?: { width?: number; height?: number }): Promise<VirtualDisplay>;
 
-/** A D-Bus session and a keyring in `home`. `extraEnv` is added to `env`: a display's, for instance. */
+/** A D-Bus session and a keyring in `home`. `extraEnv` is added to `env`, for example that of a display. */
 export function startKeyringSession(options: {
   home: string;
   keyring: KeyringState;
   extraEnv?: Readonly<Record<string, string>>;
 }): Promise<KeyringSession>;
 
-/** A keyring session with, when asked for, a virtual display of its own. */
+/** A keyring session, with a virtual display of its own if `display` is true. */
 export function startDesktopSession(options: {
   home: string;
   display: boolean;

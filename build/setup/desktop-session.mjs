@@ -1,5 +1,5 @@
-// A desktop of its own on Linux: a virtual display, a D-Bus session and a keyring, all in a throwaway home.
-// Nothing of the person's own desktop is reached from it: no keyring, no bus, no configuration, no cache.
+// A separate desktop on Linux: a virtual display, a D-Bus session and a keyring, all in a throwaway home. Nothing of
+// the person's own desktop can be reached from it: no keyring, no bus, no configuration, no cache.
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ export { temporaryDir };
 
 const SECRETS = 'org.freedesktop.secrets';
 
-/** What would lead a program back to the person's own desktop. */
+/** Variables that would lead a program back to the person's own desktop. */
 const DESKTOP_VARIABLES = [
   'DISPLAY',
   'WAYLAND_DISPLAY',
@@ -25,13 +25,15 @@ const DESKTOP_VARIABLES = [
   'ELECTRON_RUN_AS_NODE',
 ];
 
-/** This environment without what leads to the person's desktop, and with the additions. */
+/** This process's environment without what leads to the person's desktop, and with the additions. */
 function isolatedEnv(additions) {
   const kept = Object.entries(process.env).filter(([name]) => !DESKTOP_VARIABLES.includes(name));
   return { ...Object.fromEntries(kept), ...additions };
 }
 
-/** An Xauthority file with one cookie, good for any display number (the number is not known before the server runs). */
+/**
+ * Writes an Xauthority file with one cookie that is valid for any display number (the number is unknown until the server runs).
+ */
 function writeXauthority(file) {
   const field = (bytes) => {
     const length = Buffer.alloc(2);
@@ -44,7 +46,7 @@ function writeXauthority(file) {
 }
 
 /**
- * A virtual display on a number that is free.
+ * Starts a virtual display with a free number.
  * @param {{ width?: number, height?: number }} [size] in pixels
  */
 export async function startVirtualDisplay({ width = 1600, height = 1000 } = {}) {
@@ -73,7 +75,7 @@ export async function startVirtualDisplay({ width = 1600, height = 1000 } = {}) 
   };
 }
 
-/** A bus that starts no service by itself: what is absent stays absent. */
+/** A bus that starts no services by itself: what is absent stays absent. */
 const busConfig = (
   socket,
 ) => `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
@@ -115,12 +117,12 @@ function homeEnv(home, runtime) {
 }
 
 /**
- * A D-Bus session with a keyring in the state asked for, in a home of its own (a folder that is the caller's to make
- * and to delete; two sessions one after the other in the same home share the keyring's file, as after a new log-in).
+ * Starts a D-Bus session with a keyring in the given state, in a home of its own. The caller makes and deletes this
+ * folder; two sessions one after another in the same home share the keyring file, as after logging in again.
  * @param {{ home: string, keyring: 'unlocked' | 'locked' | 'absent', extraEnv?: Record<string, string> }} options
  */
 export async function startKeyringSession({ home, keyring, extraEnv = {} }) {
-  // Not below `home`, whose path may be too long for sockets.
+  // Not inside `home`, whose path may be too long for sockets.
   const { dir: runtime, remove } = temporaryDir();
   const socket = join(runtime, 'bus');
   const config = join(runtime, 'bus.conf');
@@ -129,7 +131,7 @@ export async function startKeyringSession({ home, keyring, extraEnv = {} }) {
   const env = isolatedEnv({
     ...homeEnv(home, runtime),
     DBUS_SESSION_BUS_ADDRESS: `unix:path=${socket}`,
-    // GTK would look for the accessibility bus, which is not there.
+    // Otherwise GTK would look for the accessibility bus, which is not there.
     NO_AT_BRIDGE: '1',
     ...extraEnv,
   });
@@ -166,7 +168,7 @@ export async function startKeyringSession({ home, keyring, extraEnv = {} }) {
   const password = keyringPassword(home);
   const setKeyring = async (state) => {
     await stopKeyring();
-    // The first unlocking makes the keyring; a daemon that was never told the password then finds it locked.
+    // The first unlocking creates the keyring; a daemon that is never given the password then finds it locked.
     if (state !== 'absent') await startKeyring(['--unlock'], password);
     if (state !== 'locked') return;
     await stopKeyring();
@@ -186,7 +188,7 @@ export async function startKeyringSession({ home, keyring, extraEnv = {} }) {
   return { env, home, setKeyring, stop };
 }
 
-/** The throwaway password of the keyring in this home: kept beside it, so that a later session can unlock it. */
+/** The throwaway password of the keyring in this home, kept beside it so that a later session can unlock it. */
 function keyringPassword(home) {
   const file = join(home, '.throwaway-keyring-password');
   try {
@@ -199,7 +201,7 @@ function keyringPassword(home) {
 }
 
 /**
- * Both together: a keyring session and, when asked for, a virtual display to go with it.
+ * Both together: a keyring session and, if asked for, a virtual display to go with it.
  * @param {{ home: string, display: boolean, keyring: 'unlocked' | 'locked' | 'absent' }} options
  */
 export async function startDesktopSession({ home, display, keyring }) {

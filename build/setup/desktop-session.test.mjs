@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startDesktopSession, startKeyringSession, temporaryDir } from './desktop-session.mjs';
 import { repoRoot } from './paths.mjs';
 
-/** Runs a line with keytar in a Node inside the session; gives what it prints, or the error's message. */
+/** Runs a line that uses keytar in a Node inside the session; returns what it prints, or the error's message. */
 function keytar(session, line) {
   const code = `(async () => { const keytar = require('keytar'); ${line} })().catch((error) => console.log(error.message))`;
   const child = spawnSync(process.execPath, ['-e', code], {
@@ -26,7 +26,7 @@ function processesOf(home) {
     try {
       return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`HOME=${home}\0`);
     } catch {
-      // It has ended meanwhile, or is another person's.
+      // The process has ended meanwhile, or belongs to another user.
       return false;
     }
   });

@@ -7,7 +7,7 @@ import { exitWithNpm, runInForeground } from './foreground.mjs';
 import { hasDisplay, repoRoot } from './paths.mjs';
 import { exitOnError } from './setup.mjs';
 
-/** The desktop to run on: the person's own, or one made for the occasion. */
+/** The desktop to run on: the person's own, or one made for this run. */
 async function desktop() {
   if (hasDisplay()) return { env: process.env, leave: async () => {} };
   const home = temporaryDir();
@@ -28,12 +28,12 @@ const env = {
   ...desktopEnv,
   ...runtime.env,
   ELECTRON_EXEC_PATH: runtime.executable,
-  // electron-vite's own words for --no-sandbox.
+  // electron-vite's variable for --no-sandbox.
   ...(runtime.args.includes('--no-sandbox') ? { NO_SANDBOX: '1' } : {}),
 };
 delete env.ELECTRON_RUN_AS_NODE;
 const cli = join(repoRoot, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js');
-// What hot reload builds lies in the same folder, and is none for npm start to use.
+// Hot reload builds into the same folder, and npm start must not use that build.
 invalidateBuild();
 try {
   process.exitCode = await runInForeground(

@@ -1,5 +1,5 @@
-// Electron's download as set-up does it, with Electron's own installer, from a mirror on loopback.
-// `npm run test:newest` runs this on several Nodes.
+// Downloads Electron as set-up does, with Electron's own installer, from a mirror on loopback.
+// `npm run test:newest` runs this on several versions of Node.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -36,7 +36,7 @@ beforeEach(async () => {
   mirror = createServer((request, response) => {
     asked.push(request.url);
     if (!request.url.endsWith(`/v${version}/${archive}`)) return response.writeHead(404).end();
-    // All of it is promised, and what is there is given.
+    // Announces the full length, and sends only what the mirror has.
     response.writeHead(200, { 'content-length': zip.length });
     return served.length < zip.length
       ? response.write(served, () => response.destroy())
@@ -50,7 +50,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A distribution's archive: what set-up looks at of it, and some bytes. */
+/** A distribution's archive: the files that set-up looks at, and some bytes. */
 function makeZip() {
   const from = join(folder, 'archive');
   mkdirSync(from);
@@ -70,14 +70,14 @@ function makeZip() {
   return readFileSync(file);
 }
 
-/** The electron package as npm leaves it, whose checksums are those of the archive that the mirror should have. */
+/** The electron package as npm leaves it, with the checksums of the archive that the mirror should have. */
 function electronPackage() {
   const module = join(folder, 'node_modules', 'electron');
   mkdirSync(module, { recursive: true });
   for (const name of ['package.json', 'install.js']) cpSync(join(installed, name), join(module, name));
   const sha256 = createHash('sha256').update(zip).digest('hex');
   writeFileSync(join(module, 'checksums.json'), JSON.stringify({ [archive]: sha256 }));
-  // What it requires is the installed one, with what that requires in turn.
+  // Its dependencies are the installed ones, along with theirs.
   for (const name of ['@electron', '@electron-internal'])
     symlinkSync(join(dirname(installed), name), join(dirname(module), name));
   return module;
@@ -135,7 +135,7 @@ describe.runIf(process.platform === 'linux')('the declared Electron from a mirro
     served = zip;
     expect(await downloadDeclared(options)).toEqual(first);
     expect(asked).toHaveLength(tries);
-    // A day later what is whole by then is taken.
+    // A day later the download is tried again, and the archive is complete by then.
     const tomorrow = Date.now() + 24 * 60 * 60 * 1000 + 1;
     expect(await downloadDeclared({ ...options, now: tomorrow })).toMatchObject({ found: { version } });
   });

@@ -1,4 +1,4 @@
-/** What starts the built app: `executable` with `args`, and `env` added to the environment. */
+/** How to start the built app: `executable` with `args`, and `env` added to the environment. */
 export interface Runtime {
   readonly executable: string;
   readonly args: readonly string[];
@@ -8,7 +8,7 @@ export interface Runtime {
 }
 
 /**
- * Resolves the runtime: ELECTRON_OVERRIDE_DIST_PATH, the declared version, its official download, the pinned fallback.
- * `log` receives one line for each thing done and one for the runtime taken.
+ * Finds the runtime, in this order: ELECTRON_OVERRIDE_DIST_PATH, the declared version, its official download, the pinned
+ * fallback. `log` receives one line for each step and one for the runtime chosen.
  */
 export function resolveRuntime(options?: { log?: (line: string) => void }): Promise<Runtime>;

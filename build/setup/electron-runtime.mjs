@@ -18,7 +18,7 @@ const STALL_SECONDS = 30;
 const platformPaths = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' };
 const platformPath = platformPaths[process.platform] ?? 'electron';
 
-/** Where a distribution's own resources lie: inside the bundle on macOS, beside the executable elsewhere. */
+/** Where a distribution keeps its resources: inside the bundle on macOS, beside the executable elsewhere. */
 function resourcesOf(executable) {
   if (process.platform === 'darwin') return join(dirname(dirname(executable)), 'Resources');
   return join(dirname(executable), 'resources');
@@ -43,7 +43,7 @@ function readVersion(dist, executable) {
 /** @typedef {{ executable: string, version: string, why: string }} Distribution */
 /** @typedef {{ found: Distribution } | { unavailable: string }} Lookup */
 
-/** 1. The folder that ELECTRON_OVERRIDE_DIST_PATH names; an error, never passed over, when there is no Electron in it. */
+/** 1. The folder named by ELECTRON_OVERRIDE_DIST_PATH; an error, never skipped, when it contains no Electron. */
 export function overrideDist(env = process.env) {
   const dist = env.ELECTRON_OVERRIDE_DIST_PATH;
   if (!dist) return { unavailable: 'ELECTRON_OVERRIDE_DIST_PATH is not set' };
@@ -67,14 +67,14 @@ export function declaredDist(module = electronModule) {
   const version = declaredVersion(module);
   const dist = join(module, 'dist');
   const executable = join(dist, platformPath);
-  // The installer writes path.txt last, so an interrupted installation is not taken for a whole one.
+  // The installer writes path.txt last, so an interrupted installation is not mistaken for a complete one.
   const whole = existsSync(join(module, 'path.txt')) && existsSync(executable);
   if (!whole || readVersion(dist, executable) !== version)
     return { unavailable: `Electron ${version} is not installed` };
   return { found: { executable, version, why: 'it is the declared version' } };
 }
 
-/** Bytes below a folder; what disappears while we look counts as nothing. */
+/** The number of bytes below a folder; what disappears while we look counts as nothing. */
 function directorySize(dir) {
   if (!existsSync(dir)) return 0;
   const entries = readdirSync(dir, { withFileTypes: true, recursive: true });
@@ -85,7 +85,7 @@ function directorySize(dir) {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Tells, when polled, that nothing has arrived in any of the folders for a while. */
+/** Returns a function to be polled, which tells when nothing has arrived in any of the folders for a while. */
 export function stallDetector(folders, seconds = STALL_SECONDS) {
   let bytes = -1;
   let since = Date.now();
@@ -99,16 +99,16 @@ export function stallDetector(folders, seconds = STALL_SECONDS) {
   };
 }
 
-/** The installer prints the error it met, first line first; ended from outside, it says nothing. */
+/** The installer prints the error it met with the message first; when it is killed it prints nothing. */
 function firstErrorLine({ output, reason }) {
   const [first] = output.trim().split('\n');
   return first === '' ? reason : first.replace(/^\w*Error: /, '');
 }
 
 /**
- * 3. Electron's own download. A failure is remembered for a day, so that every start need not try it again.
+ * 3. Electron's own download. A failure is remembered for a day, so that not every start has to try again.
  * @param {{ log: (line: string) => void, now?: number, module?: string, root?: string, env?: NodeJS.ProcessEnv }} options
- *   `module` is the installed electron package, `root` the clone that remembers
+ *   `module` is the installed electron package, `root` the clone that remembers the failure
  */
 export async function downloadDeclared(options) {
   const { log, now = Date.now(), module = electronModule, root = repoRoot } = options;
@@ -145,14 +145,17 @@ export async function downloadDeclared(options) {
   }
 }
 
-/** 4. is the fallback. What has to be installed to fetch it, if it may be its turn; known before there is a node_modules. */
+/**
+ * What has to be installed in order to fetch the fallback (the fourth source), if it may be needed. Works before there
+ * is a node_modules.
+ */
 export function runtimeRequirements(env = process.env) {
   const installed = existsSync(join(electronModule, 'path.txt'));
   return env.ELECTRON_OVERRIDE_DIST_PATH || installed ? [] : fallback.missingRequirements();
 }
 
 /**
- * Asks one source after the other and takes the first that has a runtime.
+ * Asks one source after another and takes the first that has a runtime.
  * @param {(() => Lookup | Promise<Lookup>)[]} sources
  * @returns {Promise<Distribution & { reasons: string[] }>}
  */
@@ -166,10 +169,10 @@ export async function firstAvailable(sources) {
   throw new SetupError(`No Electron to start the app with:\n- ${reasons.join('\n- ')}`);
 }
 
-/** How this runtime is told which app to start: by a path if it takes one, else through the fallback's loader. */
+/** How to tell this runtime which app to start: by a path if it accepts one, else through the fallback's loader. */
 export function launchOptions({ executable }, { root = repoRoot, isRoot = process.getuid?.() === 0 } = {}) {
   const resources = resourcesOf(executable);
-  // Chromium refuses to run as root with its sandbox on; nobody else ever goes without it.
+  // Chromium refuses to run as root with its sandbox on; for any other user the sandbox is never turned off.
   const sandbox = process.platform === 'linux' && isRoot ? ['--no-sandbox'] : [];
   if (existsSync(join(resources, 'default_app.asar'))) return { args: [root, ...sandbox], env: {} };
   const env = fallback.loaderEnv(resources, root);
@@ -180,7 +183,7 @@ export function launchOptions({ executable }, { root = repoRoot, isRoot = proces
 }
 
 /**
- * Resolves the runtime and says in one line which it is and why.
+ * Resolves the runtime and logs in one line which one it is and why.
  * @param {{ log?: (line: string) => void, env?: NodeJS.ProcessEnv }} [options]
  * @returns {Promise<{ executable: string, args: string[], env: Record<string, string>, version: string }>}
  */
@@ -198,10 +201,10 @@ export async function resolveRuntime({ log = () => {}, env = process.env } = {})
   return { executable: found.executable, args, env: startEnv, version: found.version };
 }
 
-// Not a top-level await, which would keep this module from being loaded with require (as Playwright does).
+// Not a top-level await, because that would keep this module from being loaded with require (as Playwright does).
 async function print() {
   try {
-    // Standard output is the JSON line's alone.
+    // Standard output is reserved for the JSON line.
     const runtime = await resolveRuntime({ log: (line) => console.error(line) });
     if (process.argv.includes('--print')) console.log(JSON.stringify(runtime));
   } catch (error) {

@@ -1,4 +1,4 @@
-// Programs that run in the terminal as if they were this one, and the end of it all when the terminal or npm ends.
+// Runs programs in the terminal as if they were this one, and ends everything when the terminal or npm ends.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { repoRoot } from './paths.mjs';
@@ -7,8 +7,8 @@ const POLL_MS = 500;
 const GRACE_MS = 1000;
 
 /**
- * Ends this process (with SIGTERM, which may be listened for) when npm started it and the shell between them is gone:
- * told to end, npm ends the shell only, and what the shell started would go on for ever.
+ * Ends this process (with SIGTERM, which can be listened for) when npm started it and the shell between them is gone:
+ * when npm is told to end, it ends only the shell, and what the shell started would run for ever.
  */
 export function exitWithNpm() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
@@ -22,7 +22,7 @@ export function exitWithNpm() {
 }
 
 /**
- * Runs a program with our own standard streams to its end; signals that are meant to end us end it.
+ * Runs a program to its end with our own standard streams; signals that are meant to end us end it.
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
@@ -31,7 +31,7 @@ export function exitWithNpm() {
 export function runInForeground(command, args, env) {
   const child = spawn(command, args, { cwd: repoRoot, env, stdio: 'inherit' });
   const forward = (signal) => child.kill(signal);
-  // Ctrl+C in a terminal reaches the program by itself; only a program that was not reached is told a moment later.
+  // Ctrl+C in a terminal reaches the program directly; only if it did not is the program told a moment later.
   const forwardLater = () => setTimeout(() => child.kill('SIGTERM'), GRACE_MS).unref();
   process.on('SIGINT', forwardLater).on('SIGTERM', forward).on('SIGHUP', forward);
   const done = () => process.off('SIGINT', forwardLater).off('SIGTERM', forward).off('SIGHUP', forward);

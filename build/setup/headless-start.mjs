@@ -1,5 +1,5 @@
-// What npm start does on a Linux machine without a display: the real app on a virtual display, with a D-Bus session and
-// a keyring of its own, opens a sample session and keeps it in the history; a screenshot shows it.
+// What npm start does on a Linux machine without a display: it runs the real app on a virtual display, with its own
+// D-Bus session and keyring, opens a sample session and keeps it in the history; a screenshot shows the result.
 import { once as nextEvent } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { outDir } from './paths.mjs';
 
 const screenshot = join(outDir, 'screenshots', 'start.png');
 
-/** How much of the app's own output is kept for the case that it fails. */
+/** How many characters of the app's own output are kept in case it fails. */
 const REMEMBERED = 4000;
 const SHOWN = Symbol('shown');
 
@@ -17,24 +17,24 @@ const SHOWN = Symbol('shown');
 async function openSampleSession(window) {
   await window.getByRole('button', { name: 'Look up a sample session', exact: true }).click();
   await window.getByRole('tab', { name: 'Overview', exact: true }).waitFor();
-  // Not before the fonts are there and a frame is painted with them.
+  // Not before the fonts have loaded and a frame has been painted with them.
   await window.evaluate(() => document.fonts.ready.then(() => new Promise(requestAnimationFrame)));
 }
 
 /**
- * Throws when the keychain does not keep the key of the app's database: on a desktop that was made for the occasion,
- * that is a fault of this machine's set-up or of the app.
+ * Throws when the keychain does not keep the key of the app's database: on a desktop that was made for this run, that
+ * means that the machine's set-up or the app is broken.
  */
 async function requireKeychain(window) {
   const state = await window.evaluate(async () => {
-    // Waits until the database is open, be it on disk or in memory only.
+    // Waits until the database is open, whether on disk or only in memory.
     await window.explorer.measureHistory();
     return (await window.explorer.describeStorage()).value;
   });
   if (state.kind !== 'open') throw new Error(`the keychain is of no use (${state.reason}): ${state.detail}`);
 }
 
-/** Resolves with the exit code when the person or the system asks for the end. */
+/** Resolves with the exit code when the person or the system ends this process. */
 async function untilSignal() {
   const [signal] = await Promise.race(
     ['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => nextEvent(process, name)),
@@ -55,7 +55,7 @@ export async function startHeadless({
   keyring = 'unlocked',
   logError = console.error,
 }) {
-  // Listening from the start: an interruption at any moment ends in the clean-up below, the app before its display.
+  // Listening from the start: an interruption at any moment leads to the clean-up below, which ends the app before its display.
   const interrupted = untilSignal();
   const home = temporaryDir();
   let session;
@@ -71,7 +71,7 @@ export async function startHeadless({
       executablePath: runtime.executable,
       args: [...runtime.args, ...args],
       env: { ...session.env, ...runtime.env },
-      // Playwright would go without Chromium's sandbox on every Linux; runtime.args says when that is needed.
+      // Playwright would turn off Chromium's sandbox on every Linux; runtime.args says when that is really needed.
       chromiumSandbox: true,
     });
     app.process().stdout.on('data', remember);

@@ -1,4 +1,4 @@
-// The packages of package-lock.json: are they in node_modules, and if not, `npm ci`.
+// Checks whether node_modules has the packages of package-lock.json, and runs `npm ci` if not.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,8 +10,8 @@ const lockFile = (root) => join(root, 'package-lock.json');
 const hashOf = (text) => createHash('sha256').update(text).digest('hex');
 
 /**
- * Whether npm's own record of node_modules (its hidden lockfile, written last) holds what the lockfile asks for.
- * Only optional packages may be absent: those made for other platforms.
+ * Whether npm's own record of node_modules (its hidden lockfile, written last) contains what the lockfile asks for.
+ * Only optional packages may be missing: those made for other platforms.
  */
 export function installedMatches(lock, installed) {
   if (!lock?.packages || !installed?.packages) return false;
@@ -29,7 +29,7 @@ export function installedMatches(lock, installed) {
   return present.size === 0;
 }
 
-/** Why `npm ci` has to run, in words; undefined when node_modules suits the lockfile. */
+/** Why `npm ci` has to run, in words; undefined when node_modules matches the lockfile. */
 export function packagesNeeded(root = repoRoot) {
   const lockText = readFileSync(lockFile(root), 'utf8');
   if (readStamp('packages', root)?.lockfile === hashOf(lockText)) return undefined;
@@ -38,24 +38,24 @@ export function packagesNeeded(root = repoRoot) {
   if (!installedMatches(JSON.parse(lockText), hidden)) {
     return 'node_modules is not what package-lock.json asks for';
   }
-  // The person ran npm install or npm ci: nothing to do but to remember it.
+  // The person ran npm install or npm ci: it only has to be remembered.
   writeStamp('packages', { lockfile: hashOf(lockText) }, root);
   return undefined;
 }
 
 /**
- * Installs the packages when they are not there. No package's install script runs: the only one that has something to
- * fetch (electron) is seen to by name.
+ * Installs the packages when they are missing. No install scripts are run: the only package that needs to fetch
+ * something (electron) is handled explicitly.
  * @param {{ log: (line: string) => void, root?: string }} options
  */
 export async function ensurePackages({ log, root = repoRoot }) {
   const reason = packagesNeeded(root);
   if (reason === undefined) return;
   log(`installing the packages with npm ci (${reason})`);
-  // Gone while npm works: what it leaves when it is interrupted counts as nothing.
+  // Removed while npm works: what it leaves when interrupted does not count.
   deleteStamp('packages', root);
   const { command, args } = npmCommand();
-  // .npmrc silences npm for the sandbox's sake (docs/decisions/0002-npm-loglevel.md); here its errors are wanted.
+  // .npmrc silences npm for the sandbox's sake (docs/decisions/0002-npm-loglevel.md); here we want to see its errors.
   const options = ['--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   await runQuietly(command, [...args, 'ci', ...options], { what: 'npm ci', cwd: root });
   writeStamp('packages', { lockfile: hashOf(readFileSync(lockFile(root), 'utf8')) }, root);

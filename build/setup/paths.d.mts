@@ -1,2 +1,2 @@
-/** Whether a program of this name lies on the PATH (Linux and macOS). */
+/** Whether a program with this name is on the PATH (Linux and macOS). */
 export function onPath(program: string, env?: NodeJS.ProcessEnv): boolean;

@@ -1,4 +1,4 @@
-// Where things lie: the repository, what is built, and the folders of the person's machine.
+// Where things are: the repository, the build output, and the folders on the person's machine.
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
@@ -10,7 +10,7 @@ export const reportsDir = join(outDir, 'reports');
 export const logsDir = join(outDir, 'logs');
 
 /**
- * The folder in which this product keeps what several clones share, below the user's cache directory.
+ * The folder below the user's cache directory for what several clones share.
  * @param {{ env?: NodeJS.ProcessEnv, platform?: NodeJS.Platform, home?: string }} [machine]
  * @returns {string}
  */
@@ -21,18 +21,18 @@ export function cacheDir({ env = process.env, platform = process.platform, home 
 function userCache(env, platform, home) {
   if (platform === 'darwin') return join(home, 'Library', 'Caches');
   if (platform === 'win32') return env.LOCALAPPDATA || join(home, 'AppData', 'Local');
-  // The XDG base directory specification: a relative path is invalid and must be ignored.
+  // XDG base directory specification: a relative path is invalid and must be ignored.
   return env.XDG_CACHE_HOME?.startsWith('/') ? env.XDG_CACHE_HOME : join(home, '.cache');
 }
 
-/** Whether a window can be shown: always on macOS and Windows, on Linux with X11 or Wayland. */
+/** Whether a window can be shown: always on macOS and Windows; on Linux with X11 or Wayland. */
 export function hasDisplay(env = process.env, platform = process.platform) {
   return platform !== 'linux' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
 }
 
-/** Whether a program of this name lies on the PATH (Linux and macOS). */
+/** Whether a program of this name is on the PATH (Linux and macOS). */
 export function onPath(program, env = process.env) {
-  // Daemons may lie in sbin, which a person's PATH often leaves out.
+  // Daemons may be in sbin, which is often missing from a person's PATH.
   const folders = [...(env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin'];
   return folders.some((folder) => folder !== '' && existsSync(join(folder, program)));
 }

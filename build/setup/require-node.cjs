@@ -1,5 +1,5 @@
 // The first thing that every command runs: refuses a Node that is too old, in one line, before anything is installed.
-// Written so that Node 4 can parse it; anything newer would end in a SyntaxError instead of the line.
+// Written so that even Node 4 can parse it; newer syntax would end in a SyntaxError instead of that line.
 'use strict';
 
 /** The line for the person; null when this Node is new enough. `range` is package.json's "engines", ">=20.19.0". */

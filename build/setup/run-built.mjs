@@ -1,5 +1,5 @@
-// npm run sandbox -- --port N, npm run cli -- session ID: a built program that runs on Node alone. Standard output is the
-// program's alone, for other programs to read; everything else is said on standard error.
+// npm run sandbox -- --port N, npm run cli -- session ID: runs a built program that needs only Node. Standard output is
+// reserved for the program, so that other programs can read it; everything else goes to standard error.
 import { join } from 'node:path';
 import { ensureBuilt } from './app-build.mjs';
 import { ensurePackages } from './node-modules.mjs';

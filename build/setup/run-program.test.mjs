@@ -11,7 +11,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** What a built program sees that npm started in `folder`, or somebody else in `cwd`, when it was typed somewhere else, as with `npm --prefix`. */
+/**
+ * What a built program sees when it was typed in another folder, as with `npm --prefix`: npm starts it in `folder`,
+ * other programs in `cwd`.
+ */
 function seen(typedIn, cwd = folder) {
   const program = join(folder, 'program.js');
   writeFileSync(

@@ -1,4 +1,4 @@
-// One set-up at a time in one clone: two runs of npm ci in the same folder would ruin each other's work.
+// Allows one set-up at a time in a clone: two runs of npm ci in the same folder would break each other.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import { outDir } from './paths.mjs';
 
 const POLL_MS = 200;
 
-/** Whether a process of this number runs on this machine. */
+/** Whether a process with this id runs on this machine. */
 export function isAlive(pid) {
   try {
     process.kill(pid, 0);
@@ -16,7 +16,7 @@ export function isAlive(pid) {
   }
 }
 
-/** Takes the lock; false when a running process has it. What a process that is gone left behind is cleared away. */
+/** Takes the lock; false when a running process holds it. A lock left behind by a process that has ended is removed. */
 function take(file) {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
@@ -30,13 +30,13 @@ function take(file) {
   } catch (error) {
     if (error.code !== 'ENOENT') throw error;
   }
-  // Empty: between its creation and its writing, or just given back.
+  // An empty file means that it was just created and not yet written, or just released.
   if (holder !== '' && !isAlive(Number(holder))) rmSync(file, { force: true });
   return false;
 }
 
 /**
- * Runs a piece of set-up while no other process of this clone runs one.
+ * Runs a set-up step while no other process of this clone runs one.
  * @template T
  * @param {{ log: (line: string) => void, file?: string }} options
  * @param {() => Promise<T>} work
@@ -44,7 +44,7 @@ function take(file) {
  */
 export async function withSetupLock({ log, file = join(outDir, 'setup.lock') }, work) {
   mkdirSync(dirname(file), { recursive: true });
-  // Twice at once: the first try may have cleared away what a killed set-up left.
+  // Tried twice, because the first attempt may only have removed the lock of a killed set-up.
   if (!take(file) && !take(file)) {
     log('another set-up is at work in this clone; waiting for it');
     while (!take(file)) await delay(POLL_MS);

@@ -1,5 +1,5 @@
-// What every command begins with: installs what is missing and says in one line each what it does.
-// Plain Node without a dependency, for it runs before there is a node_modules.
+// What every command begins with: installs what is missing and describes each step in one line.
+// Plain Node without dependencies, because it runs before there is a node_modules.
 //   --test        also what the tests need (virtual display, D-Bus, keyring, curl)
 import { pathToFileURL } from 'node:url';
 import { SetupError } from './child-process.mjs';
@@ -11,7 +11,7 @@ import { withSetupLock } from './setup-lock.mjs';
 import { ensureSystemPackages, requirements, requireLibraries } from './system-packages.mjs';
 
 /**
- * Does all the set-up there is to do: first what only root can install, so that nobody is stopped half-way.
+ * Does all necessary set-up, beginning with what only root can install, so that nobody is stopped half-way.
  * @param {{ forTests: boolean, headless?: boolean, log: (line: string) => void }} options
  */
 export async function setUp({ forTests, headless = forTests || !hasDisplay(), log }) {
@@ -30,7 +30,7 @@ export async function setUp({ forTests, headless = forTests || !hasDisplay(), lo
 
 export const logStep = (line) => console.log(`set-up: ${line}`);
 
-/** Runs a step of a command-line tool; an error is printed and ends the process with exit code 1. */
+/** Runs a step of a command-line tool. An error is printed and ends the process with exit code 1. */
 export async function exitOnError(step) {
   try {
     return await step();

@@ -1,5 +1,5 @@
-// npm start: the built app in a window; on a machine without a display, a demonstration of it on a virtual one.
-//   --once    end after the demonstration's screenshot (on Linux; a display that is there is then left alone)
+// npm start: the built app in a window; on a machine without a display, a demonstration on a virtual one.
+//   --once    end after the demonstration's screenshot (on Linux; an existing display is then left alone)
 // Other arguments go to the app: --user-data-dir=DIR.
 import { ensureBuilt } from './app-build.mjs';
 import { resolveRuntime } from './electron-runtime.mjs';
@@ -24,7 +24,7 @@ await exitOnError(() =>
 const runtime = await exitOnError(() => resolveRuntime());
 if (!headless) {
   const env = { ...process.env, ...runtime.env };
-  // Set in the terminals of some editors, it would make Electron a plain Node.
+  // The terminals of some editors set it, and it would turn Electron into a plain Node.
   delete env.ELECTRON_RUN_AS_NODE;
   process.exitCode = await runInForeground(runtime.executable, [...runtime.args, ...appArgs], env);
 } else {

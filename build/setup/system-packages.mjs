@@ -1,14 +1,15 @@
-// Everything that the app, its build, its tests and its benches need of a Linux system, with the Debian package that has it,
-// and how to get it where apt-get exists. What fetching the fallback runtime needs stands in its own folder.
-// build/testing/outside-programs.test.mjs compares the list with what the code starts.
+// Everything that the app, its build, its tests and its benchmarks need from a Linux system, with the Debian package
+// that provides it, and how to get it where apt-get exists. What is needed to fetch the fallback runtime is in that
+// runtime's folder.
+// build/testing/outside-programs.test.mjs compares the list with the programs that the code starts.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { runQuietly, SetupError } from './child-process.mjs';
 import { onPath } from './paths.mjs';
 
 /**
- * One thing needed. It is there when one of `packages` is installed or, if named, when `program` is on the PATH.
- * `packages` are the names it has in different releases, the newest first (libraries with 64-bit time_t end in t64).
+ * One thing that is needed. It is met when one of `packages` is installed or, if `program` is given, when that is on
+ * the PATH. `packages` are its names in different releases, the newest first (libraries with 64-bit time_t end in t64).
  * @typedef {{ program?: string, packages: string[], label: string }} Requirement
  */
 
@@ -25,11 +26,11 @@ export const requirements = {
     { program: 'Xvfb', packages: ['xvfb'], label: 'Xvfb' },
     { program: 'dbus-daemon', packages: ['dbus-daemon', 'dbus'], label: 'dbus-daemon' },
     { program: 'dbus-send', packages: ['dbus-bin', 'dbus'], label: 'dbus-send' },
-    // gnome-keyring depends on "some session bus"; without this one apt would choose the one that brings systemd.
+    // gnome-keyring depends on "some session bus"; without this one apt would choose the one that brings in systemd.
     { packages: ['dbus-x11'], label: 'a session bus' },
     { program: 'gnome-keyring-daemon', packages: ['gnome-keyring'], label: 'gnome-keyring' },
   ],
-  /** Copied commands and exported files are given to the programs they are made for. */
+  /** Copied commands and exported files are tried in the programs they are made for. */
   tests: [
     { program: 'curl', packages: ['curl'], label: 'curl' },
     { program: 'python3', packages: ['python3'], label: 'Python 3' },
@@ -46,7 +47,7 @@ export const requirements = {
   ],
 };
 
-/** Programs of packages that every Debian has (they are "Essential"), with these. Elsewhere we do without them. */
+/** Programs from packages that every Debian has ("Essential"), with those packages. On other systems we do without them. */
 export const essential = {
   'apt-cache': 'apt',
   'apt-get': 'apt',
@@ -72,7 +73,7 @@ export const essential = {
 
 export const isDebianLike = () => existsSync('/usr/bin/apt-get') && existsSync('/usr/bin/dpkg-query');
 
-/** The names dpkg knows as installed, of those asked for: one call for all of them. */
+/** Those of the given packages that dpkg lists as installed, found with a single call. */
 function installedPackages(names) {
   const asked = spawnSync('dpkg-query', ['-W', '-f', '${Package}\t${db:Status-Status}\n', ...names], {
     encoding: 'utf8',
@@ -86,7 +87,10 @@ export function parseInstalled(listing) {
   return new Set(rows.filter(([, status]) => status === 'installed').map(([name]) => name));
 }
 
-/** @param {Requirement[]} wanted @returns {Requirement[]} those of them that are not met */
+/**
+ * @param {Requirement[]} wanted
+ * @returns {Requirement[]} the requirements that are not met
+ */
 export function missingRequirements(wanted, installed, programExists) {
   return wanted.filter(
     ({ program, packages }) =>
@@ -95,8 +99,8 @@ export function missingRequirements(wanted, installed, programExists) {
 }
 
 /**
- * The names to install: for each requirement the first of its names that this release offers. Where the package lists are
- * empty nothing is known to be offered; then the release's age decides.
+ * The names to install: for each requirement the first of its names that this release offers. When the package lists
+ * are empty, so that nothing is offered, the age of the release decides.
  * @param {Requirement[]} missing
  * @param {{ policy: string, isNew: boolean }} release what `apt-cache policy NAMES` prints (in the C locale), and
  *   whether the release is one of those with 64-bit time_t (Debian 13, Ubuntu 24.04)
@@ -116,18 +120,18 @@ export function namesToInstall(missing, { policy, isNew }) {
 
 const plainEnv = () => ({ ...process.env, LC_ALL: 'C', DEBIAN_FRONTEND: 'noninteractive' });
 
-/** What this release offers of what is missing. */
+/** Which of the missing packages this release offers. */
 function releaseFor(missing) {
   const names = missing.flatMap(({ packages }) => packages);
   const asked = spawnSync('apt-cache', ['policy', ...names], { encoding: 'utf8', env: plainEnv() });
-  // Even the smallest system of such a release has some library of that name ending.
+  // Even the smallest system of such a release has some library whose name ends like this.
   return { policy: asked.stdout ?? '', isNew: installedPackages(['*t64']).size > 0 };
 }
 
 /**
- * Sees to it that a Linux system has what is wanted. On Debian-like systems the packages are installed when we are
- * root; otherwise the command to type is part of the error thrown. Elsewhere only programs can be looked for, and
- * what is missing is said in words. macOS and Windows are asked nothing.
+ * Makes sure that a Linux system has what is wanted. On Debian-like systems the packages are installed when we are
+ * root; otherwise the error thrown includes the command to type. On other systems only programs can be looked for, and
+ * what is missing is described in words. Does nothing on macOS and Windows.
  * @param {Requirement[]} wanted
  */
 export async function ensureSystemPackages(wanted, { log, purpose }) {
@@ -159,7 +163,7 @@ function requirePrograms(wanted, purpose) {
   );
 }
 
-/** On systems without apt-get: names the shared libraries that a program wants and the loader cannot find. */
+/** On systems without apt-get: throws an error that names the shared libraries a program needs and the loader cannot find. */
 export function requireLibraries(executable, purpose) {
   if (process.platform !== 'linux' || isDebianLike()) return;
   const { stdout } = spawnSync('ldd', [executable], { encoding: 'utf8', env: plainEnv() });

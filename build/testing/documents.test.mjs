@@ -1,4 +1,4 @@
-// The documents are held to the code: what they name is there.
+// Checks the documents against the code: whatever they name must exist.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,14 +17,14 @@ const documents = [
     .map((name) => `docs/${name}`),
 ];
 
-/** Folders that a path may be written from: in prose `shared/http/exchange.ts` is clear without `src/`. */
+/** Folders that a path may be relative to: in prose `shared/http/exchange.ts` is clear without `src/`. */
 const starts = ['', 'src/', 'src/main/', 'src/renderer/'];
-/** Those of the repository: what a build or a test leaves behind is no part of it. */
+/** The folders of the repository itself; what a build or a test leaves behind does not count. */
 const topFolders = ['bench', 'build', 'docs', 'e2e', 'src'];
 
 const read = (document) => readFileSync(join(root, document), 'utf8');
 
-/** Relative links, as paths from the root. */
+/** The relative links of a document, as paths from the root. */
 function linksOf(document) {
   const links = Array.from(read(document).matchAll(/\]\(([^)#\s]+)[^)]*\)/g), ([, link]) => link);
   return links
@@ -32,7 +32,7 @@ function linksOf(document) {
     .map((link) => relative(root, join(root, dirname(document), link)));
 }
 
-/** Paths in code spans: of files by their ending, of folders by where they begin. What stands for any name ends them. */
+/** Paths in code spans: files are recognised by their extension, folders by their first step. A path stops at a wildcard. */
 function pathsOf(document) {
   const withoutBlocks = read(document).replace(/^```[^]*?^```/gm, '');
   const words = Array.from(withoutBlocks.matchAll(/`([^`\n]+)`/g), ([, code]) => code.split(' ')).flat();
@@ -50,7 +50,7 @@ function pathsOf(document) {
 
 const exists = (path) => starts.some((start) => existsSync(join(root, start, path)));
 
-/** Texts of the sources below a folder, for a search. */
+/** The texts of the sources below a folder, to be searched. */
 function sourcesBelow(folder) {
   return readdirSync(join(root, folder), { recursive: true })
     .filter((name) => /\.(?:m?ts|m?js|vue)$/.test(name))

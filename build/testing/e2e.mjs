@@ -1,5 +1,5 @@
-// npm run test:e2e: Playwright on the built app. Arguments go to Playwright; --headed uses the person's own display (Linux).
-// Else displays are the fixtures', as keyrings are (desktop-session.mjs): one for each test.
+// npm run test:e2e: runs Playwright on the built app. Arguments are passed on to Playwright; --headed uses the person's
+// own display (Linux). Otherwise the fixtures give each test its own display and keyring (desktop-session.mjs).
 import { join } from 'node:path';
 import { ensureBuilt } from '../setup/app-build.mjs';
 import { exitWithNpm, runInForeground } from '../setup/foreground.mjs';

@@ -1,10 +1,12 @@
-// What test:fresh tries, and how its results are judged and shown.
+// The cases of test:fresh, and how their results are judged and shown.
 
 /**
- * @typedef {{ code: number | null, seconds: number, lines: string[], cleanStop: boolean, output?: string, summary?: string }} Given
- *   a command with its exit code, the lines that the person was told to type before it went on, and whether nothing was
- *   installed when the first of them was told
- * @typedef {{ name: string, commit: string, node: string, packages: number, refused: boolean, start: Given, test?: Given }} Result
+ * @typedef {{ code: number | null, seconds: number, lines: string[], cleanStop: boolean, output?: string, summary?:
+ * string }} Given
+ *   a command with its exit code, the lines that the person was told to type before it went on, and whether nothing had
+ *   been installed when the first of them was shown
+ * @typedef {{ name: string, commit: string, node: string, packages: number, refused: boolean, start: Given, test?:
+ * Given }} Result
  */
 
 const releases = [
@@ -12,7 +14,7 @@ const releases = [
   { release: 12, suite: 'bookworm' },
 ];
 
-/** `person` is somebody who may not install packages, and has it done by who may. */
+/** `person` is a user who may not install packages, and has an administrator do it. */
 export const cases = releases.flatMap(({ release, suite }) =>
   ['distribution', 'static'].flatMap((node) =>
     ['root', 'person'].map((user) => ({
@@ -20,7 +22,7 @@ export const cases = releases.flatMap(({ release, suite }) =>
       suite,
       node,
       user,
-      // Debian 12 has Node 18.
+      // Debian 12 has Node 18, which is too old.
       refused: release === 12 && node === 'distribution',
     })),
   ),

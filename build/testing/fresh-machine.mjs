@@ -1,5 +1,5 @@
-// A bare Debian to try things on: a tree made by debootstrap with a throwaway layer over it, entered as its own root.
-// All mounts live in a namespace of the step that needs them and end with it, so that deleting a machine follows none.
+// A bare Debian to try things on: a tree made by debootstrap with a throwaway layer on top, entered as its own root. All
+// mounts are in the namespace of the step that needs them and end with it, so that deleting a machine never follows a mount.
 import { spawn } from 'node:child_process';
 import {
   closeSync,
@@ -19,9 +19,9 @@ import { cacheDir } from '../setup/paths.mjs';
 
 const folder = join(cacheDir(), 'fresh-machines');
 const CERTIFICATES = '/etc/certificates-of-the-host.pem';
-/** Where this machine names its certificate authorities, if not in their usual place. */
+/** The variables with which this machine names its certificate authorities, if they are not in their usual place. */
 const CERTIFICATE_VARIABLES = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'PIP_CERT', 'REQUESTS_CA_BUNDLE'];
-/** How this machine reaches the network, as far as it is said in the environment. */
+/** The environment variables that say how this machine reaches the network. */
 const NETWORK = /^(https?_proxy|no_proxy|pip_index_url|npm_config_registry)$/i;
 
 /** The Debian mirror that this machine's own apt uses. */
@@ -33,7 +33,7 @@ async function mirror() {
   return found.replace(/\/+$/, '');
 }
 
-/** The tree of a release as debootstrap makes it; made once, and then used by every machine of that release. */
+/** The tree of a release as debootstrap makes it. It is made once, and shared by all machines of that release. */
 async function baseTree(suite) {
   const base = join(folder, `base-${suite}`);
   if (existsSync(base)) return base;
@@ -46,7 +46,7 @@ async function baseTree(suite) {
   return base;
 }
 
-/** Node from its packages on npm, linked statically against V8 as most of those are that do not come from Debian. */
+/** Node from its packages on npm, which is linked statically against V8 like most Nodes that do not come from Debian. */
 async function staticNode({ node, npm }) {
   const place = join(folder, `node-${node}-npm-${npm}`);
   if (existsSync(place)) return place;
@@ -69,7 +69,7 @@ async function staticNode({ node, npm }) {
   return place;
 }
 
-// $1 the machine's folder, $2 the base, $3 the user, $4 its home, $5 a folder with caches, $6 the command.
+// $1 the machine's folder, $2 the base, $3 the user, $4 the user's home, $5 a folder for caches, $6 the command.
 const ENTER = `
 set -eu
 machine=$1 base=$2 user=$3 home=$4 caches=$5 command=$6
@@ -92,7 +92,7 @@ chown "$user:" "$home" "$home/.npm"
 setpriv --reuid "$user" --regid "$user" --init-groups sh -c "$command"
 `;
 
-/** What a person's shell has there, and what leads to the network from here. */
+/** The environment of a person's shell on that machine, with what leads from here to the network. */
 function environment(home) {
   const network = Object.entries(process.env).filter(([name]) => NETWORK.test(name));
   const from = CERTIFICATE_VARIABLES.map((name) => process.env[name]).find(
@@ -110,7 +110,7 @@ function environment(home) {
 }
 
 /**
- * A machine with nothing of an earlier one: Debian as debootstrap leaves it.
+ * A machine that keeps nothing of an earlier one: Debian as debootstrap leaves it.
  * @param {{ name: string, suite: string }} options
  */
 export async function freshMachine({ name, suite }) {
@@ -119,7 +119,7 @@ export async function freshMachine({ name, suite }) {
   const remove = () => rmSync(machine, { recursive: true, force: true });
   remove();
   for (const part of ['upper', 'work', 'root']) mkdirSync(join(machine, part), { recursive: true });
-  // One for each machine, so that several can be tried at the same time.
+  // A folder for each machine, so that several can be tried at the same time.
   const caches = join(folder, 'caches', name);
   mkdirSync(caches, { recursive: true });
 
@@ -133,7 +133,7 @@ export async function freshMachine({ name, suite }) {
     const file = openSync(logFile, 'w');
     writeSync(file, `$ ${command}\n`);
     const started = Date.now();
-    // When this process ends, unshare does (it is deaf to SIGTERM), and with it everything in the machine.
+    // When this process ends, so do unshare (which ignores SIGTERM) and everything in the machine.
     const tied = ['--pdeathsig', 'KILL', 'unshare', '--mount', '--pid', '--fork', '--kill-child'];
     const script = ['sh', '-c', ENTER, 'sh', machine, base, user, home, caches, command];
     const child = spawn('setpriv', [...tied, ...script], {
@@ -152,9 +152,9 @@ export async function freshMachine({ name, suite }) {
 
   return {
     run,
-    /** Where a file of the machine lies here, if a step has written it: `machine.file('/etc/hosts')`. */
+    /** The path on this computer of a file in the machine, if a step has written it: `machine.file('/etc/hosts')`. */
     file: (path) => join(machine, 'upper', path),
-    /** Puts a Node there that is not Debian's. */
+    /** Installs a Node that is not Debian's. */
     async putStaticNode(versions) {
       const from = join(await staticNode(versions), 'node_modules');
       const to = join(machine, 'upper', 'opt', 'node');

@@ -1,7 +1,7 @@
-// npm run test:fresh: both commands of the README on bare Debian machines, as a newcomer types them. Needs root and
-// debootstrap; not part of npm test. Results are kept in out/fresh, so that it goes on where it was interrupted.
-//   --only 12-static   the cases whose names begin so, also when they are done
-//   --table       prints what is known as a table, and runs nothing
+// npm run test:fresh: runs both commands of the README on bare Debian machines, the way a newcomer types them. Needs root
+// and debootstrap; not part of npm test. Results are kept in out/fresh, so that an interrupted run can be continued.
+//   --only 12-static   only the cases whose names begin like this, even when they are done
+//   --table       prints the results so far as a table, and runs nothing
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -19,7 +19,7 @@ const REPOSITORY = 'payments-api-explorer';
 const { values: options } = parseArgs({ options: { only: { type: 'string' }, table: { type: 'boolean' } } });
 const log = (line) => console.log(`fresh: ${line}`);
 
-/** Packages that dpkg knows as installed. */
+/** Counts the packages that dpkg lists as installed. */
 const countPackages = 'dpkg-query -W -f "\\${db:Status-Status}\\n" | grep -c "^installed"';
 
 /** Runs one case from a bare machine to its end. @returns {Promise<import('./fresh-cases.mjs').Result>} */
@@ -50,7 +50,7 @@ async function runCase({ name, suite, node, user }, { bundle, commit }) {
 
   const hasModules = () => existsSync(machine.file(join(home, REPOSITORY, 'node_modules')));
 
-  /** A command as a person gives it: told to type a line, they have it typed by somebody who may, and try again. */
+  /** Runs a command as a person would: when told to type a line, they have an administrator type it, and try again. */
   async function runAsTold(what, command) {
     const lines = [];
     let cleanStop = true;
@@ -84,7 +84,7 @@ async function runCase({ name, suite, node, user }, { bundle, commit }) {
     start: { ...start, output: start.output.slice(-1000) },
     ...(test && { test: { ...test, output: '', summary: summaryIn(test.output) } }),
   };
-  // What failed is left there to be looked at, until the case runs again.
+  // A machine that failed is kept for inspection until the case runs again.
   if (problemWith(result) === undefined) machine.remove();
   return result;
 }
@@ -94,7 +94,7 @@ async function runAll() {
     throw new SetupError('test:fresh makes and enters Debian trees: it has to be root.');
   await ensureSystemPackages(requirements.fresh, { log, purpose: 'test:fresh' });
   mkdirSync(folder, { recursive: true });
-  // Several may run at the same time: each has a log and a bundle of its own.
+  // Several of these may run at the same time, so each has its own log and bundle.
   const logFile = join(logsDir, `fresh-${process.pid}.log`);
   const commit = (
     await runQuietly('git', ['rev-parse', '--short', 'HEAD'], { what: 'git rev-parse', logFile })

@@ -1,9 +1,9 @@
-// npm run fuzz: a public fuzzer (Schemathesis) against a started sandbox, from the contract. Not part of npm test.
-// It is installed once, in an environment of its own below the user's cache directory. Two passes:
+// npm run fuzz: runs a public fuzzer (Schemathesis) against a sandbox, based on the contract. Not part of npm test. It
+// is installed once, in its own environment below the user's cache directory. Two passes:
 //   1. openapi.yaml as it is: no 500, nothing outside the contract, wrong data and missing authentication refused.
 //   2. openapi.yaml narrowed to what the sandbox has (its ids, its destination, its page sizes): the same, and now
 //      everything valid must be accepted as well. The specification leaves these open, so pass 1 cannot ask for it.
-// Options are handed on to Schemathesis, such as --max-examples 1000 --seed 1.
+// Options are passed on to Schemathesis, such as --max-examples 1000 --seed 1.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { METHODS } from 'node:http';
@@ -92,8 +92,8 @@ function run(fuzzer, name, document, { baseUrl, tokens }, options) {
 }
 
 /**
- * Headers travel in Latin-1, and from the URL's pattern the fuzzer makes letters beyond it, which its own HTTP client
- * cannot send. From the format alone it makes URLs in ASCII.
+ * Headers are sent in Latin-1, but from the URL's pattern the fuzzer makes characters outside it, which its own HTTP
+ * client cannot send. From the format alone it makes URLs in ASCII.
  */
 function sendable(document) {
   const url = document.paths['/vault-forward'].post.parameters.find(
@@ -103,7 +103,7 @@ function sendable(document) {
   return document;
 }
 
-/** The choices of docs/sandbox.md put into the document, where the specification leaves things open. */
+/** Puts the choices of docs/sandbox.md into the document, where the specification leaves things open. */
 function narrow(document, { sessions, destination, paymentMethods, authentications }) {
   const { paths } = document;
   const parameter = (operation, name) => operation.parameters.find((entry) => entry.name === name);
@@ -113,11 +113,11 @@ function narrow(document, { sessions, destination, paymentMethods, authenticatio
 
   const buyers = paths['/buyers'].get;
   Object.assign(parameter(buyers, 'limit').schema, { minimum: 1, maximum: 100 });
-  // A cursor is opaque: none can be made up that is good.
+  // A cursor is opaque: a made-up one is never valid.
   buyers.parameters = buyers.parameters.filter(({ name }) => name !== 'cursor');
 
   const forward = paths['/vault-forward'].post;
-  // Its placeholders are good only together with a payment method, which a schema cannot say.
+  // The example's placeholders are valid only together with a payment method, which a schema cannot express.
   delete forward.requestBody.content['application/json'].example;
   const urls = ['/pay', '/html', '/binary', '/status/201', '/status/302', '/status/404', '/large?mb=1'];
   parameter(forward, 'x-vault-forward-url').schema = {
@@ -126,7 +126,7 @@ function narrow(document, { sessions, destination, paymentMethods, authenticatio
   };
   parameter(forward, 'x-vault-forward-http-method').schema = {
     type: 'string',
-    // The answer to a HEAD has the content type of a body that is not there, which the fuzzer takes for broken JSON.
+    // The answer to a HEAD has the content type of a body that is not sent, which the fuzzer takes for broken JSON.
     enum: METHODS.filter((method) => method !== 'CONNECT' && method !== 'HEAD'),
   };
   const list = (values) => ({
@@ -136,7 +136,7 @@ function narrow(document, { sessions, destination, paymentMethods, authenticatio
     items: { type: 'string', enum: values },
   });
   parameter(forward, 'x-vault-forward-payment-methods').schema = list(paymentMethods);
-  // Mutual TLS needs the other port; the tests try it.
+  // Mutual TLS needs the other port; the sandbox's own tests cover it.
   parameter(forward, 'x-vault-forward-authentications').schema = list([
     authentications.signing,
     authentications.encryption,

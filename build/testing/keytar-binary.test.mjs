@@ -3,14 +3,14 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** What every Electron on Linux has beside it, and what set-up installs for keytar's sake: libsecret with its GLib. */
+/** What every Electron on Linux has available, and what set-up installs for keytar: libsecret with its GLib. */
 const ALLOWED = ['libc.so.6', 'libgcc_s.so.1', 'libglib-2.0.so.0', 'libsecret-1.so.0', 'libstdc++.so.6'];
 
 const DYNAMIC_SEGMENT = 2;
 const NEEDED = 1;
 const STRING_TABLE = 5;
 
-/** The shared libraries that a 64-bit little-endian ELF file asks the loader for: DT_NEEDED of its dynamic segment. */
+/** The shared libraries that a 64-bit little-endian ELF file asks the loader for: DT_NEEDED in its dynamic segment. */
 function neededLibraries(elf) {
   if (elf.readUInt32BE(0) !== 0x7f454c46 || elf[4] !== 2 || elf[5] !== 1)
     throw new Error('not such an ELF file');
@@ -25,7 +25,7 @@ function neededLibraries(elf) {
     const entry = dynamic.offset + index * 16;
     return { tag: at(entry), value: at(entry + 8) };
   });
-  // The table's place is said as an address in memory: the segment that holds it says where that is in the file.
+  // The table's place is given as an address in memory: the segment that contains it says where that is in the file.
   const { value: table } = entries.find(({ tag }) => tag === STRING_TABLE);
   const home = segments.find(
     ({ address, size, type }) => type === 1 && table >= address && table < address + size,
@@ -45,7 +45,7 @@ describe.runIf(process.platform === 'linux')("keytar's prebuilt binary", () => {
     'for this platform needs no library but the allowed ones',
     () => {
       const needed = neededLibraries(readFileSync(prebuilt(`linux-${process.arch}`)));
-      // A keytar linked against a shared Node would load a second V8 into Electron and end it (docs/decisions/0037).
+      // A keytar linked against a shared Node would load a second V8 into Electron and crash it (docs/decisions/0037).
       expect(needed.filter((name) => !ALLOWED.includes(name) && !name.startsWith('ld-linux'))).toEqual([]);
       expect(needed).toContain('libsecret-1.so.0');
     },

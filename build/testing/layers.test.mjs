@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { repoRoot } from '../setup/paths.mjs';
 
-// Files that exist, each given a text that breaks a layer of docs/architecture.md.
+// Rules that keep up the layers of docs/architecture.md. Each test gives an existing file a text that breaks one.
 const LAYERS = [
   'import-x/no-restricted-paths',
   'no-restricted-imports',
@@ -16,7 +16,7 @@ const LAYERS = [
 ];
 const eslint = new ESLint({
   ruleFilter: ({ ruleId }) => LAYERS.includes(ruleId),
-  // None of these needs types, which take seconds to be known.
+  // None of these rules needs type information, which takes seconds to load.
   overrideConfig: { languageOptions: { parserOptions: { project: null } } },
 });
 

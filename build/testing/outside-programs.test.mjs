@@ -5,11 +5,17 @@ import { describe, expect, it } from 'vitest';
 import { repoRoot } from '../setup/paths.mjs';
 import { essential, requirements } from '../setup/system-packages.mjs';
 
-/** Functions of child_process (fork starts the same Node again), and of ours that hand a program's name on to them. Each takes it first. */
+/**
+ * Functions of child_process that take a program's name (fork starts the same Node again), and our own that pass one
+ * on. All of them take it as the first argument.
+ */
 const NODE_STARTERS = ['spawn', 'spawnSync', 'execFile', 'execFileSync', 'exec', 'execSync'];
 const OUR_STARTERS = ['runQuietly', 'runInForeground', 'startDaemon'];
 
-/** What stands where a program's name would, and names none from outside: our own, a part of what we fetched, a parameter. */
+/**
+ * Expressions in place of a program's name that do not mean an outside program: our own, part of something we fetched,
+ * or a parameter.
+ */
 const OURS = [
   'process.execPath',
   'executable',
@@ -21,11 +27,11 @@ const OURS = [
   "join(bin, 'python')",
 ];
 
-/** A shell's programs stand in its script, where no call names them: they are written down here. */
+/** The programs of a shell script appear only in its text, where no call names them, so they are listed here. */
 const SCRIPTS = {
-  // Names a shell among others, and starts none.
+  // Lists a shell among its packages, but starts none.
   'build/setup/system-packages.mjs': [],
-  // What is run on that machine is named in its journey.
+  // What runs inside that machine is named in its end-to-end test.
   'e2e/support/installing-machine.ts': ['cat', 'dpkg', 'find', 'mkdir', 'mount', 'nsenter', 'sh', 'stat'],
   'build/testing/fresh-machine.mjs': ['mount', 'pivot_root', 'setpriv', 'sh', 'umount'],
   'src/cli/shell-files.test.ts': ['bash'],
@@ -36,8 +42,8 @@ const SCRIPTS = {
 const isStringLike = (node) => ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node);
 
 /**
- * The programs that a source file starts: their names where they are written out, and the text of what is neither a
- * name nor one of OURS; and whether a shell is among them, or may be among their arguments.
+ * The programs that a source file starts: their names where they are written out, the text of expressions that are
+ * neither a name nor one of OURS, and whether a shell is among them, or may be among their arguments.
  * @returns {{ programs: string[], unclear: string[], shell: boolean }}
  */
 function startedIn(path, text) {
@@ -69,7 +75,7 @@ function startedIn(path, text) {
     if (isStringLike(node)) found.programs.push(node.text);
     else if (OURS.includes(node.getText())) return;
     else if (ts.isConditionalExpression(node)) {
-      // The list is of Linux: what is started on Windows instead is not for it to have.
+      // The list is for Linux, so what is started on Windows instead does not belong in it.
       if (!node.condition.getText().includes("=== 'win32'")) read(node.whenTrue);
       read(node.whenFalse);
     } else if (ts.isIdentifier(node) && constants.has(node.text)) read(constants.get(node.text));

@@ -1,4 +1,5 @@
-// CI names the commit (decision 196): property tests draw their cases from it, and what fails there fails wherever that commit is tested.
+// CI sets this to the commit (decision 196): property tests draw their cases from it, so that what fails there fails
+// wherever that commit is tested.
 import process from 'node:process';
 
 const commit = process.env.PROPERTIES_OF_COMMIT;

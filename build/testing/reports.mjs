@@ -15,7 +15,7 @@ const unreadable = (runner) => ({
   notes: [`${runner} left no report that can be read`],
 });
 
-/** Nothing run, or a runner that calls itself failed without a failed test, is a failure too. */
+/** No test run at all, or a runner that reports failure without a failed test, counts as a failure too. */
 function completed(runner, tally, runnerFailed) {
   if (tally.passed + tally.failed === 0) {
     return { ...tally, failed: 1, notes: [...tally.notes, `${runner} ran no test`] };
@@ -26,7 +26,7 @@ function completed(runner, tally, runnerFailed) {
   return tally;
 }
 
-/** The summary names what failed: a CI record may keep only the end of the output. */
+/** The summary names what failed, because a CI record may keep only the end of the output. */
 const MAX_NOTE_CHARS = 400;
 function failure(name, message) {
   const [line = ''] = stripVTControlCharacters(String(message ?? '')).split('\n');
@@ -48,7 +48,7 @@ export function tallyVitest(report) {
   } = report ?? {};
   if (![passed, numFailedTests, numPendingTests].every(isCount) || !Array.isArray(testResults))
     return unreadable('vitest');
-  // A file that could not be loaded has no test to fail in it.
+  // A file that could not be loaded contains no test that could fail.
   const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
   const failed = testResults.flatMap((file) =>
     file.assertionResults
@@ -70,7 +70,7 @@ export function tallyVitest(report) {
   return completed('vitest', tally, success !== true);
 }
 
-/** Those that failed of a suite and of the suites inside it. */
+/** The failed tests of a suite and of the suites inside it. */
 function failedSpecs({ specs = [], suites = [] }) {
   const failed = specs
     .filter((spec) => !spec.ok)
@@ -93,7 +93,7 @@ export function tallyPlaywright(report) {
     ...errors.map((error) => failure('playwright', error.message)),
     ...(report.suites ?? []).flatMap(failedSpecs),
   ];
-  // A test that passes only when tried again is not one to rely on.
+  // A test that passes only on a second attempt cannot be relied on.
   const tally = { passed: expected, failed: unexpected + flaky + errors.length, skipped, notes };
   return completed('playwright', tally, false);
 }

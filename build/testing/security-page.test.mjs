@@ -1,4 +1,4 @@
-// SECURITY.md says what cannot happen, each line with its test: the test is there, under that very name.
+// SECURITY.md lists what cannot happen, each line with its test: checks that a test of exactly that name exists.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { repoRoot } from '../setup/paths.mjs';
 
 const read = (path) => readFileSync(join(repoRoot, path), 'utf8');
 
-/** The rows of the tables, without their heads: what cannot be done, and by what that is shown. */
+/** The rows of the tables without their heads: what cannot happen, and the test that shows it. */
 const claims = read('SECURITY.md')
   .split('\n')
   .filter((line) => line.startsWith('|') && !/^\| (?:-|It cannot|They cannot)/.test(line))

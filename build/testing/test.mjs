@@ -1,4 +1,4 @@
-// npm test: every check there is, and at the end the total read from the test runners' own reports.
+// npm test: runs every check there is, and at the end adds up the test runners' own reports.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ function npmRun(script, ...args) {
   return ends(spawnNpm(script, args, 'inherit'));
 }
 
-/** The same beside something else: what it says comes at its end, in one piece. */
+/** The same while something else runs: the output is printed at the end, in one piece. */
 async function npmRunBuffered(script, ...args) {
   const child = spawnNpm(script, args, 'pipe');
   const said = [];
@@ -38,7 +38,7 @@ function ends(child) {
   });
 }
 
-/** A step without tests of its own counts for nothing when it passes, and for one failure when it does not. */
+/** A step without tests of its own counts as nothing when it passes, and as one failure when it does not. */
 const check = (name, ok) => ({
   passed: 0,
   failed: ok ? 0 : 1,
@@ -46,7 +46,7 @@ const check = (name, ok) => ({
   notes: ok ? [] : [`${name} failed`],
 });
 
-/** A step with tests: its report counts; an exit code that contradicts a report without failures is one failure. */
+/** A step with tests counts by its report; an exit code that contradicts a report without failures is one failure. */
 function tests(name, ok, tally) {
   if (ok || tally.failed > 0) return tally;
   return { ...tally, failed: 1, notes: [...tally.notes, `${name} ended with an error after its tests`] };
@@ -62,7 +62,7 @@ async function step(title, run) {
 
 rmSync(reportsDir, { recursive: true, force: true });
 let built = false;
-// Each lane takes one core, and about as long as the other.
+// Two lanes, each on one core and of about the same length.
 await step('lint, types, generated files and build', async () => {
   const code = npmRunBuffered('lint:code');
   const rest = [

@@ -8,7 +8,7 @@ const components = readdirSync(renderer, { recursive: true })
   .filter((path) => path.endsWith('.vue'))
   .map((path) => ({ path, text: readFileSync(join(renderer, path), 'utf8') }));
 
-/** Class names that begin a rule of a style that holds for the whole window, as that of a dialog or a menu has to. */
+/** The class names that begin a rule of a style that is not scoped, as a dialog or a menu needs. */
 function unscopedClasses(text) {
   const styles = [...text.matchAll(/^<style>$(.*?)^<\/style>$/gms)].map(([, style]) => style);
   return new Set(styles.flatMap((style) => [...style.matchAll(/^\.([\w-]+)/gm)].map(([, name]) => name)));
@@ -23,7 +23,7 @@ it('A style that holds for the whole window names classes of its own component a
     const word = new RegExp(`(?<![\\w-])${name}(?![\\w-])`);
     return (
       components
-        // Parts of one folder may share a class on purpose, as the head and the rows of a grid.
+        // Components of one folder may share a class on purpose, such as the head and the rows of a grid.
         .filter((other) => dirname(other.path) !== dirname(path))
         .filter(({ text }) => {
           const [template = ''] = /<template>.*<\/template>/s.exec(text) ?? [];

@@ -10,7 +10,7 @@ export class ApiPage {
   readonly path: Locator;
   readonly send: Locator;
   readonly answer: Locator;
-  /** Ids of the answer, and where they lead. */
+  /** The ids in the answer, and where they lead. */
   readonly leads: Locator;
 
   constructor(private readonly page: Page) {
@@ -30,7 +30,7 @@ export class ApiPage {
     await this.row('Payments API 1.0.0').waitFor();
   }
 
-  /** A row of the tree; a string is its whole name. */
+  /** A row of the tree; a string must match its whole name. */
   row(name: string | RegExp): Locator {
     return this.tree.getByRole('treeitem', { name, exact: true });
   }
@@ -56,7 +56,7 @@ export class ApiPage {
     await (await chosen).setFiles(path);
   }
 
-  /** Something that is done with the document that is shown. */
+  /** Chooses an action of the document that is shown. */
   async act(name: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Document actions' }).click();
     await this.page.getByRole('menuitem', { name }).click();

@@ -14,9 +14,9 @@ export class BuyersPage {
   readonly filter: Locator;
   readonly grid: Locator;
   readonly result: Locator;
-  /** What the page's envelope says, and how old it is. */
+  /** What the page's envelope says, and how old the page is. */
   readonly facts: Locator;
-  /** How far a load is, or why it ended. */
+  /** How far a load has come, or why it ended. */
   readonly load: Locator;
   readonly panel: Locator;
 
@@ -43,7 +43,7 @@ export class BuyersPage {
     await this.page.getByRole('link', { name: 'Buyers' }).click();
   }
 
-  /** How many buyers a load brings at the most. */
+  /** Sets how many buyers a load brings at most. */
   async setCap(text: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Options of Load all' }).click();
     await this.cap.fill(text);
@@ -51,12 +51,12 @@ export class BuyersPage {
     await expect(this.cap).toBeHidden();
   }
 
-  /** A row of the grid as shown, from 0. */
+  /** A row of the grid in the order shown, from 0. */
   row(index: number): Locator {
     return this.grid.locator(`[aria-rowindex="${index + 2}"]`);
   }
 
-  /** A cell; columns count from 0, and that of the ticks is the first. */
+  /** A cell; columns count from 0, which is the column of checkboxes. */
   cell(row: number, column: number): Locator {
     return this.row(row).getByRole('gridcell').nth(column);
   }

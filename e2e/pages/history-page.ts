@@ -25,7 +25,7 @@ export class HistoryPage {
     await this.page.getByRole('menuitem', { name: entry }).click();
   }
 
-  /** The line whose name holds this text. */
+  /** The line whose name contains this text. */
   line(name: string | RegExp): Locator {
     return this.list.getByRole('button', { name });
   }

@@ -5,7 +5,7 @@ export class PalettePage {
   readonly dialog: Locator;
   readonly field: Locator;
   readonly options: Locator;
-  /** The one that Enter chooses. */
+  /** The option that Enter chooses. */
   readonly active: Locator;
 
   constructor(private readonly page: Page) {
@@ -20,7 +20,7 @@ export class PalettePage {
     await this.field.waitFor();
   }
 
-  /** Types, and chooses the line of this name with the arrows. */
+  /** Types a text, then chooses the option of this name with the arrow keys. */
   async choose(typed: string, name: string | RegExp): Promise<void> {
     await this.open();
     await this.page.keyboard.insertText(typed);

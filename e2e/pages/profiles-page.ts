@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The Profiles screen, and what of profiles is in the header. */
+/** The Profiles screen, and the profile controls in the header. */
 export class ProfilesPage {
   readonly select: Locator;
   readonly token: Locator;
   readonly list: Locator;
-  /** Of the profiles in the list, in its order. */
+  /** The names of the profiles in the list, in its order. */
   readonly names: Locator;
   readonly name: Locator;
   readonly baseUrl: Locator;
@@ -41,7 +41,7 @@ export class ProfilesPage {
     await this.page.getByRole('option', { name: entry, exact: true }).click();
   }
 
-  /** Makes the profile that is open the active one. What runs at that moment is cancelled: the next step waits for it. */
+  /** Makes the open profile the active one. Calls that are running are cancelled, so this waits until the switch is done. */
   async switchTo(name: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Switch to this profile' }).click();
     await expect(this.select).toContainText(name);
@@ -60,7 +60,7 @@ export class ProfilesPage {
     return this.page.getByRole('group', { name: 'Profile actions' }).getByRole('button', { name });
   }
 
-  /** Chooses an entry of a menu: of the open profile, or of the list. */
+  /** Chooses an entry of a menu: that of the open profile, or that of the list. */
   async chooseAction(menu: 'More' | 'List actions', entry: RegExp): Promise<void> {
     await this.page.getByRole('main').getByRole('button', { name: menu, exact: true }).click();
     await this.page.getByRole('menuitem', { name: entry }).click();
@@ -71,7 +71,7 @@ export class ProfilesPage {
     await this.page.getByText('Saved.', { exact: true }).waitFor();
   }
 
-  /** Name and state of each step of the last test: `DNS ok`. */
+  /** The name and state of each step of the last test: `DNS ok`. */
   async stepStates(): Promise<string[]> {
     const lines = await this.steps.getByRole('listitem').all();
     return Promise.all(

@@ -1,12 +1,12 @@
 import type { ElectronApplication, Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 
-/** The windows in which main asks: there is never more than one. */
+/** The windows of main's questions: there is never more than one. */
 export function questionPages(app: ElectronApplication): Page[] {
   return app.windows().filter((page) => !page.isClosed() && page.url().startsWith('app-question:'));
 }
 
-/** The question that main asks, as a person finds it: by role and name. Waits until it is there. */
+/** The question that main asks, found as a person finds it: by role and name. Waits until it is there. */
 export async function question(app: ElectronApplication, name: string): Promise<Locator> {
   const titles = (): Promise<string[]> =>
     Promise.all(questionPages(app).map((page) => page.title().catch(() => 'closed')));
@@ -22,24 +22,24 @@ export async function expectNoQuestion(app: ElectronApplication): Promise<void> 
   await expect.poll(() => questionPages(app).length).toBe(0);
 }
 
-/** Waits for the question and presses this button of it, as soon as it takes an answer. */
+/** Waits for the question, and clicks its button as soon as it accepts an answer. */
 export async function answerQuestion(app: ElectronApplication, name: string, button: string): Promise<void> {
   const dialog = await question(app, name);
   await dialog.getByRole('button', { name: button, exact: true }).click().catch(ignoreClosing);
   await expectNoQuestion(app);
 }
 
-/** Presses a key in the question's window, which may close under it. */
+/** Presses a key in the question's window, which may close while it is pressed. */
 export async function pressIn(dialog: Locator, key: string): Promise<void> {
   await dialog.page().keyboard.press(key).catch(ignoreClosing);
 }
 
-/** Keys and clicks end with the window that they close. */
+/** Ignores errors of keys and clicks that close their own window. */
 export function ignoreClosing(error: unknown): void {
   if (!/closed|crashed|detached|destroyed/i.test(String(error))) throw error;
 }
 
-/** Switches Read-only off, as the form would, and agrees to it in main's question. Gives the profile's id. */
+/** Switches Read-only off, as the form would, and agrees to it in main's question. Returns the profile's id. */
 export async function unlockActiveProfile(app: ElectronApplication, page: Page): Promise<string> {
   const { profileId, name } = await page.evaluate(async () => {
     const state = await window.explorer.describeProfiles();

@@ -18,8 +18,8 @@ export class SessionsPage {
   }
 
   /**
-   * One that is not in Recent yet, until it is there: another look-up would take its place before it went out, and what is on the
-   * screen meanwhile is of the one before.
+   * Looks up an id that is not in Recent yet, and waits until it is: another look-up could replace it before it was
+   * sent, and until then the screen shows the previous one.
    */
   async lookUpToTheEnd(id: string): Promise<void> {
     await this.lookUp(id);
@@ -36,7 +36,7 @@ export class SessionsPage {
     return this.result.getByText(words).first();
   }
 
-  /** A section of the overview that opens. */
+  /** A section of the overview that can be opened. */
   section(title: 'Session and card IDs' | 'Metadata' | 'Buyer details'): Locator {
     return this.result.getByText(title, { exact: true });
   }

@@ -13,7 +13,7 @@ export class VaultForwardPage {
   readonly cancelButton: Locator;
   /** The tabs of the request: Body, Cards, Auth, Headers, Service. */
   readonly parts: Locator;
-  /** The side of the result. */
+  /** The pane with the result. */
   readonly pane: Locator;
   /** The tabs of the drafts. */
   readonly drafts: Locator;
@@ -42,7 +42,7 @@ export class VaultForwardPage {
     return sandboxFacts(this.page);
   }
 
-  /** Puts a text in the place of the whole body, as a paste does: nothing is completed or indented. */
+  /** Replaces the whole body as a paste does: nothing is completed or indented. */
   async fillBody(text: string): Promise<void> {
     await this.part('Body');
     await this.body.focus();
@@ -83,7 +83,7 @@ export class VaultForwardPage {
     return this.pane.getByRole('tab', { name });
   }
 
-  /** A part of the result, or of the preview. */
+  /** A part of the result or of the preview. */
   segment(name: 'Answer' | 'Headers' | 'Sent' | 'To the service'): Locator {
     return this.pane.getByRole('radio', { name });
   }
@@ -102,11 +102,11 @@ export class VaultForwardPage {
     return this.pane.getByRole('alert');
   }
 
-  /** The row of the destination's answer, as a tree, that a path leads to. */
+  /** The row in the tree of the destination's answer that a path leads to. */
   async answerAt(path: string): Promise<Locator> {
     const filter = this.pane.getByRole('combobox', { name: 'Filter by path' });
     const swap = this.pane.getByRole('button', { name: 'Go to the path filter' });
-    // A narrow pane shows one of the two fields of the viewer.
+    // A narrow pane shows only one of the viewer's two fields.
     await expect(filter.or(swap).first()).toBeVisible();
     if (await swap.isVisible()) await swap.click();
     await filter.fill(path);

@@ -4,25 +4,25 @@ import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { OpenApp } from '../test-environment';
 
-/** A secret that was planted: its name for people, and a text that stands in no other place. */
+/** A planted secret: its name for people, and a text that occurs nowhere else. */
 export interface Canary {
   readonly name: string;
   readonly value: string;
 }
 
-/** Text that stands in no other place. */
+/** A text that occurs nowhere else. */
 export const unique = (): string => `CANARY${randomBytes(12).toString('hex')}`;
 
-/** A JWT's claims may be shown; the signature is what makes it a secret. */
+/** A JWT's claims may be shown; its signature is what makes it a secret. */
 export const signatureOf = (token: string): string => token.split('.')[2] ?? '';
 
 /**
- * What a test's environment holds that may have secrets in it: the keychain's own files, which gnome-keyring encrypts. Nothing else of
- * the person's home or of the app's folder is left out of a search.
+ * The only part of a test's environment that may contain secrets: the keychain's own files, which gnome-keyring
+ * encrypts. Nothing else in the person's home or the app's folder is left out of a search.
  */
 const KEYCHAIN_FOLDER = join('home', '.local', 'share', 'keyrings');
 
-/** Names of the canaries that are in the bytes, each with the writing in which it was found. */
+/** The names of the canaries found in the bytes, each with the encoding in which it was found. */
 export function canariesIn(bytes: Buffer | string, canaries: readonly Canary[]): string[] {
   const searched = typeof bytes === 'string' ? Buffer.from(bytes, 'utf8') : bytes;
   return canaries.flatMap(({ name, value }) =>
@@ -32,7 +32,7 @@ export function canariesIn(bytes: Buffer | string, canaries: readonly Canary[]):
   );
 }
 
-/** As programs write a text down. */
+/** The ways in which programs write a text. */
 function encodingsOf(value: string): (readonly [string, Buffer])[] {
   const bytes = Buffer.from(value, 'utf8');
   const json = JSON.stringify(value).slice(1, -1);
@@ -49,7 +49,7 @@ function encodingsOf(value: string): (readonly [string, Buffer])[] {
   ];
 }
 
-/** Base 64 of a text that begins at any place of the encoded bytes: what depends on its neighbours is left away. */
+/** Base64 of a text at any offset of the encoded bytes, without the characters that depend on its neighbours. */
 function base64Encodings(bytes: Buffer): (readonly [string, Buffer])[] {
   return [0, 1, 2].flatMap((before) => {
     const whole = Buffer.concat([Buffer.alloc(before), bytes])
@@ -61,7 +61,10 @@ function base64Encodings(bytes: Buffer): (readonly [string, Buffer])[] {
   });
 }
 
-/** `path: canary` for every file of the environment, whoever wrote it (profiles, database, caches, logs, crash dumps, …). */
+/**
+ * `path: canary` for every file of the environment that contains one, whoever wrote it (profiles, database, caches,
+ * logs, crash dumps, …).
+ */
 export function canariesInFiles(folder: string, canaries: readonly Canary[]): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name !== KEYCHAIN_FOLDER && !name.startsWith(KEYCHAIN_FOLDER + sep))
@@ -71,13 +74,13 @@ export function canariesInFiles(folder: string, canaries: readonly Canary[]): st
     ]);
 }
 
-/** Nothing for a folder, a socket, and a file that went away meanwhile. */
+/** Empty for a folder, a socket, or a file that has disappeared meanwhile. */
 function bytesOf(path: string): Buffer {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats?.isFile() ? readFileSync(path) : Buffer.alloc(0);
 }
 
-/** The document with what its fields hold, its visible text, and everything that the page has stored. */
+/** Searches the document with the contents of its fields, its visible text, and everything that the page has stored. */
 export async function canariesInDocument(page: Page, canaries: readonly Canary[]): Promise<string[]> {
   const held = await page.evaluate(async () => {
     const fields = Array.from(document.querySelectorAll('input, textarea, select'), (field) =>
@@ -98,19 +101,19 @@ export async function canariesInDocument(page: Page, canaries: readonly Canary[]
   return canariesIn(held, canaries);
 }
 
-/** For the start of an app whose temporary files are searched with all the others. */
+/** Makes the app put its temporary files where they are searched with all the others. */
 export function ownTemp(folder: string): { readonly TMPDIR: string } {
   const temp = join(folder, 'tmp');
   mkdirSync(temp);
   return { TMPDIR: temp };
 }
 
-/** For the start of an app whose heap is searched: V8 cuts strings at 1,024 characters otherwise. */
+/** For starting an app whose heap is searched: otherwise V8 cuts strings at 1,024 characters. */
 export const WHOLE_STRINGS = '--js-flags=--heap-snapshot-string-limit=1000000000';
 
 /**
- * Every string that the window and its workers can still reach, after their garbage was collected. The app has to be
- * started with `WHOLE_STRINGS`: a control at the end of a long string is looked for in each of them as well.
+ * Searches every string that the window and its workers can still reach after garbage collection. The app has to be
+ * started with `WHOLE_STRINGS`: each heap is also searched for a control text planted at the end of a long string.
  */
 export async function canariesInHeap(
   { app, page }: Pick<OpenApp, 'app' | 'page'>,
@@ -136,11 +139,11 @@ export async function canariesInHeap(
 
 function plantControl([start = '', end = '']: readonly string[]): void {
   const long = 'x'.repeat(5_000) + start + end;
-  // Asked for a character, V8 makes one string of the three.
+  // Reading a character makes V8 join the three parts into one string.
   Reflect.set(globalThis, 'heapControl', [long, long.charCodeAt(5_000)]);
 }
 
-/** One of the page and one of each of its workers. */
+/** A snapshot of the page, and one of each of its workers. */
 function heapSnapshots(app: ElectronApplication): Promise<string[]> {
   return app.evaluate(async ({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows();
@@ -174,10 +177,10 @@ function clipboardText(app: ElectronApplication): Promise<string> {
   return app.evaluate(({ clipboard }) => clipboard.readText());
 }
 
-/** Lies in the clipboard until a copy arrives: what is copied may be empty (the pointer to the whole document). */
+/** Put into the clipboard before each copy, because the copied text may be empty (the pointer to the whole document). */
 const NOT_COPIED = 'nothing is copied yet';
 
-/** Uses everything in sight that copies, buttons and entries of menus; gives what was copied, named after it. */
+/** Uses every visible button and menu entry that copies. Returns what each of them copied. */
 export async function copyEverything(
   app: ElectronApplication,
   page: Page,
@@ -211,7 +214,7 @@ export async function copyEverything(
   return copies;
 }
 
-/** The file dialogs of the operating system, answered with this path. */
+/** Makes the operating system's file dialogs answer with this path. */
 export async function answerFileDialogs(app: ElectronApplication, path: string): Promise<void> {
   await app.evaluate(({ dialog }, chosen) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
@@ -219,7 +222,7 @@ export async function answerFileDialogs(app: ElectronApplication, path: string):
   }, path);
 }
 
-/** What assistive technology is told of the window: names, values and descriptions of all it shows. */
+/** Searches what assistive technology is told about the window: the names, values and descriptions of all it shows. */
 async function canariesInAccessibility(page: Page, canaries: readonly Canary[]): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const tree = JSON.stringify(await session.send('Accessibility.getFullAXTree'));
@@ -229,8 +232,8 @@ async function canariesInAccessibility(page: Page, canaries: readonly Canary[]):
 }
 
 /**
- * Arguments and environment of every process of the app, which each program of the person can read, and titles of windows. What main
- * itself was started with is whoever's who started it, as a link is.
+ * Searches the arguments and environment of the app's processes, which any program of the person can read, and the
+ * window titles. Main's own are left out, because they were chosen by whoever started it (a link, for example).
  */
 async function canariesInProcesses(app: ElectronApplication, canaries: readonly Canary[]): Promise<string[]> {
   const { titles, pids } = await app.evaluate(({ app: electron, BrowserWindow }) => ({
@@ -246,7 +249,7 @@ async function canariesInProcesses(app: ElectronApplication, canaries: readonly 
   return canariesIn(Buffer.concat([...told, Buffer.from(titles.join('\n'))]), canaries);
 }
 
-/** Nothing for one that has ended meanwhile, as those do that rest. */
+/** Empty for a process that has ended meanwhile, as idle ones do. */
 function ofProcess(path: string): Buffer {
   try {
     return readFileSync(path);
@@ -255,7 +258,10 @@ function ofProcess(path: string): Buffer {
   }
 }
 
-/** Neither in the document, nor in the memory of the window, nor in what other programs learn of the app, nor in what it printed. */
+/**
+ * It is neither in the document, nor in the window's memory, nor in what other programs can learn about the app, nor in
+ * its output.
+ */
 export async function expectNowhereInTheWindow(
   { app, page, output }: OpenApp,
   canaries: readonly Canary[],

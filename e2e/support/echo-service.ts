@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A service that says everything that it was told, in every way that servers have. */
+/** A service that echoes everything it is sent, in every way that servers do. */
 export interface EchoService {
   readonly baseUrl: string;
-  /** What it was asked, newest last. */
+  /** The requests it received, the newest last. */
   readonly seen: readonly { readonly method: string; readonly authorization: string; readonly url: string }[];
   close(): void;
 }
 
-/** Session ids; the service answers each in its way. */
+/** Session ids, each of which the service answers in its own way. */
 export const ECHOES = {
   small: '10000000-0000-4000-8000-000000000001',
   large: '10000000-0000-4000-8000-000000000002',
@@ -57,7 +57,7 @@ function answer(request: IncomingMessage, response: ServerResponse, sent: string
   const [kind] = Object.entries(ECHOES).find(([, id]) => url.endsWith(id)) ?? [];
   switch (kind as Echo | undefined) {
     case 'large': {
-      // At the start, at the end, and at every distance from the edges of whatever pieces it is read in.
+      // At the start, at the end, and at every distance from the edges of the pieces it is read in, however large they are.
       const filler = Array.from({ length: 1_500 }, (_, line) => `${'.'.repeat(line)}${said}`);
       return json(200, JSON.stringify({ filler, echo }));
     }
@@ -104,7 +104,7 @@ function answer(request: IncomingMessage, response: ServerResponse, sent: string
   }
 }
 
-/** Not every token can be the name of a header. */
+/** Not every token can be a header name. */
 function echoHeader(token: string): Readonly<Record<string, string>> {
   return /^[\w.-]+$/.test(token) ? { [`x-echo-${token}`]: '1' } : {};
 }

@@ -1,7 +1,7 @@
 import type { RequestSpec } from '@shared/requests/request-spec';
 import type { DraftHeader, VaultForwardDraft } from '@shared/vault-forward/draft';
 
-/** The request that the composer makes of a draft, for journeys that speak to the bridge as a page does. */
+/** The request that the composer makes from a draft, for tests that use the bridge as a page does. */
 export function forwardRequest(draft: VaultForwardDraft): RequestSpec {
   const own = (name: string, value: string): RequestSpec['headers'][number] => ({
     name,

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { onPath } from '../../build/setup/paths.mjs';
 
-/** Where a package puts things. One of them that is not there would be made outside. */
+/** The folders into which a package puts things. If one of them did not exist, it would be created outside this machine. */
 const FOLDERS = ['/usr', '/etc', '/var', '/opt'];
 
-// $1 a folder to mount on. What is written below these folders lies in memory, for this machine's processes alone.
+// $1 is a folder to mount on. What is written below these folders stays in memory, and only this machine's processes see it.
 const MACHINE = `
 set -eu
 mount -t tmpfs -o mode=755 tmpfs "$1"
@@ -21,34 +21,34 @@ echo ready
 cat >/dev/null
 `;
 
-/** Whether this machine can be one that packages are installed on: dpkg as root, in mounts of its own. */
+/** Whether packages can be installed on this machine: it needs dpkg, and root with its own mounts. */
 export const canInstall =
   process.platform === 'linux' &&
   process.getuid?.() === 0 &&
   FOLDERS.every((folder) => existsSync(folder)) &&
   ['dpkg', 'dpkg-deb', 'unshare', 'nsenter', 'mount'].every((program) => onPath(program)) &&
-  // A container's root may be without the power to mount.
+  // Root in a container may not be allowed to mount.
   spawnSync('unshare', ['--mount', 'true']).status === 0;
 
 export interface InstallingMachine {
-  /** Runs a program there; rejects when it does not end with 0. */
+  /** Runs a program there; rejects when its exit code is not 0. */
   run(
     program: string,
     args: readonly string[],
     env?: NodeJS.ProcessEnv,
   ): Promise<{ stdout: string; stderr: string }>;
-  /** The path of a script that starts a program there, in the very process that the script is started in. */
+  /** The path of a script that starts a program there, replacing the process in which the script was started. */
   starterOf(program: string): Promise<string>;
   stop(): Promise<void>;
 }
 
 /**
- * This machine, on which packages can be installed and removed: nothing of it is seen from outside or stays. Its programs, its
- * libraries and dpkg's knowledge of them are this machine's own.
- * @param folder an empty one, which is the caller's to remove.
+ * This machine as one on which packages can be installed and removed: nothing of that is visible outside, or stays. Its
+ * programs, libraries and dpkg's records of them are this machine's own.
+ * @param folder an empty folder, which the caller has to remove.
  */
 export async function startInstallingMachine(folder: string): Promise<InstallingMachine> {
-  // It ends when its input does: with this process, whatever happens to it.
+  // It ends when its input does, so it ends with this process, whatever happens.
   const child = spawn('unshare', ['--mount', '--propagation', 'private', 'sh', '-c', MACHINE, 'sh', folder], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });

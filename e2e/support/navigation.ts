@@ -1,12 +1,12 @@
 import { expect, type ElectronApplication, type Page } from '@playwright/test';
 
-/** The page sets out for an address: main is asked, refuses, and the window stays where it was. */
+/** Makes the page navigate to an address: main is asked and refuses, and the window stays where it was. */
 export async function expectNavigationRefused(
   app: ElectronApplication,
   page: Page,
   address: string,
 ): Promise<void> {
-  // Registered after the app's own listener, so that it sees what that decided.
+  // Registered after the app's own listener, so that it sees what that one decided.
   const decided = app.evaluate(
     ({ BrowserWindow }) =>
       new Promise<{ url: string; refused: boolean }>((resolve) => {
@@ -16,7 +16,7 @@ export async function expectNavigationRefused(
         );
       }),
   );
-  // The listener stands before the page sets out: main answers one call after the other.
+  // Main answers one call after another, so the listener is registered before the page navigates.
   await app.evaluate(() => undefined);
   await page.evaluate((url) => {
     location.href = url;

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** Where the package's app lies, made when it is not of these sources. */
+/** Where the packaged app is; it is made when it is not of the current sources. */
 export interface PackagedApp {
-  /** The unpacked app as it is given away. */
+  /** The unpacked app as it is distributed. */
   readonly folder: string;
   readonly executable: string;
-  /** The executable of a copy that differs by the one fuse without which Playwright cannot steer it. */
+  /** The executable of a copy that differs only in the one fuse without which Playwright cannot control it. */
   readonly inspectable: string;
 }
 
@@ -16,7 +16,7 @@ export function packagedApp(): Promise<PackagedApp> {
   return (made ??= make<PackagedApp>());
 }
 
-/** The path of the .deb with that app. */
+/** The path of the .deb of that app. */
 export async function debianPackage(): Promise<string> {
   return (await make<{ readonly deb: string }>('--deb')).deb;
 }
@@ -27,5 +27,5 @@ async function make<Made>(...options: readonly string[]): Promise<Made> {
   return JSON.parse(stdout) as Made;
 }
 
-/** Chromium refuses to run as root with its sandbox on; nobody else goes without it. */
+/** Chromium refuses to run as root with its sandbox on; all other users run with it. */
 export const sandboxArguments: readonly string[] = process.getuid?.() === 0 ? ['--no-sandbox'] : [];

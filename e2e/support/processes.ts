@@ -11,7 +11,7 @@ export async function databaseProcess(app: ElectronApplication, page: Page): Pro
   return pid;
 }
 
-/** False also for one that has ended, and of which only its parent's knowledge is left. */
+/** False also for a zombie: a process that has ended but that its parent has not yet waited for. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { VaultForwardDraft } from '@shared/vault-forward/draft';
 import { forwardRequest } from './forward-request';
 
-/** Saves a Vault Forward of this method, address and body alone, once by each name, as the page would. */
+/** Saves a Vault Forward request with only this method, address and body, once under each name, as the page would. */
 export async function saveForward(
   page: Page,
   draft: Pick<VaultForwardDraft, 'method' | 'destinationUrl' | 'body'>,

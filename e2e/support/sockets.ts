@@ -4,14 +4,14 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 export interface SocketFacts {
   readonly pid: number;
   readonly protocol: string;
-  /** `127.0.0.1:4010`; the port is 0 on a side that there is not (yet). */
+  /** `127.0.0.1:4010`; the port is 0 when there is no such side (yet). */
   readonly local: string;
   readonly remote: string;
 }
 
 const TABLES = ['tcp', 'tcp6', 'udp', 'udp6'] as const;
 
-/** A process and everything that it started, and they in turn. */
+/** A process and all its descendants. */
 export function processesBelow(pid: number): number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -22,7 +22,7 @@ export function processesBelow(pid: number): number[] {
   return found;
 }
 
-/** The sockets that these processes have now. */
+/** The sockets that these processes have at the moment. */
 export function socketsOf(pids: readonly number[]): SocketFacts[] {
   return pids.flatMap((pid) => {
     const inodes = openSockets(pid);
@@ -43,7 +43,7 @@ export function socketsOf(pids: readonly number[]): SocketFacts[] {
   });
 }
 
-/** Whether nothing of it can leave this computer. */
+/** Whether nothing that it sends can leave this computer. */
 export function staysHere({ local, remote }: SocketFacts): boolean {
   const isNone = remote.endsWith(':0');
   return isLoopback(isNone ? local : remote);
@@ -53,13 +53,13 @@ function isLoopback(address: string): boolean {
   return /^(?:127\.|::ffff:127\.|::1:)/.test(address);
 }
 
-/** Inodes of the sockets that a process has open. */
+/** The inodes of the sockets that a process has open. */
 function openSockets(pid: number): ReadonlySet<string> {
   let links: string[];
   try {
     links = readdirSync(`/proc/${pid}/fd`).map((fd) => linkIfThere(`/proc/${pid}/fd/${fd}`));
   } catch (error) {
-    // A process in Chromium's sandbox lets nobody but root look into it; it has no network either.
+    // Only root can look into a process in Chromium's sandbox; such a process has no network either.
     const sandboxed = /--type=(?:renderer|zygote|gpu-process)/.test(readIfThere(`/proc/${pid}/cmdline`));
     if (sandboxed || (error as NodeJS.ErrnoException).code === 'ENOENT') return new Set();
     throw error;
@@ -67,7 +67,7 @@ function openSockets(pid: number): ReadonlySet<string> {
   return new Set(links.flatMap((link) => /^socket:\[(\d+)\]$/.exec(link)?.slice(1) ?? []));
 }
 
-/** `0100007F:1F90` is 127.0.0.1:8080: each 32-bit word in the order of this machine. */
+/** `0100007F:1F90` is 127.0.0.1:8080: each 32-bit word is in the byte order of this machine. */
 export function addressOf(hex: string): string {
   const [address = '', port = '0'] = hex.split(':');
   const words = address.match(/.{8}/g) ?? [];
@@ -81,7 +81,7 @@ function ipv6Of(bytes: readonly number[]): string {
   return text === '0'.repeat(31) + '1' ? '::1' : text;
 }
 
-/** It may be gone between two looks. */
+/** It may disappear between two looks. */
 function readIfThere(path: string): string {
   try {
     return readFileSync(path, 'utf8');

@@ -2,7 +2,10 @@ import { build } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { runInNewContext } from 'node:vm';
 
-/** One CommonJS file for the oldest runtime, as the main bundle is made; and the modules that went into it. */
+/**
+ * Builds one CommonJS file for the oldest runtime, the way the main bundle is built. Returns it with the modules that
+ * went into it.
+ */
 async function bundle(entry: string) {
   const output = await build({
     configFile: false,
@@ -23,7 +26,7 @@ describe('the contract in a bundle', () => {
     const { code } = await bundle('findings.ts');
     expect(code).not.toMatch(/\brequire\(|new Function|\beval\(/);
     const exports: Record<string, unknown> = {};
-    // Code from text is refused in here, as it is under the content security policy.
+    // Code from strings is refused in this context, as it is under the content security policy.
     const check: unknown = runInNewContext(
       code + ';exports.checkResponse("get_checkout_session", 200, {}).findings.length',
       { exports },

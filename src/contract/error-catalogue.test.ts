@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { errorCatalogue, errorObject, isErrorStatus, type ErrorObjectStatus } from './error-catalogue';
 
-/** The part Errors, row by row, but for 422. */
+/** The specification's section Errors, row by row, except 422. */
 const table: readonly (readonly [ErrorObjectStatus, code: string, message: string, meaning: string])[] = [
   [400, 'bad_request', 'Generic error', 'Request invalid'],
   [401, 'unauthorized', 'No valid API authentication found', 'Request unauthorized'],

@@ -7,17 +7,16 @@ type NumberOf<Key> = Key extends `${infer Value extends number}` ? Value : never
 
 /** Every status of the specification's table of errors. */
 export type ErrorStatus = NumberOf<keyof Table>;
-/** Those that come with an error object. */
+/** The statuses that come with an error object. */
 export type ErrorObjectStatus = Exclude<ErrorStatus, 422>;
 
-/** The table of errors by status. */
 export const errorCatalogue: Readonly<Record<ErrorStatus, ErrorStatusEntry>> = errorStatuses;
 
 export function isErrorStatus(status: number): status is ErrorStatus {
   return Object.hasOwn(errorCatalogue, status);
 }
 
-/** The error object of a status; message and details as the specification's defaults unless given. */
+/** The error object of a status; unless given, message and details are the specification's defaults. */
 export function errorObject(
   status: ErrorObjectStatus,
   given: { readonly message?: string; readonly details?: readonly ErrorDetail[] } = {},

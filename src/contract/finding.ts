@@ -7,9 +7,9 @@ export interface Finding {
   readonly pointer: string;
   readonly rule: FindingRule;
   readonly severity: FindingSeverity;
-  /** One sentence or two, for people. */
+  /** One or two sentences for people. */
   readonly message: string;
-  /** The value found there, as JSON text of at most `PREVIEW_LENGTH` characters; null where there is none. */
+  /** The value found there, as JSON text of at most `PREVIEW_LENGTH` characters; null when there is none. */
   readonly value: string | null;
   /** What the specification asks for there, in a few words. */
   readonly expected: string;
@@ -36,27 +36,27 @@ export const FINDING_RULES = [
 ] as const;
 
 /**
- * `error`: the specification rules it out. `warning`: the specification does not list it, and a client that reads only
- * what it knows is unharmed. `note`: the specification tolerates it or leaves it open.
+ * `error`: the specification forbids it. `warning`: the specification does not list it, but clients that read only what
+ * they know are unharmed. `note`: the specification tolerates it or leaves it open.
  */
 export type FindingSeverity = 'error' | 'warning' | 'note';
 
-/** Whether a body was held against a shape of the specification: for some bodies it gives none. */
+/** Whether a body was checked against a shape in the specification, which gives none for some bodies. */
 export type ShapeCheck =
   | { readonly kind: 'checked' }
   | { readonly kind: 'not-checked'; readonly why: 'no-shape' };
 
 /**
- * A check counts at least so far. Beyond it, the number may be that at which it stopped: `MAX_VIOLATIONS` broken rules are
- * fewer findings where one wrong value breaks several rules, six at the most.
+ * Up to this number the count of a check is exact. Beyond it, the count may be where the check stopped:
+ * `MAX_VIOLATIONS` broken rules make fewer findings when one wrong value breaks several rules, six at most.
  */
 export const SURELY_COUNTED = 5_000;
 
-/** The result of a contract check. The response conforms when it was checked and nothing was found. */
+/** The result of a contract check. The response conforms when it was checked and there are no findings. */
 export interface ContractCheck {
   readonly check: ShapeCheck;
-  /** Most important first, then in the body's order of checking; at most `MAX_FINDINGS`. */
+  /** The most important first, then in the order in which the body was checked; at most `MAX_FINDINGS`. */
   readonly findings: readonly Finding[];
-  /** How many there were beyond those listed; beyond `SURELY_COUNTED`, at least so many. */
+  /** How many findings there were beyond those listed. A number above `SURELY_COUNTED` means "at least this many". */
   readonly moreFindings: number;
 }

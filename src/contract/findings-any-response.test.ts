@@ -14,7 +14,7 @@ import { checkoutSession, fullSession } from './testing/sessions';
 const clean = { check: { kind: 'checked' }, findings: [], moreFindings: 0 };
 const noShape = { check: { kind: 'not-checked', why: 'no-shape' }, findings: [], moreFindings: 0 };
 
-/** Every operation with every status of its errors, and whether the contract leaves that body free. */
+/** Every operation with each of its error statuses, and whether the contract leaves the body of that status free. */
 const errors = (Object.keys(operations) as OperationId[]).flatMap((id) =>
   Object.entries(operationDetails[id].responses).flatMap(([text, { body }]) => {
     const status = Number(text);
@@ -102,7 +102,7 @@ describe('any response', () => {
     const { findings } = checkResponse('get_checkout_session', 200, fullSession, contentType);
     expect(findings.filter(({ rule }) => rule === 'content-type')).toHaveLength(count);
     expect(findings).toHaveLength(count);
-    // The destination of Vault Forward answers with what it likes, and an empty body has no type.
+    // The destination of Vault Forward answers as it likes, and an empty body has no content type.
     expect(checkResponse('vault_forward', 200, fullSession, contentType).findings).toEqual([]);
     expect(checkResponse('get_checkout_session', 422, undefined, contentType)).toEqual(clean);
   });

@@ -44,7 +44,7 @@ describe('a checkout session', () => {
           const { findings } = session(body);
           const rank = findings.map(({ severity }) => ['error', 'warning', 'note'].indexOf(severity));
           expect(rank).toEqual([...rank].sort());
-          // What is put in a place that another mutation took away has no finding of its own.
+          // A mutation inside a value that another mutation removed has no finding of its own.
           for (const { pointer, rule } of findings) expect(byPointer.get(pointer)?.[2]).toBe(rule);
         },
       ),
@@ -114,7 +114,7 @@ describe('a checkout session', () => {
       expect(moreFindings).toBeGreaterThan(SURELY_COUNTED);
       expect(moreFindings).toBeLessThan(MAX_VIOLATIONS);
     }
-    // A value that none of several shapes fits breaks the most rules for one finding.
+    // A value that fits none of several shapes breaks the largest number of rules for a single finding.
     const cart_items = Array(100_000).fill({ name: 'x', quantity: 1, unit_amount: 1, product_type: 1 });
     expect(session({ ...fullSession, cart_items }).moreFindings).toBeGreaterThan(SURELY_COUNTED);
     const metadata = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [index, index]));
@@ -159,7 +159,7 @@ describe('a buyer page', () => {
     ['/items/0/type', 'guest', 'constant', 'error'],
     ['/items/0/display_name', null, 'type', 'error'],
     ['/items/0/created_at', 'yesterday', 'format', 'error'],
-    // The specification leaves further fields of a buyer open, so this is none of the service's mistakes.
+    // The specification leaves further fields of a buyer open, so this is not a mistake of the service.
     ['/items/0/account_number', '1', 'unlisted-property', 'note'],
   ];
   it.each(broken)('with %s = %j has one finding, %s (%s)', (pointer, value, rule, severity) => {

@@ -9,7 +9,7 @@ import type { OperationId } from './operations';
 import { previewOf } from './preview';
 import { findingOf, kindOf, mostSpecific, typeMismatches } from './rule-violations';
 
-/** Most findings that one check lists. */
+/** The most findings that one check lists. */
 export const MAX_FINDINGS = 500;
 
 const bodyChecks: Readonly<Record<string, Validator>> = validators;
@@ -18,17 +18,16 @@ const SEVERITY_ORDER: readonly FindingSeverity[] = ['error', 'warning', 'note'];
 const CHECKED: ShapeCheck = { kind: 'checked' };
 const NO_SHAPE: ShapeCheck = { kind: 'not-checked', why: 'no-shape' };
 
-/** The text of a body that is no JSON. */
+/** The text of a body that is not JSON. */
 export class NotJson {
   constructor(readonly text: string) {}
 }
 
 /**
- * Checks a response against the contract. It only reports: the body is neither changed nor refused, and whatever it
- * is, nothing is thrown.
+ * Checks a response against the contract. It only reports: the body is neither changed nor refused, and nothing is ever thrown.
  *
- * @param body the parsed JSON body; `NotJson` for a body that is none; undefined for an empty one.
- * @param contentType the header's value; null when it is not known or not there, which is not held against it.
+ * @param body the parsed JSON body; `NotJson` for a body that is not JSON; undefined for an empty one.
+ * @param contentType the header's value; null when it is unknown or missing, which is not reported.
  */
 export function checkResponse(
   operationId: OperationId,
@@ -55,7 +54,7 @@ export function checkResponse(
       return checkBody(response, body, checkContentType(contentType));
     }
     case 'free':
-      // The destination's own answer, unless it says that it is the service's.
+      // The destination's own answer, unless it presents itself as an error of the service.
       return describesItselfAsError(body)
         ? checkBody(response, body, [])
         : { check: NO_SHAPE, findings: [], moreFindings: 0 };
@@ -96,7 +95,7 @@ function violationsOf(validate: Validator, body: unknown): readonly RuleViolatio
     if (error instanceof TooManyViolations) return error.violations;
     throw error;
   } finally {
-    // The validator stays for good, and would keep the violations with it.
+    // The validator lives as long as the app, and would keep the violations in memory.
     validate.errors = null;
   }
 }

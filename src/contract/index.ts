@@ -1,7 +1,7 @@
 /**
- * The API as the specification describes it: types and small tables. The check of responses, which brings the
- * validators, is in ./findings, and what each operation takes and answers in ./operation-details, so that whoever needs
- * only types and tables loads neither.
+ * The API as the specification describes it: types and small tables. The response check, which brings in the
+ * validators, is in ./findings, and what each operation takes and answers is in ./operation-details, so that code that
+ * needs only types and tables loads neither.
  */
 export type * from './models';
 export type * from './operation-types';

@@ -1,4 +1,4 @@
-/** The document against the specification, whose tables are written out here by hand. */
+/** Checks the document against the specification, whose tables are written out here by hand. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -15,7 +15,7 @@ const keys = (node: unknown) => Object.keys(Object(node));
 const length = (most: number) => ({ minLength: 1, maxLength: most });
 const range = (least: number, most: number) => ({ minimum: least, maximum: most });
 
-/** The part Limits, row by row. */
+/** The specification's section Limits, row by row. */
 const limits: readonly (readonly [schema: string, fields: readonly string[], rules: object])[] = [
   ['CartItem', ['name'], length(255)],
   ['CartItem', ['quantity'], range(1, 99999999)],

@@ -1,8 +1,8 @@
-/** The shape of the generated tables. */
+/** The types of the generated tables. */
 
 export interface Operation {
   readonly method: 'GET' | 'POST';
-  /** Path template below the base URL; `{name}` stands for a path parameter. */
+  /** Path template, appended to the base URL; `{name}` stands for a path parameter. */
   readonly path: string;
   readonly summary: string;
   readonly tag: string;
@@ -13,12 +13,12 @@ export interface Operation {
 /** What an operation takes and answers. */
 export interface OperationDetails {
   readonly parameters: readonly Parameter[];
-  /** Headers named by a prefix and a free rest. */
+  /** Headers whose name is a prefix followed by any text. */
   readonly headerFamilies: readonly HeaderFamily[];
   readonly requestBody: RequestBody | null;
   /** By HTTP status. */
   readonly responses: Readonly<Record<string, OperationResponse>>;
-  /** True when a status that `responses` lacks is no surprise. */
+  /** True when statuses missing from `responses` are to be expected too. */
   readonly otherStatuses: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface Parameter {
   readonly schema: ParameterSchema;
 }
 
-/** JSON Schema of a parameter's value; an array travels as one comma-separated text. */
+/** JSON Schema of a parameter's value; an array is sent as one comma-separated text. */
 export interface ParameterSchema {
   readonly type: 'string' | 'integer' | 'array' | readonly ('string' | 'null')[];
   readonly format?: 'uuid' | 'uri';
@@ -47,15 +47,15 @@ export interface HeaderFamily {
 export interface RequestBody {
   readonly required: boolean;
   readonly contentTypes: readonly string[];
-  /** A JSON value, or null. */
+  /** Any JSON value, including null. */
   readonly example: unknown;
 }
 
 export interface OperationResponse {
   readonly meaning: string;
-  /** `json`: always a JSON body; `empty`: never a body; `free`: may be the destination's own answer, of any kind. */
+  /** `json`: always a JSON body; `empty`: never a body; `free`: possibly the destination's own answer, of any kind. */
   readonly body: 'json' | 'empty' | 'free';
-  /** Name of the export of generated/validators.mjs that checks the body; null where nothing is checked. */
+  /** The export of generated/validators.mjs that checks the body; null when nothing is checked. */
   readonly validator: string | null;
 }
 
@@ -72,15 +72,15 @@ export type OperationTable = Readonly<Record<string, Operation>>;
 export type OperationDetailsTable = Readonly<Record<string, OperationDetails>>;
 export type StatusTable = Readonly<Record<string, ErrorStatusEntry>>;
 
-/** Fields that belong together: the parameters of an operation, or what it answers. */
+/** Fields that belong together: the parameters of an operation, or the fields of an answer. */
 export interface FieldGroup {
   readonly title: string;
   readonly fields: readonly {
-    /** With its place: `cart_items[].name`. */
+    /** With its path: `cart_items[].name`. */
     readonly name: string;
-    /** The specification's own words; null where it has none. */
+    /** In the specification's own words; null where it has none. */
     readonly description: string | null;
-    /** Type, limits, whether it has to be there. */
+    /** The type, the limits, and whether the field is required. */
     readonly facts: string;
   }[];
 }

@@ -1,8 +1,8 @@
-/** Longest preview of a value, in characters. */
+/** The maximum length of a preview, in characters. */
 export const PREVIEW_LENGTH = 120;
 
 /**
- * The beginning of a JSON value's text. Reads no more of the value than it shows, so a value of many megabytes costs
+ * The beginning of a value's JSON text. It reads no more of the value than it shows, so a value of many megabytes costs
  * no more than a short one.
  */
 export function previewOf(value: unknown): string {
@@ -10,7 +10,7 @@ export function previewOf(value: unknown): string {
   return text.length <= PREVIEW_LENGTH ? text : `${text.slice(0, PREVIEW_LENGTH - 1)}…`;
 }
 
-/** JSON text of the value: whole, or cut somewhere after `room` characters. */
+/** The JSON text of the value: complete, or cut off somewhere after `room` characters. */
 function beginning(value: unknown, room: number): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, Math.max(room, 0)));
   if (typeof value !== 'object' || value === null) return String(value);

@@ -1,7 +1,7 @@
 import type { Finding } from './finding';
 import { PREVIEW_LENGTH } from './preview';
 
-/** A finding when a content type is given that is none of JSON's (RFC 8259, section 11; RFC 6839, section 3.1). */
+/** Reports a content type that is given but is not a JSON type (RFC 8259, section 11; RFC 6839, section 3.1). */
 export function checkContentType(contentType: string | null): readonly Finding[] {
   if (contentType === null || /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType)) return [];
   const value = JSON.stringify(contentType);
@@ -17,7 +17,7 @@ export function checkContentType(contentType: string | null): readonly Finding[]
   ];
 }
 
-/** True for what presents itself as an error object of the service (`ErrorLike` in openapi.yaml). */
+/** True when a body presents itself as an error object of the service (`ErrorLike` in openapi.yaml). */
 export function describesItselfAsError(body: unknown): boolean {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return false;
   const { type, code, status }: { type?: unknown; code?: unknown; status?: unknown } = body;

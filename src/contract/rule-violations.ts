@@ -3,8 +3,8 @@ import type { RuleViolation } from './generated/validators.mjs';
 import { previewOf } from './preview';
 
 /**
- * The violations that say something of their own. A nullable object is written as "object or null", so the validator
- * reports it as well as each of its alternatives; what remains here is one violation for each wrong thing.
+ * Leaves out the violations that only repeat others. A nullable object is written as "object or null", so the validator
+ * reports the choice and each of its alternatives; what remains is one violation for each wrong value.
  */
 export function mostSpecific(violations: readonly RuleViolation[]): RuleViolation[] {
   const mismatches = typeMismatches(violations);
@@ -19,8 +19,8 @@ export function mostSpecific(violations: readonly RuleViolation[]): RuleViolatio
 }
 
 /**
- * The types that were asked for, by the pointer of each value that has none of them. A value refused only for not being
- * null is not there: it fits the other alternative's type.
+ * The expected types of each value that has none of them, by its pointer. A value is left out when the only type it
+ * fails is null: it fits the type of the other alternative.
  */
 export function typeMismatches(violations: readonly RuleViolation[]): Map<string, readonly string[]> {
   const asked = new Map<string, Set<string>>();
@@ -53,12 +53,12 @@ const kindOfKeyword: Readonly<Record<string, readonly [FindingRule, FindingSever
   'x-open-enum': ['unknown-enum', 'note'],
 };
 
-/** The contract's own rules are all known here; a document may have any that JSON Schema has. */
+/** All rules of our own contract are in the table; an added document may use any other rule of JSON Schema. */
 export function kindOf({ keyword }: RuleViolation): readonly [FindingRule, FindingSeverity] {
   return kindOfKeyword[keyword] ?? ['other', 'error'];
 }
 
-/** The finding for one violation. `types` are those of `typeMismatches` for its pointer. */
+/** The finding for one violation. `types` is the entry of `typeMismatches` for the violation's pointer. */
 export function findingOf(violation: RuleViolation, body: unknown, types: readonly string[]): Finding {
   const [rule, severity] = kindOf(violation);
   const pointer = pointerOf(violation);
@@ -75,7 +75,7 @@ function pointerOf({ keyword, instancePath, params }: RuleViolation): string {
 const escaped = (property: string) => property.replace(/~/g, '~0').replace(/\//g, '~1');
 const unescaped = (part: string) => part.replace(/~1/g, '/').replace(/~0/g, '~');
 
-/** The value that a JSON pointer names; undefined where there is none. */
+/** The value at a JSON pointer; undefined when there is none. */
 function valueAt(body: unknown, pointer: string): unknown {
   let value = body;
   for (const part of pointer.split('/').slice(1).map(unescaped)) {
@@ -103,7 +103,7 @@ function describeViolation(
     case 'x-unlisted':
       return ['The specification does not show this property.', 'not shown'];
     case 'required':
-      // Where it is shown, the place is that of the object around it.
+      // The message names the property, because the screen shows it at the object around the missing property.
       return [`The property “${String(params.missingProperty)}” is required, and it is missing.`, 'present'];
     case 'type':
       return [
@@ -163,7 +163,7 @@ function describeViolation(
 
 const listOf = (values: unknown) => [values].flat().join(', ');
 
-/** In characters as a person counts code points, not UTF-16 units. */
+/** Counted in code points, not UTF-16 units. */
 function lengthOf(found: unknown): string {
   const length = typeof found === 'string' ? [...found].length : 0;
   return length === 1 ? '1 character' : `${length} characters`;

@@ -24,7 +24,7 @@ import { openQuestionSession } from './shell/sessions';
 import { watchSleep } from './shell/watch-sleep';
 import { createStorage, type Storage } from './storage';
 
-/** The composition root: what the app stands on, what it keeps, what it does, and who answers the window. */
+/** The composition root: the platform, the storage, the services, and the handlers of the window's requests. */
 export function composeApp(shell: Shell) {
   spareMemory(true);
   const { dataFolder, folders, built, windowMemory, deepLinks, pages, appSession, window, events, report } =
@@ -101,12 +101,12 @@ export function composeApp(shell: Shell) {
   };
 }
 
-/** It runs while its profile is the active one, or something else asks for it. */
+/** The sandbox runs while its profile is active, or when something else asks for it. */
 function startSandboxFor({ profiles, activeId }: ProfilesState, { sandbox }: Services): void {
   if (profiles.find(({ id }) => id === activeId)?.environment === 'local') void sandbox.facts();
 }
 
-/** What nobody waits for. */
+/** Work after the start that nobody waits for. */
 async function settleIn({ dataFolder, window, report }: Shell, storage: Storage, services: Services) {
   void services.updates.start().catch((error: unknown) => report('updates', error));
   void removeLeftovers(join(dataFolder.path, 'bodies'), 'bodies');

@@ -25,14 +25,14 @@ import type { Storage } from './storage';
 import { updateHandlers } from './updates/update-handlers';
 import type { Closer } from './shell/end-with-limits';
 
-/** What the handlers of the settings need of the shell. */
+/** What the handlers of the settings need from the shell. */
 export interface OwnFolders {
   readonly openFolder: (folder: AppFolder) => Promise<void>;
-  /** Folders of the built parts of the app. */
+  /** Folders of the app's built parts. */
   readonly partFolders: readonly string[];
 }
 
-/** Who answers the renderer's requests; those that need electron itself are the shell's. */
+/** The handlers of the renderer's requests, except those that need electron itself, which are in the shell. */
 export function createHandlers(
   platform: Platform,
   storage: Storage,
@@ -67,7 +67,7 @@ export function createHandlers(
       }),
       ...credentialHandlers({
         ...parts,
-        // Nothing is sent there: nobody waits for the Local sandbox, nor starts it by a look at its profile.
+        // A profile is only looked at here, not sent to, so this neither waits for the Local sandbox nor starts it.
         findProfile: profiles.find,
         afterForgettingAll: () => {
           sandbox.keepToken();
@@ -113,7 +113,7 @@ export function createHandlers(
       ...settingsHandlers({ ...parts, ...folders }),
       ...updateHandlers(services.updates),
     },
-    /** For the end: what is under way is noted as it ended; then what was noted is written; then what it is written by stops. */
+    /** The order of closing: what is under way ends and is noted; then what was noted is saved; then what saves it stops. */
     closing: [
       [
         { name: 'calls', close: () => calls.end() },

@@ -21,8 +21,8 @@ import { answerSecondStarts } from './shell/single-instance';
 import { WindowMemory } from './shell/window-memory';
 
 /**
- * The start: what the window needs to open. The rest of main, which is most of it, is `app.ts`: loaded with the first
- * call of the page, which makes it before it reads the rest of its scripts (docs/performance.md).
+ * The start: only what the window needs to open. The rest of main, which is most of it, is in `app.ts`, loaded with the
+ * page's first call, which the page makes before it loads the rest of its scripts (docs/performance.md).
  */
 closeDebuggers();
 const developmentServer = developmentServerAddress();
@@ -79,7 +79,7 @@ function openShell() {
     zoom: windowMemory.zoom,
   };
   settings.onApply(({ appearance, logLevel, shortcuts }) => {
-    // Light or dark, for the pages (`prefers-color-scheme`) and the dialogs of the operating system alike.
+    // Light or dark, both for the pages (`prefers-color-scheme`) and for the dialogs of the operating system.
     nativeTheme.themeSource = appearance;
     log.setLevel(logLevel);
     setMenu(menu, shortcuts);
@@ -98,7 +98,7 @@ function openShell() {
   return shell;
 }
 
-/** For who typed a command: the window that comes up may be of an older build. */
+/** For whoever typed the command: the window that appears may be of an older build. */
 const RUNS_ALREADY =
   'The app is already running on this data folder: its window is shown. A second one needs a folder of its own: --user-data-dir=/path\n';
 
@@ -108,7 +108,7 @@ if (app.requestSingleInstanceLock()) {
   deepLinks.listen();
   answerSecondStarts(app, window.get);
   app.on('window-all-closed', () => app.quit());
-  // What the window needs of the disk is there when Chromium is ready.
+  // What the window needs from disk has been read by the time Chromium is ready.
   void Promise.all([windowMemory.read(), settings.current()]);
   void app.whenReady().then(openShell);
 } else {

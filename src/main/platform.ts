@@ -12,25 +12,25 @@ import type { Redactor } from './secrets/redactor';
 import type { SettingsService } from './settings/settings-service';
 import type { TransportServices } from './transport/types';
 
-/** What the app stands on, electron's part of it included: the shell gives it, and everything else is made of it. */
+/** What the app is built on, including electron's part: the shell provides it, and everything else is made from it. */
 export interface Platform {
-  /** Of the app. */
+  /** The app's version. */
   readonly version: string;
   /** `own`: the data folder was given with `--user-data-dir`. */
   readonly dataFolder: { readonly path: string; readonly own: boolean };
   /**
-   * Id of the profile that this run is on, whichever is active for the window: the command line works beside the app, and
-   * changes nothing that is the app's to keep. Null for the app.
+   * Id of the profile that this run uses, whichever is active in the window: the command line runs beside the app, and
+   * must not change anything that belongs to the app. Null in the app itself.
    */
   readonly pinnedProfileId: string | null;
-  /** The app's settings, which the shell puts into effect as far as they are its own. */
+  /** The app's settings; the shell applies those that concern it. */
   readonly settings: SettingsService;
   /** The path of one of main's built files. */
   readonly built: (file: string) => string;
   readonly log: Log;
-  /** What the log leaves out. */
+  /** Takes secrets out of the log. */
   readonly redactor: Redactor;
-  /** Writes what failed beside the answer to the log. */
+  /** Writes failures to the log that do not change the answer. */
   readonly report: (where: string, error: unknown) => void;
   readonly events: BridgeEmitter;
   readonly ask: AskPerson;
@@ -41,8 +41,8 @@ export interface Platform {
   readonly startDocuments: StartDocumentsProcess;
   readonly startServing: StartServingProcess;
   readonly startReading: StartReadingProcess;
-  /** Tells a person who is in another window that a long job ended. */
+  /** Tells a person who is in another window that a long job has ended. */
   readonly tellEnd: (ended: EndedJob) => void;
-  /** False while something is under way that is to be fast above all. */
+  /** Called with false while something runs that must above all be fast. */
   readonly spareMemory: (isSparing: boolean) => void;
 }

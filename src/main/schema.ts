@@ -43,8 +43,8 @@ import type { CarriedRows, Migration } from './database/database';
 import type { TableInWords } from './database/describe-salvage';
 
 /**
- * The steps of the schema, oldest first. A step is never changed once it was released, only followed by another. Tables
- * have text ids (UUIDs), so that rows gathered in memory can move into the file.
+ * The steps of the schema, oldest first. A released step must never be changed, only followed by another. Tables have
+ * text ids (UUIDs), so that rows collected in memory can move into the file.
  */
 export const migrations: readonly Migration[] = [
   keptRowsMigration,
@@ -81,7 +81,7 @@ export const migrations: readonly Migration[] = [
   unsettledSendContentMigration,
 ];
 
-/** What moves into the file when the keychain comes back, those first that others refer to. */
+/** The rows that move into the file when the keychain comes back; rows that others refer to come first. */
 export const rowsToCarryOver: readonly CarriedRows[] = [
   ...draftTables,
   ...historyRows,
@@ -90,7 +90,7 @@ export const rowsToCarryOver: readonly CarriedRows[] = [
   ...recentSessionTables,
 ];
 
-/** What a person is told of when a damaged database was saved table by table. */
+/** How the person is told about tables when a damaged database was saved table by table. */
 export const tableLabels: readonly TableInWords[] = [
   { name: 'exchanges', label: 'history entries' },
   { name: 'exchange_contents', label: 'contents of history entries', countedBy: 'exchanges' },

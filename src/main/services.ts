@@ -20,7 +20,7 @@ import { UpdateService } from './updates/update-service';
 
 export type Services = ReturnType<typeof createServices>;
 
-/** What the app does. Each part is made of parts above it; what goes the other way is an event or a listener. */
+/** What the app does. Each part is made of parts above it; whatever goes the other way is an event or a listener. */
 export function createServices(platform: Platform, storage: Storage) {
   const { events, ask, report, settings } = platform;
   const { bodies, database, profiles, secrets, writeAhead } = storage;
@@ -28,7 +28,7 @@ export function createServices(platform: Platform, storage: Storage) {
     events.emit('callProgress', { callId, note });
 
   const calls = new RunningCalls(platform.tellEnd, (areUnderWay) => platform.spareMemory(!areUnderWay));
-  // What runs belongs to the profile that was active: its results must not be taken for the new one's.
+  // What runs belongs to the profile that was active: its results must not be taken for those of the new one.
   profiles.onSwitch(() => calls.leaveAll('the profile was switched'));
 
   const history = new History({
@@ -83,7 +83,7 @@ export function createServices(platform: Platform, storage: Storage) {
     ...platform,
     profiles,
     credentials,
-    // Beside the app it has one of its own.
+    // The command line has a sandbox of its own.
     sandboxPortsPath:
       platform.pinnedProfileId === null ? join(platform.dataFolder.path, 'sandbox-ports.json') : null,
     documentText: (documentId) => documents.json(documentId),

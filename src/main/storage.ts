@@ -32,7 +32,7 @@ export type Storage = ReturnType<typeof createStorage>;
 export function createStorage(platform: Platform) {
   const { dataFolder, redactor, report, events } = platform;
   const inFolder = (name: string): string => join(dataFolder.path, name);
-  // There is one app on a data folder; the command line beside it waits for the database.
+  // Only one app runs on a data folder; the command line beside it waits for the database instead.
   const keepsWriteAhead = platform.pinnedProfileId === null;
 
   const keychain = new KeychainClient({

@@ -5,11 +5,11 @@ import { parse } from 'yaml';
 import { OpenDocument } from './open-document';
 import { readDocument } from './read-document';
 
-/** Whatever a document is: words and places, and never an exception. */
+/** Whatever the document, the outcome is a worded problem with its place, never an exception. */
 const text = readFileSync('src/contract/openapi.yaml', 'utf8');
 const contract = parse(text);
 
-/** Goes through everything that the app asks of a document. */
+/** Runs everything that the app asks of a document. */
 function lookAtAll(written: string): void {
   const reading = readDocument(written);
   if (reading.kind === 'refused') {
@@ -34,7 +34,7 @@ function lookAtAll(written: string): void {
     document.model(`#/components/schemas/${name}`);
 }
 
-/** Ways to every value of the contract. */
+/** The paths to every value of the contract. */
 const ways = ((): readonly (readonly string[])[] => {
   const all: string[][] = [];
   const walk = (value: unknown, way: string[]): void => {
@@ -46,7 +46,7 @@ const ways = ((): readonly (readonly string[])[] => {
   return all.slice(1);
 })();
 
-/** What stands where something else should: nothing, rings of references, keys of every object. */
+/** Values that are put in place of what belongs there: empty ones, circular references, the keys of Object.prototype. */
 const strange = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.constantFrom(

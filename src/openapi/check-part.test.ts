@@ -12,7 +12,7 @@ const findings = (check: DocumentCheck | null) =>
     ? check.findings.map(({ pointer, rule, severity }) => `${severity} ${rule} ${pointer}`)
     : check;
 
-/** A document of one operation whose body and answer have this schema. */
+/** A document with one operation whose body and answer have this schema. */
 const documentOf = (
   schema: unknown,
   { openapi = '3.1.0', example }: { openapi?: string; example?: unknown } = {},
@@ -159,7 +159,7 @@ describe('a body held against its document', () => {
 });
 
 describe('an example to start from', () => {
-  /** No text matches it, and no generator makes one. */
+  /** Matches no text, so no generator can make one. */
   const NOTHING = '^[A-Z]{2}(?!)$';
   const json = 'application/json';
 

@@ -6,7 +6,7 @@ import { objectAt, type JsonObject } from './raw-document';
 import type { FoundOperation } from './read-content';
 import type { SchemaChecker } from './schema-checker';
 
-/** Holds a body against what the document says of it. */
+/** Checks a body against what the document says about it. */
 export function checkPart(
   document: JsonObject,
   operation: FoundOperation,
@@ -27,8 +27,8 @@ export function checkPart(
 }
 
 /**
- * Bodies to start from, the best first: the document's own example where it keeps its schema, else one made of the schema;
- * then the document's others, and one for each choice.
+ * Bodies to start from, the best first: the document's own example if it fits its schema, otherwise one made from the
+ * schema; then the document's other examples, and one for each choice.
  */
 export function startingBodies(
   document: JsonObject,
@@ -48,7 +48,7 @@ export function startingBodies(
   for (const { name, value, origin, check } of [...(best === null ? [] : [best]), ...others]) {
     const text = JSON.stringify(value, null, 2);
     const known = texts.get(text);
-    // The best may be one of the choices: then it has its name.
+    // The best body may be that of a choice as well: then it takes the choice's name.
     texts.set(text, known ? { ...known, name: known.name ?? name } : { name, text, origin, check });
   }
   return [...texts.values()];

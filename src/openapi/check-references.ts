@@ -3,9 +3,9 @@ import type { JsonValue } from '@shared/documents/schema-view';
 import { findReferenced, isObject, referenceOf, type JsonObject } from './raw-document';
 import { problemAt } from './read-content';
 
-/** What stands here is data, whatever it looks like. */
+/** Under these keys there is data, never a schema or reference, whatever it looks like. */
 const DATA: ReadonlySet<string> = new Set(['example', 'default', 'const', 'enum', 'value']);
-/** The names in it are the document's own: a property may be called `example`. */
+/** The keys in these objects are names chosen by the document: a property may be called `example`. */
 const NAMED: ReadonlySet<string> = new Set([
   ...['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas', 'examples', 'mapping'],
   ...['schemas', 'responses', 'parameters', 'requestBodies', 'headers', 'links', 'callbacks', 'pathItems'],
@@ -15,7 +15,10 @@ const TYPES: ReadonlySet<unknown> = new Set([
   ...['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'],
 ]);
 
-/** References that lead nowhere or out of the document, which is never fetched; and schemas that no reader understands. */
+/**
+ * Finds references that lead nowhere or out of the document (they are never fetched), and schema types that no reader
+ * understands.
+ */
 export function checkReferences(document: JsonObject): readonly DocumentProblem[] {
   const problems: DocumentProblem[] = [];
   const known = new Map<string, boolean>();
@@ -57,7 +60,7 @@ function problemOfReference(
   return leadsSomewhere(reference) ? null : `"${reference}" leads nowhere in this document.`;
 }
 
-/** A schema tells itself by standing where schemas do. */
+/** An object is taken for a schema when it is in a place where schemas belong. */
 function problemOfType(value: JsonObject, pointer: string): string | null {
   const { type } = value;
   if (type === undefined || !/\/(?:schema|items|schemas\/[^/]+|properties\/[^/]+)$/.test(pointer))

@@ -4,14 +4,15 @@ import type { DocumentProblem } from '@shared/documents/document-summary';
 import type { JsonObject } from './raw-document';
 import { problemAt } from './read-content';
 
-/** Errors that only say that another one, which is told, was found within. */
+/** Errors that only repeat that something inside is wrong, which has an error of its own. */
 const ECHOES: ReadonlySet<string> = new Set(['if', 'oneOf', 'anyOf', 'not', 'dependentSchemas']);
 
 let check: ValidateFunction | null = null;
 
 /**
- * Where a document is not built as OpenAPI says. The schema of OpenAPI 3.1 looks at those of 3.0 as well: around the
- * schemas both are built alike, and 3.1's words say which rule was meant where 3.0's list every one that might have been.
+ * Finds where a document breaks the structure of OpenAPI. Documents of 3.0 are checked with the schema of 3.1 as well:
+ * outside of schemas the two versions are alike, and the errors of 3.1 name the broken rule where those of 3.0 list
+ * every rule that may have been meant.
  */
 export function checkStructure(document: JsonObject): readonly DocumentProblem[] {
   check ??= compile();
@@ -28,7 +29,7 @@ export function checkStructure(document: JsonObject): readonly DocumentProblem[]
 }
 
 function compile(): ValidateFunction {
-  // Ajv 8.20 loses the place of this one dynamic reference. The schemas of a document are looked at elsewhere.
+  // Ajv 8.20 cannot resolve this one dynamic reference. The schemas of a document are checked elsewhere.
   const schema: object = JSON.parse(
     JSON.stringify(openapi.v31)
       .replaceAll('"$dynamicRef":"#meta"', '"$ref":"#/$defs/schema"')
@@ -38,8 +39,8 @@ function compile(): ValidateFunction {
     strict: false,
     validateFormats: false,
     allErrors: true,
-    // Every process that reads a document compiles it. It is always the same schema, a sound one, and its code is run once or
-    // twice: to check and to polish it takes as long as all the rest.
+    // Every process that reads a document compiles this schema. It is always the same, known to be valid, and its code
+    // runs once or twice: validating and optimizing it would take as long as all the rest.
     validateSchema: false,
     code: { optimize: false },
   }).compile(schema);

@@ -13,7 +13,7 @@ const documentOf = (operation: object, schemas: object = {}, path = '/orders') =
   } as never);
 const order = { $ref: '#/components/schemas/Order' };
 
-/** What is another in the only operation. */
+/** What changed in the only operation. */
 const changes = (before: OpenDocument, after: OpenDocument) =>
   compareDocuments(before, after).changed.flatMap((changed) => changed.changes);
 

@@ -5,11 +5,11 @@ import type { MediaTypeDetails, OperationDetails } from '@shared/documents/opera
 import type { SchemaView } from '@shared/documents/schema-view';
 import type { OpenDocument } from './open-document';
 
-/** What is told of one operation; and how deep one schema is looked into: models within it are looked at by themselves. */
+/** How many changes of one operation are listed, and how deep one schema is read: models inside it are compared separately. */
 const MAX_CHANGES = 30;
 const MAX_DEPTH = 12;
 
-/** A line for each thing that a document says, by what it is about: `query parameter limit` -> `whole number, …`. */
+/** A line for each thing that a document says, by its subject: `query parameter limit` -> `whole number, …`. */
 type Facts = ReadonlyMap<string, string>;
 
 export function compareDocuments(before: OpenDocument, after: OpenDocument): DocumentChanges {
@@ -44,7 +44,7 @@ function compareFacts(before: Facts, after: Facts): readonly string[] {
   return more > 0 ? [...changes.slice(0, MAX_CHANGES), `And ${more.toLocaleString('en')} more.`] : changes;
 }
 
-/** What one document says, with each model looked at once. */
+/** Collects what one document says, reading each model only once. */
 class FactReader {
   private readonly models = new Map<string, Part>();
 
@@ -98,7 +98,7 @@ class FactReader {
   }
 }
 
-/** The lines of a schema, and the models that it names. */
+/** The lines of a schema, and the models that it refers to. */
 interface Part {
   readonly lines: [name: string, words: string][];
   readonly references: Set<string>;

@@ -13,11 +13,11 @@ import {
 
 const MAX_DEPTH = 8;
 const MAX_CODES = 100;
-/** Names under which errors have their code, and what errors are wrapped in. */
+/** Field names that hold an error's code, and fields that errors are wrapped in. */
 const CODE_FIELDS = ['code', 'error_code', 'errorCode', 'decline_code', 'declineCode'];
 const WRAPPERS = ['error', 'errors', 'fault'];
 
-/** What an answer's schemas say of its code and message. */
+/** What an answer's schemas say about its error code and message. */
 export function readErrorWords(
   document: JsonObject,
   schemas: readonly (JsonValue | undefined)[],
@@ -57,7 +57,7 @@ class ErrorWordsReader {
     for (const value of [only, ...values])
       if (isCode(value) && this.codes.size < MAX_CODES) this.codes.add(String(value));
     const own = textAt(code, 'description') ?? (only === undefined ? null : textAt(code, 'title'));
-    // One of a choice of constants says what this one means.
+    // In a choice of constants, the description explains this one constant.
     if (isCode(only) && own !== null) this.meanings.set(String(only), own);
     else this.codeDescription ??= own;
     const beside = member(code, 'x-enum-descriptions') ?? member(code, 'x-enumDescriptions');
@@ -70,7 +70,7 @@ class ErrorWordsReader {
     this.follow(code, (part) => this.lookAtCode(part, depth + 1));
   }
 
-  /** What a schema refers to, each once, and what it is made of. */
+  /** Looks at what a schema refers to (each target once), and at the parts of a combined schema. */
   private follow(schema: JsonValue, look: (part: JsonValue) => void): void {
     const reference = referenceOf(schema);
     if (reference !== null && !this.seen.has(reference)) {

@@ -1,7 +1,10 @@
 import { isObject, member, objectAt, resolvedPointer, valueAt, type JsonObject } from './raw-document';
 import type { FoundOperation } from './read-content';
 
-/** The pointer of what is said of one status: of itself, of its hundred, or of any; null for one that is not described. */
+/**
+ * The pointer to the answer described for a status: the status itself, its group (`4XX`), or `default`; null when none
+ * of them is described.
+ */
 export function answerPointer({ raw, pointer }: FoundOperation, status: number): string | null {
   const responses = objectAt(raw, 'responses');
   const group = `${Math.floor(status / 100)}XX`;
@@ -17,7 +20,7 @@ export interface FoundContent {
   readonly pointer: string;
 }
 
-/** Every media type that a body or an answer is described in. */
+/** Every media type that a body or an answer is described with. */
 export function contentsAt(document: JsonObject, holder: string): readonly FoundContent[] {
   const pointer = resolvedPointer(document, holder);
   if (pointer === null) return [];
@@ -30,7 +33,10 @@ export function contentsAt(document: JsonObject, holder: string): readonly Found
     }));
 }
 
-/** What describes a media type: itself, any JSON, or any type at all. */
+/**
+ * The description for a media type: the type itself, else any JSON type for JSON, else a matching range such as
+ * `text/*`, else any type.
+ */
 export function findContent(
   document: JsonObject,
   holder: string,
@@ -47,7 +53,7 @@ export function findContent(
   );
 }
 
-/** Null where the document says nothing of its values. */
+/** Null when the document gives no schema for the content. */
 export function schemaOf(document: JsonObject, content: FoundContent | null): string | null {
   if (content === null || member(valueAt(document, content.pointer), 'schema') === undefined) return null;
   return `${content.pointer}/schema`;

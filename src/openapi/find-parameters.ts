@@ -3,17 +3,17 @@ import { isParameterPlace, NOT_PARAMETERS } from './read-operation';
 import { listAt, member, objectAt, resolvedPointer, textAt, valueAt, type JsonObject } from './raw-document';
 import type { FoundOperation } from './read-content';
 
-/** A parameter where it stands in the document: what holds values against it needs its schema's place. */
+/** A parameter with the pointer to its schema, which is needed to check values. */
 export interface FoundParameter {
   readonly name: string;
   readonly place: ParameterPlace;
   readonly required: boolean;
   readonly schema: string | null;
-  /** Written as a text of a media type, most often JSON. */
+  /** True when the value is written as text of a media type, usually JSON. */
   readonly isContent: boolean;
 }
 
-/** Those of the path's item, and over them those of the operation. What cannot be read is left out. */
+/** The parameters of the path item, overridden by those of the operation. Unreadable ones are left out. */
 export function findParameters(
   document: JsonObject,
   { pointer, pathItem, raw }: FoundOperation,

@@ -5,7 +5,7 @@ import { decodeString, pointerTo } from '@shared/json/json-tree';
 import { linesAndColumns, type LineColumn } from '@shared/json/positions';
 import { readJson } from '@shared/json/read-json';
 
-/** Adds line and column to problems, as far as they can be found: it takes about as long as reading the text. */
+/** Adds line and column to problems, where they can be found. It takes about as long as reading the text. */
 export function findPlaces(text: string, problems: readonly DocumentProblem[]): readonly DocumentProblem[] {
   if (problems.length === 0) return problems;
   const find = text.trimStart().startsWith('{') ? findInJson(text, problems) : findInYaml(text);
@@ -17,11 +17,13 @@ export function findPlaces(text: string, problems: readonly DocumentProblem[]): 
 
 type Find = (pointer: string) => LineColumn | null;
 
-/** One pass for all of them; of repeated keys the last one counts, as it does for JSON.parse. */
+/** Finds all pointers in one pass. Of repeated keys the last one counts, as in JSON.parse. */
 function findInJson(text: string, problems: readonly DocumentProblem[]): Find {
   const wanted = new Set(problems.flatMap(({ place }) => withParents(place.pointer)));
   const offsets = new Map<string, number>([['', 0]]);
-  /** For each open bracket its pointer, or null off every way; and the index of the next item, or null in an object. */
+  /**
+   * For each open bracket, its pointer (null when no problem lies inside), and the index of the next item (null in an object).
+   */
   const open: { readonly pointer: string | null; index: number | null }[] = [];
   let member: string | null = '';
   const begin = (start: number, index?: number | null): void => {
@@ -54,7 +56,7 @@ function findInJson(text: string, problems: readonly DocumentProblem[]): Find {
   };
 }
 
-/** The pointer, and those of what holds it, the nearest first. */
+/** The pointer, followed by the pointers of its ancestors from the nearest to the root. */
 function withParents(pointer: string): readonly string[] {
   const steps = pointerSteps(pointer);
   const pointers = [''];
@@ -62,7 +64,7 @@ function withParents(pointer: string): readonly string[] {
   return pointers;
 }
 
-/** The parser tells where it begins each value: the place of what a pointer names, or of what holds it. */
+/** The parser reports where each value begins. Finds the place of a pointer's value, or of its nearest ancestor. */
 function findInYaml(text: string): Find {
   const places = new Map<object, LineColumn>();
   const open: LineColumn[] = [];

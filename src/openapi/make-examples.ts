@@ -19,21 +19,24 @@ import {
 import type { SchemaChecker, ValueUse } from './schema-checker';
 import { withoutExamples } from './without-examples';
 
-/** How deep an example goes into models within models. */
+/** How many levels of nested models an example contains. */
 const MAX_SAMPLE_DEPTH = 8;
-/** More choices than these are not offered one by one. */
+/** At most this many choices are offered one by one. */
 const MAX_CHOICES = 20;
 
 export interface MadeExample {
-  /** As the document calls it, or the choice that it makes; null where there is nothing to tell it by. */
+  /** The document's name for the example, or the choice it stands for; null when there is neither. */
   readonly name: string | null;
   readonly value: JsonValue;
   readonly origin: 'document' | 'made';
-  /** What its own schema says of it: a generator and a document's own example may break it. */
+  /** The check against its own schema: both made examples and the document's own may break it. */
   readonly check: DocumentCheck;
 }
 
-/** The document's own examples; where all of them break the schema, those that are made of it as well. None if none can be had. */
+/**
+ * The document's own examples and, if all of them break the schema, ones made from the schema as well. Empty when there
+ * are none and none can be made.
+ */
 export function makeExamples(
   document: JsonObject,
   checker: SchemaChecker,
@@ -58,13 +61,16 @@ export function makeExamples(
   return examples;
 }
 
-/** How one is made, until one keeps the schema: what is left to the document goes first. */
+/**
+ * A way of making an example. Ways are tried until the result fits the schema; those that follow the document most
+ * closely come first.
+ */
 interface Way {
-  /** Without what may be left out, in which a generator is most often wrong. */
+  /** Without optional parts, where the generator is most often wrong. */
   readonly isBare?: boolean;
-  /** By its patterns: the generator knows simple ones, and forgets the lengths over them. */
+  /** From patterns: the generator knows simple ones, but then ignores the limits on length. */
   readonly byPatterns?: boolean;
-  /** Without the examples of its parts, which is where documents are most often wrong. */
+  /** Without the examples of parts, where documents are most often wrong. */
   readonly isPlain?: boolean;
 }
 const WAYS: readonly Way[] = [{}, { isPlain: true }].flatMap((way) => [
@@ -74,7 +80,7 @@ const WAYS: readonly Way[] = [{}, { isPlain: true }].flatMap((way) => [
   { ...way, isBare: true, byPatterns: true },
 ]);
 
-/** The first without findings, else the first without errors, else the first. */
+/** The first example without findings, else the first without errors, else the first. */
 export function bestExample(examples: readonly MadeExample[]): MadeExample | null {
   return (
     examples.find(({ check }) => findingsOf(check) === 0) ??
@@ -84,7 +90,7 @@ export function bestExample(examples: readonly MadeExample[]): MadeExample | nul
   );
 }
 
-/** How many; none where nothing could be checked. */
+/** How many findings there are; 0 when nothing could be checked. */
 export function findingsOf(check: DocumentCheck): number {
   return check.kind === 'checked' ? check.findings.length + check.moreFindings : 0;
 }
@@ -108,7 +114,7 @@ function ownExamples(document: JsonObject, content: JsonValue | undefined): read
   );
 }
 
-/** One for each choice (`oneOf`, `anyOf`) that the body has, itself or in one of its fields; none where there is no choice. */
+/** One example for each choice (`oneOf`, `anyOf`) in the body or in one of its fields; empty when there is no choice. */
 export function choiceExamples(
   document: JsonObject,
   checker: SchemaChecker,
@@ -145,7 +151,7 @@ function withField(
   return isObject(whole) && value !== undefined ? [{ ...whole, [field]: value }] : [];
 }
 
-/** The options of a choice, by the names of their models. A choice of something and nothing is none. */
+/** The options of a choice, by the names of their models. Something or null is not a choice. */
 function optionsAt(
   document: JsonObject,
   pointer: string,
@@ -167,7 +173,7 @@ function optionsAt(
   });
 }
 
-/** What the generator makes of a schema; nothing where it cannot. */
+/** What the generator makes from a schema; empty when it fails. */
 export function sampleOf(
   document: JsonObject,
   schema: string,
@@ -182,7 +188,7 @@ export function sampleOf(
     enablePatterns: byPatterns,
   };
   try {
-    // What it takes is a schema of any version; what it gives is JSON.
+    // The generator takes a schema of any version, and what it returns is JSON.
     const value = sample(Object(valueAt(document, schema)), options, document);
     return value === undefined ? [] : [JSON.parse(JSON.stringify(value))];
   } catch {

@@ -252,7 +252,7 @@ describe('what of a request the form has no field for', () => {
     expect(notesOf({}, { security: [{ key: [] }, { session: [] }] })).toEqual([
       'One way in by the document is a key "api_key" in the query. The app does not add it: give it a row.',
     ]);
-    // It has a field.
+    // There is a field for the key, so no note is needed.
     const described = parameters({ name: 'api_key', in: 'query', schema: { type: 'string' } });
     expect(notesOf(described, { security: [{ key: [] }] })).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { findOperations, type FoundOperation } from './read-content';
 import { readOperation } from './read-operation';
 import { SchemaReader } from './read-schema';
 
-/** A document that was read: its operations and models are looked at one by one, as they are asked for. */
+/** A document that has been read. Its operations and models are read one by one, when they are asked for. */
 export class OpenDocument {
   private readonly operations: ReadonlyMap<string, FoundOperation>;
   private readonly checker: SchemaChecker;
@@ -22,18 +22,18 @@ export class OpenDocument {
     this.operations = new Map(findOperations(raw).operations.map((operation) => [operation.id, operation]));
   }
 
-  /** The operations by method and path, which stay when ids change. */
+  /** The operations by method and path, which stay the same when ids change. */
   byPlace(): ReadonlyMap<string, OperationSummary> {
     const places = new Map<string, OperationSummary>();
     for (const { id, method, path, summary, deprecated } of this.operations.values()) {
       const place = `${method} ${path.replace(PATH_PLACE, '{}')}`;
-      // Two that differ in these names alone are no valid document, and may be in one all the same.
+      // Paths that differ only in their parameter names make a document invalid, but such documents exist.
       places.set(places.has(place) ? `${method} ${path}` : place, { id, method, path, summary, deprecated });
     }
     return places;
   }
 
-  /** Null when there is none of this id. */
+  /** Null when there is no operation with this id. */
   operation(operationId: string): OperationDetails | null {
     const found = this.operations.get(operationId);
     return found === undefined ? null : readOperation(this.raw, this.id, found);
@@ -45,13 +45,16 @@ export class OpenDocument {
     return found === undefined ? null : checkPart(this.raw, found, this.checker, part, text);
   }
 
-  /** Null when there is no such operation, or nothing to make it of. */
+  /** Empty when there is no such operation, or nothing to make an example from. */
   examples(operationId: string, mediaType: string): readonly DocumentExample[] {
     const found = this.operations.get(operationId);
     return found === undefined ? [] : startingBodies(this.raw, found, this.checker, mediaType);
   }
 
-  /** @param reference `#/components/schemas/X`. Null when it leads nowhere. */
+  /**
+   * Null when the reference leads nowhere.
+   * @param reference `#/components/schemas/X`.
+   */
   model(reference: string): ModelView | null {
     const schema = findReferenced(this.raw, reference);
     return schema === undefined

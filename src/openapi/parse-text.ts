@@ -4,7 +4,7 @@ import type { JsonValue } from '@shared/documents/schema-view';
 import { lineAndColumn } from '@shared/json/positions';
 import { readJson } from '@shared/json/read-json';
 
-/** A text that cannot be read as a document at all. */
+/** Thrown for a text that cannot be read as a document at all. */
 export class UnreadableText extends Error {
   constructor(
     message: string,
@@ -15,12 +15,12 @@ export class UnreadableText extends Error {
   }
 }
 
-/** Deeper than anybody writes; far from where a recursion of ours would end. */
+/** Deeper than any real document, and far from where our own recursion would overflow the stack. */
 const MAX_DEPTH = 400;
-/** Aliases of YAML can say a large document in a few lines. */
+/** With aliases, a few lines of YAML can expand into a huge document. */
 const MAX_VALUES = 4_000_000;
 
-/** The value of a text in JSON or YAML. Throws `UnreadableText`, with the place. */
+/** The value of a JSON or YAML text. Throws `UnreadableText`, with the place. */
 export function parseText(text: string): JsonValue {
   const value = text.trimStart().startsWith('{') ? parseJson(text) : parseYaml(text);
   assertTree(value);
@@ -32,7 +32,7 @@ function parseJson(text: string): JsonValue {
     return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
   } catch (error) {
     const problem = readJson(text, {});
-    // YAML has a notation with braces, too, with comments and without quotes.
+    // It may be YAML's own notation with braces, which allows comments and unquoted text.
     if (problem === null) throw error;
     return parseYamlElse(text, () => {
       const { line, column } = lineAndColumn(text, problem.offset);
@@ -44,7 +44,7 @@ function parseJson(text: string): JsonValue {
 function parseYaml(text: string): JsonValue {
   return parseYamlElse(text, (error) => {
     if (!(error instanceof YAMLException)) return new UnreadableText('The text is neither JSON nor YAML.');
-    // The type says that it is always there; a stream of several documents has none.
+    // The type claims that it is always there, but a stream of several documents has none.
     const mark = error.mark as YAMLException['mark'] | undefined;
     const place = mark === undefined ? null : { pointer: '', line: mark.line + 1, column: mark.column + 1 };
     return new UnreadableText(`The text is not YAML: ${error.reason}.`, place);
@@ -53,14 +53,14 @@ function parseYaml(text: string): JsonValue {
 
 function parseYamlElse(text: string, failure: (error: unknown) => UnreadableText): JsonValue {
   try {
-    // Dates stay texts, and nothing but what JSON has comes of it.
+    // With this schema dates stay text, and the result contains only what JSON can express.
     return load(text, { schema: CORE_SCHEMA }) as JsonValue;
   } catch (error) {
     throw failure(error);
   }
 }
 
-/** What aliases make of a YAML text may be a ring, or larger than memory. */
+/** With aliases, a YAML text can become circular, or larger than memory. */
 function assertTree(top: JsonValue): void {
   const around = new Set<object>();
   let values = 0;

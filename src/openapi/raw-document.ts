@@ -4,14 +4,14 @@ import type { JsonValue } from '@shared/documents/schema-view';
 
 export type JsonObject = { readonly [name: string]: JsonValue };
 
-/** Longest chain of references that lead to references. */
+/** The longest chain of references that lead to other references. */
 const MAX_CHAIN = 32;
 
 export function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What a document says at a name of its own; nothing for what every object inherits. */
+/** An object's own member of this name; undefined for inherited ones. */
 export function member(value: JsonValue | undefined, name: string): JsonValue | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
@@ -26,13 +26,16 @@ export function listAt(value: JsonValue | undefined, name: string): readonly Jso
   return Array.isArray(found) ? found : [];
 }
 
-/** A text that says something, in one line or several; else null. */
+/** The trimmed text; null when it is blank or not a text. */
 export function textAt(value: JsonValue | undefined, name: string): string | null {
   const found = member(value, name);
   return typeof found === 'string' && found.trim() !== '' ? found.trim() : null;
 }
 
-/** The description of a thing; in the built-in contract also what its specification leaves open there, and what we took it to mean. */
+/**
+ * The description of a thing. In the built-in contract it also says what the specification leaves open there, and what
+ * we took it to mean.
+ */
 export function describedAt(value: JsonValue | undefined): string | null {
   const sentences = [
     ['Not specified', textsAt(value, 'x-not-shown')],
@@ -49,19 +52,18 @@ export function textsAt(value: JsonValue | undefined, name: string): readonly st
   return listAt(value, name).filter((item) => typeof item === 'string');
 }
 
-/** The text of a `$ref`; null for what is no reference. */
+/** The text of a `$ref`; null when the value is not a reference. */
 export function referenceOf(value: JsonValue | undefined): string | null {
   const reference = member(value, '$ref');
   return typeof reference === 'string' ? reference : null;
 }
 
-/** What stands at a reference within the document; undefined for one that leads nowhere, or out of the document. */
+/** The value that a reference within the document leads to; undefined for one that leads nowhere or out of the document. */
 export function findReferenced(document: JsonObject, reference: string): JsonValue | undefined {
   if (!reference.startsWith('#')) return undefined;
   return valueAt(document, decodedReference(reference));
 }
 
-/** What stands at a JSON pointer. */
 export function valueAt(document: JsonObject, pointer: string): JsonValue | undefined {
   return pointerSteps(pointer).reduce<JsonValue | undefined>(
     (value, step) => (Array.isArray(value) ? value[Number(step)] : member(value, step)),
@@ -69,7 +71,7 @@ export function valueAt(document: JsonObject, pointer: string): JsonValue | unde
   );
 }
 
-/** The pointer itself, or where the reference that stands there leads; null for nowhere. */
+/** The pointer itself, or where the reference found there leads; null when that is nowhere. */
 export function resolvedPointer(document: JsonObject, pointer: string): string | null {
   let place = pointer;
   for (let links = 0; links < MAX_CHAIN; links += 1) {
@@ -82,7 +84,7 @@ export function resolvedPointer(document: JsonObject, pointer: string): string |
   return null;
 }
 
-/** The value itself, or what its reference leads to, at the end of the chain. */
+/** The value itself, or what its reference leads to at the end of the chain. */
 export function resolved(document: JsonObject, value: JsonValue | undefined): JsonValue | undefined {
   let found = value;
   for (let links = 0; links < MAX_CHAIN; links += 1) {
@@ -93,17 +95,17 @@ export function resolved(document: JsonObject, value: JsonValue | undefined): Js
   return undefined;
 }
 
-/** `X` of `#/components/schemas/X`: the last step. */
+/** `X` for `#/components/schemas/X`: the last step. */
 export function nameOfReference(reference: string): string {
   return pointerSteps(decodedReference(reference)).at(-1) ?? reference;
 }
 
-/** The JSON pointer of a way from the document's top. */
+/** The JSON pointer for a path from the root of the document. */
 export function pointerOf(...steps: readonly (string | number)[]): string {
   return steps.reduce<string>(pointerTo, '');
 }
 
-/** A reference is a URI: what it may not hold is written with percent signs. */
+/** A reference is a URI, so characters not allowed in URIs are percent-encoded. */
 export function decodedReference(reference: string): string {
   try {
     return decodeURIComponent(reference);

@@ -20,20 +20,20 @@ import {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace'] as const;
 
-/** Operations without a tag. */
+/** The area of operations without a tag. */
 const NO_AREA = 'Other operations';
 
-/** An operation where it stands in the document. */
+/** An operation with its place in the document. */
 export interface FoundOperation extends OperationSummary {
   readonly area: string;
   readonly raw: JsonObject;
-  /** Holds the parameters of all its operations. */
+  /** Holds the parameters that all operations of the path share. */
   readonly pathItem: JsonObject;
-  /** Where it stands: for a path that is a reference, where that leads. */
+  /** The pointer to the operation; for a path that is a reference, the pointer to its target. */
   readonly pointer: string;
 }
 
-/** Every operation of the document, and what is wrong with how they are named. */
+/** Every operation of the document, and the problems with their names. */
 export function findOperations(document: JsonObject): {
   readonly operations: readonly FoundOperation[];
   readonly problems: readonly DocumentProblem[];
@@ -83,13 +83,13 @@ export function findOperations(document: JsonObject): {
   return { operations, problems };
 }
 
-/** What the tree shows: the document's tags in their order, then those that only operations name, and what has no tag. */
+/** The areas of the tree: the document's tags in order, then tags that only operations name, then operations without a tag. */
 function readAreas(document: JsonObject, operations: readonly FoundOperation[]): readonly DocumentArea[] {
   const areas = new Map<string, DocumentArea & { operations: OperationSummary[] }>();
   for (const tag of listAt(document, 'tags')) {
     const name = textAt(tag, 'name');
     if (name === null || areas.has(name)) continue;
-    // The built-in contract marks a tag that its specification does not count among its areas.
+    // The built-in contract marks a tag that its specification does not count as an area.
     const counted = member(tag, 'x-our-reading') === undefined;
     areas.set(name, { name, description: textAt(tag, 'description'), counted, operations: [] });
   }
@@ -102,7 +102,7 @@ function readAreas(document: JsonObject, operations: readonly FoundOperation[]):
   return [...all.filter(({ name }) => name !== NO_AREA), ...all.filter(({ name }) => name === NO_AREA)];
 }
 
-/** The tree of a document, with these problems of it. */
+/** The tree of a document, with the given problems. */
 export function readContent(
   document: JsonObject,
   operations: readonly FoundOperation[],
@@ -125,7 +125,7 @@ function textOrNumber(value: JsonValue | undefined): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
 
-/** A problem whose line is found later, where it is worth the time. */
+/** A problem whose line is looked up later, only when it is needed. */
 export function problemAt(pointer: string, message: string): DocumentProblem {
   return { message, place: { pointer, line: null, column: null } };
 }

@@ -6,15 +6,15 @@ import { parseText, UnreadableText } from './parse-text';
 import { isObject, member, type JsonObject } from './raw-document';
 import { findOperations, readContent } from './read-content';
 
-/** The first ones are told; how many there are is told as well. */
+/** How many problems are listed; the total is given as well. */
 const MAX_PROBLEMS = 200;
 
 export type DocumentReading =
   | { readonly kind: 'read'; readonly content: DocumentContent; readonly raw: JsonObject }
-  /** It is no document that this app understands, in a sentence. */
+  /** `why` is a sentence: the app does not understand this document. */
   | { readonly kind: 'refused'; readonly why: string; readonly place: DocumentPlace | null };
 
-/** Reads a text as an OpenAPI document. What is wrong within it is said with its place, and the rest works. */
+/** Reads a text as an OpenAPI document. Problems inside it are listed with their places, and the rest of it works. */
 export function readDocument(text: string): DocumentReading {
   try {
     const raw = parseText(text);

@@ -40,7 +40,7 @@ const KEY_PLACES: ReadonlyMap<string | null, string> = new Map([
   ['cookie', 'the header "cookie"'],
 ]);
 
-/** Everything the document says of one operation. What cannot be read is a problem of this operation alone. */
+/** Everything that the document says about one operation. What cannot be read becomes a problem of this operation only. */
 export function readOperation(
   document: JsonObject,
   documentId: string,
@@ -79,7 +79,7 @@ class OperationReader {
     private readonly found: FoundOperation,
   ) {}
 
-  /** Those of the path's item, and over them those of the operation; and each name of the template. */
+  /** The parameters of the path item, overridden by those of the operation, and every name in the path template. */
   parameters(): readonly ParameterDetails[] {
     const { pathItem, raw, path } = this.found;
     const byKey = new Map<string, ParameterDetails>();
@@ -135,7 +135,7 @@ class OperationReader {
     };
   }
 
-  /** API keys that every way in asks for and that have no field; the app itself adds a token alone. */
+  /** Notes API keys that every security alternative asks for and that have no field: the app itself adds only a token. */
   noteKeys(parameters: readonly ParameterDetails[]): void {
     const schemes = objectAt(objectAt(this.document, 'components'), 'securitySchemes');
     const ways = securityOf(this.document, this.found.raw).map((way) =>
@@ -187,7 +187,7 @@ class OperationReader {
     });
   }
 
-  /** Those to operations of this document, named by their id or by their place in it. */
+  /** The links to operations of this document, named by their id or by a reference to them. */
   private links(response: JsonObject): readonly LinkDetails[] {
     return Object.values(objectAt(response, 'links')).flatMap((written) => {
       const link = resolved(this.document, written);
@@ -201,7 +201,7 @@ class OperationReader {
     });
   }
 
-  /** `#/paths/~1orders~1{order_id}/get`: the id of the operation that stands there. */
+  /** The id of the operation at a reference such as `#/paths/~1orders~1{order_id}/get`. */
   private idAt(reference: string): string | null {
     const [, path, method] = pointerSteps(decodedReference(reference));
     const raw = findReferenced(this.document, reference);
@@ -251,13 +251,13 @@ export function isParameterPlace(place: string): place is ParameterPlace {
   return PLACES.has(place);
 }
 
-/** `200` before `4XX`, `default` last. */
+/** Sorts `200` before `4XX`, and `default` last. */
 function byStatus(one: string, other: string): number {
   const rank = (status: string): string => (status === 'default' ? '~' : status.toUpperCase());
   return rank(one) < rank(other) ? -1 : 1;
 }
 
-/** The ways in, any of which will do. The operation's own word counts in place of the document's. */
+/** The security alternatives, any of which will do. An operation's own list replaces the document's. */
 function securityOf(document: JsonObject, raw: JsonObject): readonly JsonObject[] {
   const holder = Array.isArray(member(raw, 'security')) ? raw : document;
   return listAt(holder, 'security').filter(isObject);

@@ -18,13 +18,13 @@ import {
   textAt,
 } from './raw-document';
 
-/** How deep, and how much, one answer shows of a schema; what goes on is `cut`. */
+/** How deep a schema is shown in one answer, and how many schemas in total; anything beyond is marked `cut`. */
 const MAX_DEPTH = 40;
 const MAX_VIEWS = 20_000;
 
 const TYPES: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array']);
 const COUNTS = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'] as const;
-/** Keywords whose rules are told by name only. */
+/** Keywords whose rules are only mentioned by name. */
 const OTHER_RULES = [
   'not',
   'if',
@@ -36,7 +36,7 @@ const OTHER_RULES = [
   'unevaluatedProperties',
   'unevaluatedItems',
 ];
-/** What may stand beside a choice or an `allOf` of one, so that both are one field. */
+/** Keywords that may stand beside a choice or an `allOf` with one entry without making it more than one field. */
 const ANNOTATIONS: ReadonlySet<string> = new Set([
   ...[
     'title',
@@ -52,7 +52,10 @@ const ANNOTATIONS: ReadonlySet<string> = new Set([
   ...['externalDocs', 'xml', 'anyOf', 'oneOf', 'allOf', 'discriminator'],
 ]);
 
-/** Shows schemas as OpenAPI 3.0 and 3.1 write them in one form. One reader for each answer, as it counts what it shows. */
+/**
+ * Reads schemas of OpenAPI 3.0 and 3.1 into one form. Each answer needs its own reader, because the reader counts what
+ * it shows.
+ */
 export class SchemaReader {
   private views = 0;
 
@@ -150,7 +153,7 @@ export class SchemaReader {
   }
 }
 
-/** `anyOf [X, null]`, and `allOf [X]` with words beside it, are X. */
+/** `anyOf [X, null]`, and `allOf [X]` with only annotations beside it, are read as X. */
 function onlyPart(raw: {
   readonly [name: string]: JsonValue;
 }): { readonly part: JsonValue; readonly nullable: boolean } | null {
@@ -165,7 +168,7 @@ function onlyPart(raw: {
   return { part, nullable: real.length < parts.length || member(raw, 'nullable') === true };
 }
 
-/** What stands beside it says more of this place than what the part says of itself. */
+/** Keywords beside the part describe this use of it, so they take precedence over the part's own. */
 function mergeBeside(part: SchemaView, beside: SchemaView): SchemaView {
   return {
     ...part,
@@ -184,7 +187,7 @@ interface Enumeration {
   readonly values: readonly JsonValue[];
   readonly types: readonly SchemaType[];
   readonly isOpen: boolean;
-  /** It is written as a choice of the values and their plain type. */
+  /** Written as a choice between the values and their plain type. */
   readonly isChoice: boolean;
 }
 

@@ -18,10 +18,10 @@ import { toJsonSchema } from './to-json-schema';
 const MAX_FINDINGS = 500;
 const ROOT = 'document.json';
 
-/** What a value is part of. */
+/** Where a value belongs. */
 export type ValueUse = 'request' | 'answer';
 
-/** Holds values against the schemas of one document. Each schema is compiled when it is first asked for, and alone. */
+/** Checks values against the schemas of one document. Each schema is compiled on its own, when it is first needed. */
 export class SchemaChecker {
   private ajv: Ajv2020 | null = null;
   private readonly compiled = new Map<string, ValidateFunction | string>();
@@ -30,7 +30,7 @@ export class SchemaChecker {
 
   /**
    * @param pointer of the schema in the document.
-   * @param use what is read only may be missing from a request, and what is written only from an answer, required or not.
+   * @param use read-only fields may be missing from a request, and write-only ones from an answer, even when they are required.
    */
   check(pointer: string, value: JsonValue, use: ValueUse): DocumentCheck {
     const validate = this.compile(pointer);
@@ -53,14 +53,14 @@ export class SchemaChecker {
 
   private belongsElsewhere({ keyword, params, parentSchema }: ErrorObject, use: ValueUse): boolean {
     if (keyword !== 'required') return false;
-    // Of the document, as all that the validator was made of.
+    // Part of the document, like everything the validator was made from.
     const schema: JsonObject | undefined = parentSchema;
     const property = member(objectAt(schema, 'properties'), String(params.missingProperty));
     const word = use === 'request' ? 'readOnly' : 'writeOnly';
     return [property, resolved(this.document, property)].some((each) => member(each, word) === true);
   }
 
-  /** The validator, or why there is none. */
+  /** The validator, or a text that says why there is none. */
   private compile(pointer: string): ValidateFunction | string {
     const known = this.compiled.get(pointer);
     if (known !== undefined) return known;
@@ -83,7 +83,7 @@ export class SchemaChecker {
 
 function ajvOf(document: JsonObject): Ajv2020 {
   const ajv = new Ajv2020({
-    // Whatever a document writes beside the rules is not held against it; and real patterns need the u flag off.
+    // Unknown keywords in a document are not an error, and patterns found in real documents need the u flag turned off.
     strict: false,
     validateSchema: false,
     validateFormats: true,
@@ -92,7 +92,7 @@ function ajvOf(document: JsonObject): Ajv2020 {
     verbose: true,
     logger: false,
     inlineRefs: false,
-    // Most of it is run once or twice: to polish the code takes longer than to run it.
+    // Most of the code runs once or twice: optimizing it takes longer than running it.
     code: { optimize: false },
   });
   addFormats.default(ajv);
@@ -101,8 +101,8 @@ function ajvOf(document: JsonObject): Ajv2020 {
 }
 
 /**
- * A value that fits none of several shapes is told of once, and not with what each shape would have liked. A choice of one
- * shape and null is that shape.
+ * Reports a value that fits none of several shapes once, instead of listing what each shape would have wanted. A choice
+ * between one shape and null is treated as that shape.
  */
 function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
   const kept: ErrorObject[] = [];
@@ -118,11 +118,11 @@ function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
       if (only >= 0) kept.splice(only, 1);
       continue;
     }
-    // The branches' own errors come before that of the choice.
+    // The errors of the branches come right before the error of the choice.
     while (isWithin(kept.at(-1), error)) kept.pop();
     kept.push({ ...error, keyword: 'oneOf' });
   }
-  // Findings take a type of null alone for a branch's.
+  // Otherwise the findings would take a lone type of null for one branch of a choice.
   return kept.map((error) =>
     isNullType(error) ? { ...error, keyword: 'const', params: { allowedValue: null } } : error,
   );

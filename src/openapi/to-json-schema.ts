@@ -1,12 +1,12 @@
 import type { JsonValue } from '@shared/documents/schema-view';
 import { findReferenced, isObject, member, referenceOf, type JsonObject } from './raw-document';
 
-/** What stands here is data, and has no schema in it. */
+/** Under these keys there is data, never a schema. */
 const DATA: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'const', 'enum']);
 
 /**
- * The document with its schemas as JSON Schema 2020-12 writes them. OpenAPI 3.0 has words of its own, which documents of 3.1
- * go on writing.
+ * The document with its schemas rewritten as JSON Schema 2020-12. OpenAPI 3.0 has keywords of its own, which documents
+ * of 3.1 often still use.
  */
 export function toJsonSchema(document: JsonObject): JsonObject {
   const whole = convert(document, document);
@@ -18,7 +18,7 @@ function convert(value: JsonValue, document: JsonObject): JsonValue {
   if (!isObject(value)) return value;
   const converted: Record<string, JsonValue> = {};
   for (const [key, inner] of Object.entries(value))
-    // Anything else would be the object's prototype.
+    // Plain assignment of `__proto__` would set the object's prototype.
     Object.defineProperty(converted, key, {
       value: DATA.has(key) && !isSchemaNamed(key, inner) ? inner : convert(inner, document),
       enumerable: true,
@@ -28,14 +28,17 @@ function convert(value: JsonValue, document: JsonObject): JsonValue {
   return withNull(withBounds(withoutDangling(converted, document)));
 }
 
-/** A property may be called `example`: then its schema stands there. */
+/** A property may be called `example`: then its value is a schema. */
 export function isSchemaNamed(key: string, inner: JsonValue): boolean {
   return (
     key !== 'enum' && ['type', '$ref', 'nullable', 'allOf'].some((word) => member(inner, word) !== undefined)
   );
 }
 
-/** A reference that leads nowhere, or out of the document, is a problem that is told; any value is taken there, and the rest is checked. */
+/**
+ * Drops a reference that leads nowhere or out of the document: that is reported as a problem elsewhere, any value is
+ * accepted in its place, and everything else is still checked.
+ */
 function withoutDangling(schema: Record<string, JsonValue>, document: JsonObject): Record<string, JsonValue> {
   const reference = referenceOf(schema);
   if (reference === null || findReferenced(document, reference) !== undefined) return schema;

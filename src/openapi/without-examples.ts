@@ -3,12 +3,15 @@ import { isObject, type JsonObject } from './raw-document';
 import { isSchemaNamed } from './to-json-schema';
 
 const EXAMPLES: ReadonlySet<string> = new Set(['example', 'examples']);
-/** What stands here is data, whatever it looks like. */
+/** Under these keys there is data, whatever it looks like. */
 const DATA: ReadonlySet<string> = new Set(['default', 'const', 'enum']);
 
 const copies = new WeakMap<JsonObject, JsonObject>();
 
-/** The document without the examples that its schemas have; its parts stand where they stood. */
+/**
+ * The document without the examples in its schemas, and with the format `url` corrected to `uri`; everything else keeps
+ * its place.
+ */
 export function withoutExamples(document: JsonObject): JsonObject {
   const known = copies.get(document);
   if (known !== undefined) return known;

@@ -3,8 +3,8 @@ import { bridgeEventNames, bridgeRequestNames } from '@shared/bridge/bridge';
 import { eventChannel, requestChannel } from '@shared/bridge/channels';
 
 /**
- * Puts `window.explorer` there: a function for each request of the bridge's map and `on` for its events. The renderer
- * sees functions only: no ipcRenderer, no event object and no channel name.
+ * Exposes `window.explorer`: a function for each request of the bridge's map, and `on` for its events. The renderer
+ * sees only functions: no ipcRenderer, no event object and no channel name.
  */
 const requests = Object.fromEntries(
   bridgeRequestNames.map((name) => [

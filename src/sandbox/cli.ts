@@ -16,7 +16,7 @@ async function run(): Promise<void> {
     startDocument: documentForker(join(__dirname, 'sandbox-document-process.js')),
   });
   const certificateAuthority = await sandbox.certificateAuthority();
-  // Who reads the first line may send one at once.
+  // Registered before the first line is printed: whoever reads that line may send a signal at once.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void sandbox.close());
   }

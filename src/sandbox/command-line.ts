@@ -9,10 +9,10 @@ import { faultHelp, parsePlanText } from './faults/plan';
 import type { SandboxOptions } from './options';
 import { DEFAULTS } from './options';
 
-/** One row for each option: what --help says and what is understood come from the same table. */
+/** One row for each option: --help and the parser both use this table. */
 interface OptionRow {
   readonly name: string;
-  /** Names the value; null for a switch. */
+  /** The value's name in the help text; null for a switch. */
   readonly value: string | null;
   readonly help: string;
 }
@@ -59,7 +59,7 @@ const rows: readonly OptionRow[] = [
   { name: 'help', value: null, help: 'this text' },
 ];
 
-/** A mistake on the command line; the message is for the person who typed it. */
+/** A mistake on the command line. The message is for the person who typed it. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -68,7 +68,7 @@ export type CommandLine =
   | { readonly kind: 'help' }
   | { readonly kind: 'run'; readonly quiet: boolean; readonly options: SandboxOptions };
 
-/** Reads the arguments. Rejects with a UsageError. */
+/** Reads the arguments. Rejects with a UsageError for arguments that make no sense. */
 export async function readCommandLine(args: readonly string[]): Promise<CommandLine> {
   const { values } = parse(args);
   if (values['help'] === true) return { kind: 'help' };
@@ -103,7 +103,7 @@ function parse(args: readonly string[]): { values: Values } {
       { type: value === null ? ('boolean' as const) : ('string' as const), multiple: SEVERAL.has(name) },
     ]),
   );
-  // What it refuses by itself it says in words for developers.
+  // The messages of parseArgs itself are worded for developers, so it is not strict and the checks are ours.
   const { values, tokens } = parseArgs({
     args: [...args],
     options,

@@ -9,7 +9,7 @@ import { useSandbox } from './test-fixtures/client';
 
 const sandbox = useSandbox();
 
-/** A request that each operation answers with 200, and how to get each other status of the contract from it. */
+/** For each operation, a request that is answered with 200, and how to get every other status of the contract from it. */
 interface RequestCase {
   readonly path: () => string;
   readonly sending?: () => RequestOptions;

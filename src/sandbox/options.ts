@@ -7,33 +7,33 @@ import type { LogSink } from './log/request-log';
 import type { ConnectionLimits } from './server/connections';
 
 export interface SandboxOptions {
-  /** Of the API; 0 (the default) takes a free one. The destination's ports are always free ones. */
+  /** The API's port; 0 (the default) picks a free one. The destination's ports are always free ones. */
   readonly port?: number;
-  /** Taken where they are free, else any others: where the parts listened the last time. `port` goes first. */
+  /** The ports of the last run: used where they are free, otherwise any others are. `port` takes precedence. */
   readonly wantedPorts?: { readonly api: number; readonly http: number; readonly tls: number };
   /** How many buyers each merchant account has; 2,500 unless given. */
   readonly buyers?: number;
   /** Determines the buyers, the cursors and the random faults; 1 unless given. */
   readonly seed?: number;
-  /** Further keys whose tokens are accepted. */
+  /** Additional keys whose tokens are accepted. */
   readonly registeredKeys?: readonly VerificationKey[];
   /** How long Vault Forward waits for a destination to begin its answer, in ms; 30,000 unless given. */
   readonly forwardTimeoutMs?: number;
-  /** Largest body of a request, in bytes; 16 MiB unless given. */
+  /** The largest request body, in bytes; 16 MiB unless given. */
   readonly maxBodyBytes?: number;
-  /** Largest head of a request, in bytes; 64 KiB unless given. */
+  /** The largest request head, in bytes; 64 KiB unless given. */
   readonly maxHeaderBytes?: number;
-  /** Faults from the start on; none unless given. */
+  /** Faults from the start; none unless given. */
   readonly faults?: FaultPlan;
   readonly connectionLimits?: ConnectionLimits;
-  /** Answered from beside the API's own operations, from the start on. */
+  /** Documents that are served beside the API's own operations from the start. */
   readonly documents?: readonly HostedDocument[];
-  /** Starts the process of a document; without it none can be served. */
+  /** Starts the process of a document; without it no document can be served. */
   readonly startDocument?: StartDocumentProcess;
   readonly documentLimits?: DocumentLimits;
-  /** Told when what is known of a served document has changed. */
+  /** Called when the state of a served document has changed. */
   readonly documentChanged?: (state: ServedDocument) => void;
-  /** Takes the log; none is written unless given. */
+  /** Receives the log lines; without it no log is written. */
   readonly log?: LogSink;
   /** The clock, in ms since 1970. */
   readonly now?: () => number;

@@ -9,7 +9,7 @@ const sandbox = useSandbox({
   connectionLimits: { headTimeoutMs: 5000, bodyTimeoutMs: 5000, stallTimeoutMs: 5000 },
 });
 
-/** Text that a header can carry (RFC 9110, field-value), beginning and ending in something visible. */
+/** Text that a header can carry (RFC 9110, field-value), with a visible character at each end. */
 const headerText = fc
   .string({
     unit: fc
@@ -71,7 +71,7 @@ describe('any request', () => {
         ].join('&');
         const received = await sandbox.call(`/buyers?${query}`);
         expectContract('list_buyers', received);
-        // Not `size` itself, which may end its own parameter: "1&".
+        // Not `size` itself, which may contain the end of its own parameter: "1&".
         const asked = Number(new URLSearchParams(query).get('limit'));
         if (received.status === 200) expect(received.json).toMatchObject({ limit: asked });
       }),
@@ -93,7 +93,7 @@ describe('any request', () => {
   it('gets an answer by the contract from Vault Forward, without a call to anywhere else', async () => {
     const url = fc.oneof(
       headerText,
-      // Addresses and no names: a test asks no resolver.
+      // Addresses rather than names, so that the test never asks a resolver.
       fc.ipV4().map((address) => `http://${address}:1/`),
       fc.ipV6().map((address) => `https://[${address}]:1/`),
       fc.constantFrom(
@@ -183,7 +183,7 @@ describe('any request', () => {
   });
 });
 
-/** The last character of a base64url part may hold bits that nobody reads. */
+/** The last character of a base64url part may contain bits that nobody reads. */
 function isSameToken(authorization: string, token: string): boolean {
   const bytesOf = (text: string): string =>
     text

@@ -40,7 +40,7 @@ export type { SandboxOptions } from './options';
 
 /**
  * How to use a running sandbox: the first line that `npm run sandbox` prints, and what the worker posts. A stable
- * interface for scripts: names are added, never changed. It holds tokens and a private key of this start only.
+ * interface for scripts: names are added, never changed. Its tokens and private key are good for this start only.
  */
 export interface SandboxDescription {
   readonly baseUrl: string;
@@ -48,7 +48,7 @@ export interface SandboxDescription {
   readonly destination: { readonly http: string; readonly tls: string };
   readonly tokens: SampleTokens;
   readonly sessions: SessionIds;
-  /** Card scheme, and kind of tax ID, to the id of a session that has it. */
+  /** From a card scheme, and from a kind of tax ID, to the id of a session that has it. */
   readonly sessionsByScheme: Readonly<Record<string, string>>;
   readonly sessionsByTaxIdKind: Readonly<Record<string, string>>;
   readonly merchantAccounts: readonly string[];
@@ -56,20 +56,20 @@ export interface SandboxDescription {
   readonly paymentMethods: readonly string[];
   /** IDs of the downstream authentication methods. */
   readonly authentications: { readonly signing: string; readonly mtls: string; readonly encryption: string };
-  /** Where faults are set; the URL itself is the permission to do so. */
+  /** Where faults are set; knowing this URL is the permission to do so. */
   readonly controlUrl: string;
-  /** Signs tokens that this start accepts: ES512, PKCS#8 PEM, `kid` the RFC 7638 thumbprint. */
+  /** Signs tokens that this run accepts: ES512, PKCS#8 PEM, `kid` is the RFC 7638 thumbprint. */
   readonly signingKey: { readonly kid: string; readonly privateKeyPem: string };
-  /** The API documents that are answered from besides, with made-up data. */
+  /** The API documents that are also served, with made-up data. */
   readonly documents: readonly Pick<ServedDocument, 'title' | 'version' | 'operations'>[];
 }
 
 export interface RunningSandbox {
   readonly description: SandboxDescription;
-  /** PEM of the throwaway authority that signs the destination's certificate. */
+  /** The PEM certificate of the throwaway authority that signs the destination's certificate. */
   readonly certificateAuthority: () => Promise<string>;
   readonly documents: ServedDocuments;
-  /** Settles within a second, with connections open. */
+  /** Settles within a second, even with connections open. */
   close(): Promise<void>;
 }
 
@@ -119,7 +119,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
       key: server.key,
       ca: certificate,
       requestCert: true,
-      // A request without a certificate is served as well: the answer says whether there was one.
+      // A client without a certificate is served as well: the answer says whether there was one.
       rejectUnauthorized: false,
     };
   };
@@ -167,7 +167,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   };
 }
 
-/** With its libraries, which are more than the rest of the sandbox: most who ask it never need them. */
+/**
+ * Loaded together with its libraries, which are larger than the rest of the sandbox, only when needed: most runs never are.
+ */
 function authorityWhenNeeded(now: () => number): () => Promise<ThrowawayAuthority> {
   let made: Promise<ThrowawayAuthority> | null = null;
   const make = async (): Promise<ThrowawayAuthority> =>
@@ -179,7 +181,7 @@ function noProcess(): never {
   throw new Error('This sandbox was started without a way to start the process of a document.');
 }
 
-/** All or none: one that cannot start stops the others. */
+/** All or none: if one server cannot start, the others are stopped. */
 async function startAll(options: readonly LoopbackServerOptions[]): Promise<readonly LoopbackServer[]> {
   const started = await Promise.allSettled(options.map(startLoopbackServer));
   const servers = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
@@ -189,14 +191,14 @@ async function startAll(options: readonly LoopbackServerOptions[]): Promise<read
   throw failed.reason;
 }
 
-/** The merchant accounts of the sandbox. The first owns the sample sessions, and is taken when none is named. */
+/** The merchant accounts of the sandbox. The first one owns the sample sessions, and is used when a request names none. */
 const merchantAccounts = ['acme', 'globex'] as const;
 
 type MerchantAccount = (typeof merchantAccounts)[number];
 
 /**
- * The account that a request selects (specification: Authentication 4). The answer to an unknown one is not shown: we
- * take it for an account that the caller may not act for.
+ * The account that a request selects (specification: Authentication 4). The specification does not show the answer for
+ * an unknown account; we treat it as an account that the caller may not act for.
  */
 function selectedAccount(parameters: ParameterValues): MerchantAccount {
   const wanted = parameters.get(DEFAULT_MERCHANT_HEADER) ?? merchantAccounts[0];
@@ -234,7 +236,7 @@ function createHandlers(
       });
     },
     vault_forward: (call) => {
-      // Cards and authentication methods serve both accounts; the account only has to be one.
+      // Cards and authentication methods serve both accounts, so the account only has to exist.
       selectedAccount(call.parameters);
       return forwarder.forward(call);
     },

@@ -10,7 +10,7 @@ import { connectTo } from './test-fixtures/raw';
 
 const limits = { headTimeoutMs: 200, bodyTimeoutMs: 200, stallTimeoutMs: 200 };
 
-/** Status and parsed body of the only answer in what was received. */
+/** Status, body and head of the only answer in what was received. */
 function answerIn(text: string): { status: number; body: unknown; head: string } {
   const [head = '', body = ''] = text.split('\r\n\r\n', 2);
   return { status: Number(head.split(' ')[1]), body: body === '' ? null : JSON.parse(body), head };
@@ -81,7 +81,7 @@ describe('slow clients', () => {
     const raw = await connectTo(sandbox.description.baseUrl);
     raw.write('GET /nowhere HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n');
     await raw.received('not_found');
-    // Another connection is timed out meanwhile: that is how long twice the limit lasts.
+    // Waits until another connection has run into its time-out, so the limit has certainly passed.
     await (
       await connectTo(sandbox.description.baseUrl)
     ).whole;
@@ -110,7 +110,7 @@ describe('slow clients', () => {
       `POST /vault-forward HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${tokens.full}\r\nx-vault-forward-url: ${destination.http}/large?mb=100\r\nx-vault-forward-http-method: POST\r\n\r\n`,
     );
     const closed = new Promise((resolve) => raw.socket.once('close', resolve));
-    // A paused socket does not notice a reset by reading; writing does.
+    // A paused socket does not read, so it would not notice a reset; writing makes it notice.
     const nudge = setInterval(() => raw.socket.write('\r\n'), 50);
     await closed;
     clearInterval(nudge);

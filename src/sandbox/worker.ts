@@ -5,7 +5,7 @@ import type { DocumentMessage } from './documents/protocol';
 import { LatestNews } from './documents/latest-news';
 import { startSandbox, type RunningSandbox } from './start-sandbox';
 
-/** The ports that it had the last time, if there was one. */
+/** The ports of the last run, if there was one. */
 const dataSchema = z.object({
   ports: z.object({ api: z.number(), http: z.number(), tls: z.number() }),
 });
@@ -20,7 +20,8 @@ const orderSchema = z.discriminatedUnion('type', [
 
 /**
  * The sandbox as a worker thread of the app. Posts `{ type: 'ready', description }` or `{ type: 'failed', message }`;
- * stops and ends at `{ type: 'stop' }`. Answers from a document from `serve` to `stop-serving`, and posts how that goes; main starts the processes for it.
+ * stops and ends at `{ type: 'stop' }`. From `serve` to `stop-serving` it answers from a document and posts how that
+ * goes; main starts the processes for it.
  */
 async function run(): Promise<void> {
   const port = parentPort;

@@ -1,4 +1,4 @@
-/** Does long work without a pause: in a worker, or where it is short. */
+/** Runs long work without its pauses: in a worker, or if it is short. */
 export function atOnce<Result>(steps: Generator<void, Result>): Result {
   for (;;) {
     const step = steps.next();

@@ -1,15 +1,15 @@
-/** An error as a person reads it: what happened, what it means, what to do next; the raw truth one click away. */
+/** An error as a person reads it: what happened, what it means, what to do next; the raw text is one click away. */
 export interface Problem {
   /** Stable, for code and tests: `keychain-locked`, `not-a-uuid`, … */
   readonly code: string;
   readonly title: string;
   readonly meaning: string;
   readonly nextStep: string;
-  /** The accessible name of the field it belongs to, when there is one. */
+  /** The accessible name of the field it belongs to, if there is one. */
   readonly field?: string;
-  /** The profile whose secret it is about, where the window offers to do something about that. */
+  /** The profile whose secret it is about, if the window offers to do something about it. */
   readonly profileId?: string;
-  /** Raw text (never secret), or null. */
+  /** Raw text, which never contains a secret; or null. */
   readonly detail: string | null;
 }
 
@@ -33,7 +33,7 @@ export function refuse<T = never>(problem: Problem): Result<T> {
   return { ok: false, problem };
 }
 
-/** Makes a switch exhaustive: the compiler rejects a case that was forgotten. */
+/** Makes a switch exhaustive: the compiler reports a missing case. */
 export function assertNever(value: never): never {
   throw new Error(`Unexpected value: ${JSON.stringify(value)}`);
 }

@@ -27,8 +27,8 @@ class Frames {
 let lastId = 0;
 
 /**
- * Does something and waits for a condition: how long it took, and the longest frame meanwhile and shortly after. In a
- * trace of the process the time lies between the marks `timed-<id>-begin` and `timed-<id>-end`.
+ * Runs an action and waits for a condition. Returns how long that took, and the longest frame meanwhile and shortly
+ * after. In a trace of the process, the time is between the marks `timed-<id>-begin` and `timed-<id>-end`.
  */
 export async function timed(act, condition) {
   for (let before = 0; before < 3; before++) await frame();

@@ -1,4 +1,4 @@
-// A page with nothing but JsonView. window.bench is what bench/json-view.mjs drives.
+// A page with nothing but JsonView. bench/json-view.mjs drives it through window.bench.
 import { createApp, h, ref, shallowRef } from 'vue';
 import JsonView from '../../../src/renderer/components/json-view/JsonView.vue';
 import { startStyles } from '../../../src/renderer/styles/start-styles';

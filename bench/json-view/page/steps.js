@@ -1,4 +1,4 @@
-// What a person does with a large body, step by step, as a page sees it.
+// What a person does with a large body, step by step, seen from inside the page.
 import { frame, timed } from './clocks.js';
 
 const find = (selector) => document.querySelector(selector);
@@ -27,7 +27,7 @@ function filter(path) {
   };
 }
 
-/** An entry of the viewer's menu. */
+/** Chooses an entry of the viewer's menu. */
 async function choose(name) {
   const entry = () =>
     [...document.querySelectorAll('[role=menuitem]')].find((one) => one.textContent.trim() === name);
@@ -61,7 +61,7 @@ const CONDITIONS = [
   '$.items[?length(@.tags) > 2 && count(@.*) > 5].tags[2]',
 ];
 
-/** Name and figures of each step. `open` makes the page show the body. */
+/** The name and figures of each step. `open` makes the page show the body. */
 export async function measureSteps(open) {
   const steps = {};
   steps['nothing, for two seconds'] = await timed(
@@ -88,7 +88,7 @@ export async function measureSteps(open) {
     filter('$..tags[:2]'),
     () => /values/.test(filterStatus()) && filterStatus() !== before,
   );
-  // Conditions and functions of RFC 9535, over every item.
+  // Conditions and functions of RFC 9535, applied to every item.
   for (const path of CONDITIONS) {
     const shown = filterStatus();
     steps[`filter: ${path}`] = await timed(

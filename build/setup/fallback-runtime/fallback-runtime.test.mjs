@@ -22,7 +22,7 @@ afterEach(() => rmSync(cache, { recursive: true }));
 const runtimes = () => readdirSync(runtimesDir(cache));
 const log = () => {};
 
-/** A process that has certainly ended, and whose number nobody else has yet. */
+/** The id of a process that has certainly ended, and which no other process has yet. */
 async function endedPid() {
   const child = spawn(process.execPath, ['-e', '']);
   await once(child, 'exit');
@@ -88,7 +88,7 @@ describe('what interrupted set-ups left', () => {
     expect(runtimes()).toEqual(['electron-22.3.25-0123456789ab']);
   });
 
-  /** A set-up in a process of its own, stopped by a signal in the middle of its download. */
+  /** A set-up in its own process, stopped by a signal in the middle of its download. */
   async function interruptedBy(signal) {
     const module = new URL('./fallback-runtime.mjs', import.meta.url).href;
     const code = `import { fetchFallback } from ${JSON.stringify(module)};

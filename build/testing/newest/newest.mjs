@@ -1,4 +1,4 @@
-// npm run test:newest: as much of the declared Electron as can be tried where it cannot be downloaded. Not part of npm test.
+// npm run test:newest: tries as much of the declared Electron as possible where it cannot be downloaded. Not part of npm test.
 //   --only window   one of: download, window, units
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -16,7 +16,7 @@ const { values: options } = parseArgs({ options: { only: { type: 'string' } } })
 const log = (line) => console.log(`newest: ${line}`);
 const vitest = join(repoRoot, 'node_modules', 'vitest', 'vitest.mjs');
 
-/** A Chromium of this machine: Debian's, or the one that Playwright keeps. */
+/** A Chromium on this machine: Debian's, or the one that Playwright keeps. */
 async function findChromium() {
   const { chromium } = await import('@playwright/test');
   const installed = process.env.PATH.split(delimiter).map((folder) => join(folder, 'chromium'));
@@ -27,11 +27,11 @@ async function findChromium() {
   );
 }
 
-/** Whether vitest passes on this Node. */
+/** Whether the tests pass on this Node. */
 const passes = async (executable, args, env = {}) =>
   (await runInForeground(executable, [vitest, 'run', ...args], { ...process.env, ...env })) === 0;
 
-/** The last of nodeVersions is the one of Electron 45 (docs/runtimes.md). */
+/** The last of nodeVersions is that of Electron 45 (docs/runtimes.md). */
 const steps = {
   async download(nodes) {
     const results = [];

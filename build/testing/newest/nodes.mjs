@@ -1,4 +1,4 @@
-// Nodes of other versions, in the user's cache folder: nodes/package-lock.json says which, and npm checks each by it.
+// Other versions of Node, kept in the user's cache folder: nodes/package-lock.json lists them, and npm verifies each by it.
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { cacheDir } from '../../setup/paths.mjs';
 const pinned = fileURLToPath(new URL('./nodes', import.meta.url));
 const lockText = readFileSync(join(pinned, 'package-lock.json'), 'utf8');
 
-/** Their versions, by major version. */
+/** The full versions, by major version. */
 export const nodeVersions = Object.fromEntries(
   Object.entries(JSON.parse(lockText).packages)
     .filter(([path]) => path !== '')

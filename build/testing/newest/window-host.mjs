@@ -1,5 +1,6 @@
-// The built window without Electron around it: served over loopback with the app's own policy, and answered by main's own
-// handlers, which run in this process, on its Node. Only the shell is not there: what it does, the journeys show.
+// The built window without Electron around it: it is served over loopback with the app's own content security policy,
+// and answered by main's own handlers, which run in this process, on its Node. Only the shell is missing, which the
+// end-to-end tests cover.
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
@@ -38,7 +39,7 @@ function openMain(folder) {
     openFolder: () => Promise.resolve(),
     partFolders: [],
   });
-  /** What the shell answers in the app. */
+  /** The requests that the shell answers in the app. */
   const shell = {
     describeApp: () => ({ version: platform.version, electron: 'none', platform: process.platform }),
     describeSandbox: () => services.sandbox.facts(),
@@ -60,12 +61,12 @@ function openMain(folder) {
   };
 }
 
-/** The files of the window at an address of http, which stands in its scripts and policies for the app's own. */
+/** Serves the window's files at an http address, which replaces the app's own address in scripts and policies. */
 async function serveWindow(bodies) {
   const root = join(outDir, 'renderer');
   const read = async (url, origin) => {
     if (url.pathname.startsWith('/bodies/')) return serveBody(bodies, url);
-    // A browser asks for one by itself; Electron does not.
+    // A browser requests this by itself; Electron does not.
     if (url.pathname === '/favicon.ico') return { status: 204, headers: {}, data: '' };
     const type = TYPES[extname(url.pathname)] ?? 'application/octet-stream';
     const data = await readFile(join(root, normalize(url.pathname)));
@@ -93,7 +94,7 @@ async function serveWindow(bodies) {
   };
 }
 
-/** What the preload script puts there, over a function of the test's browser instead of Electron's messages. */
+/** Exposes what the preload script does, through a function of the test's browser instead of Electron's messages. */
 function putBridge([requests, events]) {
   const listeners = new Map(events.map((name) => [name, new Set()]));
   window.tellWindow = (name, payload) => listeners.get(name).forEach((listener) => listener(payload));
@@ -106,7 +107,7 @@ function putBridge([requests, events]) {
 }
 
 /**
- * The window in a page of this browser.
+ * Opens the window in a page of this browser.
  * @param {import('@playwright/test').Browser} browser
  * @param {{ folder: string }} options
  */
@@ -122,14 +123,14 @@ export async function openWindow(browser, { folder }) {
   for (const name of bridgeEventNames) {
     main.events.on(name, (payload) => {
       const told = page.evaluate(([event, given]) => window.tellWindow(event, given), [name, payload]);
-      // One that is told while the page goes is for nobody.
+      // An event sent while the page is closing gets lost, and that is fine.
       told.catch(() => undefined);
     });
   }
   await page.goto(served.address);
   return {
     page,
-    /** What the console calls an error, and what nothing caught. */
+    /** Console errors and uncaught exceptions. */
     errors,
     async close() {
       await page.close();

@@ -1,4 +1,4 @@
-// The built window in a Chromium as new as Electron's, with main's handlers on a Node as new as Electron's.
+// Runs the built window in a Chromium as new as Electron's, with main's handlers on a Node as new as Electron's.
 import { chromium } from '@playwright/test';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const before = { ...process.env };
 beforeAll(async () => {
   browser = await chromium.launch({
     executablePath: process.env.NEWEST_CHROMIUM,
-    // As for Electron: Chromium refuses to run as root with its sandbox.
+    // As with Electron, Chromium refuses to run as root with its sandbox.
     chromiumSandbox: process.getuid?.() !== 0,
   });
   console.log(`Chromium ${browser.version()}, Node ${process.version}`);
@@ -24,7 +24,7 @@ afterAll(() => browser.close());
 beforeEach(async () => {
   home = temporaryDir();
   keyring = await startKeyringSession({ home: home.dir, keyring: 'unlocked' });
-  // The keychain's process is forked with it.
+  // The keychain's process inherits this environment when it is forked.
   Object.assign(process.env, keyring.env);
   open = await openWindow(browser, { folder: join(home.dir, 'data') });
 });

@@ -2,7 +2,7 @@
 
 import type { FieldGroup } from '../operation-types';
 
-/** Every field of the API with what the specification says of it. Loaded on demand: it is nothing to start with. */
+/** Every field of the API with what the specification says about it. Loaded on demand, to keep it out of the start. */
 export const fieldGroups: readonly FieldGroup[] = [
   {
     title: 'Get a checkout session: GET /checkout/sessions/{session_id}',

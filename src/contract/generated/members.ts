@@ -1,6 +1,6 @@
 // Generated from ../openapi.yaml by `npm run generate`. Do not edit.
 
-/** Names of the members of a body that its validator looks into, by the validator's name. */
+/** The names of the body's members that a validator looks into, by the validator's name. */
 export const validatedMembers: Readonly<Record<string, readonly string[]>> = {
   Buyer: ['id', 'type', 'display_name', 'external_identifier', 'created_at', 'updated_at'],
   CheckoutSession: ['type', 'id', 'expires_at', 'cart_items', 'metadata', 'buyer', 'payment_method'],

@@ -2,7 +2,7 @@
 
 import type { OperationDetailsTable } from '../operation-types';
 
-/** What every operation takes and answers, by its id. In a file of its own: it is nothing to start with. */
+/** The parameters and answers of every operation, by its id. In a file of its own, to keep it out of the start. */
 export const operationDetails = {
   get_checkout_session: {
     parameters: [

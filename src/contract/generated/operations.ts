@@ -78,7 +78,7 @@ export const errorStatuses = {
   },
 } as const satisfies StatusTable;
 
-/** Every operation by its id: where it lives, and what it asks of the token. */
+/** Every operation by its id: its method and path, and the scopes that it requires. */
 export const operations = {
   get_checkout_session: {
     method: 'GET',
@@ -103,7 +103,7 @@ export const operations = {
   },
 } as const satisfies OperationTable;
 
-/** The values that the specification lists, by name of the list. */
+/** The values that the specification lists, by the name of each list. */
 export const knownValues = {
   ProductType: [
     'physical',

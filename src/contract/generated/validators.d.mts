@@ -11,7 +11,7 @@ export interface RuleViolation {
 
 export interface Validator {
   (value: unknown): boolean;
-  /** The violations of the last call; null when there were none. */
+  /** The violations of the last call; null if there were none. */
   errors?: readonly RuleViolation[] | null;
 }
 

@@ -25,7 +25,7 @@ export function withValueAt(body: unknown, pointer: string, value: unknown): unk
 
 export const long = (length: number) => 'é'.repeat(length);
 
-/** Pointer into `fullSession`, the value put there (undefined: removed), and the one finding it must give. */
+/** A pointer into `fullSession`, the value put there (undefined removes it), and the one finding it must give. */
 export const sessionMutations: readonly Mutation[] = [
   ['/id', undefined, 'required', 'error'],
   ['/expires_at', undefined, 'required', 'error'],

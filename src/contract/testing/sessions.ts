@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { knownValues } from '../generated/operations';
 import type { Address, BillingDetails, Buyer, BuyerPage, CartItem, CheckoutSession } from '../models';
 
-/** Text of `least` to `most` characters, any Unicode ones. */
+/** Text of `least` to `most` arbitrary Unicode characters. */
 const text = (least: number, most: number) =>
   fc.string({ unit: 'binary', minLength: least, maxLength: most });
 const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
-/** A known value, or one that clients must tolerate. */
+/** A known value, or an unknown one that clients must tolerate. */
 const openValue = (known: readonly string[]) => fc.oneof(fc.constantFrom(...known), text(0, 20));
 
 const amount = fc.integer({ min: 0, max: 99_999_999 });

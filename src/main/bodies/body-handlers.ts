@@ -7,7 +7,7 @@ import type { ChosenFiles } from '../files/chosen-files';
 import { maskedPieces } from '../secrets/masked-pieces';
 import type { BodyStore } from './body-store';
 
-/** A plain file name: the folder is the person's choice, in a dialog of the operating system. */
+/** A plain file name: the person chooses the folder in a dialog of the operating system. */
 const suggestedName = z.string().regex(/^[\w.-]{1,100}$/);
 const TITLE = 'Save body';
 

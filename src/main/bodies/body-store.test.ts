@@ -8,7 +8,7 @@ import { BodyStore } from './body-store';
 import { testingFolder } from '../testing/testing-folder';
 
 const SEGMENT = 65_536;
-/** Bodies of three segments reach the disk; limits in proportion. */
+/** Bodies of three segments are written to disk; the other limits are in proportion. */
 const SMALL = { spillBytes: 1_000, memoryBytes: 3_000, totalBytes: 10 * SEGMENT };
 
 const folder = testingFolder();

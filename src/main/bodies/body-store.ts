@@ -15,13 +15,13 @@ import { Utf8Check } from './utf8-check';
 const MEGABYTE = 1024 * 1024;
 
 export interface BodyStoreOptions {
-  /** Folder for temporary files; a folder of this run is made in it when the first one is needed. */
+  /** Folder for temporary files; a subfolder for this run is made when the first one is needed. */
   readonly directory: string;
-  /** A body longer than this lies in an encrypted file. Default 8 MB. */
+  /** A body longer than this goes to an encrypted file. Default 8 MB. */
   readonly spillBytes?: number;
-  /** All bodies in memory together; beyond it the least recently used ones move to files. Default 64 MB. */
+  /** Limit for all bodies in memory; beyond it the least recently used ones move to files. Default 64 MB. */
   readonly memoryBytes?: number;
-  /** All bodies together; beyond it the bodies of the least recently used exchange are dropped. Default 2 GB. */
+  /** Limit for all bodies together; beyond it the bodies of the least recently used exchange are dropped. Default 2 GB. */
   readonly totalBytes?: number;
 }
 
@@ -35,8 +35,8 @@ interface Entry {
 }
 
 /**
- * The bodies of this run's exchanges that do not travel inside an `Exchange`. Ids are random UUIDs. Nothing outlives the
- * run: files are encrypted under keys that are only in memory, and are removed on release and at the end.
+ * The bodies of this run's exchanges that do not travel inside an `Exchange`. Ids are random UUIDs. Nothing outlives
+ * the run: files are encrypted under keys that are only in memory, and are removed on release and at the end.
  */
 export class BodyStore {
   private readonly entries = new Map<string, Entry>();
@@ -44,9 +44,9 @@ export class BodyStore {
   private readonly spillBytes: number;
   private readonly memoryBytes: number;
   private readonly totalBytes: number;
-  /** Bytes that were read from a file for who asked. */
+  /** Bytes read from a file for one caller. */
   private readonly lent = new WeakSet<Uint8Array>();
-  /** What the text of a body was read from. */
+  /** The bytes that a body's text was decoded from. */
   private readonly written = new WeakMap<Body, Buffer>();
   private clock = 0;
   private trimming: Promise<void> = Promise.resolve();
@@ -58,7 +58,7 @@ export class BodyStore {
     this.totalBytes = options.totalBytes ?? 2048 * MEGABYTE;
   }
 
-  /** Begins to take in a body of unknown length. */
+  /** Starts taking in a body of unknown length. */
   receive(): BodyWriter {
     return new BodyWriter({
       spillBytes: this.spillBytes,
@@ -67,7 +67,7 @@ export class BodyStore {
     });
   }
 
-  /** Takes in bytes that are at hand, and returns their id. Where the disk has no room for them they stay in memory. */
+  /** Stores bytes and returns their id. If the disk has no room for them they stay in memory. */
   async keep(bytes: Uint8Array): Promise<string> {
     const writer = this.receive();
     try {
@@ -83,12 +83,12 @@ export class BodyStore {
     }
   }
 
-  /** Null when there is no such body (any more). */
+  /** Null if there is no such body, or no longer. */
   facts(bodyId: string): BodyFacts | null {
     return this.entries.get(bodyId)?.facts ?? null;
   }
 
-  /** The bytes from `start` up to, not including, `end`, clipped to the body; null when there is no such body. */
+  /** The bytes from `start` up to, not including, `end`, clipped to the body; null if there is no such body. */
   async read(bodyId: string, start: number, end: number): Promise<Buffer | null> {
     const entry = this.entries.get(bodyId);
     if (!entry) return null;
@@ -102,12 +102,12 @@ export class BodyStore {
     return bytes;
   }
 
-  /** Whoever has read them needs them no more: what was made for him alone is freed now. */
+  /** Call when the bytes from `read` are no longer needed: those made for this caller alone are freed at once. */
   giveBack(bytes: Uint8Array): void {
     if (this.lent.delete(bytes)) giveBack(bytes);
   }
 
-  /** The whole body in pieces of at most 1 MB. Throws when there is no such body (any more). */
+  /** The whole body in pieces of at most 1 MB. Throws if there is no such body, or no longer. */
   async *stream(bodyId: string): AsyncGenerator<Buffer, void, undefined> {
     let position = 0;
     for (;;) {
@@ -120,8 +120,8 @@ export class BodyStore {
   }
 
   /**
-   * The body as it travels in an `Exchange`. A complete text of at most `INLINE_BODY_BYTES` travels whole and its bytes
-   * are given back to the store: the text says the same, byte for byte.
+   * The body as it travels in an `Exchange`. A complete text of at most `INLINE_BODY_BYTES` travels whole, and its
+   * bytes are released: the text has the same content, byte for byte.
    */
   async toBody(bodyId: string): Promise<Body> {
     const facts = this.facts(bodyId);
@@ -134,7 +134,7 @@ export class BodyStore {
       const content = this.entries.get(bodyId)?.content;
       const bytes = await this.read(bodyId, 0, facts.bytes);
       if (!bytes) throw new Error(`There is no body ${bodyId} (any more)`);
-      // The same text: as UTF-8 it is read twice, which takes some ten times as long (Node 16).
+      // The same text, but decoding UTF-8 reads it twice, which takes about ten times as long (Node 16).
       const isAscii = content?.kind === 'memory' && content.isAscii;
       const text = bytes.toString(isAscii ? 'latin1' : 'utf8');
       await this.release(bodyId);
@@ -146,8 +146,8 @@ export class BodyStore {
   }
 
   /**
-   * The text of a body in UTF-8, to do with as one likes: it is given once. Writing it takes as long as reading a page of a load,
-   * and it came so, unless it was masked meanwhile.
+   * A body's text in UTF-8, for the caller to change; it can be taken only once. Encoding the text takes as long as
+   * reading a page of a load, so this returns the bytes it came in, unless it was masked since.
    */
   takeBytes(body: Extract<Body, { kind: 'text' }>): Buffer {
     const bytes = this.written.get(body);
@@ -163,7 +163,10 @@ export class BodyStore {
     }
   }
 
-  /** Copies the body to a file of the person's: under a temporary name first, so that the name never holds half of it. Throws a `ProblemError` where that cannot be. */
+  /**
+   * Copies the body to a file that the person chose, first under a temporary name, so that the chosen name never holds
+   * half of it. Throws a `ProblemError` if that fails.
+   */
   async saveToFile(
     bodyId: string,
     path: string,
@@ -185,7 +188,7 @@ export class BodyStore {
     for (const id of ids) await this.release(id);
   }
 
-  /** Waits until the limits hold. */
+  /** Waits until all is within the limits. */
   async settled(): Promise<void> {
     await this.trimming;
   }
@@ -213,7 +216,7 @@ export class BodyStore {
     while (this.size(() => true) > this.totalBytes) {
       const owners = this.ownersByUse();
       const [oldest] = owners;
-      if (oldest === undefined || owners.length === 1) break; // The newest exchange stays, however large.
+      if (oldest === undefined || owners.length === 1) break; // The newest exchange stays, however large it is.
       await this.releaseExchange(oldest);
     }
     while (this.size(inMemory) > this.memoryBytes) {
@@ -246,7 +249,7 @@ export class BodyStore {
     return sum;
   }
 
-  /** Least recently used first. An exchange was used when any of its bodies was. */
+  /** Least recently used first. Using any of its bodies counts as using an exchange. */
   private ownersByUse(): string[] {
     const lastUse = new Map<string, number>();
     for (const entry of this.entries.values()) {

@@ -1,7 +1,7 @@
 import { EncryptedFile } from './encrypted-file';
 import { Utf8Check } from './utf8-check';
 
-/** Where a body's bytes lie: in memory, or in an encrypted temporary file. */
+/** Where a body's bytes are: in memory, or in an encrypted temporary file. */
 export type BodyContent =
   | { readonly kind: 'memory'; readonly bytes: Buffer; readonly isAscii: boolean }
   | { readonly kind: 'file'; readonly file: EncryptedFile };
@@ -9,7 +9,7 @@ export type BodyContent =
 export interface BodyFacts {
   readonly bytes: number;
   readonly encoding: 'utf-8' | 'binary';
-  /** False when a limit or a broken connection cut the body short. */
+  /** False if a limit or a broken connection cut the body short. */
   readonly complete: boolean;
 }
 
@@ -18,11 +18,11 @@ interface WriterServices {
   readonly spillBytes: number;
   /** Path for a new temporary file; its folder exists when the promise resolves. */
   newFilePath(): Promise<string>;
-  /** Takes the finished body in and gives its id. */
+  /** Takes the finished body in and returns its id. */
   admit(content: BodyContent, facts: BodyFacts): string;
 }
 
-/** Takes one body in while it arrives. Wait for each `write` before the next: that is what slows a fast sender down. */
+/** Takes in one body while it arrives. Wait for each `write` before the next: that is what slows down a fast sender. */
 export class BodyWriter {
   private readonly check = new Utf8Check();
   private chunks: Uint8Array[] = [];
@@ -36,7 +36,7 @@ export class BodyWriter {
     return this.held + (this.file?.bytes ?? 0);
   }
 
-  /** Rejects when the temporary file cannot be written (a full disk); what was taken in before stays readable. */
+  /** Rejects if the temporary file cannot be written (a full disk); what was taken in before stays readable. */
   async write(chunk: Uint8Array): Promise<void> {
     if (chunk.length === 0) return;
     if (!this.file && this.held + chunk.length <= this.services.spillBytes) {
@@ -53,7 +53,7 @@ export class BodyWriter {
     try {
       await this.file?.finish();
     } catch {
-      // No room on the disk for the last piece: it stays in memory, and the body is readable all the same.
+      // The disk has no room for the last piece: it stays in memory, and the body is readable all the same.
     }
     const facts: BodyFacts = {
       bytes: this.bytes,
@@ -84,7 +84,7 @@ export class BodyWriter {
   }
 }
 
-/** A body that came in one piece is not copied: nobody else has what was read from a connection. */
+/** A body in one piece is not copied, because nothing else uses the bytes read from a connection. */
 function together(pieces: readonly Uint8Array[]): Buffer {
   const [first] = pieces;
   return pieces.length === 1 && Buffer.isBuffer(first) ? first : Buffer.concat(pieces);

@@ -3,7 +3,7 @@ import type { HeaderList } from '@shared/http/exchange';
 import { headerValue } from '@shared/http/http-fields';
 import type { BodyStore } from './body-store';
 
-/** The charset that a content type names (RFC 9110, section 8.3.2); null without one, and for UTF-8. */
+/** The charset that a content type names (RFC 9110, section 8.3.2); null if it names none, and for UTF-8. */
 export function charsetOf(headers: HeaderList): string | null {
   const contentType = headerValue(headers, 'content-type') ?? '';
   const [, quoted, plain] = /;\s*charset\s*=\s*(?:"([^"]*)"|([^\s;"]+))/i.exec(contentType) ?? [];
@@ -12,8 +12,8 @@ export function charsetOf(headers: HeaderList): string | null {
 }
 
 /**
- * Takes in the same text in UTF-8, beside the bytes as they are, and gives its id. Null when there is nothing to decode:
- * the charset is not known here, the bytes are none of its text, or they are the same in UTF-8.
+ * Stores the text in UTF-8, besides the original bytes, and returns its id. Null if there is nothing to decode: the
+ * charset is not supported, the bytes are not valid in it, or they are the same in UTF-8.
  */
 export async function decodeToUtf8(
   bodies: BodyStore,
@@ -39,14 +39,14 @@ export async function decodeToUtf8(
     isText = false;
     if (!(error instanceof TypeError)) throw error;
   } finally {
-    // Also after a failure: a writer that is left open keeps its file.
+    // Also after a failure: an unfinished writer would keep its file.
     decodedId = await writer.finish({ complete: true });
     if (!isText || !differs) await bodies.release(decodedId);
   }
   return isText && differs ? decodedId : null;
 }
 
-/** Null for a charset that is not known here. */
+/** Null for an unsupported charset. */
 function decoderOf(charset: string): TextDecoder | null {
   try {
     return new TextDecoder(charset, { fatal: true });

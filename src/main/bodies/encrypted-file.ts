@@ -6,22 +6,22 @@ import { giveBack } from './give-back';
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const SEGMENT_BYTES = 64 * 1024;
-/** So many segments are read from the disk and written to it at once: a long read lets other work through every 7 ms or so. */
+/** How many segments are read or written at once: a long read lets other work in about every 7 ms. */
 const BATCH = 16;
 
 /**
- * A temporary file that nobody can read but this run: its key is its own and only ever in memory, so that after a crash
- * the file is noise. It is AES-256-GCM in segments of 64 kB, each under the nonce of its number, so that any part can be
- * read without what lies before it. (In Electron 22, AES in counter mode does 19 MB/s, this 140.) The last megabyte that
- * came stays in memory until it is whole, or until `finish`.
+ * A temporary file that only this run can read: its own key exists only in memory, so that after a crash the file is
+ * noise. It is AES-256-GCM in segments of 64 kB, each under the nonce of its number, so that any part can be read
+ * without the ones before it. (In Electron 22, AES in counter mode does 19 MB/s, this 140.) The last, incomplete
+ * megabyte stays in memory until it is full, or until `finish`.
  */
 export class EncryptedFile {
   private readonly key = randomBytes(32);
-  /** Authentication tags of the segments on the disk. */
+  /** Authentication tags of the segments on disk. */
   private readonly tags: Buffer[] = [];
   private readonly reads = new Set<Promise<Buffer>>();
   private sealedBytes = 0;
-  /** What came since the last write, in its order. */
+  /** The chunks since the last write, in order. */
   private tail: Uint8Array[] = [];
   private tailBytes = 0;
 
@@ -30,7 +30,7 @@ export class EncryptedFile {
     private readonly handle: FileHandle,
   ) {}
 
-  /** Creates the file, readable by its owner alone; fails when it exists. */
+  /** Creates the file, readable by its owner only; fails if it exists. */
   static async create(path: string): Promise<EncryptedFile> {
     return new EncryptedFile(path, await open(path, 'wx+', 0o600));
   }
@@ -40,7 +40,7 @@ export class EncryptedFile {
     return this.sealedBytes + this.tailBytes;
   }
 
-  /** Calls must not overlap: the next one waits for the promise of the one before, and none follows one that failed. */
+  /** Calls must not overlap: wait for each promise before the next call, and make no further call after a failure. */
   async append(chunk: Uint8Array): Promise<void> {
     this.tail.push(chunk);
     this.tailBytes += chunk.length;
@@ -53,7 +53,7 @@ export class EncryptedFile {
     giveBack(waiting);
   }
 
-  /** Writes what is still in memory, as a last and shorter segment; nothing can be appended after it. */
+  /** Writes what is still in memory as a last, shorter segment; nothing can be appended after it. */
   async finish(): Promise<void> {
     const waiting = Buffer.concat(this.tail);
     await this.seal(waiting);
@@ -66,7 +66,7 @@ export class EncryptedFile {
     this.tailBytes = rest.length;
   }
 
-  /** The bytes from `start` up to, not including, `end`; both within the length. */
+  /** The bytes from `start` up to, not including, `end`; both within the file's length. */
   read(start: number, end: number): Promise<Buffer> {
     const reading = this.readSegments(start, end);
     this.reads.add(reading);
@@ -127,7 +127,7 @@ export class EncryptedFile {
     giveBack(bytes);
   }
 
-  /** @param room for what lies in the file, the same for all of a reading: memory that is not used again lies about until it is collected. */
+  /** @param room for the encrypted bytes, reused throughout a read: unused memory would stay until it is collected. */
   private async open(from: number, to: number, room: Buffer, put: (plain: Buffer) => void): Promise<void> {
     const position = from * SEGMENT_BYTES;
     const sealed = room.subarray(0, Math.min(to * SEGMENT_BYTES, this.sealedBytes) - position);
@@ -141,14 +141,14 @@ export class EncryptedFile {
     this.tags.slice(from, to).forEach((tag, index) => {
       const decipher = createDecipheriv(ALGORITHM, this.key, nonceOf(from + index)).setAuthTag(tag);
       const plain = decipher.update(sealed.subarray(index * SEGMENT_BYTES, (index + 1) * SEGMENT_BYTES));
-      decipher.final(); // Throws when the file was changed behind our back.
+      decipher.final(); // Throws if the file was changed behind our back.
       put(plain);
       giveBack(plain);
     });
   }
 }
 
-/** Unique under a file's key: no segment is written twice. */
+/** Unique under a file's key, because no segment is written twice. */
 function nonceOf(segment: number): Buffer {
   const nonce = Buffer.alloc(NONCE_BYTES);
   nonce.writeUInt32BE(segment, NONCE_BYTES - 4);

@@ -1,12 +1,12 @@
 import { MessageChannel } from 'node:worker_threads';
 
-/** Whoever is sent something here is gone. */
+/** Nothing listens at the other end, so that whatever is transferred there is freed. */
 const nobody = closedPort();
 
 /**
- * Frees the memory of bytes that nobody needs any more, now: until the next collection of garbage, which what lies outside
- * of the heap brings about late, reading a body of 100 MB leaves some 20 MB of them lying about. They are empty from then
- * on. Of a part of something larger nothing is freed.
+ * Frees the memory of bytes that are no longer needed, at once. Otherwise some 20 MB are left over after a body of 100
+ * MB is read, until the next garbage collection, which memory outside the heap triggers late. The array is empty
+ * afterwards. Does nothing if the bytes are part of a larger buffer.
  */
 export function giveBack(bytes: Uint8Array): void {
   const { buffer } = bytes;

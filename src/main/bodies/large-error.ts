@@ -2,14 +2,14 @@ import type { ReceivedResponse } from '@shared/http/exchange';
 import { parseServiceError, type ServiceError, type ServiceErrorDetail } from '@shared/http/service-error';
 import type { BodyStore } from './body-store';
 
-/** So much is parsed in main at once, in bytes. The API's own errors are far smaller. */
+/** Most bytes parsed in main in one go. The API's own errors are far smaller. */
 const MAX_BYTES = 4_000_000;
 
-/** What a sentence and a list have room for. */
+/** As much as a sentence and a list have room for. */
 const MAX_TEXT = 2_000;
 const MAX_DETAILS = 100;
 
-/** The answer, with the error object that it is: a body that does not travel could not be told from that of something in between. */
+/** The response with its error object: without it, a body too large to travel would look like an answer from something in between. */
 export async function withServiceError(
   response: ReceivedResponse,
   bodies: Pick<BodyStore, 'read' | 'giveBack'>,
@@ -30,7 +30,7 @@ function shortened(error: ServiceError): ServiceError {
   return mapTexts({ ...error, details: error.details.slice(0, MAX_DETAILS) }, short);
 }
 
-/** The error object with each text in it made another. */
+/** The error object with each string in it changed. */
 export function mapTexts(
   { code, status, message, details }: ServiceError,
   change: (text: string) => string,

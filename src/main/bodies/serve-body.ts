@@ -1,22 +1,22 @@
 import type { BodyStore } from './body-store';
 
-/** Most bytes of one answer; a reader asks again from where the slice ended. */
+/** Most bytes in one answer; the reader then asks again from where the slice ended. */
 export const SLICE_BYTES = 4 * 1024 * 1024;
 
 export interface BodyAnswer {
   readonly status: 200 | 400 | 404;
   readonly headers: Readonly<Record<string, string>>;
   readonly data: Buffer;
-  /** Called when the data was handed on. */
+  /** Called once the data was handed on. */
   readonly handedOn?: () => void;
 }
 
 const BODY_PATH = /^\/bodies\/([0-9a-f-]{36})(\/facts)?$/;
 
 /**
- * Answers `app://explorer/bodies/<id>?start=N&end=M` with the bytes from N up to, not including, M (both optional; clipped
- * to the body and to `SLICE_BYTES`), and `app://explorer/bodies/<id>/facts` with `{ bytes, encoding, complete }` as JSON.
- * An id that is unknown, or whose body was dropped since, is 404.
+ * Answers `app://explorer/bodies/<id>?start=N&end=M` with the bytes from N up to, not including, M (both optional;
+ * clipped to the body and to `SLICE_BYTES`), and `app://explorer/bodies/<id>/facts` with `{ bytes, encoding, complete
+ * }` as JSON. An unknown id, or one whose body was dropped, gets a 404.
  */
 export async function serveBody(store: BodyStore, address: URL): Promise<BodyAnswer> {
   const [, bodyId, asksForFacts] = BODY_PATH.exec(address.pathname) ?? [];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { Utf8Check } from './utf8-check';
 
-/** What the platform's decoder says of the same bytes. */
+/** What the platform's decoder says about the same bytes. */
 function decodes(bytes: Uint8Array, complete: boolean): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: !complete });
@@ -20,7 +20,7 @@ function check(bytes: Uint8Array, cut: number, complete: boolean): boolean {
 }
 
 const text = fc.string({ unit: 'binary' }).map((value) => [...Buffer.from(value, 'utf8')]);
-/** Bytes near those where the rules change. */
+/** Bytes close to where the rules of UTF-8 change. */
 const edge = fc.constantFrom(
   ...[0x00, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf],
   ...[0xe0, 0xe1, 0xec, 0xed, 0xee, 0xef, 0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff],

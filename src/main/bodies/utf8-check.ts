@@ -1,12 +1,12 @@
 /**
- * Tells, piece by piece, whether bytes are UTF-8 (Unicode, table 3-7); a character may lie across two pieces. A decoder
- * takes four times as long, as it makes a text of everything.
+ * Tells, piece by piece, whether bytes are UTF-8 (Unicode, table 3-7); a character may span two pieces. A decoder takes
+ * four times as long, because it builds a string of everything.
  */
 export class Utf8Check {
-  /** Nothing but ASCII so far. */
+  /** True while everything so far is ASCII. */
   isAscii = true;
   private valid = true;
-  /** Bytes that the last character still lacks, and what the next of them may be. */
+  /** Number of bytes that the last character still needs, and the range of the next one. */
   private lacking = 0;
   private low = 0x80;
   private high = 0xbf;
@@ -20,12 +20,12 @@ export class Utf8Check {
       at += 1;
       if (this.lacking > 0) this.goOn(byte);
       else if (byte >= 0x80) this.begin(byte);
-      // What is ASCII is passed over eight bytes at a time.
+      // Skips ASCII eight bytes at a time.
       else while (at <= lastEight && !((view.getUint32(at) | view.getUint32(at + 4)) & 0x80808080)) at += 8;
     }
   }
 
-  /** After the last piece. `complete: false` allows a character cut in the middle at the end. */
+  /** Call after the last piece. `complete: false` allows an incomplete character at the end. */
   finish(complete: boolean): boolean {
     return this.valid && (this.lacking === 0 || !complete);
   }
@@ -34,7 +34,7 @@ export class Utf8Check {
     this.isAscii = false;
     this.valid = byte >= 0xc2 && byte <= 0xf4;
     this.lacking = byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
-    // Neither longer than needed, nor half of a surrogate pair, nor beyond U+10FFFF.
+    // Not an overlong encoding, not half of a surrogate pair, and not beyond U+10FFFF.
     this.low = byte === 0xe0 ? 0xa0 : byte === 0xf0 ? 0x90 : 0x80;
     this.high = byte === 0xed ? 0x9f : byte === 0xf4 ? 0x8f : 0xbf;
   }

@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The real code in a real process, of little memory where the test wants that. */
+/** The real code in a real process, with little memory if the test wants that. */
 function startProcess(execArgv: readonly string[] = []): StartReadingProcess {
   return forkStarter(join(folder, 'process.cjs'), {
     execArgv,
@@ -180,7 +180,7 @@ describe('a large body', () => {
   it('whose answer nobody waits for any more ends its process at once; the next one has its turn', async () => {
     const body = await stored(session(`"${'x'.repeat(2_000_000)}"`));
     const starts: string[] = [];
-    /** Processes that never answer, until one does. */
+    /** Processes that do not answer until the test makes one. */
     const slow = reader({
       start: (listeners) => {
         starts.push('started');
@@ -193,7 +193,7 @@ describe('a large body', () => {
     const second = slow.ask(body, { kind: 'session' }, waiting.signal);
     const third = slow.ask(body, { kind: 'session' });
     await expect.poll(() => starts).toEqual(['started']);
-    // One that waits for its turn does not wait on.
+    // A reading that waits for its turn can be cancelled.
     waiting.abort();
     expect(await second).toEqual({ kind: 'unread', why: 'cancelled' });
     expect(starts).toEqual(['started']);

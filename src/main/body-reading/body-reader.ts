@@ -9,9 +9,9 @@ export type StartReadingProcess = StartProcess<ToReadingProcess, FromReadingProc
 export interface BodyReaderServices {
   readonly bodies: Pick<BodyStore, 'stream' | 'giveBack'>;
   readonly start: StartReadingProcess;
-  /** Told why a body could not be read from the store, and how a process ended that should not have. */
+  /** Told why a body could not be read from the store, or how a process ended unexpectedly. */
   readonly report: (where: string, error: unknown) => void;
-  /** ms for one body, from the start of its process. Default 15 s. */
+  /** Time for one body in ms, from the start of its process. Default 15 s. */
   readonly limitMs?: number;
 }
 
@@ -33,19 +33,19 @@ const CANCELLED = { kind: 'unread', why: 'cancelled' } as const;
 type StoredBody = Extract<Body, { kind: 'stored' }>;
 
 /**
- * Asks about bodies that are too large for the main thread, one at a time, each in a process of its own that is ended
- * with its answer or at a limit: time and memory are bounded, whatever a server sends. Never rejects.
+ * Answers questions about bodies that are too large for the main thread, one at a time, each in a process of its own
+ * that ends with its answer or at a limit: time and memory are bounded, whatever a server sends. Never rejects.
  */
 export class BodyReader {
   private turn: Promise<unknown> = Promise.resolve();
-  /** Of the body that was checked last: its line in the lists is asked for next. */
+  /** For the body checked last: its row in the lists is asked for next. */
   private lastSession: { readonly bodyId: string; readonly session: BodyAnswers['session'] } | null = null;
 
   constructor(private readonly services: BodyReaderServices) {}
 
   /**
-   * @param body whole, and in UTF-8.
-   * @param signal ends the wait, also the one for a turn.
+   * @param body complete, and in UTF-8.
+   * @param signal ends the wait, including the wait for a turn.
    */
   ask<Kind extends BodyQuestion['kind']>(
     body: StoredBody,
@@ -98,7 +98,7 @@ export class BodyReader {
       const sendPiece = async (): Promise<void> => {
         const { value, done } = await pieces.next();
         if (done) throw new Error(`the body ${bodyId} is shorter than ${bytes} bytes`);
-        // With a part of a buffer the whole of it would go along.
+        // Sending a part of a buffer would send the whole buffer.
         const isPart = value.length < value.buffer.byteLength;
         child?.send({ kind: 'piece', piece: isPart ? new Uint8Array(value) : value });
         bodies.giveBack(value);
@@ -111,7 +111,7 @@ export class BodyReader {
                 sendPiece().catch(fail);
                 break;
               case 'answer':
-                // Only our own code answers there, to this very question.
+                // Only our own code answers there, and to this very question.
                 if (question.kind === 'check') this.remember(bodyId, message.answer as BodyAnswers['check']);
                 settle({ kind: 'read', answer: message.answer as BodyAnswers[Kind] });
                 break;

@@ -35,6 +35,6 @@ it.each([
   expect(
     checkText({ ...question, operation: 'get_checkout_session', status: 422 }, text).findings,
   ).toMatchObject([{ rule: 'empty-body-expected', value }]);
-  // A text in JSON is a value like others.
+  // A JSON string is a value like any other.
   expect(checkText(question, JSON.stringify(text)).findings).toMatchObject([{ rule: 'type', value }]);
 });

@@ -5,7 +5,7 @@ import { findPlace } from '@shared/json/find-place';
 import { parseJson } from '@shared/json/parse-json';
 import type { CheckQuestion } from './protocol';
 
-/** Each is searched for in the whole text: a body full of them must not hold everything up. */
+/** Each rounded number is searched for in the whole text, and a body full of them must not take forever. */
 const MAX_LOOKED_UP = 20;
 
 /** The contract check of a body's whole text. */
@@ -13,7 +13,7 @@ export function checkText(question: CheckQuestion, text: string): ContractCheck 
   return checkParsed(question, text, parseJson(text));
 }
 
-/** As `checkText`, of a text that is parsed already. */
+/** Like `checkText`, for a text that was already parsed. */
 export function checkParsed(
   { operation, status, contentType }: CheckQuestion,
   text: string,
@@ -24,7 +24,7 @@ export function checkParsed(
   return { ...check, findings: asWritten(check.findings, text) };
 }
 
-/** Numbers that JavaScript rounds, as the body writes them. */
+/** Shows numbers that JavaScript rounds as the body writes them. */
 function asWritten(findings: readonly Finding[], text: string): readonly Finding[] {
   let lookedUp = 0;
   return findings.map((finding) => {
@@ -32,7 +32,7 @@ function asWritten(findings: readonly Finding[], text: string): readonly Finding
     lookedUp += 1;
     const place = findPlace(text, finding.pointer);
     const written = place && text.slice(place.offset, place.offset + place.length);
-    // Of repeated keys it may be another one's.
+    // If a key repeats, the number found may be another one's.
     if (!written || String(Number(written)) !== finding.value) return finding;
     const value = written.length <= PREVIEW_LENGTH ? written : `${written.slice(0, PREVIEW_LENGTH - 1)}…`;
     return { ...finding, value };

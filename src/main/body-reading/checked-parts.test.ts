@@ -7,7 +7,7 @@ import { checkText } from './check-text';
 import { CheckedParts } from './checked-parts';
 import type { CheckQuestion } from './protocol';
 
-/** Far more than a preview shows, and far less than what the tests make. */
+/** Far more than a preview shows, and far less than the tests generate. */
 const MAX_KEPT = 3_000;
 
 function partsOf(
@@ -40,7 +40,7 @@ const QUESTIONS: readonly CheckQuestion[] = [
   { kind: 'check', operation: 'vault_forward', status: 299, contentType: null },
 ];
 
-// No key is a number: JavaScript moves those to the front of an object.
+// No key is a number, because JavaScript moves those to the front of an object.
 const key = fc.oneof(
   fc.constantFrom(
     'id',
@@ -78,7 +78,7 @@ const broken = fc
   .tuple(text, fc.nat(), fc.constantFrom('', '"', ',', '}', '\\', '\u0000'))
   .map(([whole, at, sign]) => {
     const place = at % (whole.length + 1);
-    // Half a surrogate pair is no UTF-8.
+    // UTF-8 cannot contain half a surrogate pair.
     return Buffer.from(whole.slice(0, place) + sign + whole.slice(place + 1)).toString('utf8');
   });
 const sizes = fc.array(fc.nat({ max: 2_000 }), { maxLength: 8 });

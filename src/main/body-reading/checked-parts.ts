@@ -3,38 +3,37 @@ import { endOfString } from '@shared/json/json-tokens';
 import { decodeString } from '@shared/json/json-tree';
 import { giveBack } from '../bodies/give-back';
 
-/** Of a value that nothing looks into: more than any preview of it shows. In bytes. */
+/** Kept of a value that the check does not look into, in bytes: more than any preview of it shows. */
 const MAX_KEPT = 64_000;
 
-/** By the code of its kind. */
+/** By the code of the container's kind. */
 const CLOSING_BRACKETS = [0x7d, 0x5d];
 
 /**
- * Takes a JSON text piece by piece and keeps of it what a check reads: of each member of the object that nothing
- * looks into, and of a value that is no object, only the beginning, with its brackets closed. What is left out is
- * read, so that a text that is no JSON is known as such, and given up: a body of 100 MB takes little memory.
- *
- * A string is kept whole, and so is what is looked into. A preview shows an object's keys in their order; of an object
- * that was cut, numbers among its later keys are not moved to its front.
+ * Takes in JSON text piece by piece and keeps only what a check reads, so that a body of 100 MB takes little memory. Of
+ * each member of the object that the check does not look into, and of a value that is not an object, it keeps the
+ * beginning and closes its brackets. What is left out is still scanned, so that text that is not JSON is recognised and
+ * given up. Strings, and whatever the check looks into, are kept whole. Previews show an object's keys in their order,
+ * but if an object was cut, later keys that are numbers are not moved to its front.
  */
 export class CheckedParts extends JsonScanner {
-  /** As it came: what is shown of a text that is no JSON. */
+  /** The text as it came, to show if it is not JSON. */
   private beginning: Uint8Array = new Uint8Array(0);
   private readonly kept: Uint8Array[] = [];
-  /** Offset in `bytes` up to which they are kept. */
+  /** Offset in `bytes` up to which everything was kept. */
   private keptTo = 0;
-  /** Kinds of the containers that are open. */
+  /** Kinds of the open containers. */
   private kinds = new Uint8Array(64);
   private depth = 0;
-  /** The container that nothing looks into. */
+  /** The container that the check does not look into. */
   private unread: { readonly depth: number; readonly startedAt: number } | null = null;
   private isCut = false;
-  /** Bytes before `bytes`. */
+  /** How many bytes came before `bytes`. */
   private before = 0;
 
   /**
-   * @param members names of the object's members that are looked into.
-   * @param maxKept of others; tests cut sooner.
+   * @param members names of the members that the check looks into.
+   * @param maxKept how much to keep of others; tests use less.
    */
   constructor(
     private readonly members: ReadonlySet<string>,
@@ -43,12 +42,12 @@ export class CheckedParts extends JsonScanner {
     super(new Uint8Array(0));
   }
 
-  /** No JSON, and no further piece changes what is kept. */
+  /** True if it is not JSON, and no further piece changes what is kept. */
   get isRefused(): boolean {
     return this.failure !== null && this.beginning.length >= this.maxKept;
   }
 
-  /** `last`: it is the last one. */
+  /** @param last true for the last piece. */
   take(piece: Uint8Array, last: boolean): void {
     const room = this.maxKept - this.beginning.length;
     if (room > 0) this.beginning = Buffer.concat([this.beginning, piece.subarray(0, room)]);
@@ -57,7 +56,7 @@ export class CheckedParts extends JsonScanner {
     this.read(this.bytes.length, last);
   }
 
-  /** Of JSON the text of what was kept; of anything else its beginning. */
+  /** For JSON the kept text; for anything else its beginning. */
   bytesKept(): Buffer {
     return Buffer.concat(this.failure === null ? this.kept : [this.beginning]);
   }
@@ -75,7 +74,7 @@ export class CheckedParts extends JsonScanner {
   protected containerClosed(): void {
     this.depth -= 1;
     if (this.unread?.depth !== this.depth) return this.cutIfLong();
-    // Its bracket was kept when it was cut.
+    // Its closing bracket was already added when it was cut.
     if (this.isCut) this.keptTo = this.at;
     this.isCut = false;
     this.unread = null;
@@ -85,7 +84,7 @@ export class CheckedParts extends JsonScanner {
     return this.depth === 0 ? NONE : (this.kinds[this.depth - 1] ?? NONE);
   }
 
-  /** Nobody asks this reader where a text is broken. */
+  /** Always null, because nobody asks this scanner where a text is broken. */
   protected openBracket(): null {
     return null;
   }
@@ -114,7 +113,7 @@ export class CheckedParts extends JsonScanner {
     this.depth += 1;
   }
 
-  /** Behind a value: nothing else can stand between the beginning and the brackets that close it. */
+  /** Called after a value, where the kept beginning can be followed directly by closing brackets. */
   private cutIfLong(): void {
     const { unread } = this;
     if (unread === null || this.isCut || this.before + this.at - unread.startedAt < this.maxKept) return;
@@ -129,7 +128,7 @@ export class CheckedParts extends JsonScanner {
     this.keptTo = this.at;
   }
 
-  /** On to the next piece, with the token in front of it that was not read to its end, and its key. */
+  /** Continues with the next piece, keeping in front of it the unfinished token and its key. */
   private moveTo(piece: Uint8Array): void {
     const from = this.keyAt >= 0 ? this.keyAt : this.at;
     const rest = this.bytes.subarray(from);

@@ -1,36 +1,36 @@
 import type { ContractCheck, OperationId } from '@contract';
 import type { SessionBody } from '@shared/history/session-outcome';
 
-/** What the contract check has to know beside the body. */
+/** What the contract check needs to know besides the body. */
 export interface CheckQuestion {
   readonly kind: 'check';
   readonly operation: OperationId;
   readonly status: number;
-  /** The header's value; null without one. */
+  /** The header's value; null if there is none. */
   readonly contentType: string | null;
 }
 
-/** What can be asked of a body that is too large to be parsed on the main thread. */
+/** Questions about a body that is too large to be parsed on the main thread. */
 export type BodyQuestion = CheckQuestion | { readonly kind: 'session' };
 
 export interface BodyAnswers {
   readonly check: {
     readonly check: ContractCheck;
-    /** What is asked next of a look-up's answer, as it is parsed already; else null. */
+    /** The answer to the next question about a look-up, because the body is parsed already; otherwise null. */
     readonly session: SessionBody | null;
   };
-  /** Null for a body that is no JSON object. */
+  /** Null for a body that is not a JSON object. */
   readonly session: SessionBody | null;
 }
 
 export type ToReadingProcess =
   | { readonly kind: 'read'; readonly question: BodyQuestion; readonly bytes: number }
-  /** Answers `more`. */
+  /** Reply to `more`. */
   | { readonly kind: 'piece'; readonly piece: Uint8Array };
 
 export type FromReadingProcess =
-  /** It is ready for the next piece. */
+  /** Asks for the next piece. */
   | { readonly kind: 'more' }
   | { readonly kind: 'answer'; readonly answer: BodyAnswers[keyof BodyAnswers] }
-  /** The runtime has no string of this length. */
+  /** The runtime cannot hold a string of this length. */
   | { readonly kind: 'too-large' };

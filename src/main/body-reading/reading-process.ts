@@ -1,13 +1,13 @@
 /**
- * The process that reads one large body and ends. A process and not a thread: JSON.parse cannot be interrupted in a
- * thread, and a thread that runs out of memory takes the app with it.
+ * The process that reads one large body and ends. It is a process, not a thread, because JSON.parse cannot be
+ * interrupted in a thread, and a thread that runs out of memory takes the app with it.
  */
 import { setFlagsFromString } from 'node:v8';
 import { serveParent } from '../processes/serve-parent';
 import type { FromReadingProcess, ToReadingProcess } from './protocol';
 import { ReadingServer } from './reading-server';
 
-/** What parsing may take beside the body itself. */
+/** Memory for parsing, besides the body itself. */
 const MAX_HEAP_MB = 2048;
 setFlagsFromString(`--max-old-space-size=${MAX_HEAP_MB}`);
 

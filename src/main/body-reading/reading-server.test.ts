@@ -10,7 +10,7 @@ const QUESTION: CheckQuestion = {
   contentType: 'application/json',
 };
 
-/** The answer to a body that comes in pieces of this size. */
+/** The answer for a body that arrives in pieces of this size. */
 function ask(whole: string, size: number): unknown {
   const bytes = new TextEncoder().encode(whole);
   const server = new ReadingServer();

@@ -6,11 +6,11 @@ import type { BodyQuestion, FromReadingProcess, ToReadingProcess } from './proto
 interface Reading {
   readonly question: BodyQuestion;
   readonly parts: CheckedParts;
-  /** Bytes that are still to come. */
+  /** How many bytes are still to come. */
   readonly missing: number;
 }
 
-/** The reading process's own side: takes one body in, piece by piece, and answers what was asked of it. */
+/** The server within the reading process: takes in one body, piece by piece, and answers the question about it. */
 export class ReadingServer {
   private reading: Reading | null = null;
 
@@ -42,7 +42,7 @@ export class ReadingServer {
   }
 }
 
-/** Null when it is longer than a string can be. */
+/** Null if it would be too long for a string. */
 function textOf(parts: CheckedParts): string | null {
   try {
     return parts.bytesKept().toString('utf8');

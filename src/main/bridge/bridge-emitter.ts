@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { BridgeEvents } from '@shared/bridge/events';
 
-/** What main's parts tell the renderer. The window listens once it is there, and so may other parts. */
+/** Carries events from main's parts to the renderer. The window listens once it is there, and other parts may listen as well. */
 export class BridgeEmitter {
   private readonly emitter = new EventEmitter();
 

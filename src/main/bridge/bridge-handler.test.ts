@@ -35,7 +35,7 @@ describe('answer', () => {
       problem: { code: 'text-too-long', meaning: expect.stringContaining('at most 20,000 characters') },
     });
     expect(JSON.stringify(result)).not.toContain('secret');
-    // With anything else wrong it is one.
+    // If anything else is wrong as well, it is a defect.
     const both = await answer('saveToken', keep, [{ token, home: 1 }], vi.fn());
     expect(both).toMatchObject({ problem: { code: 'bad-arguments' } });
     expect(keep.handle).not.toHaveBeenCalled();

@@ -3,28 +3,28 @@ import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 import { problemOf } from './problem-of';
 
 /**
- * One request of the bridge as a capability serves it: a parser for what the renderer sent, and what is done with it.
- * A handler may throw a `ProblemError`; the registration point turns it into a typed result.
+ * How a capability serves one request of the bridge: a parser for what the renderer sent, and the function that handles
+ * it. A handler may throw a `ProblemError`; `registerBridge` turns it into a typed result.
  */
 export interface BridgeHandler<Argument, Value> {
   readonly parse: ZodType<Argument>;
   handle(argument: Argument): Promise<Value> | Value;
 }
 
-/** Any handler, for the registration point: what `parse` gives is what `handle` takes, whatever it is. */
+/** Any handler, for `registerBridge`: `handle` takes whatever `parse` returns. */
 export interface AnyBridgeHandler {
   readonly parse: ZodType;
   handle(argument: never): unknown;
 }
 
-/** The handlers of a bridge map, complete by the type checker. */
+/** The handlers for a bridge map; the type checker makes sure that none is missing. */
 export type BridgeHandlers<Requests> = {
   readonly [Name in keyof Requests]: Requests[Name] extends { argument: infer Argument; result: infer Value }
     ? BridgeHandler<Argument, Value>
     : never;
 };
 
-/** The same handlers, each of which serves only when it is time. */
+/** The same handlers, each waiting for `ready` before it serves. */
 export function servingAfter<Handlers extends Readonly<Record<string, AnyBridgeHandler>>>(
   ready: () => Promise<void>,
   handlers: Handlers,
@@ -60,14 +60,14 @@ export async function answer(
     });
   }
   try {
-    // The parser of this very handler made it: the pair is typed where the handler is written.
+    // This handler's own parser made the data: the pair is typed where the handler is written.
     return succeed(await handler.handle(parsed.data as never));
   } catch (error) {
     return refuse(problemOf(name, error, reportDefect));
   }
 }
 
-/** What a person has pasted may be larger than anything it can be: that is no defect. Null for everything else. */
+/** Pasted text may be longer than anything it could be: that is not a defect. Null for anything else. */
 function tooLongText({ issues }: ZodError): Problem | null {
   const [issue] = issues;
   if (issue?.code !== 'too_big' || issue.origin !== 'string' || issues.length > 1) return null;

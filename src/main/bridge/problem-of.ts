@@ -4,8 +4,9 @@ import { DatabaseError } from '../database/database';
 import { describeDatabaseProblem } from '../database/database-problem';
 
 /**
- * A failure in words: its own, or those of the database or the disk. Any other is a defect of the app, and reported.
- * @param name of the request of the bridge that it ended.
+ * The failure as a problem for the person: its own words, or those for the database or the disk. Anything else is a
+ * defect of the app, and is reported.
+ * @param name of the bridge request that failed.
  */
 export function problemOf(
   name: string,

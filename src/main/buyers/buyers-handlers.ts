@@ -24,7 +24,7 @@ export interface BuyersServices {
   readonly bodies: Pick<BodyStore, 'read' | 'takeBytes' | 'releaseExchange'>;
   readonly calls: RunningCalls;
   readonly activeProfile: () => Promise<Profile>;
-  /** Throws a `ProblemError` when there is none. */
+  /** Throws a `ProblemError` if there is no such profile. */
   readonly findProfile: (profileId: string) => Promise<Profile>;
   readonly resumable: ResumableLoads;
   readonly tellLoad: (progress: LoadProgress) => void;
@@ -32,11 +32,11 @@ export interface BuyersServices {
 
 export interface Buyers {
   readonly handlers: BridgeHandlers<BuyersRequests>;
-  /** Waits until cancelled loads have written down where they stand. */
+  /** Waits until cancelled loads have saved their checkpoints. */
   settled(): Promise<void>;
 }
 
-/** What a load is called when it ends in the background. */
+/** How the app calls a load that ends in the background. */
 const LOAD = { job: { words: 'The load of buyers' } } as const;
 
 function orderOf(asked: BuyersQuery, profile: Profile): Order {

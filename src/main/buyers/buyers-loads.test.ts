@@ -30,7 +30,7 @@ const folder = testingFolder();
 
 const path = () => join(folder, 'stopped-loads.json');
 
-/** The database as it stays from one run of the app to the next. */
+/** The database, whose file remains from one run of the app to the next. */
 function openDatabase(): Database & { close(): void } {
   const file = { path: join(folder, 'explorer.db'), key: 'ab'.repeat(32) };
   const engine = new Engine({
@@ -110,7 +110,7 @@ async function stoppedId(run: ReturnType<typeof startRun>, of = profile): Promis
   return stopped.loadId;
 }
 
-/** Fails at a cursor until it is let through. */
+/** A service that fails at a cursor until it is let through. */
 function failingAt(cursor: string, count = 10) {
   const service = new PagedService(idsUpTo(count));
   service.before.set(cursor, [exchangeOf(500, '{}')]);
@@ -151,7 +151,7 @@ describe('a load of buyers', () => {
   it('tells each row once and under its number, also when it tells between a page and its rows', async () => {
     const service = new PagedService(idsUpTo(7));
     const run = startRun((query) => {
-      // Tells at once.
+      // Progress is told at once.
       run.loads.pause('first', false);
       return service.ask(query);
     });
@@ -199,7 +199,7 @@ describe('a load of buyers', () => {
       },
       tell: () => undefined,
       cancel: () => undefined,
-      // A page takes longer than checkpoints may be apart.
+      // Each page takes longer than the time between two checkpoints.
       now: () => (time += 1_500),
     });
     const call = { callId: 'first', signal: new AbortController().signal };
@@ -207,7 +207,7 @@ describe('a load of buyers', () => {
     expect(end.kind).toBe('failed');
     expect(asked.slice(0, 3)).toEqual([null, '2', '4']);
     expect(kept.length).toBeGreaterThan(2);
-    // Batch after batch, without a gap: what is kept reaches as far as its checkpoint.
+    // Batches have no gaps: the kept rows reach as far as their checkpoint.
     let reached = 0;
     for (const { rows, firstRow, items } of kept) {
       expect(firstRow).toBe(reached);

@@ -19,12 +19,12 @@ import type { LoadedPage } from './read-page';
 import type { ResumableLoads } from './resumable-loads';
 import { loadAll, LoadRun, startOf } from './load-run';
 
-/** How often a running load's checkpoint is written down, in ms. */
+/** How often a running load's checkpoint is saved, in ms. */
 const KEEP_EVERY_MS = 2_000;
 
 /**
- * How each page is asked for. A load is thousands of pages: kept one by one, they would push everything else out. Together they
- * are one entry; what is no page has its own.
+ * How each page is asked for. A load has thousands of pages: as single entries they would push everything else out of
+ * the history. Together they are one entry; an answer that is not a page gets its own.
  */
 export const AS_PAGE = {
   policy: PAGE_OF_LOAD,
@@ -40,13 +40,13 @@ export interface BuyersLoadsServices {
   /** Asks for one page of a profile; every try passes the gate. */
   readonly ask: (profile: Profile, query: BuyersQuery, gate: Gate, call: LoadCall) => Promise<Exchange>;
   readonly readPage: (exchange: Exchange) => Promise<LoadedPage | null>;
-  /** The answer of a page that was taken in is no longer needed. */
+  /** Releases the answer of a page that was taken in. */
   readonly release: (exchange: Exchange) => Promise<void>;
-  /** Notes the load, as far as it has come, as one exchange with this id: that of its first page in this run. */
+  /** Notes the load so far as one exchange with this id, that of its first page in this run. */
   readonly note: (loadId: string, firstPage: Exchange, counts: LoadCounts) => Promise<void>;
   readonly resumable: Pick<ResumableLoads, 'begin' | 'keep' | 'describe' | 'discard' | 'takeUp' | 'keptRows'>;
   readonly tell: (progress: LoadProgress) => void;
-  /** Stops the call with this id. */
+  /** Cancels the call with this id. */
   readonly cancel: (callId: string) => void;
   readonly now?: () => number;
 }
@@ -58,16 +58,16 @@ interface Running {
   readonly ended: Promise<unknown>;
 }
 
-/** The loads of buyers: a profile has at most one, which runs or has stopped. */
+/** The loads of buyers. A profile has at most one, running or stopped. */
 export class BuyersLoads {
   /** By profile id. */
   private readonly running = new Map<string, Running>();
-  /** By call: a press of Pause may come before its load has begun. */
+  /** By call id, because Pause may be pressed before the load has begun. */
   private readonly pausedAhead = new Map<string, boolean>();
 
   constructor(private readonly services: BuyersLoadsServices) {}
 
-  /** Begins a load; the profile's earlier one is forgotten. */
+  /** Starts a load; the profile's earlier one is discarded. */
   async start(profile: Profile, query: BuyersQuery, cap: number, call: LoadCall): Promise<LoadOutcome> {
     await this.endEarlier(profile.id);
     const run = new LoadRun(stampOf(profile), startOf(randomUUID(), query, cap));
@@ -76,8 +76,8 @@ export class BuyersLoads {
   }
 
   /**
-   * Goes on with the profile's stopped load. Rows that the renderer no longer holds are told again when they were kept.
-   * @param held rows of it that the renderer holds.
+   * Continues the profile's stopped load. Rows that the renderer no longer holds are sent again if they were kept.
+   * @param held how many of its rows the renderer holds.
    */
   async resume(
     profile: Profile,
@@ -92,7 +92,7 @@ export class BuyersLoads {
     return this.carryOn(profile, run, call);
   }
 
-  /** Of a call that is under way. @returns whether its load has begun. */
+  /** Pauses or continues a call that is under way. @returns whether its load has begun. */
   pause(callId: string, paused: boolean): boolean {
     const running = [...this.running.values()].find((load) => load.callId === callId);
     if (running === undefined) this.pausedAhead.set(callId, paused);
@@ -110,7 +110,7 @@ export class BuyersLoads {
     await this.services.resumable.discard(profileId);
   }
 
-  /** Waits until what was cancelled has written down its checkpoint. */
+  /** Waits until cancelled loads have saved their checkpoints. */
   async settled(): Promise<void> {
     await Promise.all([...this.running.values()].map(({ ended }) => ended));
   }
@@ -138,7 +138,7 @@ export class BuyersLoads {
     const now: LoadNow = { wait: null, written: true };
     const state = (): LoadState => run.state({ paused: pause.paused, ...now });
     const { callId } = call;
-    // The run may have taken in a page of which the rows come in a moment.
+    // The run may already count a page whose rows come only in a moment.
     let told = run.checkpoint.rows;
     const progress = new EventBatches<PackedItems>((pages) => {
       const items = joinItems(pages);
@@ -173,7 +173,7 @@ export class BuyersLoads {
     let firstPage: Exchange | null = null;
     let keptAt = this.time();
     let unkept: { firstRow: number; pages: PackedItems[] } = { firstRow: run.checkpoint.rows, pages: [] };
-    /** The load goes on while its checkpoint is written; there is never more than one under way. */
+    /** The load goes on while its checkpoint is saved; only one save is under way at a time. */
     let keeping = Promise.resolve();
     const keep = async (): Promise<void> => {
       await keeping;
@@ -184,7 +184,7 @@ export class BuyersLoads {
         now.written = written;
         return noteSoFar();
       });
-      // It is waited for below; until then nobody listens.
+      // It is awaited below; until then a rejection would count as unhandled.
       keeping.catch(() => undefined);
     };
     const noteSoFar = async (): Promise<void> => {
@@ -223,10 +223,10 @@ export class BuyersLoads {
   }
 }
 
-/** What of a state changes beside the run itself. */
+/** The parts of a load's state that the run itself does not have. */
 type LoadNow = { -readonly [Name in 'wait' | 'written']: LoadState[Name] };
 
-/** In a sentence, as the load's bar shows it. */
+/** The reason as the load's bar shows it in a sentence. */
 export function reasonOf({ kind, reason }: Wait): string {
   if (kind === 'failure') return `Trying again after ${reason}`;
   return reason.endsWith('with Retry-After')
@@ -234,7 +234,7 @@ export function reasonOf({ kind, reason }: Wait): string {
     : 'Rate limited by the service (429, without Retry-After)';
 }
 
-/** A gate that a load passes before each page; closed while it is paused. */
+/** Each page of a load must pass this gate, which is closed while the load is paused. */
 export class PauseGate {
   private waiting: (() => void)[] = [];
   private closed = false;
@@ -249,7 +249,7 @@ export class PauseGate {
     for (const go of this.waiting.splice(0)) go();
   }
 
-  /** Done when the gate is open, or the signal aborted. */
+  /** Resolves when the gate is open, or the signal aborted. */
   pass(signal: AbortSignal): Promise<void> {
     if (!this.closed || signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {

@@ -27,7 +27,7 @@ const TOKEN_OF_B = 'token-of-host-b';
 /** A service with endless buyers. */
 interface Host {
   readonly baseUrl: string;
-  /** The authorization headers that it saw. */
+  /** The authorization headers that it received. */
   readonly seen: (string | undefined)[];
   close(): void;
 }
@@ -71,9 +71,9 @@ afterEach(async () => {
 });
 
 /**
- * What main composes: profiles, credentials, calls and the loads of buyers.
+ * The parts that main composes: profiles, credentials, calls and the loads of buyers.
  * @param cancels false: as if an edit did not end what runs under the profile.
- * @param notices false: as if nobody looked whether the profile is still what was planned with.
+ * @param notices false: as if nothing checked that the profile is still the one that was planned with.
  */
 async function openApp({ cancels = true, notices = true } = {}) {
   const calls = new RunningCalls();
@@ -128,7 +128,7 @@ async function openApp({ cancels = true, notices = true } = {}) {
 
 type App = Awaited<ReturnType<typeof openApp>>;
 
-/** A load of host A's buyers that is paused after some pages. */
+/** A load of host A's buyers, paused after some pages. */
 async function pausedLoad({
   handlers,
   news,
@@ -142,7 +142,7 @@ async function pausedLoad({
   return { callId, outcome };
 }
 
-/** Edits the profile to host B, saves that one's token, and lets the load go on. */
+/** Edits the profile to host B, saves B's token, and lets the load continue. */
 async function moveToB(
   { profiles, profileService, credentials, handlers, profileId }: App,
   callId: string,

@@ -29,9 +29,9 @@ let harness: Harness;
 let testing: TestingDatabase;
 let server: Server;
 let app: TestingSender;
-/** What each buyer has besides. */
+/** Additional fields of each buyer. */
 let more: Readonly<Record<string, string>>;
-/** Answers that come before those of certain cursors; '' stands for the first page. `null`: none, for ever. */
+/** Answers that come before those of certain cursors; '' stands for the first page. `null` means that no answer ever comes. */
 let before: Map<string, ({ readonly status: number; readonly retryAfter?: string } | null)[]>;
 beforeEach(async () => {
   harness = await openHarness();
@@ -91,7 +91,7 @@ function open() {
   return { handlers, settled, calls, news, load };
 }
 
-/** The journal by exchange, each as it was noted last. */
+/** The journal by exchange, each with its latest version. */
 const entries = () => [...new Map(app.noted.map(({ exchange }) => [exchange.id, exchange])).values()];
 
 describe('a load of buyers, in the journal', () => {
@@ -104,10 +104,10 @@ describe('a load of buyers, in the journal', () => {
     ]);
     expect(app.noted.at(-1)?.sentAs.request).toMatchObject({
       operation: 'list_buyers',
-      // Of its first page: what is opened or replayed from it begins where the load began.
+      // The query of its first page: what is opened or replayed from the entry begins where the load began.
       query: [['limit', '2']],
     });
-    // Of the buyers themselves there is nothing in it.
+    // The entry holds nothing about the buyers themselves.
     expect(JSON.stringify(app.noted)).not.toMatch(/Ada the|426614174/);
   });
 

@@ -24,7 +24,7 @@ export const keptRowsMigration: Migration = {
     CREATE INDEX buyer_load_rows_in_order ON buyer_load_rows (load_id, first_row);`,
 };
 
-/** Until then `items` was a JSON text. Now it is the items' bytes, which are copied four times on their way there. */
+/** `items` used to be JSON text. Now it is the items' bytes, because text is copied four times on its way there. */
 export const packedRowsMigration: Migration = {
   name: 'rows of stopped loads of buyers as bytes',
   sql: `
@@ -32,13 +32,13 @@ export const packedRowsMigration: Migration = {
     ALTER TABLE buyer_load_rows ADD COLUMN worst TEXT;`,
 };
 
-/** Until then the bytes were those of the items themselves. Now they are compressed, in parts. */
+/** The bytes used to be the items themselves. Now they are compressed, in parts. */
 export const compressedRowsMigration: Migration = {
   name: 'rows of stopped loads of buyers compressed',
   sql: 'ALTER TABLE buyer_load_rows ADD COLUMN parts BLOB',
 };
 
-/** Rows of one statement, or of one page that has more: those of two seconds at once would take 100 MB on their way. */
+/** Most rows in one statement, unless a single page has more: with the rows of two seconds, 100 MB would be on their way at once. */
 const MAX_ROWS_AT_ONCE = 2_000;
 
 const severity = z.enum(['error', 'warning', 'note']).nullable();
@@ -54,30 +54,30 @@ const keptItems = z.union([packed, z.object({ items: z.string() })]);
 const parameters = z.array(z.tuple([z.string(), z.string()]));
 const batchPlace = z.object({ id: z.string(), firstRow: z.number(), rowCount: z.number() });
 
-/** Rows of a load that came before this run of the app. `firstRow` counts from 0. */
+/** Rows of a load that an earlier run of the app fetched. `firstRow` counts from 0. */
 export interface KeptBatch {
   readonly firstRow: number;
   readonly items: PackedItems;
 }
 
-/** Rows of pages that came one after the other. */
+/** Rows of consecutive pages. */
 export interface UnkeptRows {
   readonly firstRow: number;
   readonly pages: readonly PackedItems[];
 }
 
 /**
- * The rows of loads that did not come to their end, in the encrypted database and nowhere else, so that resuming after a
- * restart brings them back. They are forgotten when the load is complete or discarded.
+ * The rows of unfinished loads, kept in the encrypted database and nowhere else, so that they come back when a load is
+ * resumed after a restart. They are deleted when the load is complete or discarded.
  */
 export class KeptRows {
   constructor(private readonly database: Database) {}
 
-  /** Takes the place of what the profile had before. */
+  /** Replaces the profile's previous load. */
   async begin(loadId: string, profileId: string, query: readonly QueryParameter[]): Promise<void> {
     if (!(await this.isEncryptedFile())) return;
     await this.database.transaction([
-      // A profile has one load. One of its others may have been discarded while the file could not be opened.
+      // A profile has one load. An earlier one may have been discarded while the file could not be opened.
       ...forgetting('profile_id = ?', profileId),
       {
         sql: 'INSERT INTO buyer_loads (id, profile_id, parameters) VALUES (?, ?, ?)',
@@ -105,7 +105,7 @@ export class KeptRows {
   ): Promise<void> {
     if (count === 0) return;
     await this.database.execute({
-      // A load that was begun while the database lay in memory has no row of its own, and keeps no rows either.
+      // A load that began while the database was in memory has no row in buyer_loads, and so keeps no rows either.
       sql: `INSERT INTO buyer_load_rows (id, load_id, first_row, row_count, items, ends, parts, worst)
             SELECT ?, id, ?, ?, ?, ?, ?, ? FROM buyer_loads WHERE id = ?`,
       values: [
@@ -121,7 +121,7 @@ export class KeptRows {
     });
   }
 
-  /** The free query parameters of a load; null when they were not kept. */
+  /** The free query parameters of a load; null if they were not kept. */
   async parametersOf(loadId: string): Promise<readonly QueryParameter[] | null> {
     if (!(await this.isEncryptedFile())) return null;
     const rows = await this.database.query(
@@ -131,7 +131,7 @@ export class KeptRows {
     return rows[0] ? parameters.parse(JSON.parse(rows[0].parameters)) : null;
   }
 
-  /** True when every row before `rows` is there. */
+  /** True if every row before `rows` is there. */
   async has(loadId: string, rows: number): Promise<boolean> {
     if (!(await this.isEncryptedFile())) return false;
     let reached = 0;
@@ -142,7 +142,7 @@ export class KeptRows {
     return reached >= rows;
   }
 
-  /** The rows before `rows`, batch by batch. Those behind, of which no cursor was kept, are forgotten. */
+  /** The rows before `rows`, batch by batch. Later rows, for which no cursor was kept, are deleted. */
   async *read(loadId: string, rows: number): AsyncGenerator<KeptBatch, void, undefined> {
     const { database } = this;
     for (const { id, firstRow } of await this.places(loadId)) {
@@ -164,9 +164,9 @@ export class KeptRows {
     await this.database.transaction(forgetting('id = ?', loadId));
   }
 
-  /** False when the database lies in memory only (no keychain): rows would be held there twice, and for nothing. */
+  /** False while the database is only in memory (no keychain): it would hold the rows a second time for nothing. */
   private async isEncryptedFile(): Promise<boolean> {
-    // It is opened by the first call.
+    // The first query opens the database.
     if (this.database.state.kind === 'closed') await this.database.query({ sql: 'SELECT 1' }, z.unknown());
     return this.database.state.kind === 'open';
   }
@@ -201,7 +201,7 @@ function bytesOf({ buffer, byteOffset, byteLength }: Uint32Array): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
-/** A copy: numbers of four bytes begin at a multiple of four. */
+/** Copies, because a Uint32Array must begin at a multiple of four bytes. */
 function numbersOf(bytes: Uint8Array): Uint32Array {
   return new Uint32Array(Uint8Array.from(bytes).buffer);
 }

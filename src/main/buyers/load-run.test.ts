@@ -14,7 +14,7 @@ import { idOf } from './read-page';
 
 const stamp = exchangeOf(200, '').profile;
 
-/** A load whose waits pass at once; the clock goes on by what was waited. */
+/** A load whose waits pass at once and move the clock on. */
 class Load {
   readonly run = new LoadRun(stamp, startOf('11111111-0000-4000-8000-000000000000', plainQuery, 1));
   readonly items: BuyerItem[] = [];
@@ -52,7 +52,7 @@ class Load {
     );
   }
 
-  /** As main does: tried as a page of a load is, and every try passes the gate. */
+  /** Like main: with a load's retry policy, and every try passes the gate. */
   private async askPatiently(ask: () => Promise<Exchange>, signal: AbortSignal): Promise<Exchange> {
     const { last, retries, cancelledWaiting } = await withRetries(ask, PAGE_OF_LOAD, this.gate, signal);
     if (cancelledWaiting) return unanswered({ kind: 'cancelled', mayHaveArrived: false });
@@ -268,7 +268,7 @@ describe('loadAll', () => {
     const service = new PagedService(idsUpTo(8));
     const load = new Load();
     load.onPage = () => {
-      // The third page is asked for by then.
+      // The third page has been asked for by then.
       if (load.run.checkpoint.pages === 2) load.pause.set(true);
     };
     const following = load.follow(service);

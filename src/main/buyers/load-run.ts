@@ -16,17 +16,17 @@ import { textAt } from './item-texts';
 import { idOf, type LoadedPage } from './read-page';
 import { RowOfId } from './row-of-id';
 
-/** Repeated ids that are told by name; of the others only how many there were. */
+/** How many repeated ids are listed; the rest are only counted. */
 const MAX_FIRST_REPEATS = 20;
-/** So many empty pages one after the other, each with a next cursor, lead nowhere. */
+/** After this many empty pages in a row, each with a next cursor, the load gives up. */
 export const MAX_EMPTY_PAGES = 100;
 
-/** Where a load stands before its first page. */
+/** The checkpoint of a load before its first page. */
 export function startOf(loadId: string, query: BuyersQuery, cap: number): LoadCheckpoint {
   return { loadId, query, cap, rows: 0, pages: 0, nextCursor: query.cursor };
 }
 
-/** What a load has seen so far: it notices ids that come again and cursors that go round in a circle. */
+/** What a load has seen so far; it notices repeated ids and cursors that go round in a circle. */
 export class LoadRun {
   private repeats = 0;
   private readonly firstRepeats: RepeatedId[] = [];
@@ -49,7 +49,7 @@ export class LoadRun {
     this.at = { ...this.at, cap };
   }
 
-  /** Takes note of rows that came before this run of the app, so that their ids are known when they come again. */
+  /** Notes the ids of rows from an earlier run of the app, to recognise them when they come again. */
   remember(items: readonly BuyerItem[], firstRow: number): void {
     items.forEach((item, index) => {
       const id = idOf(item);
@@ -57,7 +57,7 @@ export class LoadRun {
     });
   }
 
-  /** Takes a page in; why the load ends with it, or null when it goes on. */
+  /** Takes in a page; returns why the load ends with it, or null if it goes on. */
   take({ items, nextCursor, oddCursor }: LoadedPage): LoadEnd | null {
     const { rows: rowsBefore, pages: pagesBefore, cap } = this.at;
     const count = items.ends.length;
@@ -83,7 +83,7 @@ export class LoadRun {
     return { ...this.at, profile, repeats, firstRepeats: [...this.firstRepeats], ...now };
   }
 
-  /** False when the id was there before. An item without an id cannot be told from others, and counts as new. */
+  /** False if the id came before. An item without an id cannot be told from others, and counts as new. */
   private isFresh({ texts, ids }: LoadedPage['items'], item: number, row: number): boolean {
     const [start = 0, end = 0] = [ids[2 * item], ids[2 * item + 1]];
     if (end === 0) return true;
@@ -97,16 +97,16 @@ export class LoadRun {
 }
 
 export interface LoadServices {
-  /** Asks for one page, as often as its policy says, and not while the load is paused. */
+  /** Asks for one page, with the retries of its policy, and not while the load is paused. */
   readonly ask: (query: BuyersQuery, signal: AbortSignal) => Promise<Exchange>;
   readonly readPage: (exchange: Exchange) => Promise<LoadedPage | null>;
-  /** The items of a page, in their order. The next page is asked for by then, and read when it is done. */
+  /** Receives the items of a page, page by page in order. The next page has been asked for by then, and is read afterwards. */
   readonly onItems: (items: ItemTexts, firstRow: number) => Promise<void> | void;
 }
 
 /**
- * Follows `next_cursor` from where the run stands (specification: Pagination rules 2). Page after page: a cursor is known
- * only with the page before it. Whatever ends it, it can go on from the run's checkpoint.
+ * Follows `next_cursor` from where the run stands (specification: Pagination rules 2). Pages come one after the other,
+ * because each cursor is only in the page before. Whatever ends the load, it can continue from the run's checkpoint.
  */
 export async function loadAll(run: LoadRun, services: LoadServices, signal: AbortSignal): Promise<LoadEnd> {
   if (run.checkpoint.rows >= run.checkpoint.cap) return { kind: 'cap' };
@@ -127,9 +127,9 @@ export async function loadAll(run: LoadRun, services: LoadServices, signal: Abor
     const end = run.take(page) ?? (signal.aborted ? cancelled(signal) : null);
     if (end === null) {
       asking = ask();
-      // It is waited for above; until then nobody listens.
+      // It is awaited above; until then a rejection would count as unhandled.
       asking.catch(() => undefined);
-      // What is done with the rows is done while the service makes the next page: by then the request is out.
+      // The rows are handled while the service prepares the next page: the request is on its way by then.
       await nextTurn();
     }
     await services.onItems(page.items, firstRow);

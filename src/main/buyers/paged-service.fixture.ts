@@ -3,13 +3,13 @@ import type { Exchange } from '@shared/http/exchange';
 import { exchangeOf } from '@shared/testing/exchanges';
 import { readPage, type LoadedPage } from './read-page';
 
-/** For tests: buyers in pages, with answers put before those of certain cursors. */
+/** Serves buyers in pages, for tests; answers can be placed before those of certain cursors. */
 export class PagedService {
   readonly asked: (string | null)[] = [];
-  /** Answers that come first, for a cursor; '' stands for the first page. */
+  /** Answers that come first, by cursor; '' stands for the first page. */
   readonly before = new Map<string, Exchange[]>();
 
-  /** @param next names the cursor behind the page that begins at `place`; by default the place of the next one. */
+  /** @param next names the cursor after the page that begins at `place`; by default the number of the next place. */
   constructor(
     private readonly ids: readonly string[],
     private readonly next: (place: number) => string | null = (place) => String(place),

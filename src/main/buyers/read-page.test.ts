@@ -29,7 +29,7 @@ const read = (page: string, isJson = false) => readWritten(Buffer.from(page), is
 type Items = NonNullable<ReturnType<typeof read>>['items'];
 const textsOf = (items: Items | undefined) =>
   items === undefined ? null : itemsOf({ ...items, worst: null }).map(({ text }) => text);
-/** What its own places say, item by item. */
+/** The ids that the noted positions point to, item by item. */
 const idsOf = ({ texts, ids }: Pick<Items, 'texts' | 'ids'>) =>
   Array.from({ length: ids.length / 2 }, (_, item) => {
     const [start = 0, end = 0] = ids.subarray(2 * item);

@@ -7,7 +7,7 @@ import type { Body, Exchange } from '@shared/http/exchange';
 import type { BodyStore } from '../bodies/body-store';
 import { readWritten, type WrittenItems } from './item-texts';
 
-/** A larger page is left to the viewer: as text alone it would take hundreds of MB. */
+/** A larger page is only for the viewer: as text it would take hundreds of MB. */
 const MAX_PAGE_BYTES = 64_000_000;
 
 type PageBodies = Pick<BodyStore, 'read' | 'takeBytes'>;
@@ -15,11 +15,11 @@ type PageBodies = Pick<BodyStore, 'read' | 'takeBytes'>;
 /** A page of a load. */
 export interface LoadedPage extends Omit<BuyerPage, 'items'> {
   readonly items: ItemTexts & Pick<WrittenItems, 'ids'>;
-  /** What stands in the place of the next cursor, as JSON, where that is neither a cursor nor null. */
+  /** What a page has in place of the next cursor, as JSON, if that is neither a cursor nor null. */
   readonly oddCursor?: string;
 }
 
-/** Reads the page of an answer; null when the answer is none. Nothing that is wrong with an item hides it. */
+/** Reads the page in an answer; null if the answer is not a page. Invalid items are included. */
 export async function readPage(exchange: Exchange, bodies: PageBodies): Promise<LoadedPage | null> {
   const { outcome, response } = exchange;
   if (outcome.kind !== 'answered' || response?.status !== 200) return null;
@@ -38,19 +38,19 @@ export async function readPage(exchange: Exchange, bodies: PageBodies): Promise<
 
 const MAX_ODD_CURSOR = 40;
 
-/** Nothing for a cursor, null and a field that is not there; for `""` that, as whether it is the end is not said by the specification. */
+/** Empty for a cursor, null or a missing field; not for `""`, because the specification does not say whether that is the end. */
 export function oddCursorOf(value: unknown): Pick<LoadedPage, 'oddCursor'> {
   if (value === undefined || value === null || (typeof value === 'string' && value !== '')) return {};
   const written = JSON.stringify(value);
   return { oddCursor: written.length > MAX_ODD_CURSOR ? `${written.slice(0, MAX_ODD_CURSOR)}…` : written };
 }
 
-/** The `id` of an item, when it has one. */
+/** The `id` of an item, if it has one. */
 export function idOf(item: Pick<BuyerItem, 'text'>): string | null {
   return textFieldOf(JSON.parse(item.text), 'id');
 }
 
-/** A body as text in UTF-8, in a copy of its own; null for one that is none, or too large. */
+/** A body's text in UTF-8, as a copy; null if the body is not text, or too large. */
 async function bytesOf(body: Body, bodies: PageBodies): Promise<Buffer | null> {
   switch (body.kind) {
     case 'none':
@@ -70,12 +70,12 @@ export async function textOf(body: Body, bodies: PageBodies): Promise<string | n
   return (await bytesOf(body, bodies))?.toString('utf8') ?? null;
 }
 
-/** True when the check has no word on the page: it was parsed for that. */
+/** True if the check found nothing wrong with the page, which it had to parse for that. */
 function conforms({ check, findings, moreFindings }: Exchange): boolean {
   return check.kind === 'checked' && findings.length === 0 && moreFindings === 0;
 }
 
-/** True when the check of the whole page has no word on any item. */
+/** True if the check of the whole page found nothing wrong with any item. */
 function itemsConform({ check, findings, moreFindings }: Exchange): boolean {
   return (
     check.kind === 'checked' &&
@@ -84,11 +84,11 @@ function itemsConform({ check, findings, moreFindings }: Exchange): boolean {
   );
 }
 
-/** Item by item: the page's own list of findings ends somewhere. */
+/** Checks item by item, because the page's own list of findings is cut off. */
 function worstOf({ texts, ends }: WrittenItems): ItemTexts['worst'] {
   const worst = Array.from(ends, (end, item): FindingSeverity | null => {
     const text = Buffer.from(texts.subarray(endOf(ends, item), end)).toString('utf8');
-    // Findings come the gravest first.
+    // The gravest finding comes first.
     const [gravest]: readonly Finding[] = checkBuyerItem(JSON.parse(text)).findings;
     return gravest?.severity ?? null;
   });
@@ -99,7 +99,7 @@ function integer(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : null;
 }
 
-/** An empty cursor leads nowhere, and is read as none. */
+/** An empty cursor leads nowhere, and counts as none. */
 function cursor(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }

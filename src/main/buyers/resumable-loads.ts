@@ -7,20 +7,20 @@ import type { KeptOfProfiles } from '../profiles/forget-gone-profiles';
 import type { KeptBatch, KeptRows, UnkeptRows } from './kept-rows';
 import { LoadRun } from './load-run';
 
-/** A checkpoint as it is written down: nothing of what was loaded, as buyers are personal data, and this is a plain file. */
+/** A checkpoint as it is saved: without any of the loaded rows, because buyers are personal data and this is a plain file. */
 const written = z.object({
   loadId: z.string().uuid(),
   baseUrl: z.string(),
   merchantAccountId: z.string().nullable(),
   merchantHeader: z.string(),
   limit: z.number().int().nullable(),
-  /** Cursor the load began with. */
+  /** The cursor that the load began with. */
   cursor: z.string().nullable(),
   nextCursor: z.string().nullable(),
   cap: z.number().int().positive(),
   rows: z.number().int().nonnegative(),
   pages: z.number().int().nonnegative(),
-  /** How many free query parameters there are. Their values may name a person, and are never written here. */
+  /** The number of free query parameters. Their values may name a person, and are never written here. */
   parameters: z.number().int().nonnegative(),
   stoppedAt: z.iso.datetime(),
 });
@@ -33,7 +33,7 @@ export interface ResumableLoadsServices {
   /** Path of `stopped-loads.json`. */
   readonly path: string;
   readonly rows: Pick<KeptRows, 'begin' | 'add' | 'has' | 'read' | 'parametersOf' | 'forget'>;
-  /** Told about what could not be written down: the load goes on without it. */
+  /** Told about what could not be saved: the load goes on without it. */
   readonly report: (where: string, error: unknown) => void;
 }
 
@@ -43,13 +43,13 @@ const PARAMETERS_GONE =
   'It used query parameters of your own. They may name a person, so they are kept only in the encrypted database, and they are not there.';
 
 /**
- * The last load of each profile that did not come to its end: in memory for this run of the app, and written down for the
- * next one. The checkpoint goes into a plain file; rows and parameters, which are personal data, go into the encrypted
- * database when there is one, or nowhere.
+ * The last unfinished load of each profile: in memory for this run of the app, and saved for the next one. The
+ * checkpoint goes into a plain file; rows and parameters, which are personal data, go into the encrypted database if
+ * there is one, or else nowhere.
  */
 export class ResumableLoads implements KeptOfProfiles {
   private readonly file: VersionedJsonFile<Content>;
-  /** Of this run of the app, by profile id. */
+  /** The loads of this run of the app, by profile id. */
   private readonly runs = new Map<string, { readonly run: LoadRun; readonly stoppedAt: string }>();
 
   constructor(private readonly services: ResumableLoadsServices) {
@@ -62,7 +62,7 @@ export class ResumableLoads implements KeptOfProfiles {
     });
   }
 
-  /** Takes the place of what the profile had before. */
+  /** Replaces the profile's previous load. */
   async begin(run: LoadRun, time: number): Promise<void> {
     const { profile, checkpoint } = run;
     const { loadId, query } = checkpoint;
@@ -72,11 +72,11 @@ export class ResumableLoads implements KeptOfProfiles {
   }
 
   /**
-   * Rows first: a checkpoint whose rows are not kept is worth something, rows without one are not. False when it could
-   * not be written down.
+   * Saves the rows first: a checkpoint without its rows is worth something, rows without a checkpoint are not. False if
+   * they could not be saved.
    */
   async keep(run: LoadRun, batch: UnkeptRows, time: number): Promise<boolean> {
-    // As it is now: the load goes on meanwhile, and a checkpoint never says more than the rows that were kept.
+    // The current checkpoint, because the load goes on meanwhile; a checkpoint never goes beyond the rows that were kept.
     const { profile, checkpoint } = run;
     const stoppedAt = new Date(time).toISOString();
     this.runs.set(profile.id, { run, stoppedAt });
@@ -104,7 +104,7 @@ export class ResumableLoads implements KeptOfProfiles {
     return this.toResumable(checkpoint, stamp, held.stoppedAt, refusal);
   }
 
-  /** The run of a stopped load, ready to go on. Throws a `ProblemError` when there is none that can. */
+  /** The run of a stopped load, ready to continue. Throws a `ProblemError` if no such load can be resumed. */
   async takeUp(loadId: string, stamp: ProfileStamp, cap: number): Promise<LoadRun> {
     const stopped = await this.describe(stamp);
     if (stopped?.loadId !== loadId) throw notResumable('It was discarded or replaced by another one.');
@@ -116,7 +116,7 @@ export class ResumableLoads implements KeptOfProfiles {
     return run;
   }
 
-  /** The rows of a run that were kept, in batches; none unless all of them were. */
+  /** The kept rows of a run, in batches; none unless all of them were kept. */
   async *keptRows({ checkpoint: { loadId, rows } }: LoadRun): AsyncGenerator<KeptBatch, void, undefined> {
     if (await this.hasRows(loadId, rows)) yield* this.services.rows.read(loadId, rows);
   }
@@ -199,8 +199,8 @@ function toWritten(profile: ProfileStamp, checkpoint: LoadCheckpoint, stoppedAt:
 }
 
 /**
- * False when the profile leads elsewhere now: a cursor is good only where it came from. The built-in sandbox has another
- * port at each start, and takes its cursors all the same.
+ * False if the profile leads elsewhere now: a cursor is only good where it came from. The built-in sandbox has another
+ * port at each start, but accepts its earlier cursors.
  */
 function isSameOrigin(
   origin: Pick<ProfileStamp, 'baseUrl' | 'merchantAccountId' | 'merchantHeader'>,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { RowOfId } from './row-of-id';
 
-/** Few of each part, so that ids come again, and differ in one place only. */
+/** Few values for each part, so that ids repeat, or differ in one place only. */
 const part = (length: number) => fc.constantFrom('0', '1', 'f', 'a').map((digit) => digit.repeat(length));
 const uuid = fc.tuple(part(8), part(4), part(4), part(4), part(12)).map((parts) => parts.join('-'));
 const id = fc.oneof(
@@ -32,7 +32,7 @@ it('holds as many as a load may bring', () => {
   const rows = new RowOfId();
   const idAt = (row: number) => `5e550000-0000-4000-8000-${row.toString(16).padStart(12, '0')}`;
   const all = Array.from({ length: 50_000 }, (_, index) => index + 1);
-  // They differ in their last part alone.
+  // The ids differ only in their last part.
   expect(all.filter((row) => rows.note(idAt(row), row) !== null)).toEqual([]);
   const repeated = [1, 2, 1_024, 25_000, 50_000].map((row) => rows.note(idAt(row), 99_999));
   expect(repeated).toEqual([1, 2, 1_024, 25_000, 50_000]);

@@ -1,18 +1,18 @@
 import { textAt } from './item-texts';
 
-/** Numbers of 32 bits for an id, and one for its row. */
+/** Four 32-bit numbers for an id, and one for its row. */
 const ID_PARTS = 4;
 const ENTRY = ID_PARTS + 1;
-/** Entries are kept so many together: none is ever copied. */
+/** Entries are kept in chunks of this many, so that none is ever copied. */
 const CHUNK_BITS = 13;
 const CHUNK = 1 << CHUNK_BITS;
-/** A power of two, as every capacity after it. */
+/** A power of two, like every later capacity. */
 const FIRST_CAPACITY = 1_024;
 
 /**
- * The row in which each id came first. As texts, a million ids took 200 MB; a UUID is four numbers here, found by a table
- * with open addressing that holds but the number of its entry: 28 MB. Exact: no two ids are taken for one another. Any id
- * that is no UUID in lower case, as nearly every service writes it, is kept as text.
+ * The row in which each id came first. A million ids took 200 MB as strings. Here a UUID is four numbers, found through
+ * a hash table with open addressing that holds only entry numbers: 28 MB. It is exact: different ids are never
+ * confused. An id that is not a UUID in lower case, which nearly all services send, is kept as text.
  */
 export class RowOfId {
   private readonly others = new Map<string, number>();
@@ -22,9 +22,7 @@ export class RowOfId {
   private cells = new Uint32Array(FIRST_CAPACITY);
   private count = 0;
 
-  /**
-   * Notes the row of the id that is written from `start` to `end`, unless it was there before; then it is the row that was.
-   */
+  /** Notes the row of the id written from `start` to `end`. If the id was noted before, returns its first row instead. */
   noteWritten(texts: Uint8Array, start: number, end: number, row: number): number | null {
     if (end - start === UUID_LENGTH && readUuid(texts, start, this.parts)) return this.noteParts(row);
     return this.note(textAt(texts, start, end), row);
@@ -102,23 +100,23 @@ function hashOf(first: number, second: number, third: number, fourth: number): n
     first ^ Math.imul(second, 0x9e3779b1) ^ Math.imul(third, 0x85ebca6b) ^ fourth,
     0xc2b2ae35,
   );
-  // The upper bits depend on all of the lower ones.
+  // The upper bits depend on all lower ones.
   return mixed ^ (mixed >>> 15);
 }
 
 const UUID_LENGTH = 36;
-/** Where a UUID has its digits; hyphens stand between. */
+/** The positions of a UUID's digits, between its hyphens. */
 const DIGITS = Uint8Array.from(
   [...'00000000-0000-0000-0000-000000000000'].flatMap((sign, place) => (sign === '-' ? [] : [place])),
 );
 const DIGITS_OF_PART = DIGITS.length / ID_PARTS;
 const HYPHENS = Uint8Array.of(8, 13, 18, 23);
 const HYPHEN = 0x2d;
-/** The value of each digit in lower case, by its character; of what is no digit, more than any has. */
+/** The value of each lower-case digit by its character code; 255 for any other character. */
 const VALUES = new Uint8Array(256).fill(255);
 [...'0123456789abcdef'].forEach((digit, value) => (VALUES[digit.charCodeAt(0)] = value));
 
-/** Reads a UUID in lower case into its parts; false for any other text of as many bytes. */
+/** Reads a lower-case UUID into its parts; false for any other text of the same length. */
 function readUuid(texts: Uint8Array, start: number, parts: Uint32Array): boolean {
   for (const at of HYPHENS) if (texts[start + at] !== HYPHEN) return false;
   let all = 0;

@@ -3,7 +3,7 @@ import type { AppRequests } from '@shared/bridge/app';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import type { RunningCalls } from './running-calls';
 
-/** What a renderer's call id looks like: a UUID of its own making. */
+/** A call id: a UUID that the renderer made. */
 export const callIdSchema = z.string().uuid();
 
 export function callHandlers(calls: RunningCalls): BridgeHandlers<Pick<AppRequests, 'cancelCall'>> {

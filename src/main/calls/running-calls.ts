@@ -1,19 +1,19 @@
 interface Running {
   readonly controller: AbortController;
-  /** For what is at the service and may have an effect there: null until it is asked for, as most calls only read. */
+  /** For requests at the service that may have an effect there; null until it is asked for, as most calls only read. */
   atService: AbortController | null;
-  /** Null until it is known, and for a call that belongs to none. */
+  /** Null until it is known, and for a call that belongs to no profile. */
   profileId: string | null;
 }
 
-/** From when on a job counts as long, in ms: its person may have gone to another window. */
+/** Jobs that take longer than this (ms) count as long: the person may have gone to another window. */
 export const LONG_JOB_MS = 5_000;
 
-/** What a call is for the person who waits for it. */
+/** How a call is described to the person who waits for it. */
 export interface Job<T> {
-  /** As the subject of a sentence, without names or ids: `The list of 500 sessions`. */
+  /** The subject of a sentence, without names or ids: `The list of 500 sessions`. */
   readonly words: string;
-  /** True for a result that says that nothing was done, as when the person said no. */
+  /** True for a result that means that nothing was done, for example because the person said no. */
   readonly isNothing?: (result: T) => boolean;
 }
 
@@ -24,7 +24,7 @@ export interface EndedJob {
   readonly failed: boolean;
 }
 
-/** Why the app itself cancelled, in words such as `the profile was edited`; null when it was the person. */
+/** Why the app itself cancelled, in words such as `the profile was edited`; null if the person did. */
 export function cancelReason({ reason }: AbortSignal): string | null {
   return typeof reason === 'string' ? reason : null;
 }
@@ -36,8 +36,8 @@ export class RunningCalls {
   #jobs = 0;
 
   /**
-   * @param onLongJob is told of the end of jobs that took long.
-   * @param onJobs is told when the first job begins, and when the last of them has ended.
+   * @param onLongJob called when a job that took long has ended.
+   * @param onJobs called when the first job begins, and when the last one has ended.
    */
   constructor(
     private readonly onLongJob: (ended: EndedJob) => void = () => {},
@@ -45,9 +45,10 @@ export class RunningCalls {
   ) {}
 
   /**
-   * Runs a call under its id. A second call with the id of one that runs is refused: ids are the renderer's to keep apart.
-   * @param profileId the profile that it runs under; `under` says it later.
-   * @param job what it is called when it ends in the background, if something came of it; none for a single call.
+   * Runs a call under its id. A second call with the id of a running one is refused: the renderer must give each its
+   * own id.
+   * @param profileId the profile that it runs under; `under` can set it later.
+   * @param job describes it if it ends in the background with a result; omitted for a single call.
    */
   async run<T>(
     callId: string,
@@ -80,14 +81,14 @@ export class RunningCalls {
     return this.#running.has(callId);
   }
 
-  /** False when there is no such call (any more). */
+  /** False if there is no such call, or no longer. */
   cancel(callId: string): boolean {
     const running = this.#running.get(callId);
     if (running) abort(running);
     return running !== undefined;
   }
 
-  /** Notes that a call runs under this profile, as it was when it was asked for, and gives it back. */
+  /** Notes that a call runs under this profile, and returns the profile unchanged. */
   under<T extends { readonly id: string }>(callId: string, profile: T): T {
     const running = this.#running.get(callId);
     if (running) running.profileId = profile.id;
@@ -95,8 +96,8 @@ export class RunningCalls {
   }
 
   /**
-   * Cancels what runs under a profile. `reason` is in words, after "Cancelled:". `isOtherService`: also what is at the service
-   * (`atService`), as that is no longer the profile's.
+   * Cancels what runs under a profile. `reason` follows "Cancelled:". With `isOtherService` also what is at the service
+   * (`atService`), because that service is no longer the profile's.
    */
   cancelProfile(profileId: string, reason: string, isOtherService: boolean): void {
     for (const running of this.#running.values()) {
@@ -107,20 +108,24 @@ export class RunningCalls {
   }
 
   /**
-   * Of a call, what is sent that may have an effect: to cancel it undoes nothing, and leaves nobody knowing what came of it. So the
-   * person cancels it, an edit that makes its profile one of another service, and the end of the app, and nothing that only stops to wait for it. Null when there is no such call.
+   * A separate signal for the part of a call that may have an effect at the service: cancelling it undoes nothing, and
+   * nobody would learn the outcome. So only the person, an edit that moves the profile to another service, and the end
+   * of the app abort it, not whatever just stops waiting. Null if there is no such call.
    */
   atService(callId: string): AbortSignal | null {
     const running = this.#running.get(callId);
     return running ? atServiceOf(running).signal : null;
   }
 
-  /** Ends with the app: for what a call leaves to be done when its result is handed out. */
+  /** Aborts when the app ends: for what a call still has to do after its result was returned. */
   get untilEnd(): AbortSignal {
     return this.#end.signal;
   }
 
-  /** Cancels everything but what is at the service (`atService`): nobody waits for the calls here any more. `reason`: see `cancelProfile`. */
+  /**
+   * Cancels everything except what is at the service (`atService`), because nobody waits for these calls any more. For
+   * `reason` see `cancelProfile`.
+   */
   leaveAll(reason: string): void {
     for (const { controller } of this.#running.values()) controller.abort(reason);
   }
@@ -129,7 +134,7 @@ export class RunningCalls {
     for (const running of this.#running.values()) abort(running);
   }
 
-  /** The app ends. */
+  /** Called when the app ends. */
   end(): void {
     this.cancelAll();
     this.#end.abort();

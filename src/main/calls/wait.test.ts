@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Whether it has come to an end so far. */
+/** Tells whether it has ended so far. */
 function watch(waiting: Promise<void>): { done: boolean } {
   const state = { done: false };
   void waiting.then(() => (state.done = true));

@@ -1,7 +1,7 @@
-/** A timer takes no more ms than this; a longer one would end at once. */
+/** The longest timer in ms; a longer one would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Waits (24.8 days at most), or returns at once when the signal is aborted. */
+/** Waits (24.8 days at most), or returns at once if the signal is aborted. */
 export function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
@@ -15,17 +15,14 @@ export function waitFor(milliseconds: number, signal: AbortSignal): Promise<void
   });
 }
 
-/**
- * What the work gives, or `late` when that takes longer than so many ms, or when the signal is aborted first. The work goes on
- * all the same.
- */
+/** The result of the work, or `late` if it takes longer than `limitMs` or the signal is aborted first. The work continues in any case. */
 export function withTimeLimit<T, Late>(
   work: Promise<T>,
   limitMs: number,
   late: Late,
   signal?: AbortSignal,
 ): Promise<T | Late> {
-  // Of nothing but a timer: a signal of its own makes an error with its stack each time that it is aborted.
+  // A plain timer, because each time that an AbortSignal aborts, it makes an error with a stack.
   return new Promise((resolve, reject) => {
     const end = (): void => {
       clearTimeout(timer);
@@ -42,7 +39,7 @@ export function withTimeLimit<T, Late>(
   });
 }
 
-/** Tells of work that takes longer than so many ms: that it does, and then that it is over, before what it gives is here. */
+/** Calls `tell(true)` if the work takes longer than `afterMs`, and then `tell(false)` when it ends, before its result is returned. */
 export async function tellIfSlow<T>(
   work: Promise<T>,
   afterMs: number,

@@ -9,7 +9,7 @@ import { testConnection, type ConnectionTestServices } from './test-connection';
 
 export interface ConnectionBridgeServices extends ConnectionTestServices {
   readonly calls: RunningCalls;
-  /** Asks the person for a file; its path, or null. */
+  /** Asks the person for a file; resolves to its path, or null. */
   readonly choosePath: (title: string) => Promise<string | null>;
 }
 

@@ -27,7 +27,7 @@ const draft: ProfileDraft = testingDraft({
 
 let harness: Harness;
 let testing: TestingDatabase;
-/** Of the last test of a connection. */
+/** The sender of the last connection test. */
 let app: TestingSender;
 let closers: (() => void)[];
 beforeEach(async () => {
@@ -41,7 +41,7 @@ afterEach(async () => {
   await harness.close();
 });
 
-/** A server of the test: its address, and the authorization headers it saw. */
+/** A server for the test: its address, and the authorization headers it received. */
 async function serve(
   answer: (response: ServerResponse, headers: IncomingHttpHeaders) => void,
 ): Promise<{ baseUrl: string; seen: (string | undefined)[] }> {
@@ -90,7 +90,7 @@ function tryIt({
   );
 }
 
-/** What the log was told to leave out. */
+/** The secrets that the log was told to leave out. */
 const learned: string[] = [];
 
 const states = (report: ConnectionReport): Record<string, string> =>

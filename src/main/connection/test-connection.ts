@@ -24,9 +24,9 @@ import { checkProbe, PROBE_SESSION_ID } from './token-check';
 export interface ConnectionTestServices {
   readonly diagnose: Transport['diagnose'];
   readonly sender: Pick<Sender, 'probe'>;
-  /** Told of the secret that is tried, so that it is kept out of logs. */
+  /** Told the secret that is tried, so that it is kept out of logs. */
   readonly learn?: (secret: string) => void;
-  /** Throws a `ProblemError` when there is no such profile. */
+  /** Throws a `ProblemError` if there is no such profile. */
   readonly findProfile: (profileId: string) => Promise<Profile>;
 }
 
@@ -42,8 +42,8 @@ const NAMES: Readonly<Record<DiagnosisStep['name'], ConnectionStepName>> = {
 };
 
 /**
- * Tries a profile from its settings to its token's scope, and says of each step what works. Everything up to
- * Reachability goes without a token. Throws a `ProblemError` for a form or a secret that cannot be used at all.
+ * Tests a profile step by step, from its settings to its token's scope. The steps up to Reachability are sent without a
+ * token. Throws a `ProblemError` for a form or a secret that cannot be used at all.
  */
 export async function testConnection(
   argument: Argument,
@@ -71,7 +71,7 @@ export async function testConnection(
   return { steps: [...steps, ...probed.steps], clockSkewMs: probed.clockSkewMs };
 }
 
-/** The form as a profile. The Local sandbox has the address of its server, whatever the form says. */
+/** The form as a profile. The Local sandbox has its server's address, whatever the form says. */
 function profileToTry(draft: ProfileDraft, saved: Profile | null): Profile {
   const local = saved?.id === BUILT_IN_PROFILE_IDS.local;
   const reading = readProfileDraft(draft, [], local);
@@ -91,7 +91,7 @@ function skipped(name: ConnectionStepName, words: string): ConnectionStep {
   return { name, state: 'skipped', words, ms: null };
 }
 
-/** The steps that a failure before them left out, so that the list always tells of the same ones. */
+/** The steps that were not tried because of an earlier failure, so that the list always has the same steps. */
 function notTried(baseUrl: string, done: readonly ConnectionStep[]): ConnectionStep[] {
   const all: readonly ConnectionStepName[] = [
     'DNS',
@@ -107,7 +107,7 @@ function notTried(baseUrl: string, done: readonly ConnectionStep[]): ConnectionS
     .map((name) => skipped(name, 'Not tried: an earlier step has to work first.'));
 }
 
-/** What is tried, null for the stored credential; or the step that says why nothing is. */
+/** The credential to try, null for the stored one; or the step that says why there is none. */
 async function credentialToTry(
   secret: EnteredSecret | null,
   saved: Profile | null,
@@ -121,11 +121,11 @@ async function credentialToTry(
   return { entered: null };
 }
 
-/** Why the stored credential was not sent. */
+/** Says why the stored credential was not sent. */
 function refusedStep({ problem }: ProblemError): ConnectionStep {
   const { code, title, meaning, nextStep } = problem;
   if (code === 'credential-detached') {
-    // A mere test moves nothing: the person is asked once the profile is saved.
+    // A test does not move the credential: the person is asked about that once the profile is saved.
     const words = `Not tried: ${lowerFirst(title)}. Save the profile, confirm that it may go there, then test again.`;
     return skipped('Token accepted', words);
   }

@@ -10,8 +10,8 @@ import { tokenValidity } from '@shared/profiles/jwt';
 import { formatDuration } from '@shared/text/format-time';
 
 /**
- * What is asked to see whether a token is accepted: the one operation whose scope the specification names, with an id
- * that no session has. It reads nothing of anybody, and 404 is the good answer.
+ * Requested to see whether a token is accepted: the one operation whose scope the specification names, with an id that
+ * no session has. It reads nobody's data, and 404 is the good answer.
  */
 export const PROBE_SESSION_ID = '00000000-0000-4000-8000-000000000000';
 
@@ -19,7 +19,7 @@ const SCOPE = operations.get_checkout_session.requiredScopes?.[0] ?? null;
 
 export interface ProbeFacts {
   readonly response: ReceivedResponse;
-  /** Null when the token is no JWT. */
+  /** Null if the token is not a JWT. */
   readonly claims: TokenClaims | null;
   /** ms since 1970. */
   readonly now: number;
@@ -28,7 +28,7 @@ export interface ProbeFacts {
 
 type Verdict = Pick<ConnectionStep, 'state' | 'words'>;
 
-/** Whether the service accepts the token, and whether it has the scope that looking up sessions requires. */
+/** Whether the service accepts the token, and whether the token has the scope that looking up sessions requires. */
 export function checkProbe(facts: ProbeFacts): { readonly token: Verdict; readonly scope: Verdict } {
   const { status } = facts.response;
   const error = readServiceError(facts.response);
@@ -71,7 +71,7 @@ export function checkProbe(facts: ProbeFacts): { readonly token: Verdict; readon
   };
 }
 
-/** Whatever stands in the way of the service, such as the sign-in page of a network, answers 200 as well. */
+/** False for whatever stands between the app and the service, such as a network's sign-in page, which also answers 200. */
 function isAskedFor({ body }: ReceivedResponse): boolean {
   const parsed = body.kind === 'text' ? parseJson(body.text) : undefined;
   return z.object({ id: z.literal(PROBE_SESSION_ID) }).safeParse(parsed).success;

@@ -17,7 +17,7 @@ const by = (check: DocumentCheck | Error) =>
     {
       async *stream(bodyId) {
         const bytes = Buffer.from(`{"of":"${bodyId}","euro":"€"}`);
-        // A character may lie in two pieces.
+        // One byte at a time, so that characters span two pieces.
         for (const byte of bytes) yield await Promise.resolve(Buffer.from([byte]));
       },
     },

@@ -6,7 +6,7 @@ import type { BodyStore } from '../bodies/body-store';
 import { notChecked, type CheckByDocument, type CheckedResponse } from '../sending/check-response-body';
 import type { DocumentService } from './document-service';
 
-/** The check of answers for the one way out: what was found is kept with the exchange. */
+/** Checks answers against their document for the sending code, so that the findings are kept with the exchange. */
 export function checkByDocument(
   documents: Pick<DocumentService, 'check'>,
   bodies: Pick<BodyStore, 'stream'>,

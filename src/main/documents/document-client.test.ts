@@ -33,7 +33,7 @@ function clientOf(options: { readonly limitMs?: number; readonly idleMs?: number
   return client;
 }
 
-/** Backtracks for ages over a text of a's with something else behind them. */
+/** A pattern that backtracks for ages over a text of a's followed by something else. */
 const hostile = (pattern: string) => ({
   text: JSON.stringify({
     openapi: '3.1.0',

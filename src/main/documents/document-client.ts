@@ -7,7 +7,7 @@ export type StartDocumentsProcess = StartProcess<DocumentQuestion, DocumentAnswe
 export interface DocumentClientOptions {
   readonly start: StartDocumentsProcess;
   readonly report: (where: string, error: unknown) => void;
-  /** For reading a whole text, for comparing two, and for requests that are imported. Default 30 s. */
+  /** For reading a whole text, comparing two documents, and importing requests. Default 30 s. */
   readonly readMs?: number;
   /** For any other question: patterns, and files of a folder on disk, may be hostile. Default 10 s. */
   readonly limitMs?: number;
@@ -18,7 +18,7 @@ export interface DocumentClientOptions {
 /** Why a question got no answer. */
 export type DocumentTrouble = 'took-too-long' | 'crashed' | 'failed' | 'cancelled';
 
-/** A question that the process could not answer, for a reason of its own. */
+/** The process gave no answer to a question: it took too long, crashed, failed or was cancelled. */
 export class DocumentProcessError extends Error {
   constructor(
     readonly trouble: DocumentTrouble,
@@ -30,8 +30,8 @@ export class DocumentProcessError extends Error {
 }
 
 /**
- * Asks the process of documents, one question at a time, each within a limit. Whatever one document does to it ends that
- * question alone: the process is ended, and the next question starts another.
+ * Asks the documents process, one question at a time, each within a limit. Whatever a document does to the process ends
+ * only that question: the process is ended, and the next question starts another.
  */
 export class DocumentClient {
   private process: ChildProcess<DocumentQuestion> | null = null;
@@ -41,7 +41,7 @@ export class DocumentClient {
 
   constructor(private readonly options: DocumentClientOptions) {}
 
-  /** Rejects with a `DocumentProcessError`, at once where `signal` ends what is read. */
+  /** Rejects with a `DocumentProcessError`; at once if `signal` aborts the reading. */
   ask(question: DocumentQuestion, signal?: AbortSignal): Promise<DocumentAnswer> {
     const answer = this.turn.then(() => this.askNow(question, signal));
     this.turn = answer.catch(() => undefined);

@@ -29,7 +29,7 @@ it('a document that is replaced is served as it is now, and one that is removed 
   );
   await handlers.removeDocument.handle({ documentId });
   expect(serving.stop).toHaveBeenCalledWith(documentId);
-  // The contract's own operations are served anyway.
+  // The contract's own operations are always served.
   expect(handlers.serveDocument.parse.safeParse({ documentId: 'built-in' }).success).toBe(false);
 });
 

@@ -15,7 +15,7 @@ type QuestionAboutOne = Extract<
   { kind: 'operation' | 'model' | 'compare' | 'check' | 'examples' }
 >;
 
-/** The process and the files together: what is prepared is kept, and a document is opened when it is asked about. */
+/** Combines the process and the files: what is prepared is kept, and a document is opened when it is asked about. */
 export class DocumentReader {
   constructor(private readonly services: DocumentReaderServices) {}
 
@@ -30,13 +30,13 @@ export class DocumentReader {
     return answer.content;
   }
 
-  /** What was prepared of it, or what its text gives now. Throws when neither can be had. */
+  /** What was prepared, or else prepared now from its text. Throws if neither is possible. */
   async content(revision: string): Promise<DocumentContent> {
     const { files } = this.services;
     return (await files.content(revision)) ?? this.prepare(revision, await files.text(revision));
   }
 
-  /** For a text that the app itself has: its revision is what it says. */
+  /** For a text that the app itself has: its hash serves as the revision. */
   async contentOfText(
     text: string,
   ): Promise<{ readonly revision: string; readonly content: DocumentContent }> {
@@ -46,7 +46,7 @@ export class DocumentReader {
     return { revision, content: kept ?? (await this.prepare(revision, text)) };
   }
 
-  /** Asks about a document, which is opened if it is not. */
+  /** Asks about a document, and opens it if necessary. */
   async about(question: QuestionAboutOne, documentId: string, signal?: AbortSignal): Promise<DocumentAnswer> {
     const needed = question.kind === 'compare' ? 2 : 1;
     for (let opened = 0; ; opened += 1) {

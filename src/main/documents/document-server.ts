@@ -5,12 +5,12 @@ import { answerLive } from '../saved-requests/live/live-texts';
 import { readSource } from '../saved-requests/read-source';
 import type { DocumentAnswer, DocumentQuestion } from './protocol';
 
-/** Documents that are held at once: two are compared, and one is looked at. */
+/** Documents held at a time: two to compare, and one to look at. */
 const MAX_OPEN = 3;
 
-/** The process's own side: reads documents, and holds those that were asked about last. */
+/** The server within the process: reads documents, and holds those that were asked about last. */
 export class DocumentServer {
-  /** By their revision, the last used one last. */
+  /** By revision, the most recently used last. */
   private readonly open = new Map<string, OpenDocument>();
 
   answer(question: DocumentQuestion): DocumentAnswer {

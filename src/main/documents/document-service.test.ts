@@ -164,7 +164,7 @@ describe('the documents of the API screen', () => {
       },
     ]);
     expect(await titles(documents)).toEqual(['Payments API 1.0.0', 'Shop 1']);
-    // One that was looked at before another is not taken any more.
+    // A version cannot be taken any more once another one was reviewed after it.
     const later = await documents.review(id, pasted({}, '3'));
     await expect(documents.replace(id, review.replacementId)).rejects.toMatchObject({
       problem: { code: 'no-such-document' },
@@ -172,7 +172,7 @@ describe('the documents of the API screen', () => {
     expect(later.changes).toMatchObject({ added: [], changed: [], unchanged: 0 });
     const again = await documents.review(id, second);
     await documents.replace(id, again.replacementId);
-    // The built-in contract and this one: versions that were not taken, and the old one, are gone.
+    // Only the built-in contract and this document remain: the old version and those that were not taken are gone.
     expect(await readdir(join(folder, 'documents'))).toHaveLength(2);
     expect(await titles(open())).toEqual(['Payments API 1.0.0', 'Shop 2']);
     expect(await open().operation(id, 'POST /new')).toMatchObject({ path: '/new' });
@@ -211,7 +211,7 @@ describe('the documents of the API screen', () => {
     await before.review(id, pasted({}));
     await (await before.add(pasted(orders)), before.remove(id));
     await open().list();
-    // The built-in contract and the one that is left.
+    // Only the built-in contract and the remaining document.
     expect(await readdir(join(folder, 'documents'))).toHaveLength(2);
   });
 

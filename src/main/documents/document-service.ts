@@ -34,13 +34,13 @@ interface Removed {
 /** The documents of the API screen: the built-in contract and those that the person added, all by the same code. */
 export class DocumentService {
   private readonly removed = new Map<string, Removed>();
-  /** Newer versions that are being looked at, by the document. */
+  /** Newer versions under review, by document. */
   private readonly replacements = new Map<
     string,
     { readonly revision: string; readonly given: GivenDocument }
   >();
   private isTidy = false;
-  /** Of what this run has read: no earlier one left it. */
+  /** Revisions that this run has read, so they are not left over from an earlier one. */
   private readonly made = new Set<string>();
 
   constructor(private readonly services: DocumentServices) {}
@@ -79,7 +79,7 @@ export class DocumentService {
     return toSummary(entry, content);
   }
 
-  /** Reads a newer version beside the one that is used, and says what it changes. */
+  /** Reads a newer version next to the current one, and says what it would change. */
   async review(documentId: string, given: GivenDocument, signal?: AbortSignal): Promise<DocumentReplacement> {
     const { reader, files } = this.services;
     const entry = await this.entry(documentId);
@@ -117,7 +117,7 @@ export class DocumentService {
     return this.summary(entry);
   }
 
-  /** Its text stays on the disk until it is too late to undo that. */
+  /** The text stays on disk until it is too late to undo the removal. */
   async remove(documentId: string): Promise<null> {
     const { store, files } = this.services;
     const entry = await this.entry(documentId);
@@ -157,7 +157,7 @@ export class DocumentService {
     return answer.model;
   }
 
-  /** Never rejects for what the document or the body is: why it was not checked is an answer. */
+  /** Never rejects because of the document or the body: why it was not checked is part of the answer. */
   async check(
     documentId: string,
     operationId: string,
@@ -214,7 +214,7 @@ export class DocumentService {
     return entry;
   }
 
-  /** One whose files are gone or damaged is there by its name, and says so. */
+  /** A document whose files are gone or damaged is still listed by its name, and says so. */
   private async summary(entry: DocumentEntry): Promise<DocumentSummary> {
     const { reader, report } = this.services;
     try {
@@ -236,13 +236,13 @@ export class DocumentService {
     return revision;
   }
 
-  /** Once in a run: what earlier ones left. */
+  /** Removes, once per run, what earlier runs left. */
   private async tidy(revisions: readonly string[]): Promise<void> {
     if (this.isTidy) return;
     this.isTidy = true;
     const { files, report } = this.services;
     const listed = new Set([...revisions, ...[...this.removed.values()].map(({ entry }) => entry.revision)]);
-    // Asked of each at its turn: a document may be added meanwhile.
+    // Evaluated for each file at its turn, because a document may be added meanwhile.
     await files
       .keepOnly((revision) => listed.has(revision) || this.made.has(revision))
       .catch((error: unknown) => report('documents', error));

@@ -5,7 +5,7 @@ import { VersionedJsonFile } from '../files/versioned-json-file';
 const entrySchema = z
   .object({
     id: z.uuid(),
-    /** The folder of its text. */
+    /** Names the folder of its text. */
     revision: z.uuid(),
     title: z.string(),
     version: z.string(),
@@ -20,7 +20,7 @@ const contentSchema = z.object({ documents: z.array(entrySchema).readonly() }).r
 export type DocumentEntry = z.infer<typeof entrySchema>;
 type Content = z.infer<typeof contentSchema>;
 
-/** Which documents there are, in the order in which they were added. */
+/** The list of documents, in the order in which they were added. */
 export class DocumentStore {
   private readonly file: VersionedJsonFile<Content>;
 
@@ -47,7 +47,7 @@ export class DocumentStore {
     return (await this.list()).find((entry) => entry.id === id) ?? null;
   }
 
-  /** At its old place, where it had one. */
+  /** Inserts it at its old place, if it had one. */
   async insert(entry: DocumentEntry, index = Number.MAX_SAFE_INTEGER): Promise<void> {
     await this.file.change(({ documents }) => ({
       documents: [...documents.slice(0, index), entry, ...documents.slice(index)],

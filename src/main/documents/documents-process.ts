@@ -1,6 +1,7 @@
 /**
- * The process that reads documents. A process and not a thread, as for large bodies: what a document makes of it (its size,
- * its rings, its patterns) cannot be interrupted in a thread, and memory that runs out there would take the app with it.
+ * The process that reads documents. Like that for large bodies, it is a process, not a thread, because reading a
+ * document cannot be interrupted in a thread, however large or circular it is or slow its patterns are, and running out
+ * of memory there would take the app with it.
  */
 import { setFlagsFromString } from 'node:v8';
 import { serveParent } from '../processes/serve-parent';

@@ -5,11 +5,11 @@ import type { LiveAnswer, LiveQuestion } from '../saved-requests/live/live-texts
 import type { RequestSource, SourceContent } from '../saved-requests/read-source';
 import type { ModelView, OperationDetails } from '@shared/documents/operation-details';
 
-/** Asked of the process that reads documents. A document is named by the revision of its text. */
+/** Questions for the process that reads documents. A document is named by the revision of its text. */
 export type DocumentQuestion =
-  /** Reads a text that nobody has read before. */
+  /** Reads a new text. */
   | { readonly kind: 'read'; readonly text: string }
-  /** Holds a document, for the questions about it. */
+  /** Holds a document, for questions about it. */
   | { readonly kind: 'open'; readonly revision: string; readonly document: string; readonly json: string }
   | { readonly kind: 'operation'; readonly revision: string; readonly operationId: string }
   | { readonly kind: 'model'; readonly revision: string; readonly reference: string }
@@ -33,13 +33,13 @@ export type DocumentQuestion =
   | { readonly kind: 'live'; readonly question: LiveQuestion };
 
 export type DocumentAnswer =
-  /** `json` is the document itself, whatever it was written in. */
+  /** `json` is the document as JSON, whatever format it came in. */
   | { readonly kind: 'read'; readonly content: DocumentContent; readonly json: string }
   | { readonly kind: 'refused'; readonly why: string; readonly place: DocumentPlace | null }
   | { readonly kind: 'opened' }
-  /** It is not held (any more): open it, then ask again. */
+  /** The document is not (or no longer) held: open it, then ask again. */
   | { readonly kind: 'not-open'; readonly revision: string }
-  /** Null: there is none. */
+  /** Null if there is no such operation or model. */
   | { readonly kind: 'operation'; readonly details: OperationDetails | null }
   | { readonly kind: 'model'; readonly model: ModelView | null }
   | { readonly kind: 'check'; readonly check: DocumentCheck | null }

@@ -3,7 +3,7 @@ import { maskCardData, maskCardValue } from '@shared/cards/mask-card-data';
 import { CSV_BYTE_ORDER_MARK, csvRecord } from '@shared/text/csv';
 import { AtomicFile } from '../files/atomic-file';
 
-/** An export under way. Parts are written in the order in which they are given. */
+/** An export under way. Parts are written in the order of the calls. */
 export class ExportFile {
   private queue: Promise<void> = Promise.resolve();
   private records = 0;
@@ -27,12 +27,12 @@ export class ExportFile {
     }
   }
 
-  /** Throws before anything is written when the part does not suit the format or a text is no JSON. */
+  /** Throws before anything is written if the part does not suit the format or a text is not JSON. */
   async write(part: ExportPart): Promise<void> {
     await this.add(part.kind === 'cells' ? this.csvText(part.records) : this.jsonText(part.texts));
   }
 
-  /** Gives the file its name; its size in bytes. */
+  /** Gives the file its name and returns its size in bytes. */
   async finish(): Promise<number> {
     if (this.format === 'json') await this.add(this.records === 0 ? ']\n' : '\n]\n');
     await this.queue;
@@ -77,8 +77,8 @@ function numberCell(cell: number): string | number {
 }
 
 /**
- * A JSON text without line breaks and otherwise as it is: a line break can only stand between its tokens. Throws when it
- * is no JSON, so that what is made of many is JSON too.
+ * A JSON text without line breaks and otherwise unchanged: line breaks can only be between tokens. Throws if it is not
+ * JSON, so that a file made of many such texts is JSON too.
  */
 export function onOneLine(text: string): string {
   JSON.parse(text);

@@ -15,7 +15,7 @@ const part = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cells'), records: z.array(z.array(cell)).max(MAX_EXPORT_RECORDS) }),
   z.object({ kind: z.literal('json'), texts: z.array(z.string()).max(MAX_EXPORT_RECORDS) }),
 ]);
-/** A name, not a path: no slashes, and no dot at its beginning. */
+/** A name, not a path: no slashes, and no leading dot. */
 const fileName = z.string().regex(/^[^\\/:*?"<>|.\p{Cc}][^\\/:*?"<>|\p{Cc}]{0,120}$/u);
 
 export interface ExportServices {
@@ -24,11 +24,11 @@ export interface ExportServices {
 
 export interface Exports {
   readonly handlers: BridgeHandlers<ExportRequests>;
-  /** Ends every export under way and removes what was written of it. */
+  /** Ends every export under way and removes what it has written. */
   close(): Promise<void>;
 }
 
-/** Exports of tables. The file is one that the person chose in a dialog: the renderer names no path. */
+/** Exports of tables. The person chooses the file in a dialog: the renderer never gives a path. */
 export function tableExports({ files }: ExportServices): Exports {
   const running = new Map<string, ExportFile>();
 

@@ -31,7 +31,7 @@ async function begin(format: ExportFormat, columns: readonly string[] = []): Pro
 
 async function write(format: ExportFormat, parts: readonly ExportPart[], columns: readonly string[] = []) {
   const exportId = await begin(format, columns);
-  // All at once: their order must hold all the same.
+  // Sent all at once: their order must be kept.
   await Promise.all(
     parts.map((part) =>
       answer('writeExport', exports.handlers.writeExport, [{ exportId, part }], unexpected),

@@ -3,13 +3,13 @@ import { constants, createBrotliCompress, createDeflate, createGzip, gzipSync } 
 import type { Fault } from './fault.fixture';
 import { head, IMPATIENT, jsonAnswer, page, PATIENT, serveAnswers } from './fault.fixture';
 
-/** Bytes that each bomb unpacks to: many times the limit of the test. */
+/** How many bytes each bomb unpacks to: many times the limit of the test. */
 export const UNPACKED_BYTES = 256 * 1024 * 1024;
 
 type Bomb = 'gzip' | 'deflate' | 'br';
 const bombs = new Map<Bomb, Promise<Buffer>>();
 
-/** Zeros by the hundred megabytes, packed once for all tests. */
+/** Hundreds of megabytes of zeros, compressed once for all tests. */
 function bomb(coding: Bomb): Promise<Buffer> {
   const known = bombs.get(coding);
   if (known) return known;
@@ -74,14 +74,14 @@ const end =
     socket.end();
   };
 
-/** What was written is on its way before the connection is reset. */
+/** Resets the connection once the text is on its way. */
 const reset =
   (text: string) =>
   (socket: Socket): void => {
     socket.write(text, () => setTimeout(() => socket.resetAndDestroy(), 50));
   };
 
-/** Goes on until the other side hangs up, no faster than it reads. */
+/** Sends without end until the other side hangs up, no faster than it reads. */
 const forEver =
   (begin: string, piece: Buffer) =>
   (socket: Socket): void => {
@@ -106,7 +106,7 @@ const gzip = gzipSync(page(null));
 const html = '<!doctype html><title>Sign in</title><h1>Welcome to this hotel</h1>';
 const htmlHead = ['content-type: text/html', `content-length: ${html.length}`];
 
-/** Faults of what comes back on a connection that was made. */
+/** Faults in what comes back on an established connection. */
 export const ANSWER_FAULTS: readonly Fault[] = [
   answered('black hole: no first byte', 'total-timeout', () => undefined, IMPATIENT),
   answered('black hole: inside the body', 'total-timeout', write(head('content-length: 9'), '{}'), IMPATIENT),

@@ -8,7 +8,7 @@ import { NAMES } from '../transport/test-fixtures/tls-harness';
 import type { Fault, FaultPlace, FaultyService } from './fault.fixture';
 import { IMPATIENT_AT_CONNECTING, PATIENT } from './fault.fixture';
 
-/** Names that the test's own resolver knows: one that nobody has, and one about which nothing is ever heard. */
+/** Names for the test's own resolver: one that does not exist, and one that never gets an answer. */
 export const UNKNOWN_NAME = 'nobody.test';
 export const SILENT_NAME = 'silence.test';
 
@@ -27,7 +27,7 @@ function unconnected(
   return { name, outcome, arrives: false, meet: (_operation, place) => meet(place) };
 }
 
-/** An https server of which the app must not want to know anything: it counts what gets through all the same. */
+/** An https server that the app must reject; it counts the requests that get through all the same. */
 function tls(
   name: string,
   credentials: (place: FaultPlace) => Promise<TestCredentials>,
@@ -51,7 +51,7 @@ function tls(
   });
 }
 
-/** A proxy between the app and a service whose name only the proxy would know. */
+/** A proxy between the app and a service whose name only the proxy could resolve. */
 function proxied(name: string, outcome: Fault['outcome'], answer: string | null): Fault {
   return unconnected(name, outcome, async () => {
     const proxy = await startRawServer((socket) => void (answer !== null && socket.write(answer)));
@@ -73,7 +73,7 @@ const day = (from: number, to: number) => (place: FaultPlace) =>
   place.authority.issue('CN=api', NAMES, { from, to });
 const good = day(-1, 30);
 
-/** Faults on the way to a connection: nothing of the request has left then. */
+/** Faults while a connection is being made: nothing of the request has been sent yet. */
 export const CONNECTION_FAULTS: readonly Fault[] = [
   unconnected('name not found', 'dns', () =>
     Promise.resolve(nothing({ baseUrl: `https://${UNKNOWN_NAME}` })),
@@ -82,7 +82,7 @@ export const CONNECTION_FAULTS: readonly Fault[] = [
     Promise.resolve(nothing({ baseUrl: `https://${SILENT_NAME}`, timeouts: IMPATIENT_AT_CONNECTING })),
   ),
   unconnected('refused', 'refused', async () => nothing({ baseUrl: await closedPort() })),
-  // The address of everybody: the system knows no way to it, and nothing leaves the computer.
+  // The broadcast address: the system has no route to it, and nothing leaves the computer.
   unconnected('unreachable', 'unreachable', () =>
     Promise.resolve(nothing({ baseUrl: 'https://255.255.255.255' })),
   ),

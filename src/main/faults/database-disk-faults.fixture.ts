@@ -13,7 +13,7 @@ import {
   type SmallDisk,
 } from './machine-fault.fixture';
 
-/** Of an earlier run, whose entries are shown. */
+/** Opens the database of an earlier run, whose entries are shown. */
 async function openReadOnly(
   place: MachinePlace,
   disk: SmallDisk,
@@ -61,7 +61,7 @@ export const DATABASE_DISK_FAULTS: readonly MachineFault[] = [
     meet: (place) =>
       onSmallDisk<MachineOutcome>(place, async (disk) => {
         const app = new MachineDatabase(place, disk.folder);
-        // The key is in the keychain, and its name in the ledger: only the database itself is missing.
+        // The keychain has the key, and the ledger its name: only the database itself is missing.
         await app.secretStore.set('database-key', 'ab'.repeat(32));
         disk.fill();
         const kept = await keepEntries(app.database, 3);
@@ -117,7 +117,7 @@ export const DATABASE_DISK_FAULTS: readonly MachineFault[] = [
         const during = await keepEntries(app.database, 3);
         await expectEntries(app.database, [starred, ...others, ...during]);
         await makeWritableAgain(app, disk);
-        // What was changed and removed meanwhile is so in the file as well.
+        // What was changed or removed meanwhile is changed or removed in the file as well.
         await expectEntries(await app.restart(), [starred, ...others, ...during]);
         const marked = await new HistorySearch(app.database, new HistoryStore(app.database)).page(
           { ...EMPTY_HISTORY_QUERY, starred: true },

@@ -21,7 +21,7 @@ import {
 } from './machine-database.fixture';
 import { assert, problemOf, type MachineFault, type MachinePlace } from './machine-fault.fixture';
 
-/** Another process that holds a write transaction on the file until it is told to let go. */
+/** Another process that holds a write transaction on the file until it is told to release it. */
 async function holdLock(path: string, key: string): Promise<() => Promise<void>> {
   const script = `
     const Database = require(process.argv[1]);
@@ -42,16 +42,16 @@ async function holdLock(path: string, key: string): Promise<() => Promise<void>>
 
 const DAMAGES = 100;
 
-/** Seen once in some thousands: more than this would be another cause. */
+/** Seen once in some thousand cases: more than this would have another cause. */
 const MAX_OVERLOOKED = 2;
 
-/** A text in which much damage falls. */
+/** A long text, which much of the damage hits. */
 const NOTE = 'a note '.repeat(200);
 
-/** Of one row; hundreds of them are more than SQLite's memory takes. */
+/** The size of one row; hundreds of them exceed SQLite's memory. */
 const LARGE_BYTES = 20_000;
 
-/** Starts the app on a damaged copy, reads everything starred, and says what the app says of it. */
+/** Starts the app on a damaged copy, reads every starred entry, and returns what the app reports. */
 async function openDamaged(
   place: MachinePlace,
   key: string,
@@ -66,7 +66,7 @@ async function openDamaged(
     const search = new HistorySearch(database, store);
     const page = await search.page(EMPTY_HISTORY_QUERY, null, 500);
     const found = (page?.entries ?? []).filter((entry) => starred.includes(entry.id));
-    // One by one: what is in a damaged place is refused, and takes no other with it.
+    // Read one by one: an entry in a damaged place is refused, and does not affect the others.
     for (const { place: line } of found) await store.read(line).catch(() => null);
     const marked = await search.page({ ...EMPTY_HISTORY_QUERY, starred: true }, null, 500);
     const { state } = database;
@@ -77,8 +77,8 @@ async function openDamaged(
       assert(lost <= (page?.unreadable ?? 0), `${lost} starred entries are gone, and nothing is said`);
       const unfound = starred.length - (marked?.entries.length ?? 0);
       if (unfound > (marked?.unreadable ?? 0)) {
-        // A letter in the index that SQLite takes for another, or, of a list of places, one that moves those after it: the
-        // entries themselves are there, and the list has them.
+        // One damaged letter in the index, which SQLite takes for another one, or, in a list of places, one that shifts
+        // the following ones: the entries themselves exist, and the list has them.
         assert(lost === 0, `a search leaves out ${unfound}, the list ${lost}, and nothing is said`);
         return 'index overlooked';
       }
@@ -93,7 +93,7 @@ async function openDamaged(
   }
 }
 
-/** @param damage changes a file of so many bytes somewhere. */
+/** @param damage changes a file somewhere, at a place chosen by `random`. */
 async function meetDamage(
   place: MachinePlace,
   damage: (path: string, random: number) => void,
@@ -131,14 +131,14 @@ const saving = (id: string, text: string): Statement => ({
   values: [id, text],
 });
 
-/** Changes nothing, for a second or more. */
+/** Changes nothing, but takes a second or more. */
 const SLOW: Statement = {
   sql: `DELETE FROM saved_requests WHERE id = (
     WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000000)
     SELECT max(n) FROM numbers)`,
 };
 
-/** Of two rows on a page one has its text damaged, in the middle. */
+/** Damages the text of one of two rows on a page, in the middle. */
 async function meetDamagedText(place: MachinePlace): Promise<'rebuilt, and said'> {
   const app = new MachineDatabase(place, place.folder);
   const kept = await keepEntries(app.database, 3);
@@ -146,7 +146,7 @@ async function meetDamagedText(place: MachinePlace): Promise<'rebuilt, and said'
   for (const id of ids) await app.database.execute(saving(id, 'x'.repeat(1_800)));
   const [page = 0] = (await pagesOf(app.database, 'saved_requests')).slice(3);
   await app.close();
-  // The first row of a page lies at its end.
+  // The first row of a page is at its end.
   damageByte(databaseIn(place.folder), page * PAGE_BYTES - 900);
 
   const database = app.start();

@@ -15,15 +15,15 @@ import { meetWithProfiles, meetWithSettings, vanished, type DiskTrouble } from '
 
 const MEGABYTE = 1024 * 1024;
 
-/** A body of several segments, every byte of which can be told. */
+/** A body of several segments, in which every byte can be told from its neighbours. */
 const LARGE = Buffer.from(Array.from({ length: MEGABYTE }, (_, index) => index % 251));
 
-/** Lines are written, then cannot be, then can again; electron-log speaks of those that could not on the console. */
+/** Lines can be written, then cannot, then can again; electron-log reports the failed ones on the console. */
 async function meetWithLog(folder: string, trouble: DiskTrouble): Promise<MachineOutcome> {
   const log = openLog({ folder: join(folder, 'logs'), redactor: new Redactor(), level: 'info' });
   log.write('info', 'test', 'before');
   trouble.begin();
-  // More than the block that the file has already.
+  // More than what fits into the file's last block.
   for (let line = 0; line < 6; line += 1) log.write('info', 'test', 'x'.repeat(1_000));
   trouble.end();
   log.write('info', 'test', 'after');
@@ -33,7 +33,7 @@ async function meetWithLog(folder: string, trouble: DiskTrouble): Promise<Machin
   return 'goes on';
 }
 
-/** A body that goes to a file and finds no room there stays in memory; those of before are read as ever. */
+/** A body that should go to a file but finds no room there stays in memory; earlier ones can still be read. */
 async function meetWithBodies(folder: string, trouble: DiskTrouble): Promise<MachineOutcome> {
   const bodies = new BodyStore({ directory: folder, spillBytes: 1_000 });
   const first = await bodies.keep(LARGE);

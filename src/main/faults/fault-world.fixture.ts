@@ -21,10 +21,10 @@ import { createTestAuthority } from '../transport/test-fixtures/certificates';
 import { openHarness, PLAIN_OPTIONS } from '../transport/test-fixtures/harness';
 import { PATIENT, type FaultPlace, type Operation } from './fault.fixture';
 
-/** Largest body that the tests take in, in bytes; the app's own limit is 512 MB. */
+/** Largest body that the tests accept, in bytes; the app's own limit is 512 MB. */
 export const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 
-/** What came of an operation; `rows` and `end` are a load's. */
+/** The result of an operation; `rows` and `end` belong to a load. */
 export interface Result {
   readonly exchange: Exchange;
   readonly end: string | null;
@@ -34,9 +34,9 @@ export interface Result {
 export interface FaultWorld extends FaultPlace {
   /** One client for everything, with the app's own pipeline and handlers. */
   carryOut(operation: Operation, changes: Partial<Profile>): Promise<Result>;
-  /** Profiles, by base URL, whose service was found to have another clock. */
+  /** Base URLs of the profiles whose service was found to have a different clock. */
   readonly skewed: ReadonlySet<string>;
-  /** What failed beside an answer. */
+  /** Failures that were reported besides the answers. */
   readonly reports: readonly string[];
   close(): Promise<void>;
 }
@@ -132,7 +132,7 @@ export async function openFaultWorld(): Promise<FaultWorld> {
         return { exchange, end: end.kind, rows: state.rows };
       }
       case 'Vault Forward': {
-        // Each is a request of its own: the same one twice would be asked about.
+        // Each body is different, because sending the same request twice would raise a question.
         const body = JSON.stringify({ number: '{{CARD_NUMBER_1}}', order: randomUUID() });
         const draft = draftWith({ destinationUrl: 'http://127.0.0.1:9/charge', body });
         const sent = await app.submit(requestOfDraft(draft), profile);

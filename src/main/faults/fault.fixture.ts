@@ -11,7 +11,7 @@ export type Operation = (typeof OPERATIONS)[number];
 export interface Fault {
   readonly name: string;
   readonly outcome: 'answered' | ConnectionFailure;
-  /** Whether a request that meets it may have been acted on. */
+  /** Whether a request that meets the fault may have been acted on. */
   readonly arrives: boolean;
   readonly meet: (operation: Operation, place: FaultPlace) => Promise<FaultyService>;
 }
@@ -23,21 +23,21 @@ export interface FaultPlace {
 }
 
 export interface FaultyService {
-  /** How it is reached. */
+  /** The changes to a profile that lead to it. */
   readonly profile: Partial<Profile>;
-  /** Whole requests that arrived, oldest first. */
+  /** The complete requests that arrived, oldest first. */
   readonly requests: readonly string[];
-  /** From now on it answers as it should; null where the fault is not the service's to mend. */
+  /** Makes it answer properly from now on; null if the service cannot mend the fault. */
   readonly heal: (() => void) | null;
   readonly close: () => Promise<unknown>;
 }
 
-/** Time-outs of a profile, ms: generous unless a fault is to run into one. */
+/** A profile's timeouts in ms, generous unless a fault is supposed to exceed one. */
 export const PATIENT = { connectMs: 20_000, totalMs: 40_000 };
 export const IMPATIENT_AT_CONNECTING = { connectMs: 400, totalMs: 40_000 };
 export const IMPATIENT = { connectMs: 20_000, totalMs: 800 };
 
-/** A service whose answers are faulty; the first page of a load is always a good one, so that rows can be lost. */
+/** A service with faulty answers. The first page of a load is always good, so that there are rows to lose. */
 export async function serveAnswers(
   operation: Operation,
   answer: (socket: Socket) => void,
@@ -65,7 +65,7 @@ export async function serveAnswers(
   };
 }
 
-/** A page of one buyer; the cursor of the next one. */
+/** A page with one buyer and the cursor of the next page. */
 export function page(nextCursor: string | null): string {
   const id = `123e4567-e89b-42d3-a456-42661417400${nextCursor ?? 1}`;
   const at = '2026-01-01T00:00:00+00:00';

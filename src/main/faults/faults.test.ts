@@ -20,7 +20,7 @@ vi.mock('node:dns/promises', async (original) => {
 
 const FAULTS = [...CONNECTION_FAULTS, ...ANSWER_FAULTS];
 const CASES = FAULTS.flatMap((fault) => OPERATIONS.map((operation) => ({ fault, operation })));
-/** How late a busy machine may notice that a time-out is over, ms. */
+/** How late a busy machine may notice that a timeout has expired, in ms. */
 const TOLERANCE_MS = 10_000;
 
 let world: FaultWorld;
@@ -31,7 +31,7 @@ function outcomeOf({ outcome }: Exchange): string {
   return outcome.kind === 'failed' ? outcome.failure : outcome.kind;
 }
 
-/** What a person is told of a failure: a title, what it means and what to do next. */
+/** Checks what a person is told about a failure: a title, what it means and what to do next. */
 function expectWords({ outcome, request }: Exchange): void {
   if (outcome.kind === 'answered') return;
   const call = { method: request.method, url: request.url, timeouts: PATIENT, proxy: null };
@@ -56,7 +56,7 @@ async function meet(fault: Fault, operation: Operation): Promise<Result> {
   }
 }
 
-/** On the same client, and on the very way of the fault where that can be healed. */
+/** On the same client, and against the faulty service itself if that can heal. */
 async function expectNextWorks(heal: (() => void) | null, profile: object): Promise<void> {
   heal?.();
   const other = heal === null ? await serveAnswers('list', () => undefined) : null;
@@ -78,7 +78,7 @@ describe.concurrent(`${CASES.length} cases: ${FAULTS.length} faults, ${OPERATION
     if (exchange.outcome.kind === 'failed') {
       expect(exchange.outcome.mayHaveArrived).toBe(fault.arrives);
     } else if (end !== 'complete') {
-      // A load that came to its end is noted as one exchange, without a body.
+      // A completed load is noted as one exchange without a body.
       expect(exchange.response?.body.kind).not.toBe('none');
     }
     if (fault.name.startsWith('clock')) expect([...world.skewed]).toContain(exchange.profile.baseUrl);

@@ -18,10 +18,10 @@ import { testingReferences } from '../secrets/testing-references';
 import { databaseIn } from '../testing/damage-file';
 import { assert, type MachinePlace } from './machine-fault.fixture';
 
-/** The app's database as the app has it: encrypted, with every table, its real process, in a folder. */
+/** The database as the app has it, in a folder: encrypted, with every table, in its real process. */
 export class MachineDatabase {
   readonly secretStore: IndexedSecretStore;
-  /** The process that was started last. */
+  /** The most recently started process. */
   process: ChildProcess | null = null;
   processes = 0;
   database: DatabaseService;
@@ -59,7 +59,7 @@ export class MachineDatabase {
     return this.database;
   }
 
-  /** As the app does: closed, and opened anew. */
+  /** Closes the database and opens it again, as the app does. */
   async restart(): Promise<DatabaseService> {
     await this.close();
     return this.start();
@@ -70,12 +70,12 @@ export class MachineDatabase {
   }
 }
 
-/** All of them begin in the same millisecond: each has to find a place of its own. */
+/** All of them begin in the same millisecond, so each has to find a place of its own. */
 const MOMENT = new Date(Date.UTC(2026, 10, 21)).toISOString();
 type Putting = Parameters<HistoryStore['putAll']>[0][number];
 const noBodies = { facts: () => null, read: () => Promise.resolve(null) };
 
-/** So many exchanges with an answer of so many bytes that do not pack. */
+/** Prepares exchanges whose answers have this many bytes, which cannot be compressed. */
 export async function prepareEntries(count: number, bytes = 100): Promise<readonly Putting[]> {
   const secrets = testingReferences();
   const items: Putting[] = [];
@@ -89,7 +89,7 @@ export async function prepareEntries(count: number, bytes = 100): Promise<readon
   return items;
 }
 
-/** Notes them in one go, and gives their ids. */
+/** Notes the exchanges in one go, and returns their ids. */
 export async function putEntries(database: Database, items: readonly Putting[]): Promise<string[]> {
   await new HistoryStore(database).putAll(items);
   return items.map(({ kept }) => kept.record.id);
@@ -99,10 +99,7 @@ export async function keepEntries(database: Database, count: number): Promise<st
   return putEntries(database, await prepareEntries(count));
 }
 
-/**
- * Asks for a write that is too large for SQLite's memory, and kills the process once the first part of it has reached the
- * disk.
- */
+/** Starts a write that is too large for SQLite's memory, and kills the process once the first part of it is on disk. */
 export async function killInTheMiddle<T>(app: MachineDatabase, write: () => Promise<T>): Promise<T> {
   const log = `${databaseIn(app.folder)}-wal`;
   const { process } = app;
@@ -116,7 +113,7 @@ export async function killInTheMiddle<T>(app: MachineDatabase, write: () => Prom
   return writing;
 }
 
-/** Every one of them is there with all it holds, no other is, and SQLite finds the file sound. */
+/** Checks that exactly these entries are there, each complete, and that SQLite finds the file intact. */
 export async function expectEntries(database: Database, ids: readonly string[]): Promise<void> {
   const store = new HistoryStore(database);
   const page = await new HistorySearch(database, store).page(EMPTY_HISTORY_QUERY, null, 500);

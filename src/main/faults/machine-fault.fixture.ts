@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Problem } from '@shared/problem';
 import { answer } from '../bridge/bridge-handler';
 
-/** What becomes of what was asked. Each of them is explained in docs/reliability.md. */
+/** What happens to the requested action. docs/reliability.md explains each of these. */
 export type MachineOutcome =
   | 'refused in words'
   | 'in memory, and said'
@@ -15,24 +15,24 @@ export type MachineOutcome =
   | 'left as it is'
   | 'asked again';
 
-/** Something that goes wrong on the computer the app runs on. */
+/** Something that goes wrong on the computer that the app runs on. */
 export interface MachineFault {
   readonly name: string;
   readonly outcome: MachineOutcome;
-  /** It needs a file system of its own, which not everybody may mount. */
+  /** True if it needs a file system of its own, which not everybody may mount. */
   readonly needsMount: boolean;
-  /** Lets it happen, asserts what has to hold beside it, and gives the outcome that was seen. */
+  /** Causes the fault, checks what else must hold, and returns the outcome that was seen. */
   readonly meet: (place: MachinePlace) => Promise<MachineOutcome>;
 }
 
 export interface MachinePlace {
-  /** Empty, and removed after the case. */
+  /** Empty, and removed after the test. */
   readonly folder: string;
-  /** The path of one of the files that `MACHINE_BUILD` names. */
+  /** The path of a file that `MACHINE_BUILD` names. */
   readonly built: (name: keyof typeof MACHINE_BUILD) => string;
 }
 
-/** Entries of the app's own threads and processes. */
+/** Entry points of the app's own threads and processes. */
 export const MACHINE_BUILD = {
   'database-process': 'src/main/database/database-process.ts',
   'reading-process': 'src/main/body-reading/reading-process.ts',
@@ -43,7 +43,7 @@ export function assert(holds: boolean, what: string): asserts holds {
   if (!holds) throw new Error(what);
 }
 
-/** What the window is given when this is asked over the bridge; throws unless it is a problem with words, and no defect. */
+/** The problem that the window gets if this is asked over the bridge; throws if there is none, or if it is a defect. */
 export async function problemOf(act: () => Promise<unknown>): Promise<Problem> {
   const asked = await answer('test', { parse: z.undefined(), handle: act }, [], () => undefined);
   if (asked.ok) throw new Error('it was not refused');
@@ -63,7 +63,7 @@ export class SmallDisk {
     return new SmallDisk(folder);
   }
 
-  /** To the last block. */
+  /** Fills the disk to the last block. */
   fill(): void {
     const file = openSync(this.filler, 'a');
     try {
@@ -79,7 +79,7 @@ export class SmallDisk {
     rmSync(this.filler, { force: true });
   }
 
-  /** Fails while a file of it is open for writing. */
+  /** Fails while one of its files is open for writing. */
   makeReadOnly(): void {
     run('mount', '-o', 'remount,ro', this.folder);
   }
@@ -88,7 +88,7 @@ export class SmallDisk {
     run('mount', '-o', 'remount,rw', this.folder);
   }
 
-  /** Also when something still has a file of it open. */
+  /** Works even if something still has one of its files open. */
   unmount(): void {
     run('umount', '-l', this.folder);
   }
@@ -98,7 +98,7 @@ export class SmallDisk {
   }
 }
 
-/** Carries `act` out on a small disk. */
+/** Runs `act` on a small disk. */
 export async function onSmallDisk<T>(place: MachinePlace, act: (disk: SmallDisk) => Promise<T>): Promise<T> {
   const disk = SmallDisk.mount(place.folder);
   try {
@@ -108,7 +108,7 @@ export async function onSmallDisk<T>(place: MachinePlace, act: (disk: SmallDisk)
   }
 }
 
-/** Null when file systems may be mounted here; else why not. */
+/** Null if file systems can be mounted here; otherwise the reason why not. */
 export function whyNoMount(): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'mount-'));
   try {

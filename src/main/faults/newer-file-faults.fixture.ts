@@ -13,7 +13,7 @@ import { testingProfile } from '@shared/testing/testing-profile';
 import { expectEntries, keepEntries, MachineDatabase } from './machine-database.fixture';
 import { assert, type MachineFault, type MachinePlace } from './machine-fault.fixture';
 
-/** Files of a newer app: what this one reads of it may differ, what lies on the disk may not. */
+/** A file of a newer app: this app may read only part of it, but must not change it on disk. */
 async function meetNewerFile(
   { folder }: MachinePlace,
   name: string,

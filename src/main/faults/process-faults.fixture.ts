@@ -14,7 +14,7 @@ import { ProfileStore } from '../profiles/profile-store';
 import { LocalSandbox } from '../sandbox-host/local-sandbox';
 import { assert, type MachineFault, type MachinePlace } from './machine-fault.fixture';
 
-/** The real reading process; `onPiece` is told of its child when it asks for the next piece. */
+/** The real reading process; `onPiece` is called when it asks for the next piece, with a function that kills it. */
 function startReading({ built }: MachinePlace, onPiece: (kill: () => void) => void): StartReadingProcess {
   return forkStarter(built('reading-process'), {
     onStart: (child) =>
@@ -31,8 +31,8 @@ async function keepLarge(bodies: BodyStore): Promise<Extract<Body, { kind: 'stor
 }
 
 /**
- * A keychain in a real process, which keeps one secret in a file in place of the system's keychain. It kills itself in
- * the middle of a write: before or after the secret is kept, and for the first `deaths` processes.
+ * A keychain in a real process, which keeps one secret in a file instead of the system's keychain. The first `deaths`
+ * processes kill themselves in the middle of a write, before or after the secret is kept.
  */
 function startKeychain(file: string, when: 'before' | 'after', deaths: number): StartKeychainProcess {
   let started = 0;
@@ -102,7 +102,7 @@ export const PROCESS_FAULTS: readonly MachineFault[] = [
       assert(refused instanceof KeychainError && refused.trouble === 'crashed', String(refused));
       assert(/SIGKILL/.test(refused.detail), refused.detail);
       assert(!existsSync(file), 'nothing is kept');
-      // Its name is noted, so that it can be forgotten in any case; the ledger is whole.
+      // The account is noted, so that it can be forgotten in any case; the ledger is intact.
       assert((await store.accounts()).join() === 'database-key', 'it can be forgotten');
       await store.set('database-key', 'secret');
       assert(readFileSync(file, 'utf8') === 'secret', 'the next try works');
@@ -162,7 +162,7 @@ export const PROCESS_FAULTS: readonly MachineFault[] = [
         () => null,
         (error: unknown) => error,
       );
-      // A connection that was kept open is broken; a new one is refused.
+      // A connection that was kept open breaks; a new one is refused.
       const cause = refused instanceof Error ? String(refused.cause) : '';
       assert(/ECONNREFUSED|ECONNRESET|other side closed/.test(cause), `${String(refused)}: ${cause}`);
       await again;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const DOC = join(__dirname, '../../../docs/reliability.md');
 
-/** The cells of the one table under a heading of docs/reliability.md, without the table's own head. */
+/** The cells of the only table under a heading of docs/reliability.md, without the header row. */
 export function documentedRows(heading: string): string[][] {
   const section = readFileSync(DOC, 'utf8')
     .split(/^#+ /m)

@@ -12,7 +12,7 @@ function settingsIn(folder: string): SettingsService {
   });
 }
 
-/** It is there again afterwards, empty. */
+/** The folder disappears; afterwards it is there again, empty. */
 export function vanished(folder: string): DiskTrouble {
   return {
     begin: () => rmSync(folder, { recursive: true }),
@@ -25,7 +25,7 @@ export interface DiskTrouble {
   readonly end: () => void;
 }
 
-/** Settings are kept, then cannot be, then can again; what is on the disk is one or the other, whole. */
+/** Settings can be saved, then cannot, then can again; the file on disk is one version or the other, always complete. */
 export async function meetWithSettings(folder: string, trouble: DiskTrouble): Promise<MachineOutcome> {
   const path = join(folder, 'settings.json');
   const settings = settingsIn(folder);
@@ -44,7 +44,7 @@ export async function meetWithSettings(folder: string, trouble: DiskTrouble): Pr
   return 'in memory, and said';
 }
 
-/** The same with a file whose changes are refused: what a profile is must not be one thing now and another tomorrow. */
+/** The same with a file whose changes are refused if they cannot be saved: a profile must not be one thing now and another tomorrow. */
 export async function meetWithProfiles(folder: string, trouble: DiskTrouble): Promise<MachineOutcome> {
   const path = join(folder, 'profiles.json');
   const open = (): ProfileStore => new ProfileStore({ path, announce: () => undefined });
@@ -65,7 +65,7 @@ export async function meetWithProfiles(folder: string, trouble: DiskTrouble): Pr
   return 'refused in words';
 }
 
-/** Unless its folder is gone. */
+/** Checks that the file is unchanged and has no partial copies, unless its folder is gone. */
 function assertWhole(folder: string, name: string, before: Buffer): void {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   assert(!names.some((other) => other.endsWith('.partial')), `remains: ${names.join()}`);

@@ -7,7 +7,7 @@ import { writeFileAtomically } from './atomic-file';
 
 vi.mock('node:fs/promises', async (original) => {
   const fs = await original<typeof NodeFs>();
-  // As a folder on a drive of a network, which can be listed and not opened.
+  // Like a folder on a network drive, which can be listed but not opened.
   const open = async (...asked: Parameters<typeof fs.open>) => {
     if (asked[1] === 'r') throw Object.assign(new Error('EINVAL'), { code: 'EINVAL' });
     return fs.open(...asked);

@@ -15,9 +15,9 @@ export interface Placing {
 }
 
 /**
- * A file that comes about piece by piece. Its name holds either the old content or the new, whole one, also after a loss
- * of power: a temporary file beside it is written, flushed to the disk and renamed. Readable by this person only, unless
- * another mode is given.
+ * A file that is written piece by piece. Its name refers either to the old content or to the complete new one, even
+ * after a power failure: a temporary file next to it is written, flushed to disk and renamed. Readable only by this
+ * person, unless another mode is given.
  */
 export class AtomicFile {
   private constructor(
@@ -49,7 +49,7 @@ export class AtomicFile {
     await syncFolder(dirname(this.path));
   }
 
-  /** Leaves everything as it was. */
+  /** Discards what was written and leaves everything as it was. */
   async abandon(): Promise<void> {
     await this.file.close().catch(() => undefined);
     await rm(this.partial, { force: true });
@@ -100,8 +100,8 @@ export function isTaken(error: unknown): boolean {
 }
 
 /**
- * Makes the renaming itself last. Windows cannot open folders, and needs no such call. Where a folder cannot be flushed, as
- * on some drives of a network, the file has its new content all the same: to refuse it then would be untrue.
+ * Makes the rename itself durable. Windows cannot open folders, and needs no such call. If a folder cannot be flushed,
+ * as on some network drives, the file has its new content anyway, so it would be untrue to report a failure.
  */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;

@@ -4,11 +4,11 @@ import { ProblemError } from '@shared/problem';
 import { decodeText, fileTrouble } from '@shared/text/file-trouble';
 import { writeFileAtomically } from './atomic-file';
 
-/** The text of a file that the person chose. Throws a `ProblemError` for one that is too large, or cannot be read as it is. */
+/** The text of a file that the person chose. Throws a `ProblemError` if it is too large or cannot be read. */
 export async function readChosenText(path: string, maxBytes: number): Promise<string> {
   try {
     const found = await stat(path);
-    // A device or a pipe: without a size, and perhaps without an end. A folder says so itself.
+    // A device or a pipe, without a size and perhaps without an end. For a folder, reading gives an error of its own.
     if (!found.isFile() && !found.isDirectory()) throw new Error('it is not a file');
     const { size } = found;
     if (size > maxBytes) throw new Error(`it has ${size} bytes, and at most ${maxBytes} are read`);
@@ -24,12 +24,12 @@ export async function readChosenText(path: string, maxBytes: number): Promise<st
   }
 }
 
-/** Throws a `ProblemError` where it cannot be written. */
+/** Throws a `ProblemError` if it cannot be written. */
 export async function writeChosenText(path: string, text: string): Promise<void> {
   await inWords(path, () => writeFileAtomically(path, text));
 }
 
-/** What fails while a file is written under a temporary name that the person chose, as a `ProblemError`. */
+/** Turns a failure while a file chosen by the person is written (under a temporary name) into a `ProblemError`. */
 export async function inWords<T>(path: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write();

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Tells this run's folder from one that an earlier run left under the same process id. */
+/** Distinguishes this run's folder from one that an earlier run with the same process id left. */
 const RUN_ID = randomUUID();
 
 const UUID = '[0-9a-f-]{36}';
 
-/** A folder of one run: the process id tells the next run whether its owner is still alive. */
+/** The name of a run's folder: the process id tells the next run whether its owner is still alive. */
 export function runFolderName(kind: string): string {
   return `${kind}-${process.pid}-${RUN_ID}`;
 }
 
 /**
- * Removes the temporary folders of runs that ended without tidying up (a crash, a power cut). This run's folder, those of
- * other living copies of the app, and anything else in `directory` stay.
+ * Removes the temporary folders of runs that ended without tidying up (a crash, a power cut). Keeps this run's folder,
+ * those of other living copies of the app, and anything else in `directory`.
  */
 export async function removeLeftovers(directory: string, kind: string): Promise<void> {
   let names: string[];
@@ -27,13 +27,13 @@ export async function removeLeftovers(directory: string, kind: string): Promise<
   for (const name of names) {
     const owner = runFolder.exec(name)?.[1];
     if (owner === undefined || name === runFolderName(kind) || isOtherLivingProcess(Number(owner))) continue;
-    // In a folder that everybody uses it may be somebody else's.
+    // In a shared folder it may belong to somebody else.
     await rm(join(directory, name), { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
 export function isOtherLivingProcess(pid: number): boolean {
-  if (pid === process.pid) return false; // The number came round again: that run is over.
+  if (pid === process.pid) return false; // The process id was reused by this one: the earlier run is over.
   try {
     process.kill(pid, 0);
     return true;

@@ -3,14 +3,14 @@ import { basename, dirname, extname, join } from 'node:path';
 
 /**
  * Moves a file out of the way without ever overwriting another: `profiles.json` becomes
- * `profiles.damaged-2026-11-21T02-50-04Z.json` in the same folder, with a number when that name is taken.
+ * `profiles.damaged-2026-11-21T02-50-04Z.json` in the same folder, with a number if that name is taken.
  * @returns the new path.
  */
 export function moveDamagedFile(path: string, now: Date): Promise<string> {
   return moveAside(path, 'damaged', now);
 }
 
-/** The same with another word than `damaged` in its name. */
+/** The same with another word in the name than `damaged`. */
 export async function moveAside(path: string, reason: string, now: Date): Promise<string> {
   const stamp = now
     .toISOString()
@@ -24,7 +24,7 @@ export async function moveAside(path: string, reason: string, now: Date): Promis
   }
 }
 
-/** A hard link fails when the name is taken, which a renaming would overwrite. Some file systems have no hard links. */
+/** Uses a hard link, which fails if the name is taken, where a rename would overwrite. Some file systems have no hard links. */
 async function moveUnlessTaken(path: string, aside: string): Promise<boolean> {
   try {
     await link(path, aside);

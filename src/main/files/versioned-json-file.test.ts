@@ -175,7 +175,7 @@ describe('VersionedJsonFile', () => {
   });
 
   it('never writes over a file that it could not read', async () => {
-    // A folder in the file's place can be read as a file by nobody, not even by root.
+    // Nobody, not even root, can read a folder as a file.
     await mkdir(path);
     const file = open();
     expect(await file.read()).toEqual({ names: [] });

@@ -7,26 +7,29 @@ import { moveDamagedFile } from './move-damaged-file';
 
 export interface VersionedJsonFileOptions<T> {
   readonly path: string;
-  /** What it holds, as the person would say it: `profiles`. */
+  /** What the file holds, in the person's words: `profiles`. */
   readonly what: string;
-  /** Version that is written. It is kept beside the content, as `version`. */
+  /** The version that is written, as `version` next to the content. */
   readonly version: number;
   readonly schema: ZodType<T>;
-  /** From each older version to the next one, by the older one's number. */
+  /** Converts from each older version to the next one, by the older one's number. */
   readonly migrations?: Readonly<Record<number, (content: unknown) => unknown>>;
-  /** What the file holds when there is none. */
+  /** The content if there is no file. */
   readonly fresh: () => T;
   /**
-   * True where a change that cannot be written counts until the app ends, and the notice says so; it is written with the
-   * next one. Otherwise it is refused.
+   * True if a change that cannot be written still counts until the app ends, and the notice says so; it is written with
+   * the next change. Otherwise the change is refused.
    */
   readonly holdsUnwritten?: boolean;
-  /** True where the file is another's to keep: one that cannot be understood is left where it is, and never changed. */
+  /**
+   * True if the file belongs to somebody else (the command line beside the app): one that cannot be understood is left
+   * where it is, and never changed.
+   */
   readonly leavesDamaged?: boolean;
   readonly now?: () => Date;
 }
 
-/** A file is read once: to compile a parser for it first, as zod does, takes longer than to parse it. */
+/** The file is read only once, and compiling a parser first, as zod does, takes longer than parsing it. */
 const ONCE = { jitless: true };
 
 const envelope = z.object({ version: z.number().int().positive(), content: z.unknown() });
@@ -38,24 +41,24 @@ type Understood<T> =
 
 /**
  * A small versioned JSON file that is held in memory. Changes are queued, so that none is lost, and written atomically
- * before they count (but for those that may be held, see `holdsUnwritten`). A file that cannot be understood is set aside, never overwritten; one that cannot be read is left
- * alone, and nothing is written over it. So is one that a newer app has written: it is read as far as this app understands
- * it, and never changed.
+ * before they count (except with `holdsUnwritten`). A file that cannot be understood is set aside, never overwritten;
+ * one that cannot be read is left alone, and nothing is written over it. The same goes for a file of a newer app: it is
+ * read as far as this app understands it, and never changed.
  */
 export class VersionedJsonFile<T> {
   private loading: Promise<T> | null = null;
   private queue: Promise<unknown> = Promise.resolve();
-  /** Why the file is not written over; null when it may be. */
+  /** Why the file must not be overwritten; null if it may be. */
   private locked: string | null = null;
   private isNewer = false;
-  /** The version that lies on disk while it is an older one. */
+  /** The version of the file on disk, as long as it is an older one. */
   private olderVersion: number | null = null;
   private trouble: string | null = null;
   private unwritten: string | null = null;
 
   constructor(private readonly options: VersionedJsonFileOptions<T>) {}
 
-  /** Sentences for the person when the file was set aside or cannot be used, else null. Known once it was read. */
+  /** Sentences for the person if the file was set aside or cannot be used, or else null. Only known once it was read. */
   get notice(): string | null {
     const notices = [this.trouble, this.unwritten].filter((notice) => notice !== null);
     return notices.length === 0 ? null : notices.join(' ');
@@ -66,13 +69,13 @@ export class VersionedJsonFile<T> {
     return this.loading;
   }
 
-  /** The content once the changes that were asked for by now are done, or refused. */
+  /** The content after all changes requested so far were made or refused. */
   async readChanged(): Promise<T> {
     await this.queue;
     return this.read();
   }
 
-  /** Changes the content; `change` sees the newest one, and a `ProblemError` it throws leaves everything as it was. */
+  /** Changes the content. `change` gets the newest content; if it throws a `ProblemError`, everything stays as it was. */
   change(change: (content: T) => T): Promise<T> {
     const changed = this.queue.then(async () => {
       const before = await this.read();
@@ -90,7 +93,7 @@ export class VersionedJsonFile<T> {
     const { path, what, version } = this.options;
     if (this.locked !== null) throw this.cannotWrite(this.locked);
     try {
-      // A copy of what an older app wrote stays, for the way back.
+      // Keeps a copy of the older app's file, for going back to that version.
       if (this.olderVersion !== null) await copyFile(path, `${path}.version-${this.olderVersion}`);
       this.olderVersion = null;
       await writeFileAtomically(path, `${JSON.stringify({ version, content }, null, 2)}\n`);
@@ -132,7 +135,7 @@ export class VersionedJsonFile<T> {
     return fresh();
   }
 
-  /** What fits this app's shape is used; everything of the file is there when the newer app comes back. */
+  /** Uses the parts that fit this app's schema; the whole file is still there when the newer app returns. */
   private keepNewer({ version, content }: Newer): T {
     const { path, what, schema, fresh } = this.options;
     const known = schema.safeParse(content, ONCE);

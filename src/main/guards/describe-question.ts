@@ -21,13 +21,13 @@ const ENVIRONMENTS: Readonly<Record<Environment, string>> = {
 /** A profile without a merchant account sends no header for it. */
 const DEFAULT_MERCHANT = 'Not set: the service uses its default';
 
-/** Of a list; how many more there are is said. */
+/** Longer lists end with the number of lines left out. */
 const MAX_LINES = 20;
 
 /**
  * What the person is asked before a send: one question, whatever the number of reasons. Nothing secret is in it.
  * @param sends all under one profile.
- * @param count of requests that go out for the answer; one of the sends may stand for several.
+ * @param count how many requests one "yes" sends; a single send may stand for several.
  */
 export function sendQuestion(
   sends: readonly [KnownSend, ...KnownSend[]],
@@ -36,7 +36,7 @@ export function sendQuestion(
   mayGrant: boolean,
 ): Question {
   const [{ send, forward }] = sends;
-  // Of many, each body has its own.
+  // Several requests have an amount each.
   const amount = forward !== null && count === 1 ? readAmount(send.body) : null;
   const many = count > 1;
   const lost = reasons.find((reason) => reason.kind === 'history-lost');
@@ -61,7 +61,7 @@ function checkboxOf(reasons: readonly SendReason[], mayGrant: boolean): string |
   return mayGrant ? 'Do not ask for 10 minutes' : null;
 }
 
-/** The weightiest reason gives the question and its answers. */
+/** The most serious reason decides the question and the labels of its answers. */
 function describeTitle(
   { name, environment }: Profile,
   reasons: readonly SendReason[],
@@ -156,14 +156,14 @@ function describeReason(reason: SendReason, profileName: string): string[] {
   }
 }
 
-/** What a destination does with a method that is meant to read only is not known either. */
+/** Even for a method that should only read, nobody knows what the destination does with it. */
 function describeAgain(reads: ReadsAtDestination | undefined): string {
   if (reads === undefined) return 'may charge the card again';
   const what = reads.carriesCards ? 'passes the card data on' : 'goes to the destination';
   return `${what} again; by its method, ${visible(reads.method)}, it is meant to read only, but this app does not know what the destination does with it`;
 }
 
-/** How often they went out, and when: of many the first and the last. */
+/** How often the request went out, and when: the first and the last time if there were many. */
 function describeSends(sends: readonly SentBefore[]): string {
   const [first, last] = [sends[0], sends.at(-1)];
   if (first === undefined || last === undefined) return '';
@@ -180,7 +180,7 @@ function describeSends(sends: readonly SentBefore[]): string {
   return ` ${times}${describeAnswers(sends)}, and ${describeOutcomes(sends, 'any of them')}`;
 }
 
-/** None of these answers says whether its send was carried out. */
+/** The statuses that came back; none of them says whether the request was carried out. */
 function describeAnswers(sends: readonly SentBefore[]): string {
   const statuses = sends.flatMap(({ answered = [] }) => answered);
   if (statuses.length === 0) return '';
@@ -188,7 +188,7 @@ function describeAnswers(sends: readonly SentBefore[]): string {
   return `, ${statuses.length} of them ${statuses.length === 1 ? 'was' : 'were'} answered ${which}`;
 }
 
-/** What is noted is the person's word, and said as such. */
+/** What people noted about the outcomes; the text makes clear that this is somebody's word. */
 function describeOutcomes(sends: readonly SentBefore[], what: 'it' | 'any of them'): string {
   const counts = NOTED_OUTCOMES.map((outcome) => ({
     words: NOTED_OUTCOME_WORDS[outcome],
@@ -204,7 +204,7 @@ function describeOutcomes(sends: readonly SentBefore[], what: 'it' | 'any of the
   return `it is noted that ${noted.join(' and ')}${rest}`;
 }
 
-/** The profile of then is not known of one that an earlier version sent. */
+/** Sends of an earlier version did not record their profile. */
 function describeSend({ startedAt, profileName }: SentBefore): string {
   const under = profileName === null ? '' : ` under the profile ${visible(profileName)}`;
   return `${under} on ${formatMoment(new Date(startedAt), zoneOfComputer())}`;
@@ -228,7 +228,7 @@ function manyFacts(sends: readonly KnownSend[], count: number): QuestionFact[] {
   ];
 }
 
-/** Where a request has its effect: the destination, or the service itself. */
+/** The host where the request takes effect: the destination's, or the service's own. */
 function hostOf({ send, forward }: KnownSend): string {
   return forward?.destination.host ?? new URL(send.url).host;
 }
@@ -258,17 +258,17 @@ function sendFacts(sends: readonly [KnownSend, ...KnownSend[]]): QuestionFact[] 
   ];
 }
 
-/** In whose name it acts. */
+/** The account on whose behalf the request acts. */
 export function merchantFact({ merchantAccountId }: Profile): QuestionFact {
   return { label: 'Merchant account', value: visible(merchantAccountId ?? DEFAULT_MERCHANT) };
 }
 
-/** An address, its host with weight. */
+/** An address with its host emphasised. */
 export function addressFact(label: string, url: string): QuestionFact {
   return { label, ...addressOf(new URL(url)) };
 }
 
-/** @param one what one of them is called. */
+/** @param one the label for a single value. */
 function listFact(one: string, values: readonly string[]): QuestionFact {
   if (values.length === 0) return { label: one, value: 'None' };
   return { label: values.length === 1 ? one : `${one}s`, value: lines(values), mono: true };
@@ -279,7 +279,7 @@ function lines(values: readonly string[]): string {
   return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
 }
 
-/** In a sentence: "a, b and c". */
+/** As part of a sentence: "a, b and c". */
 function listed(values: readonly string[]): string {
   const { shown, more } = firstOf(values);
   return new Intl.ListFormat('en-GB').format([...shown, ...(more > 0 ? [`${more} more`] : [])]);

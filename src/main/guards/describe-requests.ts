@@ -5,15 +5,15 @@ import { countOf } from '@shared/text/count-of';
 import type { ForwardFacts, KnownSend } from './send-facts';
 import { visible, visibleWhole } from './visible';
 
-/** Named one by one; the others are counted. */
+/** Up to this many requests are listed; the rest are counted. */
 const MAX_REQUESTS = 10;
-/** Of what follows the host: one long address must not push the others out of sight. */
+/** Characters shown after the host, so that one long address does not push the others out of sight. */
 const MAX_PATH = 100;
 const SHOWN_END = 40;
 
 /**
- * What one answer sends, request by request: those that carry card data, then those that may have an effect, and those
- * that only read last.
+ * What one answer sends, request by request: those with card data first, then those that may have an effect, then those
+ * that only read.
  */
 export function describeRequests(sends: readonly KnownSend[]): QuestionFact[] {
   const sorted = [...sends].sort((one, other) => weight(one) - weight(other));
@@ -21,12 +21,12 @@ export function describeRequests(sends: readonly KnownSend[]): QuestionFact[] {
   return [...sorted.slice(0, MAX_REQUESTS).map(requestFact), ...(rest.length > 0 ? [restFact(rest)] : [])];
 }
 
-/** What the destination gets, or the service itself. */
+/** The method that the destination gets, or the service if nothing is forwarded. */
 export function shownMethod({ send, forward }: KnownSend): string {
   return visible((forward ?? send).method) || '(no method)';
 }
 
-/** One of several, in a sentence. */
+/** How a sentence refers to one of several requests. */
 export function nameOf(known: KnownSend): string {
   const { send, forward } = known;
   return `${shownMethod(known)} ${addressOf(forward?.destination ?? new URL(send.url)).value}`;
@@ -83,7 +83,7 @@ function restFact(rest: readonly KnownSend[]): QuestionFact {
   };
 }
 
-/** Its host is whole, and with weight, whatever follows; without the secrets that are typed into it. */
+/** The host is always shown in full and emphasised; secrets typed into the URL are masked. */
 export function addressOf(url: URL): Pick<QuestionFact, 'value' | 'emphasis' | 'whole' | 'mono'> {
   const href = maskSecretsOfUrl(url.href);
   const pathAt = href.indexOf(url.host, href.indexOf('//')) + url.host.length;

@@ -3,7 +3,7 @@ import { describeRequests } from './describe-requests';
 import { forwardFacts, type GuardedSend } from './send-facts';
 import { visible } from './visible';
 
-/** What nobody listens to these any more for: the end of the app, or their profile is another service, or gone. */
+/** Why nobody will be there for the answers: the app quits, or the profile is edited or deleted. */
 export type Leaving = 'quit' | 'edited' | 'deleted';
 
 const WORDS: Readonly<Record<Leaving, { readonly when: string; readonly confirmLabel: string }>> = {
@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<Leaving, { readonly when: string; readonly confirmL
   deleted: { when: 'If you delete the profile now', confirmLabel: 'Delete anyway' },
 };
 
-/** What the person is asked before the app ends with what was typed in it. */
+/** Asked before the app quits and loses what was typed. */
 export const LOSS_QUESTION: Question = {
   title: 'Quit and lose what you typed?',
   lead: [
@@ -26,7 +26,7 @@ export const LOSS_QUESTION: Question = {
   checkboxLabel: null,
 };
 
-/** What the person is asked before that while these may have their effect. */
+/** Asked before the person leaves while these sends are under way and may have an effect. */
 export function leaveQuestion(sends: readonly GuardedSend[], leaving: Leaving): Question {
   const { when, confirmLabel } = WORDS[leaving];
   const one = sends.length === 1;

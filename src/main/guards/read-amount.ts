@@ -1,20 +1,20 @@
 import { readJson } from '@shared/json/read-json';
 import { currencyExponent, knownCurrencies } from '@shared/text/currencies';
 
-/** What a request says it is about to charge, and from what that was read. */
+/** The amount that a request says it will charge, and where in the body it was read. */
 export interface ReadAmount {
   /** `EUR 135.91`. */
   readonly text: string;
   readonly note: string;
 }
 
-/** Beyond them a reader of JSON may round. */
+/** A JSON parser may round numbers with more digits. */
 const MAX_DIGITS = 15;
 
 /**
- * The amount of a body, where it can be read without a guess at its structure: `amount` and `currency` stand at its top,
- * once each, as a whole number and the code of a currency. Null otherwise. No contract says that the destination means the
- * smallest unit by it, so the note gives the number as it stands, too.
+ * The amount of a body, if it can be read without guessing at the structure: `amount` and `currency` at the top level,
+ * once each, an integer and a currency code. Null otherwise. No contract says that the destination counts in minor units,
+ * so the note also shows the number as written.
  */
 export function readAmount(body: string): ReadAmount | null {
   const top = readTop(body);
@@ -39,7 +39,7 @@ function inMajorUnits(digits: string, exponent: number): string {
   return exponent === 0 ? whole : `${whole}.${padded.slice(-exponent)}`;
 }
 
-/** Scalars at the top of a JSON object as they are written, by their key; null when it is none, or a key comes twice. */
+/** The top-level scalars of a JSON object, as written, by key; null if the text is not an object or repeats a key. */
 function readTop(body: string): ReadonlyMap<string, string> | null {
   const top = new Map<string, string>();
   let depth = 0;
@@ -66,7 +66,7 @@ function readTop(body: string): ReadonlyMap<string, string> | null {
       if (depth !== 1) return;
       const name: unknown = JSON.parse(body.slice(start, end));
       key = typeof name === 'string' ? name : null;
-      // Of a key that comes twice, one reader takes the first value and another the last.
+      // Parsers disagree about which value of a repeated key counts.
       if (key !== null && top.has(key)) isRepeated = true;
       if (key !== null) top.set(key, '');
     },

@@ -1,29 +1,29 @@
 import { findCardNumbers, maskCardNumbers, type CardNumberFind } from '@shared/cards/card-numbers';
 import type { HeaderList } from '@shared/http/exchange';
 
-/** A card number in a request, with its place. It never holds the number itself. */
+/** Where a request has a card number. It never holds the number itself. */
 export interface RequestCard extends Pick<
   CardNumberFind,
   'masked' | 'network' | 'testNumber' | 'line' | 'column'
 > {
   readonly part: 'url' | 'header' | 'body';
-  /** The header's name, as it is written; null for the other parts. */
+  /** The header's name as written; null outside the headers. */
   readonly header: string | null;
 }
 
-/** What of a request a person composes. */
+/** The parts of a request that a person writes. */
 export interface RequestTexts {
   readonly url: string;
   readonly headers: HeaderList;
   readonly body: string;
 }
 
-/** Every card number in a request, in the order url, headers, body: to be told as one types. */
+/** Every card number in a request, in the order URL, headers, body; fast enough to run while somebody types. */
 export function findRequestCards({ url, headers, body }: RequestTexts): RequestCard[] {
   const cardsOf = (part: RequestCard['part'], header: string | null, text: string): RequestCard[] =>
     findCardNumbers(text).map(({ masked, network, testNumber, line, column }) => ({
       part,
-      // A name may hold a number too, and is repeated in words.
+      // A header's name may hold a card number too, and messages repeat the name.
       header: header === null ? null : maskCardNumbers(header),
       masked,
       network,
@@ -41,7 +41,7 @@ export function findRequestCards({ url, headers, body }: RequestTexts): RequestC
   ];
 }
 
-/** One card number and its place in a few words: `411111••••••1111 (Visa, a known test number) in the body, line 3`. */
+/** A card number and where it is: `411111••••••1111 (Visa, a known test number) in the body, line 3`. */
 export function describeCard(card: RequestCard): string {
   const network = card.network ?? 'of no known card network';
   const kind = card.testNumber ? `${network}, a known test number` : network;

@@ -7,39 +7,39 @@ import { destinationHeaderName, SERVICE_HEADERS } from '@shared/vault-forward/re
 import type { Unsettled } from '../sending/unsettled-sends';
 import { unclearDestination } from './guard-problems';
 
-/** Whether the identical request is out already is not known. */
+/** It could not be checked whether the identical request is already out. */
 export const NOT_CHECKED = Symbol('not checked');
 
-/** What is about to be sent, whole: the guard looks at this and at nothing the window says about it. */
+/** All of what is about to be sent: the guard looks at this, and at nothing that the window says about it. */
 export interface GuardedSend {
-  /** As it is now, from `ProfileService`. */
+  /** The profile as `ProfileService` has it now. */
   readonly profile: Profile;
   readonly method: string;
-  /** Absolute. */
+  /** An absolute URL. */
   readonly url: string;
-  /** As on the wire, but without the access token. Secrets of the destination are in it. */
+  /** As on the wire, including the destination's secrets, but without the access token. */
   readonly headers: HeaderList;
   readonly body: string;
-  /** How many requests it stands for: identical ones are looked at once. */
+  /** How many requests it stands for: identical requests are checked once. */
   readonly times: number;
   /** The profile under which the request was composed or recorded; null when it is made on this one, here and now. */
   readonly composedUnder: string | null;
   /** Names of headers that the person marked as secret, besides those whose names say so. */
   readonly markedSecret?: readonly string[];
   /**
-   * The sends of the identical request, and of its draft, whose outcome is not known; null for what only reads. The database is
-   * asked for them while the guard looks at the rest, and may not answer.
+   * Earlier sends of the identical request, or of its draft, whose outcome is unknown; null for requests that only read. The
+   * database looks them up while the guard checks the rest, and may not answer.
    */
   readonly unsettled: Promise<Unsettled | null | typeof NOT_CHECKED>;
 }
 
-/** What is on its way and may have an effect; `settled` resolves when none of it is any more. */
+/** Sends that are under way and may have an effect; `settled` resolves when all of them have ended. */
 export interface UnderWay {
   readonly sends: readonly GuardedSend[];
   readonly settled: Promise<unknown>;
 }
 
-/** What Vault Forward would do, read from the very headers that go out. */
+/** What Vault Forward would do, read from the headers that go out. */
 export interface ForwardFacts {
   readonly destination: URL;
   readonly method: string;
@@ -47,7 +47,7 @@ export interface ForwardFacts {
   readonly authentications: readonly string[];
 }
 
-/** A send, and what Vault Forward would do with it; null where it is none. */
+/** A send, and what Vault Forward would do with it (null if it is not a Vault Forward). */
 export interface KnownSend {
   readonly send: GuardedSend;
   readonly forward: ForwardFacts | null;
@@ -68,11 +68,11 @@ export function forwardFacts(headers: HeaderList): ForwardFacts | null {
   };
 }
 
-/** A secret of the request, and the header it is in. */
+/** A secret in the request, and the header that carries it. */
 export interface SecretInHeader {
   readonly header: string;
   readonly value: string;
-  /** It goes on to the destination; every one goes to the service. */
+  /** True if it is passed on to the destination; every secret goes to the service. */
   readonly forwarded: boolean;
 }
 
@@ -89,7 +89,7 @@ export function secretsIn({ headers, markedSecret = [] }: GuardedSend): readonly
     .map(({ header, value, forwarded }) => ({ header, value, forwarded }));
 }
 
-/** Several headers of a name count as one list, as the other side may read them. */
+/** Several headers with the same name count as one list, as a server may read them that way. */
 function valueOf(headers: HeaderList, name: string): string {
   return headers
     .filter(([other]) => sameHeaderName(other, name))

@@ -58,7 +58,7 @@ export let keychain: TestingKeychain;
 export let secretHosts: SecretHosts;
 export let announced: (readonly SendGrant[])[];
 export let guard: SendGuard;
-/** What the person was asked, in order. */
+/** The questions that the person was asked, in order. */
 export let asked: Question[];
 /** What the person says. */
 export let person: (question: Question, signal: AbortSignal) => Promise<Answer>;
@@ -88,7 +88,7 @@ export const checkMany = (sends: readonly GuardedSend[], signal = new AbortContr
   guard.check(sends, signal, SILENT, null);
 export const check = (send: GuardedSend, signal?: AbortSignal) => checkMany([send], signal);
 
-/** The question that this send leads to, or many of them, answered by the person with `answer`. */
+/** The question that this send (or these sends) leads to; the person answers it with `answer`. */
 export async function questionOf(
   send: GuardedSend | readonly GuardedSend[],
   answer: Answer = declined,
@@ -103,7 +103,7 @@ export async function questionOf(
   return question;
 }
 
-/** It may be sent, and nobody is asked. */
+/** Expects that the send is allowed without a question. */
 export async function passes(send: GuardedSend): Promise<void> {
   const before = asked.length;
   expect(await check(send)).toBe('allowed');

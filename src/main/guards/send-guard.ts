@@ -29,13 +29,13 @@ export interface GuardServices {
   readonly now?: () => number;
 }
 
-/** Who is told of a question. */
+/** Callbacks around a question. */
 export interface Asking {
-  /** May throw a `ProblemError`: nobody is asked about what could not be sent anyway. */
+  /** Called before the person is asked. Throws a `ProblemError` if the request could not be sent anyway. */
   readonly before: (profile: Profile) => Promise<void>;
-  /** The person is asked now, or the answer is here. */
+  /** True when the question opens, false when it has been answered. */
   readonly onAsk: (asking: boolean) => void;
-  /** The person says that they have looked for what was out when the sends of before were lost. */
+  /** The person confirms that they checked what was out when the record of earlier sends was lost. */
   readonly onLooked: (lostAt: string) => Promise<void>;
 }
 
@@ -43,14 +43,14 @@ export interface Asking {
 interface Grant {
   readonly from: number;
   readonly until: number;
-  /** The run that it was given in; null for a send by itself. */
+  /** The run it was granted in; null for a single send. */
   readonly run: string | null;
 }
 
-/** `declined`: nothing may be sent, and the person knows why: it was their word, or they cancelled. */
+/** `declined`: nothing may be sent, and the person knows why, as they said no or cancelled. */
 export type SendVerdict = 'allowed' | 'declined';
 
-/** A secret on its way to a host that has not had it yet. */
+/** A secret that would go to a host for the first time. */
 interface NewHost {
   readonly value: string;
   readonly header: string;
@@ -64,15 +64,15 @@ interface CheckedSend extends KnownSend {
 }
 
 /**
- * Stands before every send, in main, and decides on the request as it would go out. What is refused throws a
- * `ProblemError`: a read-only profile, card numbers on production, a secret on its way to a host that is not its own.
- * What needs the person's word is asked by main, where the page cannot answer. The caller sends the very request that
- * was checked: a "yes" is for that one, and is kept by nobody.
+ * Checks every send, in main, and decides on the request as it would go out. Throws a `ProblemError` for what is refused:
+ * a write under a read-only profile, card numbers on production, a secret bound for a host that is not one of its own.
+ * Where the person has to agree, main asks them in a place that the page cannot answer. The caller sends exactly the
+ * request that was checked: a "yes" counts for that one only, and is not remembered.
  */
 export class SendGuard {
   private readonly now: () => number;
   private readonly grants = new Map<string, Grant>();
-  /** Questions that wait for their answer, by the profile they are about. */
+  /** Open questions, with the id of the profile they are about. */
   private readonly asking = new Map<AbortController, string>();
 
   constructor(private readonly services: GuardServices) {
@@ -80,9 +80,9 @@ export class SendGuard {
   }
 
   /**
-   * For one send, or for several that one answer stands for.
-   * @param signal of the call: once it is cancelled, the answer is "no".
-   * @param run which they are a part of: several requests that one click sends.
+   * Checks one send, or several that one answer covers.
+   * @param signal aborted when the call is cancelled; the answer then counts as "no".
+   * @param run id of the run that the sends belong to (several requests started by one click); null for a single send.
    */
   async check(
     sends: readonly GuardedSend[],
@@ -99,19 +99,19 @@ export class SendGuard {
     const [first] = checked;
     const reasons = joinReasons(checked.flatMap((one) => one.reasons));
     if (first === undefined || reasons.length === 0) return 'allowed';
-    // Cancelled already: nobody is asked.
+    // The call was cancelled: do not ask.
     if (signal.aborted) return 'declined';
     const { profile } = first.send;
     await before(profile);
     const lost = reasons.find((reason) => reason.kind === 'history-lost');
-    // One checkbox: what is asked until it is ticked comes before what is asked each time.
+    // There is one checkbox: confirming that somebody checked (asked until ticked) takes precedence over "do not ask for 10 minutes".
     const mayGrant = lost === undefined && count === 1 && reasons.some(({ kind }) => kind === 'production');
     const question = sendQuestion([first, ...checked.slice(1)], count, reasons, mayGrant);
     onAsk(true);
     const answer = await this.ask(question, profile.id, signal).finally(() => onAsk(false));
     if (!answer.confirmed) return 'declined';
     for (const { send, forward, newHosts } of checked) {
-      // Meanwhile another answer may have given one of the secrets to another host, which makes it that host's alone.
+      // While this question was open, another answer may have bound one of the secrets to a different host.
       if (newHosts.length > 0) await this.newHosts(send, forward);
       for (const { value, header, host } of newHosts) {
         await this.services.secretHosts.allowFor(value, header, host);
@@ -122,7 +122,7 @@ export class SendGuard {
     return 'allowed';
   }
 
-  /** Throws a `ProblemError` for what is refused whatever anybody says. */
+  /** Throws a `ProblemError` for what is refused whatever the person says. */
   private async look(send: GuardedSend, asksProduction: boolean, several: boolean): Promise<CheckedSend> {
     const { profile } = send;
     if (profile.readOnly && send.method !== 'GET') throw blockedByReadOnly(profile.name);
@@ -139,7 +139,7 @@ export class SendGuard {
     return { send, forward, newHosts, reasons };
   }
 
-  /** What "do not ask for 10 minutes" holds for now. */
+  /** The profiles for which "do not ask for 10 minutes" holds right now. */
   describeGrants(): readonly SendGrant[] {
     return [...this.grants]
       .filter(([profileId]) => this.isGranted(profileId, null))
@@ -151,7 +151,7 @@ export class SendGuard {
     return this.describeGrants();
   }
 
-  /** The profile was edited or deleted: what was agreed to under it, or is being asked, was about another one. */
+  /** The profile was edited or deleted: grants and open questions were about its earlier state, and end. */
   forgetProfile(profileId: string): void {
     for (const [asking, about] of this.asking) if (about === profileId) asking.abort();
     this.endGrant(profileId);
@@ -165,7 +165,7 @@ export class SendGuard {
     this.asking.set(asking, profileId);
     try {
       const answer = await this.services.ask(question, asking.signal);
-      // Whoever asks may have been too late to see it.
+      // The question may have been aborted at the moment it was answered.
       return asking.signal.aborted ? declined : answer;
     } finally {
       this.asking.delete(asking);
@@ -211,8 +211,8 @@ export class SendGuard {
   }
 
   /**
-   * Where secrets would go for the first time: the destination, and the service itself, which sees all of them. One that
-   * has its destinations must not go on to any other; this computer may have any. Throws a `ProblemError`.
+   * Hosts that would get a secret for the first time: the destination, and the service itself, which sees all of them. A secret
+   * that already has destinations may not go to any other (throws a `ProblemError`); loopback may have any secret.
    */
   private async newHosts(send: GuardedSend, forward: ForwardFacts | null): Promise<NewHost[]> {
     const secrets = secretsIn(send);
@@ -237,14 +237,14 @@ export class SendGuard {
     const grant = { from: this.now(), until: this.now() + GRANT_MS, run };
     this.grants.set(profileId, grant);
     this.services.announceGrants(this.describeGrants());
-    // A clock that is set back within them would make more of them; in sleep, this one stands still.
+    // A timer as well, because setting the clock back would prolong the grant; while the computer sleeps, the timer stands still.
     const end = setTimeout(() => {
       if (this.grants.get(profileId) === grant) this.endGrant(profileId);
     }, GRANT_MS);
     end.unref();
   }
 
-  /** A clock that was set back does not prolong it. Of a run, only where it was given in that very run. */
+  /** Setting the clock back does not prolong a grant. A send of a run is covered only by a grant given in that run. */
   private isGranted(profileId: string, run: string | null): boolean {
     const grant = this.grants.get(profileId);
     const now = this.now();

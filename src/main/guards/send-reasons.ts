@@ -2,18 +2,18 @@ import type { ReadsAtDestination } from '@shared/vault-forward/reading-forward';
 import type { UnsettledSend } from '../sending/unsettled-mark';
 import type { RequestCard } from './request-cards';
 
-/** A send without a known outcome. */
+/** A send whose outcome is unknown. */
 export type SentBefore = Pick<UnsettledSend, 'startedAt' | 'profileName' | 'answered' | 'notedOutcome'>;
 
 /** Why a send needs the person's word. */
 export type SendReason =
   /** Anything but a GET on a production profile. */
   | { readonly kind: 'production' }
-  /** It was composed, or recorded, under another profile. `name` is null when that one is gone. */
+  /** The request was composed or recorded under another profile. `name` is null if that profile is gone. */
   | { readonly kind: 'other-profile'; readonly name: string | null }
   /**
-   * The identical request went out, and it is not known whether it had its effect: each time, the first first.
-   * @property request which one of several that are asked about together; null where there is one.
+   * The identical request went out before, and nobody knows whether it took effect. `sends` are in order of time.
+   * @property request names the request if several are asked about together; null for a single one.
    */
   | {
       readonly kind: 'unknown-outcome';
@@ -21,9 +21,9 @@ export type SendReason =
       readonly sends: readonly SentBefore[];
       readonly reads?: ReadsAtDestination;
     }
-  /** The same of the draft that it comes from, which was another request then. */
+  /** The same, but an earlier version of this request's draft went out, with other contents. */
   | { readonly kind: 'draft-unknown'; readonly request: string | null; readonly sends: readonly SentBefore[] }
-  /** Whether the identical request is out already could not be looked up. */
+  /** It could not be checked whether the identical request is already out. */
   | { readonly kind: 'not-checked'; readonly reads?: ReadsAtDestination }
   /**
    * The same, for good: it would be in a file that could not be read at this time (UTC, ISO 8601).
@@ -41,7 +41,7 @@ export type SendReason =
   | { readonly kind: 'under-way'; readonly reads?: ReadsAtDestination }
   /**
    * The secrets in these headers would go to this host for the first time.
-   * @property service it is where the request itself goes, not where Vault Forward sends it on to.
+   * @property service true if the host is the service itself, not the destination of Vault Forward.
    */
   | {
       readonly kind: 'secret-host';

@@ -1,16 +1,16 @@
 const MAX_CHARACTERS = 2_000;
-/** As long as an address may be that a server takes, and longer. */
+/** Longer than any address that a server accepts. */
 const MAX_WHOLE = 20_000;
 
 /**
- * One line in which everything can be seen: what breaks lines, turns the direction of writing or shows nothing at all
- * could make a question say something else than it does.
+ * The text as one line in which every character is visible: line breaks, changes of writing direction and invisible
+ * characters could make a question appear to say something else.
  */
 export function visible(text: string): string {
   return shown(text, MAX_CHARACTERS);
 }
 
-/** The same of what is opened by itself: as good as all of it. */
+/** The same for a text that is expanded on its own: practically all of it. */
 export function visibleWhole(text: string): string {
   return shown(text, MAX_WHOLE);
 }

@@ -52,7 +52,7 @@ async function held(): Promise<number> {
   return row?.held ?? -1;
 }
 
-/** The database, with something that happens after each transaction that moves entries out or back. */
+/** The database, calling `happens` after each transaction that moves entries out or back. */
 function onEachMove(happens: () => unknown): Database {
   const { database } = testing;
   return {
@@ -112,7 +112,7 @@ describe('a cleared history', () => {
     const entry = await put(kept);
     const clearId = randomUUID();
     await cleared.clear(null, false, clearId);
-    // Its answer came after the clear; and another one has its place.
+    // Its answer came after the clear, and another entry has its place.
     const again = await put(kept);
     await testing.database.execute({
       sql: 'UPDATE exchanges SET seq = seq + 1000 WHERE id = ?',

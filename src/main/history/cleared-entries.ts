@@ -7,23 +7,23 @@ import type { HistoryStore } from './history-store';
 import { giveBackSpace } from './history-upkeep';
 import { ENTRY_VALUE_COLUMNS, freePlace } from './put-entry';
 
-/** So many entries are moved in one go, each with its bodies; what else is asked for has its turn in between. */
+/** Entries moved in one transaction, each with its bodies; other requests to the database get their turn in between. */
 const MOVED_AT_ONCE = 100;
 
-/** What became of a clear. */
+/** The result of clearing the history. */
 export interface Cleared {
   readonly entries: number;
-  /** False where the disk had no room to hold it: then it is gone at once. */
+  /** False if the disk had no room to keep the entries for an undo: then they are gone at once. */
   readonly canUndo: boolean;
 }
 
 /**
- * What was cleared from the history and can be brought back for `UNDO_WINDOW_MS`. It lies in the same encrypted database,
- * in a table that nothing else reads, as it may be larger than the memory; after that time it is deleted, at the latest
- * when the app ends, or at the next start after a crash.
+ * Entries that were cleared from the history and can be brought back for `UNDO_WINDOW_MS`. They are in the same encrypted
+ * database, in a table that nothing else reads, because they may not fit into memory. After that time they are deleted, at
+ * the latest when the app ends, or at the next start after a crash.
  */
 export class ClearedEntries {
-  /** Clears of this run whose time is not over. One whose entries are being moved has no timer: its time begins after it. */
+  /** Clears of this run that can still be undone. The timer starts once all entries have been moved; until then it is undefined. */
   private readonly open = new Map<string, NodeJS.Timeout | undefined>();
 
   constructor(
@@ -33,8 +33,8 @@ export class ClearedEntries {
   ) {}
 
   /**
-   * Everything of a profile, or with null everything.
-   * @param clearId a UUID by which it can be undone.
+   * Clears all entries of a profile; of all profiles if `profileId` is null.
+   * @param clearId a UUID, for `undo`.
    */
   async clear(profileId: string | null, keepStarred: boolean, clearId: string): Promise<Cleared> {
     const condition = `${profileId === null ? '1' : 'profile_id = ?'} AND ${keepStarred ? 'starred = 0' : '1'}`;
@@ -42,7 +42,7 @@ export class ClearedEntries {
     this.stopTimer(clearId);
     let entries = 0;
     try {
-      // Once the app ends nothing is held any more.
+      // `forgetAll` empties `open` when the app ends.
       while (this.open.has(clearId)) {
         const moved = await this.moveOut(clearId, condition, values);
         entries += moved;
@@ -56,15 +56,15 @@ export class ClearedEntries {
         throw error;
       }
     }
-    // A history is cleared to make room, too.
+    // Clearing has to work on a full disk as well, since people clear a history to make room.
     await this.forget(clearId);
     return { entries: entries + (await this.store.clear(profileId, keepStarred)), canUndo: false };
   }
 
-  /** Brings back what a clear took, and gives the number of entries. Throws a `ProblemError` when it is too late. */
+  /** Brings back what was cleared, and returns the number of entries. Throws a `ProblemError` if it is too late. */
   async undo(clearId: string): Promise<number> {
     if (!this.open.has(clearId)) throw clearedForGood();
-    // Its time may not come to an end in the middle; where this fails, it can be tried again.
+    // Must not time out half-way; if the undo fails, it can be tried again.
     this.stopTimer(clearId);
     let entries = 0;
     try {
@@ -82,16 +82,16 @@ export class ClearedEntries {
     return entries;
   }
 
-  /** Deletes whatever was cleared, whether its time is over or not. */
+  /** Deletes everything that was cleared, even if it could still be undone. */
   async forgetAll(): Promise<void> {
     for (const timer of this.open.values()) clearTimeout(timer);
     this.open.clear();
-    // One that nothing has opened holds nothing of this run.
+    // If nothing has opened the database, nothing was cleared in this run.
     if (this.database.state.kind === 'closed') return;
     await this.delete({ idempotent: true, sql: 'DELETE FROM cleared_exchanges' });
   }
 
-  /** Deletes what another run has left. */
+  /** Deletes what an earlier run left behind. */
   async forgetLeftovers(): Promise<void> {
     const left = await this.database.query(
       { sql: 'SELECT DISTINCT clear_id FROM cleared_exchanges' },
@@ -100,13 +100,13 @@ export class ClearedEntries {
     for (const { clear_id: clearId } of left) if (!this.open.has(clearId)) await this.forget(clearId);
   }
 
-  /** Its time stands still. */
+  /** Pauses the time in which a clear can be undone. */
   private stopTimer(clearId: string): void {
     clearTimeout(this.open.get(clearId));
     this.open.set(clearId, undefined);
   }
 
-  /** Its time begins. */
+  /** Starts the time in which a clear can be undone. */
   private hold(clearId: string): void {
     clearTimeout(this.open.get(clearId));
     const forget = (): void =>

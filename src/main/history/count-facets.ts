@@ -14,7 +14,7 @@ const statusClass = z
   .number()
   .transform((value): StatusClass => STATUS_CLASSES.find((known) => known === value) ?? 0);
 
-/** Entries that agree in every facet, and the number of what they agree in. */
+/** How many entries have the same combination of facets, and that combination's number. */
 const facetRow = z.object({
   facets: z.number(),
   operation: operationKeySchema,
@@ -25,23 +25,23 @@ const facetRow = z.object({
   entries: z.number(),
 });
 export type FacetRow = z.infer<typeof facetRow>;
-/** Null for entries that cannot be read. */
+/** Null for rows that cannot be read. */
 export const readableFacetRow = facetRow.nullable().catch(null);
 export const isFacetRow = (row: FacetRow | null): row is FacetRow => row !== null;
 
 export const ALL_FACETS =
   'SELECT facets, operation, status_class, profile_id, outcome, starred, entries FROM derived_facets';
 
-/** The number of each of the question's matches' facets, as one list: to group them takes SQLite three times as long as to write them down. */
+/** The facet numbers of all matches, as one list: grouping them would take SQLite three times as long. */
 export const matchingFacets = (
   question: string,
 ): string => `SELECT 0 AS whole, json_group_array(of.facets) AS numbers
   FROM exchange_words JOIN derived_facets_of_exchanges of ON of.seq = exchange_words.rowid
   WHERE exchange_words MATCH ${question}`;
 /**
- * The same of a shard from one place up to another, for a question that all of it may match, as the first letter of a word
- * does: when as many match as are there, from the first to the last of them, the numbers are read in their order, which takes
- * a fifth of looking up each.
+ * The same for part of a shard, for a search that may match every entry, such as the first letter of a word. If the number of
+ * matches equals the number of entries in the range, the facet numbers are read in order, which takes a fifth of the time of
+ * looking up each one.
  */
 export const matchingOrAllFacets = (question: string): string => `WITH
     matches AS MATERIALIZED (
@@ -63,12 +63,12 @@ export type FacetNumbers = z.infer<typeof facetNumbers>;
 const DIGIT_0 = 48;
 const DIGIT_9 = 57;
 
-/** The number of each combination of facets, and how many entries have it. */
+/** For each combination of facets, its number and how many entries have it. */
 export type KeptCounts = readonly (readonly [number: number, entries: number])[];
 
 /**
- * How often each number is in these lists: there may be a million of them, and none is made a text of its own.
- * @param kept numbers that are counted already.
+ * Counts how often each number occurs in these lists. There may be a million numbers, so none is turned into a string of its own.
+ * @param kept counts to start from.
  */
 export function countNumbers(
   lists: readonly FacetNumbers[],
@@ -104,7 +104,7 @@ export function facetsOfEntry({ operation, status, profile, outcome, starred }: 
 
 type Facet = 'operations' | 'statusClasses' | 'profileIds' | 'outcomes' | 'starred';
 
-/** Each facet is counted with all the others applied, and its own left open. */
+/** Counts each facet's values with the filters of all other facets applied, but not its own. */
 export function countFacets(rows: readonly FacetRow[], query: HistoryQuery): HistoryFacets {
   const holds = (row: FacetRow, leftOpen: Facet | null): boolean =>
     (leftOpen === 'operations' || admits(query.operations, row.operation)) &&

@@ -19,7 +19,7 @@ import { recoverWrittenAhead } from './write-ahead/recover';
 import { WriteAheadLog } from './write-ahead/write-ahead-log';
 
 const KILLS = 50;
-/** From the first thing that was written to the kill, in ms: from before the first exchange to hundreds of them. */
+/** Longest time in ms from the first output to the kill: from before the first exchange to hundreds of them. */
 const MAX_LIFETIME_MS = 250;
 
 let folder: string;
@@ -38,12 +38,12 @@ afterAll(() => rm(folder, { recursive: true }));
 
 interface Told {
   readonly exchanges: string[];
-  /** Longest text of each draft that counted as kept. */
+  /** The longest text of each draft that counted as kept. */
   readonly drafts: Map<string, number>;
   readonly errors: string[];
 }
 
-/** Lets the app work, and kills it so many ms after it told the first thing; gives what it had told. */
+/** Lets the app run and kills it this many ms after its first output; returns what it had printed. */
 function runUntilKilled(lifeMs: number): Promise<Told> {
   const child = spawn(process.execPath, [join(folder, 'app.cjs'), join(folder, 'database.cjs'), path, key], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -62,7 +62,7 @@ function runUntilKilled(lifeMs: number): Promise<Told> {
   });
 }
 
-/** A line that was cut off was not told. */
+/** A last line that was cut off does not count. */
 function readTold(text: string): Told {
   const told: Told = { exchanges: [], drafts: new Map(), errors: [] };
   for (const line of text.split('\n').slice(0, -1)) {
@@ -125,7 +125,7 @@ describe('kill -9', () => {
       const store = new HistoryStore(database);
       const { entries } = await store.size();
       expect(entries).toBeGreaterThanOrEqual(exchanges.length);
-      // What is counted as entries come and go is what is there.
+      // The counts maintained by triggers agree with the entries that are there.
       const there = { sql: 'SELECT count(*) AS entries FROM exchanges' };
       expect(await database.query(there, z.object({ entries: z.number() }))).toEqual([{ entries }]);
       // Everything is in the index, and nothing is in it twice.

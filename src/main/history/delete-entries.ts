@@ -4,18 +4,18 @@ import type { Database, SqlValue, Statement } from '../database/database';
 import { giveBackSpace } from './history-upkeep';
 
 const DAY_MS = 86_400_000;
-/** So many entries are deleted in one go; what else is asked for has its turn in between. */
+/** Entries deleted in one transaction; other requests to the database get their turn in between. */
 const DELETED_AT_ONCE = 200;
 
-/** `bytes` are those of the packed contents. */
+/** How much the history holds. `bytes` counts the packed contents. */
 export interface HistorySize {
   readonly entries: number;
   readonly bytes: number;
 }
 
 /**
- * Entries with their words and contents; the last statement changes as many rows as there were entries.
- * @param seqs a question that gives their places.
+ * Statements that delete entries with their words and contents; the last one changes one row per entry.
+ * @param seqs a query that gives the entries' places.
  */
 export function deletingEntries(seqs: string, values: readonly SqlValue[]): readonly Statement[] {
   return [
@@ -33,7 +33,7 @@ export async function removeEntries(database: Database, ids: readonly string[]):
   await giveBackSpace(database);
 }
 
-/** Everything of a profile, or everything. Gives the number of entries. */
+/** Deletes all entries of a profile, or all entries. Returns their number. */
 export async function clearEntries(
   database: Database,
   profileId: string | null,
@@ -46,7 +46,7 @@ export async function clearEntries(
   return removed;
 }
 
-/** Deletes the oldest entries that are beyond what is to be kept; never one with a star. Gives their number. */
+/** Deletes the oldest entries beyond what is to be kept, but never one with a star. Returns their number. */
 export async function trimEntries(
   database: Database,
   { mostEntries, mostDays, mostMegabytes }: Retention,
@@ -58,7 +58,7 @@ export async function trimEntries(
     removed += await deleteAll(database, 'seq < ? AND starred = 0', [oldest]);
   }
   for (;;) {
-    // Those with a star stay in any case: were they counted, enough of them would push out all the rest.
+    // Starred entries stay in any case; if they counted, many of them would push out all the others.
     const { entries, bytes } = await sizeOf(database, 'starred = 0');
     const tooMany = Math.max(0, entries - mostEntries);
     const isTooLarge = bytes > mostMegabytes * 1_000_000;
@@ -72,7 +72,7 @@ export async function trimEntries(
   return removed;
 }
 
-/** @param condition on the facets. */
+/** @param condition SQL about the columns of facets. */
 export async function sizeOf(database: Database, condition = '1'): Promise<HistorySize> {
   const [row] = await database.query(
     {

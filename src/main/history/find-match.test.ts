@@ -5,7 +5,7 @@ import { testingReferences } from '../secrets/testing-references';
 import { keepExchange } from './keep-exchange';
 import { forward } from './testing-exchanges';
 
-/** A POST with this body, and this answer. */
+/** A POST with this body and this answer. */
 async function kept(body: string, answer: string): Promise<KeptExchange> {
   const { exchange, sentAs } = forward(body, [['x-vault-forward-header-x-order', 'order-77']]);
   const none = { facts: () => null, read: () => Promise.reject(new Error('no body is stored')) };

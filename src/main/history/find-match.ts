@@ -2,24 +2,24 @@ import type { HistoryMatch } from '@shared/history/history';
 import type { KeptExchange } from './record';
 import { idsOf, isWordBreak, parseSearch, withoutIds, wordsOf } from './search-words';
 
-/** What a line of a list has room for, on either side of the match. */
+/** Characters shown before and after a match; a line of the list has no room for more. */
 const BEFORE = 14;
 const AFTER = 40;
-/** A value that is not much longer is shown from its beginning. */
+/** A match this close to the start of its value is shown from the start. */
 const WHOLE_VALUE = 24;
-/** As much of a body is searched as the index knows. */
+/** The index knows no more of a body than this. */
 const SEARCHED_BYTES = 65_536;
 
 /**
- * Where the words of a search stand in an exchange, in the order in which they help: the note, the bodies, then what was
- * asked for. Null when they are found in none of it as they were typed, such as without an accent.
+ * Finds the words of a search in an exchange, most helpful place first: the note, the bodies, then the request itself. Null if
+ * they do not occur as typed (typed without an accent, for example).
  */
 export function findMatch(
   text: string,
   note: string,
   { record, requestBody, responseBody }: KeptExchange,
 ): HistoryMatch | null {
-  // A UUID is marked whole: a part of it may stand anywhere.
+  // A UUID is matched as a whole, because parts of it may occur anywhere.
   const { whole, beginnings } = parseSearch(withoutIds(text));
   const words = [...idsOf(text), ...beginnings, ...whole];
   const headers = [...record.request.headers, ...(record.response?.headers ?? [])];
@@ -33,7 +33,7 @@ export function findMatch(
           [name.toLowerCase(), value] as const,
     ),
   ];
-  // An email is several words: one of them alone may stand in any place before it.
+  // An email address is several words, and one of them alone may occur earlier somewhere else.
   const asTyped = text.trim().toLowerCase();
   return (words.length > 1 ? firstOf([asTyped], places) : null) ?? firstOf(words, places);
 }
@@ -44,7 +44,7 @@ function firstOf(words: readonly string[], places: readonly Place[]): HistoryMat
   for (const place of places) {
     const [label, searched] = place();
     const lower = searched.toLowerCase();
-    // Letters whose lower case is longer would move what lies behind them.
+    // Letters with a longer lower case would shift the positions after them.
     if (lower.length !== searched.length) continue;
     const at = words.map((word) => ({ at: wordAt(lower, word), word })).find((found) => found.at >= 0);
     if (at !== undefined) return cut(searched, at.at, at.word.length, label);
@@ -56,7 +56,7 @@ function bodyText(body: Buffer | null): string {
   return body?.toString('utf8', 0, SEARCHED_BYTES) ?? '';
 }
 
-/** The beginning of a word, as the index knows it; -1 when there is none. */
+/** The position where a word of the text begins with `word`; -1 if none does. */
 function wordAt(lower: string, word: string): number {
   for (let at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + 1)) {
     const before = lower.slice(at - 1, at);
@@ -77,7 +77,7 @@ function cut(text: string, at: number, length: number, label: string | null): Hi
   };
 }
 
-/** The text of JSON that a place is in, and the name of its field; in other texts the line. */
+/** The JSON string around a position and the name of its field; in other texts the line. */
 function valueAround(text: string, at: number): { start: number; end: number; name: string | null } {
   const start = text.lastIndexOf('"', at) + 1;
   const end = text.indexOf('"', at);

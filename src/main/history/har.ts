@@ -3,8 +3,8 @@ import { headerValue } from '@shared/http/http-fields';
 import type { ExchangeRecord, KeptBody, KeptExchange } from './record';
 
 /**
- * Exchanges as a HAR file (HTTP Archive 1.2), oldest first. Values of secret headers and the token are masked in what is
- * kept already. Times are ms; -1 where a phase did not happen, as the format has it.
+ * Exchanges as a HAR file (HTTP Archive 1.2), oldest first. Tokens and secret headers were already masked when the exchanges
+ * were kept. Times are in ms; -1 for phases that did not happen, as the format says.
  */
 export function toHar(exchanges: readonly KeptExchange[], version: string): string {
   const log = {
@@ -54,7 +54,7 @@ function toEntry({ record, requestBody, responseBody }: KeptExchange): object {
 interface Phases {
   readonly blocked: number;
   readonly dns: number;
-  /** With `ssl` in it. */
+  /** Includes `ssl`. */
   readonly connect: number;
   readonly ssl: number;
   readonly send: number;
@@ -62,7 +62,7 @@ interface Phases {
   readonly receive: number;
 }
 
-/** What is not measured counts as waiting for the answer where none came after the request went out, else as `blocked`. */
+/** Time that was not measured counts as `wait` if the request went out and no answer came, otherwise as `blocked`. */
 function phases({ timings, outcome }: ExchangeRecord): Phases {
   const { dnsMs, connectMs, tlsMs, firstByteMs, downloadMs, totalMs } = timings;
   const connect = connectMs === null ? -1 : connectMs + (tlsMs ?? 0);
@@ -80,7 +80,7 @@ function phases({ timings, outcome }: ExchangeRecord): Phases {
   };
 }
 
-/** A phase that did not happen is -1, and TLS is in `connect`. */
+/** The total of the phases, without those that did not happen (-1), and without TLS, which is part of `connect`. */
 function sumOf(parts: Partial<Phases>): number {
   return Object.entries(parts).reduce(
     (sum, [name, ms]) => (name === 'ssl' ? sum : sum + Math.max(0, ms ?? 0)),
@@ -88,7 +88,7 @@ function sumOf(parts: Partial<Phases>): number {
   );
 }
 
-/** That there were some: their names go with their values, which are never kept. */
+/** Shows only that there were cookies: their values are never kept, nor are their names. */
 function cookies(headers: HeaderList, header: 'cookie' | 'set-cookie'): object[] {
   return headers
     .filter(([name]) => name.toLowerCase() === header)

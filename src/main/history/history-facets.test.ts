@@ -99,7 +99,7 @@ async function naiveFacets(query: HistoryQuery): Promise<HistoryFacets> {
   });
 }
 
-/** Of two that are as many, either may be first. */
+/** Values with equal counts may come in either order. */
 function inOrder(facets: HistoryFacets): HistoryFacets {
   const sorted = <Value extends string | number>(counts: readonly FacetCount<Value>[]): FacetCount<Value>[] =>
     [...counts].sort((one, other) => String(one.value).localeCompare(String(other.value)));
@@ -202,7 +202,7 @@ describe('the facets', () => {
         openStores();
         for (const one of steps) await take(one);
         await expectRightCounts();
-        // Nothing is left of combinations that no entry has.
+        // No combination is left that no entry has.
         await cleared.clear(null, false, randomUUID());
         const left = z.object({ rows: z.number() });
         for (const table of ['derived_facets', 'derived_facets_of_exchanges']) {
@@ -214,7 +214,7 @@ describe('the facets', () => {
     );
   });
 
-  // Four to a shard, of which the newest is all matches.
+  // Four to a shard; every entry of the newest shard matches.
   it.each([
     { moved: 'of a later shard', lost: 1, other: 4, shard: '000' },
     { moved: 'of an earlier shard', lost: 5, other: 0, shard: '001' },
@@ -223,7 +223,7 @@ describe('the facets', () => {
     const all = await ids();
     const { database } = testing;
     const place = '(SELECT seq FROM exchanges WHERE id = ?)';
-    // Not indexed yet; and what another instance of the app has put into a shard that was another's meanwhile.
+    // One entry is not indexed yet; another was put by a second instance of the app into a shard that meanwhile was another's.
     await database.execute({
       sql: `DELETE FROM exchange_words WHERE rowid = ${place}`,
       values: [all[lost] ?? ''],
@@ -245,7 +245,7 @@ describe('the facets', () => {
       'DROP TRIGGER derived_facets_of_changed',
       'DROP TABLE derived_facets',
       'DROP TABLE derived_facets_of_exchanges',
-      // Of later migrations.
+      // From later migrations.
       ...WITHOUT_KEPT_COUNTS,
       'DROP TABLE exchange_terms',
       'ALTER TABLE buyer_load_rows DROP COLUMN ends',

@@ -46,13 +46,13 @@ export interface HistoryBridgeServices {
   readonly version: string;
   readonly familyOf: Sender['familyOf'];
   readonly isUnderWay: (exchangeId: string) => boolean;
-  /** Resolves when this exchange is under way no longer, and all that was noted is written. */
+  /** Resolves when this exchange has ended, and everything that was noted is written. */
   readonly written: (exchangeId: string) => Promise<void>;
-  /** Why something is not in the history. */
+  /** Why something could not be written to the history; null if everything was. */
   readonly notWritten: () => Problem | null;
-  /** The history has changed by the person's hand. */
+  /** Called when the person changed the history. */
   readonly changed: () => void;
-  /** Entries are there again of which the index does not know. */
+  /** Called when entries came back that are not in the search index. */
   readonly cameBack: () => void;
 }
 
@@ -81,7 +81,7 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
   const { store, search, replayer, calls } = services;
   const lastAsked = new Map<HistoryAsker | 'search' | 'count', number>();
 
-  /** Says whether no newer question of this kind was asked since. */
+  /** Returns a function that is true until a newer question of this kind is asked. */
   function turn(kind: HistoryAsker | 'search' | 'count'): () => boolean {
     const own = (lastAsked.get(kind) ?? 0) + 1;
     lastAsked.set(kind, own);
@@ -93,7 +93,7 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
     return entry && store.read(entry.place);
   }
 
-  /** One that cannot be read takes no other with it. */
+  /** Leaves out entries that cannot be read. */
   async function matches(ids: readonly string[], text: string): Promise<Record<string, HistoryMatch>> {
     const found: Record<string, HistoryMatch> = {};
     for (const id of ids) {
@@ -106,7 +106,7 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
   }
 
   async function open(id: string): Promise<HistoryDetail | null> {
-    // A large look-up is shown before it is checked and written.
+    // A large look-up is shown before it is written.
     const entry = (await store.find(id)) ?? (await services.written(id).then(() => store.find(id)));
     const found = entry && (await store.read(entry.place));
     if (!entry || !found) return null;

@@ -14,7 +14,7 @@ const folder = testingFolder();
 let bodies: BodyStore;
 let testing: TestingDatabase;
 let store: HistoryStore;
-/** What the disk says to a write; null when it takes it. */
+/** The error that the disk answers a write with; null if it accepts the write. */
 let trouble: DatabaseError | null;
 let reported: unknown[];
 
@@ -33,7 +33,7 @@ afterEach(async () => {
 
 type Putting = Parameters<HistoryStore['putAll']>[0];
 
-/** @param onPut told of what is to be written, before the disk says anything to it. */
+/** @param onPut is given what is to be written, before the disk answers. */
 function servicesWith(onPut: (items: Putting) => unknown = () => undefined): RecorderServices {
   return {
     bodies,
@@ -49,7 +49,7 @@ function servicesWith(onPut: (items: Putting) => unknown = () => undefined): Rec
         return store.putMarkings(markings);
       },
     },
-    // It waits for the database: with a log, see write-ahead/.
+    // Without a log, the recorder waits for the database; write-ahead/ has the tests with a log.
     log: { append: () => null, settle: () => undefined },
     isOpen: () => true,
     isOnDisk: () => testing.database.state.kind === 'open',

@@ -11,40 +11,40 @@ import { KEPT_RESPONSE_BYTES, type KeptExchange } from './record';
 import type { WriteAheadLog } from './write-ahead/write-ahead-log';
 
 /**
- * A result is shown when it is written down. It waits no longer than this, in ms: a disk may hang, and while the database
- * is being opened its keychain may be waiting for its person.
+ * A result is shown once it is written, or after this time in ms: a disk may hang, and while the database is being opened,
+ * the keychain may be waiting for somebody to unlock it.
  */
 const WAIT_LIMIT_MS = 10_000;
 const OPENING_TIMEOUT_MS = 1_500;
-/** So many are written in one go. */
+/** Exchanges written in one transaction. */
 const MAX_AT_ONCE = 50;
-/** So many that could not be written are held for the next try; each may have bodies of some MB. */
+/** Unwritten exchanges held for the next try; each may have bodies of a few MB. */
 const MAX_HELD = 100;
-/** What is held is tried again after so many ms, whether or not anything else is noted: a disk gets room by itself. */
+/** Held exchanges are tried again after this time in ms, even if nothing else is noted: a disk may get free space by itself. */
 const RETRY_MS = 15_000;
-/** What may be written later waits so long, in ms, for the window to read what it was given: masking takes main's thread. */
+/** Large answers are masked and written this many ms later, because masking keeps main busy while the window reads them. */
 const LATER_MS = 1_000;
 /**
- * What is in the log of what was noted gets into the database so many ms later: by then the request went out, or its answer is on
- * its way to the screen, and nobody waits for the packing, the words of the index and the transaction.
+ * Exchanges in the write-ahead log get into the database this many ms later: by then the request has gone out, or its answer is
+ * on its way to the screen, and nobody waits for packing, indexing and the transaction.
  */
 const AHEAD_MS = 30;
-/** The window is told of changes at most so often, in ms. */
+/** The least time in ms between two announcements of changes to the window. */
 const TELLING_MS = 250;
 
 export interface RecorderServices extends KeepServices {
   readonly store: Pick<HistoryStore, 'putAll' | 'putMarkings'>;
-  /** False while the database is still to be opened. */
+  /** False until the database is open. */
   readonly isOpen: () => boolean;
-  /** The history has changed; `problem` is set when something could not be written. */
+  /** Called when the history has changed; `problem` is set if something could not be written. */
   readonly announce: (problem: Problem | null) => void;
-  /** What is in it outlives the app, before the database has it. */
+  /** Keeps exchanges that the database does not have yet, even if the app ends. */
   readonly log: Pick<WriteAheadLog, 'append' | 'settle'>;
-  /** False while what is written to the database does not stay. */
+  /** False while the database works in memory only. */
   readonly isOnDisk: () => boolean;
-  /** Told of what cannot be written. */
+  /** Called with errors of writing. */
   readonly report: (where: string, error: unknown) => void;
-  /** Called after each entry, for what is due now and then. */
+  /** Called after each entry, for occasional upkeep. */
   readonly afterEach: () => void;
 }
 
@@ -52,36 +52,36 @@ interface Waiting {
   readonly kept: Promise<KeptExchange>;
   readonly replayOf: string | null;
   isNew: boolean;
-  /** Tells the database whether it is known how it ended. */
+  /** Statements that record whether the outcome is known. */
   readonly marking: readonly Statement[] | null;
-  /** Its number in the log; null when it is not in it, or not yet. */
+  /** Its number in the write-ahead log; null if it is not, or not yet, in it. */
   number: number | null;
-  /** Counted in `ahead`. */
+  /** True while it counts towards `ahead`. */
   isAhead: boolean;
-  /** The database has it, or has refused it for itself. */
+  /** True once the database has it, or has refused this very exchange. */
   isDone: boolean;
 }
 
 /**
- * Keeps every exchange in the history, in order; those that come while others are written are written together. What only
- * has to outlive the app waits for the log alone; whoever reads the history waits for `settled`.
+ * Keeps every exchange in the history, in order; exchanges that arrive during a write are written together afterwards. Callers
+ * that only need the exchange to survive the app wait for the write-ahead log; whoever reads the history waits for `settled`.
  */
 export class HistoryRecorder implements ExchangeJournal {
   private waiting: Waiting[] = [];
   private queue: Promise<void> = Promise.resolve();
   private announcement: NodeJS.Timeout | null = null;
   private problem: Problem | null = null;
-  /** Of one that will never be in the history, until the window was told: the next may be written before that. */
+  /** Why an exchange will never be in the history. Kept until the window was told, as a later write may succeed before that. */
   private refusal: Problem | null = null;
   private retrying: NodeJS.Timeout | null = null;
-  /** Ends the waits of what may be written later. */
+  /** Functions that end the waits of `LATER_MS`. */
   private hurries: (() => void)[] = [];
   private writing: NodeJS.Timeout | null = null;
-  /** What is kept of the requests whose answers are on their way. */
+  /** The kept form of requests whose answers are still on their way. */
   private readonly expected = new WeakMap<SentAs, KeptRequest>();
-  /** So many are noted, and the database was not asked to take them yet. */
+  /** How many exchanges are noted in the log and not yet on their way to the database. */
   private ahead = 0;
-  /** Numbers of the log that the database has, where that does not stay yet. */
+  /** Numbers of log entries that so far only a database in memory has. */
   private readonly unsettled: number[] = [];
 
   constructor(private readonly services: RecorderServices) {}
@@ -90,7 +90,7 @@ export class HistoryRecorder implements ExchangeJournal {
     try {
       this.expected.set(sentAs, keepRequest(sentAs, profile, this.services.secrets));
     } catch {
-      // Then it is said when the exchange is noted.
+      // The error will occur again, and be reported, when the exchange is noted.
     }
   }
 
@@ -100,10 +100,10 @@ export class HistoryRecorder implements ExchangeJournal {
     { soon = false, isNew = false, unsettled }: NotedHow = {},
   ): Promise<boolean> {
     const { bodies, secrets, log } = this.services;
-    // Masking a large answer takes longer than anybody should wait. More of them than are written together would only fill the memory.
+    // Masking a large answer takes longer than anybody should wait. More than one batch of them would only fill the memory.
     const [bodyId] = soon && this.waiting.length < MAX_AT_ONCE ? storedIds(exchange.response?.body) : [];
     const isSoon = bodyId !== undefined;
-    // The store may drop its body as soon as the exchange is handed out.
+    // Read now, because the store may drop the body as soon as the exchange is handed out.
     const reading = isSoon ? bodies.read(bodyId, 0, KEPT_RESPONSE_BYTES) : null;
     const read = reading === null ? bodies.read.bind(bodies) : () => reading;
     const { replayOf } = sentAs;
@@ -123,7 +123,7 @@ export class HistoryRecorder implements ExchangeJournal {
       (record) => log.append({ kept: record, replayOf, unsettled: unsettled ?? null }),
       () => null,
     );
-    // More of them than are written together would only fill the memory.
+    // More than one batch would only fill the memory.
     if (item.number !== null && this.waiting.length < MAX_AT_ONCE) {
       item.isAhead = true;
       this.ahead += 1;
@@ -135,18 +135,18 @@ export class HistoryRecorder implements ExchangeJournal {
     return item.isDone || item.number !== null;
   }
 
-  /** Why something is not in the history; null when everything is. */
+  /** Why something is not in the history; null if everything is. */
   get notWritten(): Problem | null {
     return this.problem;
   }
 
-  /** Resolves when everything is written that can be. */
+  /** Resolves when everything that can be written is written. */
   settled(): Promise<void> {
     this.hurry();
     return this.writeNow();
   }
 
-  /** Resolves when the database has what was noted ahead of it, or has refused it: for whoever reads it. */
+  /** Resolves when the database has, or has refused, everything noted in the log before; readers wait for this. */
   async caughtUp(): Promise<void> {
     if (this.ahead > 0) await this.settled();
   }
@@ -170,7 +170,7 @@ export class HistoryRecorder implements ExchangeJournal {
     });
   }
 
-  /** Nobody who waits for its turn waits for `later`. */
+  /** Ends the wait of `LATER_MS`, because somebody is waiting for the queue. */
   private hurry(): void {
     for (const end of this.hurries.splice(0)) end();
   }
@@ -179,7 +179,7 @@ export class HistoryRecorder implements ExchangeJournal {
     while (this.waiting.length > 0 && (await this.writeBatch(this.waiting.splice(0, MAX_AT_ONCE))));
   }
 
-  /** False when the next batch would fare no better now. */
+  /** False if the next batch would fail as well. */
   private async writeBatch(batch: readonly Waiting[]): Promise<boolean> {
     try {
       const items = await Promise.all(
@@ -192,8 +192,8 @@ export class HistoryRecorder implements ExchangeJournal {
       const isRefused = !isOfDisk(error);
       if (isRefused && batch.length > 1) return this.writeSingly(batch);
       this.services.report('history', error);
-      // What the disk did not take is tried again: by itself, with the next exchange, and at the end of the app.
-      // What is refused for itself would be refused again. That it went out is kept in any case.
+      // What the disk did not take is tried again: after a while, with the next exchange, and when the app ends.
+      // An exchange that was refused itself would be refused again, but the mark that it went out is kept.
       const isHeld = !isRefused || !(await this.markAlone(batch));
       if (!isHeld) this.settle(batch);
       else this.hold(batch);
@@ -207,7 +207,7 @@ export class HistoryRecorder implements ExchangeJournal {
     return true;
   }
 
-  /** One of them is refused for itself: the others are written without it. */
+  /** Writes the exchanges one by one, because one of them was refused and must not hold up the others. */
   private async writeSingly(batch: readonly Waiting[]): Promise<boolean> {
     let problem: Problem | null = null;
     for (const [index, item] of batch.entries()) {
@@ -222,7 +222,7 @@ export class HistoryRecorder implements ExchangeJournal {
     return true;
   }
 
-  /** False when that is to be tried again. */
+  /** Writes only the marks that the exchanges went out. False if that has to be tried again. */
   private async markAlone(batch: readonly Waiting[]): Promise<boolean> {
     const markings = batch.flatMap(({ marking }) => marking ?? []);
     try {
@@ -236,10 +236,10 @@ export class HistoryRecorder implements ExchangeJournal {
 
   private hold(batch: readonly Waiting[]): void {
     this.leaveAhead(batch);
-    // Whether the disk took them after all, nobody knows.
+    // The write may have succeeded in spite of the error.
     for (const item of batch) item.isNew = false;
     const all = [...batch, ...this.waiting];
-    // Those that may have charged a card stay longest: by them the same is not sent again unasked.
+    // Exchanges that may have charged a card are kept longest, so that the app asks before the same is sent again.
     const dropped = new Set(
       [
         ...all.filter(({ marking }) => marking === null),
@@ -250,7 +250,7 @@ export class HistoryRecorder implements ExchangeJournal {
     this.retrying ??= setTimeout(() => void this.writeNow(), RETRY_MS).unref();
   }
 
-  /** The database was asked to take them. */
+  /** These are on their way to the database, and no longer count towards `ahead`. */
   private leaveAhead(batch: readonly Waiting[]): void {
     for (const item of batch) {
       if (item.isAhead) this.ahead -= 1;
@@ -258,7 +258,7 @@ export class HistoryRecorder implements ExchangeJournal {
     }
   }
 
-  /** What lies in memory is moved into the file, if that can be used again. */
+  /** Marks these as done, and frees their entries in the log once the database is on disk. */
   private settle(batch: readonly Waiting[]): void {
     this.leaveAhead(batch);
     for (const item of batch) item.isDone = true;
@@ -266,7 +266,7 @@ export class HistoryRecorder implements ExchangeJournal {
     if (this.services.isOnDisk()) this.services.log.settle(this.unsettled.splice(0));
   }
 
-  /** Tells of a change that was made elsewhere. */
+  /** Announces a change that was made elsewhere. */
   tellSoon(): void {
     this.announcement ??= setTimeout(() => {
       this.announcement = null;

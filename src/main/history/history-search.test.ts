@@ -31,7 +31,7 @@ describe('search', () => {
     'does not find %s',
     async (text) => {
       let exchange = lookUp();
-      // Its ids are made at random: now and then one begins with these very digits.
+      // Its ids are random, and now and then one begins with these very digits.
       while (/[^0-9a-f]201/.test(JSON.stringify(exchange))) exchange = lookUp();
       await put(exchange);
       expect(await found(text)).toEqual([]);
@@ -75,7 +75,7 @@ describe('search', () => {
     for (let minute = 0; minute < 25; minute += 1) await put(lookUp({ startedAt: at(minute) }));
     openStore(15);
     for (let minute = 25; minute < 60; minute += 1) await put(lookUp({ startedAt: at(minute) }));
-    // The newest of the smaller ones is filled up first.
+    // The newest of the smaller shards is filled up first.
     const begins = (await store.shards.all()).map(({ firstPlace }) => firstPlace);
     expect(begins).toEqual([...[50, 35, 20, 10].map((minute) => Date.parse(at(minute))), 0]);
     const all = Array.from({ length: 60 }, (_, index) => at(59 - index));
@@ -184,7 +184,7 @@ describe('an entry that cannot be read', () => {
     });
     expect(await found('sandbox')).toEqual([]);
     await store.indexMissing();
-    // Itself by what its line says.
+    // An entry that cannot be read is still found by what its row says.
     expect(await found('sandbox')).toHaveLength(50);
     expect(await store.mark(broken, { starred: true })).toMatchObject({ id: broken, starred: true });
     expect(await store.find(broken)).toMatchObject({ starred: true });

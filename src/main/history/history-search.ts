@@ -31,20 +31,20 @@ import {
   type WordQuery,
 } from './search-words';
 
-/** So many shards are asked for together, as far as the database gets in one turn. */
+/** Shards searched in one request to the database, as far as it gets in one turn. */
 const SHARDS_AT_ONCE = 32;
-/** More than these are not counted. */
+/** Unsearched entries are counted up to this number. */
 const MAX_UNSEARCHED = 1_000;
-/** So many exchanges with the parts of a UUID are counted by reading them; where there are more, all that have its parts. */
+/** Up to this many exchanges that have the parts of a UUID are read to count exact matches; beyond it, all of them are counted. */
 export const MAX_COUNTED_BY_READING = 100;
 const LAST_PLACE = Number.MAX_SAFE_INTEGER;
 
-/** A newer question has made this one pointless. */
+/** False once a newer question has made this one pointless. */
 export type IsCurrent = () => boolean;
 
-/** Looks things up in the history. One step of a search takes a few ms, so that what is written meanwhile gets its turn. */
+/** Searches the history. Each step takes a few ms, so that writes get their turn in between. */
 export class HistorySearch {
-  /** Of one state of the database, as it takes a look at all of it. */
+  /** The number of unsearched entries, cached for one state of the database because it takes a look at all of it. */
   private known: { readonly from: DatabaseState; readonly unsearched: number } | null = null;
 
   constructor(
@@ -52,7 +52,7 @@ export class HistorySearch {
     private readonly store: Pick<HistoryStore, 'shards' | 'unindexed' | 'read'>,
   ) {}
 
-  /** @param before of the page before; null for the first. Null when the question is no longer current. */
+  /** @param before the cursor from the previous page; null for the first. Returns null if the question is no longer current. */
   async page(
     query: HistoryQuery,
     before: number | null,
@@ -78,7 +78,7 @@ export class HistorySearch {
     };
   }
 
-  /** Null when the question is no longer current. */
+  /** Null if the question is no longer current. */
   async facets(query: HistoryQuery, isCurrent: IsCurrent = () => true): Promise<HistoryFacets | null> {
     if (hasOnlySigns(query.text)) return countFacets([], query);
     const words: WordQuery = { ...toWordQuery(query), facets: [] };
@@ -88,10 +88,10 @@ export class HistorySearch {
     return rows && countFacets(rows, query);
   }
 
-  /** Entries that no search knows of, as they could not be read when the index was filled from them. */
+  /** How many entries no search can find, because they could not be read when the index was filled. */
   private async unsearched(): Promise<number> {
     const { state } = this.database;
-    // Until the index has what it lacks, which takes no search long to be told of again.
+    // Not cached while the index is still being filled.
     if (this.store.unindexed > 0) {
       this.known = null;
       return 0;
@@ -106,7 +106,7 @@ export class HistorySearch {
       listedEntryRow,
     );
     const unsearched = missing.filter((listed) => !isReadable(listed)).length;
-    // The others are being indexed: until that is done, it is asked again.
+    // Some of the missing entries are still being indexed, so do not cache this yet.
     if (unsearched === missing.length) this.known = { from: state, unsearched };
     return unsearched;
   }
@@ -121,7 +121,7 @@ export class HistorySearch {
     );
   }
 
-  /** Matches of the words that have these UUIDs: a page is filled over those that only have their parts. */
+  /** Matches that contain these whole UUIDs; entries that only have their parts are skipped until the page is full. */
   private async having(
     ids: readonly string[],
     words: WordQuery,
@@ -194,7 +194,7 @@ export class HistorySearch {
         isCurrent,
       );
     const kept = await keptFacetCounts(this.database, words);
-    // What all of the newest shard matches is likely to be in all of the others.
+    // If everything in the newest shard matches, the same is likely in the others.
     const newest = await ask(shards.slice(0, 1), true);
     if (newest === null) return null;
     const mayMatchAll = newest.some(({ whole }) => whole === 1);
@@ -211,7 +211,7 @@ export class HistorySearch {
     });
   }
 
-  /** What the shards give, one after the other, until there are `most` rows. Null when the question is no longer current. */
+  /** Asks the shards one after the other, until there are `most` rows. Null if the question is no longer current. */
   private async ofShards<Row>(
     shards: readonly Shard[],
     stepFor: (shard: Shard, wanted: number) => Step,
@@ -223,7 +223,7 @@ export class HistorySearch {
     for (let from = 0; from < shards.length && rows.length < most;) {
       if (!isCurrent()) return null;
       const wanted = most - rows.length;
-      // Most searches end in the newest shard.
+      // Most searches are answered by the newest shard.
       const some = from === 0 ? shards.slice(0, 1) : shards.slice(from, from + SHARDS_AT_ONCE);
       const steps = some.map((shard) => stepFor(shard, wanted));
       const found = await this.database.queryInTurn(steps, wanted, row);
@@ -234,7 +234,7 @@ export class HistorySearch {
   }
 }
 
-/** @param sql asks a question to the index with `values` from `?2` on. */
+/** @param sql a query of the index, with `values` from `?2` on. */
 function stepOf(
   shard: number,
   words: WordQuery,
@@ -251,14 +251,14 @@ function stepOf(
 }
 
 const GATE = 'SELECT rowid FROM exchange_words WHERE exchange_words MATCH ? LIMIT 1';
-/** So many words are asked for one by one; the matches of more are gathered. */
+/** Up to this many words are searched one by one; for more, FTS5 gathers the matches. */
 const MAX_WORDS_BY_NAME = 4;
 
 /**
- * The words that a long beginning stands for, as alternatives: FTS5 gathers all matches of a beginning that its index does not
- * have before it gives the first one, but of words it gives one match after the other. Each is found from the one before:
- * a word that goes on behind it does so by a digit or a letter, none of which comes before 0.
- * @param first number of the value that the words begin at, before that of their end.
+ * The indexed words that start with a long prefix, as alternatives. For a prefix that is not in its index, FTS5 gathers all
+ * matches before it gives the first one; for whole words, it gives them one by one. Each word is found from the one before:
+ * the next longer word continues with a digit or a letter, and none of these sorts before 0.
+ * @param first number of the SQL parameter that the words start at; the next one is where they end.
  */
 function wordsFrom(first: number): string {
   const [from, to] = [`?${first}`, `?${first + 1}`];

@@ -38,7 +38,7 @@ export async function found(query: Partial<HistoryQuery> | string): Promise<stri
   return (page?.entries ?? []).map(({ id }) => id);
 }
 
-/** Each test has a history of its own, with ten entries to a shard. */
+/** Gives each test its own history, with ten entries per shard. */
 export function openEach(): void {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'history-'));

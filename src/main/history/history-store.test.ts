@@ -104,7 +104,7 @@ describe('HistoryStore', () => {
   });
 
   it('writes what is new without a question before it, and its newer version as one', async () => {
-    // The shards are known from here on.
+    // From here on the shards are loaded.
     await put(lookUp());
     const { exchange, sentAs } = forward('{}');
     const outcome = { kind: 'failed', failure: 'reset', detail: '', mayHaveArrived: true } as const;
@@ -121,7 +121,7 @@ describe('HistoryStore', () => {
     expect(await store.find(exchange.id)).toMatchObject({ place: entry?.place, outcome: 'answered' });
     expect(await found('watch this')).toEqual([exchange.id]);
 
-    // Of what was noted and answered while others were written both versions come at once.
+    // An exchange that is noted and answered while others are being written arrives in both versions at once.
     const other = '5e550000-0000-4000-8000-0000000000aa';
     const asOther = (version: KeptExchange): KeptExchange => ({
       ...version,
@@ -207,7 +207,7 @@ it('says of an entry what tells it from its neighbours', async () => {
   };
   expect((await put(refused('<h1>Log in</h1>'))).summary?.isForeign).toBe(true);
   expect((await put(refused(apiError(401, 'unauthorized')))).summary?.isForeign).toBe(false);
-  // Also one of the largest that is looked through, for the answer itself says no less.
+  // Also for one of the largest answers that are looked through: its body shows that the API sent it.
   const large = apiError(401, 'unauthorized').replace('said by', 'x'.repeat(900_000));
   expect((await put(refused(large))).summary?.isForeign).toBe(false);
   const cards = ['x-vault-forward-payment-methods', 'a, b'] as const;

@@ -10,27 +10,27 @@ import { contentRow, readContents } from './read-contents';
 import type { KeptExchange } from './record';
 import { Shards } from './shards';
 
-/** An exchange, and the one of which it is a replay. */
+/** An exchange to be written, and the id of the one that it replays. */
 interface Putting {
   readonly kept: KeptExchange;
   readonly replayOf: string | null;
-  /** No version of it was ever written. */
+  /** True if no version of it was ever written. */
   readonly isNew?: boolean;
-  /** Written with it, or not at all. */
+  /** Written in the same transaction. */
   readonly marking?: readonly Statement[] | null;
 }
 
-/** What is written of an entry, its words last. */
+/** The statements that write an entry, its words last. */
 interface Writing {
   readonly id: string;
   readonly entry: readonly Statement[];
   readonly words: Statement;
 }
 
-/** The history in the database. Entries are by the exchange's id; what was written is on the disk. */
+/** The history in the database, by the exchange's id. When a write resolves, it is on the disk. */
 export class HistoryStore {
   readonly shards: Shards;
-  /** What is written of an entry follows from what was read of it: nothing else may be written in between. */
+  /** Writes go one after the other, as each depends on what was read before it. */
   private writes: Promise<unknown> = Promise.resolve();
   private lacking = 0;
 
@@ -42,12 +42,12 @@ export class HistoryStore {
     this.shards = new Shards(database, entriesPerShard);
   }
 
-  /** Entries of which no search knows yet: `indexMissing` is to put them in, or is about to. */
+  /** How many entries are not in the search index yet; `indexMissing` adds them. */
   get unindexed(): number {
     return this.lacking;
   }
 
-  /** Entries came in without their words. */
+  /** Entries were added without their words. */
   noteUnindexed(entries: number): void {
     this.lacking += entries;
   }
@@ -60,12 +60,12 @@ export class HistoryStore {
     return entry;
   }
 
-  /** The same with several, all or none. Of two versions of one exchange the last one counts. */
+  /** Writes several exchanges, all or none. If one occurs twice, the later version counts. */
   putAll(items: readonly Putting[]): Promise<void> {
     return this.inTurn(() => this.putNow(items));
   }
 
-  /** Of what cannot be put itself. */
+  /** Writes the markings of exchanges that cannot be written themselves. */
   putMarkings(markings: readonly Statement[]): Promise<unknown> {
     return this.database.transaction(markings);
   }
@@ -91,7 +91,7 @@ export class HistoryStore {
     await this.write(markings, writings);
   }
 
-  /** All of it or none. What would name another shard than its own has no words then, and is indexed anew. */
+  /** All or nothing. An entry whose words would name the wrong shard is written without words, and indexed again later. */
   private async write(first: readonly Statement[], writings: readonly Writing[]): Promise<void> {
     const statements = [...first, ...writings.flatMap(({ entry, words }) => [...entry, words])];
     const changes = await this.database.transaction(statements);
@@ -102,7 +102,7 @@ export class HistoryStore {
   private async indexAnew(id: string): Promise<void> {
     this.shards.forget();
     const entry = await this.find(id);
-    // One that cannot be read keeps no other from being found; searches count it (`HistorySearch`).
+    // An unreadable entry must not keep the others out of the index; searches count it (`HistorySearch`).
     if (!entry) return;
     const kept = await this.read(entry.place).catch(ignoreUnreadable);
     await this.write([], [await this.indexing(entry, kept)]);
@@ -112,7 +112,7 @@ export class HistoryStore {
     return (await this.findAll([id]))[0] ?? null;
   }
 
-  /** Null when it is gone. Throws a `ProblemError` where its contents cannot be read. */
+  /** Null if it is gone. Throws a `ProblemError` if its contents cannot be read. */
   async read(place: number): Promise<KeptExchange | null> {
     const [row] = await this.database.query(
       {
@@ -125,7 +125,7 @@ export class HistoryStore {
     return readContents(row);
   }
 
-  /** The first exchange of a chain of replays and all that came of it, oldest first. */
+  /** The first exchange of a chain of replays and all its replays, oldest first. */
   async chain(id: string): Promise<HistoryEntry[]> {
     const rows = await this.database.query(
       {
@@ -144,7 +144,7 @@ export class HistoryStore {
     return rows.filter(isEntry);
   }
 
-  /** Null when there is no such entry (any more). */
+  /** Null if there is no such entry, or no longer. */
   mark(id: string, change: Partial<Omit<EntryMarks, 'replayOf'>>): Promise<HistoryEntry | null> {
     return this.inTurn(async () => {
       const entry = await this.find(id);
@@ -156,7 +156,7 @@ export class HistoryStore {
         values: [starred, note, notedOutcome, place],
         idempotent: true,
       };
-      // An entry whose contents are lost or unreadable can be marked all the same, and is found by its marks.
+      // An entry can be marked, and found by its marks, even if its contents are lost or unreadable.
       const kept = await this.read(place).catch(ignoreUnreadable);
       await this.write([marking], [await this.indexing(changed, kept)]);
       return changed;
@@ -167,25 +167,25 @@ export class HistoryStore {
     return removeEntries(this.database, ids);
   }
 
-  /** Everything of a profile, or everything. Gives the number of entries. */
+  /** Deletes all entries of a profile, or all entries. Returns their number. */
   clear(profileId: string | null, keepStarred: boolean): Promise<number> {
     return clearEntries(this.database, profileId, keepStarred);
   }
 
-  /** Deletes the oldest entries that are beyond what is to be kept; never one with a star. Gives their number. */
+  /** Deletes the oldest entries beyond what is to be kept, but never one with a star. Returns their number. */
   trim(retention: Retention): Promise<number> {
     return trimEntries(this.database, retention, this.now());
   }
 
-  /** Of all entries. */
+  /** The size of all entries. */
   size(): Promise<HistorySize> {
     return sizeOf(this.database);
   }
 
   /**
-   * Gives the index what it lacks, newest first: entries that moved into the file from memory, which had an index of its
-   * own, or all of them after the index was made anew by a migration, which may take minutes. Goes on where it was stopped.
-   * Gives the number of entries that it went through.
+   * Adds missing entries to the search index, newest first: entries that moved into the file from the database in memory,
+   * which had its own index, or all entries after a migration rebuilt the index, which may take minutes. Continues where it
+   * was stopped. Returns the number of entries that it went through.
    */
   async indexMissing(isStopped: () => boolean = () => false): Promise<number> {
     const [difference] = await this.database.query(
@@ -223,7 +223,7 @@ export class HistoryStore {
     return { id: entry.id, entry: [statement], words: { sql: PUT_WORDS, values, idempotent: true } };
   }
 
-  /** Those that are there and can be read. */
+  /** The entries that exist and can be read. */
   private async findAll(ids: readonly string[]): Promise<HistoryEntry[]> {
     if (ids.length === 0) return [];
     const rows = await this.database.query(
@@ -253,7 +253,7 @@ export class HistoryStore {
   }
 }
 
-/** What is in the columns of an entry's contents. */
+/** The values for the columns of an entry's contents. */
 function packAll({ record, requestBody, responseBody }: KeptExchange): Promise<(Uint8Array | null)[]> {
   return Promise.all([
     pack(Buffer.from(JSON.stringify(record), 'utf8')),
@@ -266,7 +266,7 @@ function isEntry(entry: HistoryEntry | null): entry is HistoryEntry {
   return entry !== null;
 }
 
-/** What the database itself says of its trouble is no matter of one entry. */
+/** Null for an unreadable entry. A `DatabaseError` is not about one entry, and is thrown on. */
 export function ignoreUnreadable(error: unknown): null {
   if (error instanceof DatabaseError) throw error;
   return null;

@@ -100,7 +100,7 @@ describe('the disk', () => {
   });
 });
 
-/** How many pieces a search looks into. */
+/** The number of segments that a search looks into. */
 async function segments({ query }: { query: Database['query'] }): Promise<number> {
   const ids = await query(
     { sql: 'SELECT DISTINCT segid FROM exchange_words_idx' },
@@ -129,7 +129,7 @@ describe('the index', () => {
     const remarkable = await put(lookUp({ startedAt: at(0) }));
     await store.mark(remarkable.id, { note: 'remarkable' });
     const entries = [remarkable];
-    // Each write is a segment, until FTS5 puts sixteen of them together by itself.
+    // Each write adds a segment, until FTS5 merges sixteen of them by itself.
     while ((await segments({ query })) < 14) {
       const entry = await put(lookUp({ startedAt: at(entries.length) }));
       entries.unshift(entry);
@@ -225,7 +225,7 @@ describe('an update', () => {
     const beginnings = newest.findIndex(({ name }) => name === 'history-beginnings');
     await testing.remove();
     setTesting(openTestingDatabase(undefined, newest.slice(0, beginnings)));
-    // Later steps add them; they are here for the writing alone.
+    // Columns from later migrations, needed here only to write the entries.
     const later = [
       'load_pages INTEGER',
       'load_rows INTEGER',
@@ -248,7 +248,7 @@ describe('an update', () => {
     await testing.reopen();
     openStore();
     expect(await found('sandbox')).toEqual([]);
-    // The app ends after three: the newest are found, and the next run goes on.
+    // The app ends after three: the newest are found, and the next run continues.
     let left = 3;
     await store.indexMissing(() => left-- === 0);
     expect(await found('sandbox')).toEqual(entries.slice(0, 3).map(({ id }) => id));

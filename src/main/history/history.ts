@@ -22,7 +22,7 @@ import type { ReadSecret } from './replay-plan';
 import { Replayer } from './replayer';
 import type { WriteAheadLog } from './write-ahead/write-ahead-log';
 
-/** What is beyond the retention is deleted after so many exchanges, and at the first one of a run. */
+/** Entries beyond the retention are deleted after this many exchanges, and after the first one of a run. */
 const TRIM_EVERY = 100;
 
 export interface HistoryServices {
@@ -41,11 +41,11 @@ export interface ReplayingServices {
   readonly files: ChosenFiles;
   readonly activeProfile: () => Promise<Profile>;
   readonly tellProgress: (callId: string, note: string | null) => void;
-  /** Of the app. */
+  /** The app's version. */
   readonly version: string;
 }
 
-/** The history: what is exchanged is kept, found again, and sent again. */
+/** The history: keeps exchanges, finds them, and replays them. */
 export class History {
   readonly journal: ExchangeJournal;
   private readonly store: HistoryStore;
@@ -86,7 +86,7 @@ export class History {
       search: new HistorySearch(this.services.database, this.store),
       replayer: new Replayer({
         sender,
-        // It reads what it has just sent.
+        // A replay reads back the exchange that it has just sent.
         store: {
           find: (id) => caughtUp().then(() => this.store.find(id)),
           read: (place) => this.store.read(place),
@@ -112,14 +112,14 @@ export class History {
     return servingAfter(caughtUp, handlers);
   }
 
-  /** Another process has written into it. */
+  /** Another process has written to the history. */
   changedElsewhere(): void {
     this.recorder.tellSoon();
   }
 
-  /** Deletes what is beyond the retention and keeps the index quick, when there is time. */
+  /** Deletes entries beyond the retention and keeps the index fast, when there is time. */
   trim(): void {
-    // Nothing opens the database before something needs it.
+    // Upkeep is no reason to open the database.
     if (this.services.database.state.kind === 'closed') return;
     this.keepUp(async () => {
       if ((await this.store.trim(await this.services.retention())) > 0) this.recorder.tellSoon();
@@ -127,7 +127,7 @@ export class History {
     });
   }
 
-  /** What the index lacks is put in: what has moved into the file from memory, or everything after an update. */
+  /** Indexes what is missing: entries that moved from memory into the file, or all of them after an update. */
   databaseChanged({ kind }: DatabaseState): void {
     if (kind === 'open') {
       this.keepUp(() => this.cleared.forgetLeftovers());
@@ -136,7 +136,7 @@ export class History {
     this.recorder.tellSoon();
   }
 
-  /** Resolves when everything is written. The index goes on at the next start: the app's end does not wait for it. */
+  /** Resolves when everything is written. Indexing continues at the next start, so that quitting need not wait for it. */
   async settled(): Promise<void> {
     this.ending = true;
     await this.recorder.settled();
@@ -147,13 +147,13 @@ export class History {
 
   private indexMissing(): void {
     this.keepUp(async () => {
-      // What was searched for meanwhile may find more now.
+      // Searches made meanwhile may find more now.
       if ((await this.store.indexMissing(() => this.ending)) > 0) this.recorder.tellSoon();
       await this.keepQuick();
     });
   }
 
-  /** Not in memory, where each write is held until there is a file. */
+  /** Only for a file: a database in memory keeps a list of its writes until there is a file again. */
   private async keepQuick(): Promise<void> {
     const { database } = this.services;
     if (database.state.kind !== 'open') return;

@@ -4,18 +4,18 @@ import { statusClassOf } from './entry-rows';
 import type { KeptExchange } from './record';
 import { facetLabel, idsOf, indexedText, parseSearch, type WordQuery } from './search-words';
 
-/** So much of a body's beginning can be searched. */
+/** Only this many bytes from the start of a body can be searched. */
 const SEARCHED_BYTES = 65_536;
 
 /**
- * What of an exchange the index is given: what a person sees of it, and its bodies.
- * @param kept null where that cannot be read: the entry is found by what its line says.
+ * The text of an exchange that is indexed: what a person sees of it, and its bodies.
+ * @param kept null if it cannot be read; the entry is then found by what its line in the list says.
  */
 export function indexedWords(shard: number, entry: HistoryEntry, kept: KeptExchange | null): string {
   return indexedText(shard, facetLabels(entry), textsOf(entry, kept));
 }
 
-/** Whether what was indexed of an exchange has each of these UUIDs whole: the index knows their parts, in no order. */
+/** Whether the indexed text of an exchange contains each of these UUIDs as a whole. The index only knows their parts, in no order. */
 export function hasIds(ids: readonly string[], entry: HistoryEntry, kept: KeptExchange | null): boolean {
   const lacking = new Set(ids);
   for (const text of textsOf(entry, kept)) {
@@ -59,7 +59,7 @@ function bodyText(body: Buffer | null): string {
   return body === null ? '' : withoutEscapes(body.toString('utf8', 0, SEARCHED_BYTES));
 }
 
-/** JSON's escapes, so that a word is found however it was written. */
+/** Decodes JSON's escapes, so that a word is found however it was written. */
 function withoutEscapes(text: string): string {
   if (!text.includes('\\')) return text;
   return text.replace(/\\(?:u([0-9a-fA-F]{4})|[bfnrt])/g, (_whole, code: string | undefined) =>
@@ -75,7 +75,7 @@ function decoded(url: string): string {
   }
 }
 
-/** The question to the index that a query is. */
+/** The query of the index for a search. */
 export function toWordQuery(query: HistoryQuery): WordQuery {
   const facets = [
     query.operations.map((value) => facetLabel('operation', value)),

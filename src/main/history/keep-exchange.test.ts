@@ -84,7 +84,7 @@ describe('what is kept', () => {
       ['page', '987'],
     ]);
     expect(kept.record.asked.pathParameters).toEqual({ cvc: '•••' });
-    // What it lost is not sent again as if it were the same.
+    // The masked request must not be sent again as if it were the same.
     expect(kept.record.unrepeatable).not.toBeNull();
   });
 

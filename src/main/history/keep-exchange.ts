@@ -31,7 +31,7 @@ type Unrepeatable = ExchangeRecord['unrepeatable'];
 interface MaskedBody {
   readonly facts: KeptBody;
   readonly bytes: Buffer | null;
-  /** What was masked in it. */
+  /** What was masked in the request; null if nothing that matters for sending it again. */
   readonly lost: Unrepeatable;
 }
 
@@ -39,18 +39,18 @@ const NO_BODY: MaskedBody = { facts: { kind: 'none' }, bytes: null, lost: null }
 const CARDS = maskerFor([], { cards: true });
 const CODES = maskerFor([], { codes: true });
 
-/** What was asked as it may be kept, which is known before there is an answer. */
+/** The request in the form in which it may be kept; known before there is an answer. */
 export interface KeptRequest {
   readonly masker: Masker;
-  /** Names of the headers that are secret. */
+  /** Names of the secret headers. */
   readonly marked: readonly string[];
   readonly body: string | null;
-  /** In a record. */
+  /** The request's part of the record. */
   readonly parts: Pick<ExchangeRecord, 'asked' | 'composed'>;
   readonly lost: Unrepeatable;
 }
 
-/** Throws where a secret is written out. */
+/** Throws if a secret would be written out. */
 export function keepRequest(
   { request: asked, composed, secrets }: Omit<SentAs, 'replayOf'>,
   { environment }: Pick<ProfileStamp, 'environment'>,
@@ -63,7 +63,7 @@ export function keepRequest(
     secret && secretIdOf(typed[index] ?? '') === null ? [typed[index] ?? ''] : [],
   );
   const known = [...secrets, ...written.filter((value) => value !== '')];
-  // The cards of the Local sandbox are test cards.
+  // The Local sandbox only has test cards.
   const masker = maskerFor(known, { cards: true, codes: environment !== 'local', repeats: true });
   const { kept, lost } = maskedRequest(request, masker);
   const parts = {
@@ -74,8 +74,8 @@ export function keepRequest(
 }
 
 /**
- * An exchange as it may be kept: without the secrets that the app knows, with card data masked, and with as much of its bodies as is kept.
- * @param request made of the same `sentAs`, where that was done ahead.
+ * An exchange in the form in which it may be kept: without the secrets that the app knows, with card data masked and bodies shortened.
+ * @param request made earlier from the same `sentAs`, if it was.
  */
 export async function keepExchange(
   exchange: Exchange,
@@ -99,14 +99,14 @@ export async function keepExchange(
   return { record, requestBody: requestBody.bytes, responseBody: responseBody.bytes };
 }
 
-/** What cannot be sent again as it was sent cannot be composed again either: nothing is said of what it lost. */
+/** Whether the composed form lost anything is not recorded: it can only be used if the sent form can be sent again. */
 function keptComposed(composed: RequestSpec | null, masker: Masker): Pick<ExchangeRecord, 'composed'> {
   if (composed === null || (composed.body ?? '').length > KEPT_COMPOSED_LENGTH) return {};
   const body = composed.body === null ? null : masker.text(composed.body);
   return { composed: toKeptSpec({ ...maskedRequest(composed, masker).kept, body }) };
 }
 
-/** What keeps the same bytes from being sent again; card numbers weigh most. */
+/** Why the same bytes cannot be sent again; a masked card number is the most serious reason. */
 function unrepeatable(body: MaskedBody, call: Unrepeatable): Unrepeatable {
   const lost = [body.lost, call];
   if (lost.includes('card-number')) return 'card-number';
@@ -115,20 +115,20 @@ function unrepeatable(body: MaskedBody, call: Unrepeatable): Unrepeatable {
   return body.lost;
 }
 
-/** What it was that `masked` lost of a text. */
+/** The kind of data that masking removed from a text. */
 function lostOf(text: string, masked: string): Unrepeatable {
   if (text === masked) return null;
   return CARDS.text(text) === text ? 'secret' : 'card-number';
 }
 
-/** `lost`: what other than a secret header had to be masked, so that the request cannot be made again. */
+/** `lost`: the kind of data, other than secret headers, that had to be masked, so that the request cannot be repeated. */
 function maskedRequest(
   request: RequestSpec,
   masker: Masker,
 ): { readonly kept: RequestSpec; readonly lost: Unrepeatable } {
   let lost: Unrepeatable = null;
   const note = (before: string, after: string): void => {
-    // Card numbers weigh most.
+    // A card number is the most serious reason.
     if (lost !== 'card-number') lost = lostOf(before, after) ?? lost;
   };
   const masking = (text: string): string => {
@@ -142,7 +142,7 @@ function maskedRequest(
     return result;
   };
   const withoutBody = request.body === null ? request : { ...request, body: null };
-  // The body lies in a column of its own.
+  // The body is in its own column.
   const kept = mapRequest(withoutBody, {
     text: masking,
     pair,
@@ -170,7 +170,7 @@ async function receivedBody(body: Body, masker: Masker, { bodies }: KeepServices
       const text = masker.answer(body.text);
       const bytes = Buffer.from(text, 'utf8');
       const facts = { bytes: bytes.length, encoding: 'utf-8', complete: true } as const;
-      // A text that was looked through and stayed as it is need not be looked through once more.
+      // If masking left the text unchanged, the bytes need no second search.
       const masked = text === body.text ? null : masker.bytes(bytes, 'utf-8');
       return withCharset(alsoMasked(keptBody(bytes, masked, facts), body.masked ?? text !== body.text), body);
     }
@@ -194,13 +194,13 @@ function alsoMasked(kept: MaskedBody, masked: boolean): MaskedBody {
   return { ...kept, facts: { ...kept.facts, masked } };
 }
 
-/** What came in another charset is kept as it was decoded. */
+/** A body in another charset is kept as the UTF-8 that it was decoded to. */
 function withCharset(kept: MaskedBody, { decodedFrom }: Exclude<Body, { kind: 'none' }>): MaskedBody {
   if (decodedFrom === undefined || kept.facts.kind === 'none') return kept;
   return { ...kept, facts: { ...kept.facts, charset: decodedFrom.charset } };
 }
 
-/** What is known of a body, whole or not. */
+/** The facts about a body, whether it is complete or not. */
 type BodyFacts = Pick<Extract<KeptBody, { kind: 'kept' }>, 'bytes' | 'encoding' | 'complete'>;
 
 function maskedBody(kept: Buffer, facts: BodyFacts, masker: Masker): MaskedBody {
@@ -209,7 +209,7 @@ function maskedBody(kept: Buffer, facts: BodyFacts, masker: Masker): MaskedBody 
   return keptBody(whole, masker.bytes(whole, encoding), facts);
 }
 
-/** @param masked null where there was nothing to mask. */
+/** @param masked null if there was nothing to mask. */
 function keptBody(whole: Buffer, masked: Buffer | null, facts: BodyFacts): MaskedBody {
   const { bytes, encoding, complete } = facts;
   return {
@@ -219,14 +219,14 @@ function keptBody(whole: Buffer, masked: Buffer | null, facts: BodyFacts): Maske
   };
 }
 
-/** A security code can be put back into a text that lost nothing else. */
+/** Security codes can be entered again, provided that nothing else was masked. */
 function lostOfBody(bytes: Buffer, masked: Buffer | null, encoding: 'utf-8' | 'binary'): Unrepeatable {
   if (masked === null) return null;
   if (CARDS.bytes(bytes, encoding) !== null) return 'card-number';
   return encoding === 'utf-8' && CODES.bytes(bytes, encoding)?.equals(masked) ? 'security-code' : 'secret';
 }
 
-/** A text that was cut may end in the middle of a character. */
+/** Removes an incomplete character from the end of cut text. */
 function wholeCharacters(bytes: Buffer): Buffer {
   let end = bytes.length;
   while (end > 0 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end -= 1;

@@ -1,17 +1,17 @@
 import { testingReferences } from '../secrets/testing-references';
 import type { KeepServices } from './keep-exchange';
 
-/** For exchanges none of whose bodies is stored. */
+/** For exchanges without stored bodies. */
 export const services: KeepServices = {
   bodies: { read: () => Promise.resolve(null) },
   secrets: testingReferences(),
 };
 
-/** Makes a file as it was before its migration `history-facet-counts`. */
+/** Puts a file into the state before its migration `history-facet-counts`. */
 export const WITHOUT_KEPT_COUNTS: readonly string[] = [
   'DROP TABLE derived_facet_counts',
   ...['words', 'facets', 'shards'].map((of) => `DROP TRIGGER IF EXISTS derived_facet_counts_of_${of}`),
-  // Of later ones.
+  // Undoes later migrations.
   ...['exchanges', 'cleared_exchanges'].map((table) => `ALTER TABLE ${table} DROP COLUMN noted_outcome`),
   'ALTER TABLE drafts DROP COLUMN family_id',
 ];

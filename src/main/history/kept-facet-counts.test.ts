@@ -21,7 +21,7 @@ import { lookUp } from './testing-exchanges';
 
 openEach();
 
-/** The oldest and the newest of these shards of ten are not counted ahead. */
+/** With ten entries to a shard, the oldest and the newest shard are not counted ahead. */
 const ENTRIES = 45;
 const TEXTS = [
   's',
@@ -52,7 +52,7 @@ async function kept(word = ''): Promise<number[]> {
   return rows.map(({ shard }) => shard);
 }
 
-/** Shards that a question is asked of. */
+/** The number of shards that were queried. */
 async function shardsAsked(text: string): Promise<number> {
   const asked = vi.spyOn(testing.database, 'queryInTurn');
   await facetsOf(text);
@@ -83,7 +83,7 @@ describe('the counts of facets that are kept', () => {
     expect(await kept()).toEqual([1, 2, 3]);
     for (const text of ['s', 'sandbo', 'sandbox ', 'api sandbox 2', 're', 'api red', 'get_checkout_sess'])
       expect([text, await shardsAsked(text)]).toEqual([text, 2]);
-    // Of two that are in a part of it each it is not known in how many both are.
+    // If each of two words is in only part of the shard, the counts cannot tell how many entries have both.
     expect(await shardsAsked('red blu')).toBe(5);
     await expectAsCounted();
   });
@@ -167,7 +167,7 @@ describe('the counts of facets that are kept', () => {
       const done = await execute.call(testing.database, statement);
       if (statement.values?.[0] !== 1 || statement.values[2] !== 's*') return done;
       await store.mark(id, { note: 'red' });
-      // Another instance of the app begins to count it then.
+      // Meanwhile another instance of the app begins to count the same shard.
       const sql =
         "INSERT INTO derived_facet_counts (shard, word, whole, counts) VALUES (1, '', 0, 'of another')";
       return execute.call(testing.database, { sql });
@@ -203,7 +203,7 @@ describe('the counts of facets that are kept', () => {
         await store.clear(null, false);
         await testing.database.execute({ sql: 'DELETE FROM exchange_shards' });
         openStore(4);
-        // It knows of the shards that were there when it began to write.
+        // The second instance knows only the shards that existed when it began to write.
         const other = new HistoryStore(testing.database, undefined, 4);
         let minute = 0;
         for (const one of steps) {

@@ -5,19 +5,19 @@ import { countNumbers, facetNumbers, matchingFacets, type KeptCounts } from './c
 import { FACET_SIGN, LAST_LETTER, MAX_KNOWN_PREFIX_LENGTH, shardCode, type WordQuery } from './search-words';
 
 /**
- * What is in much of a shard, such as the first letter of a word, is counted ahead for each shard that is full, and
- * taken back by triggers when anything of that shard changes (`schema.ts`). What is in less is quick to count.
+ * Searches that match at least this part of a shard, such as the first letter of a word, are counted ahead for each full
+ * shard; triggers delete the counts when anything in the shard changes (`schema.ts`). Rarer matches are quick to count.
  */
 const FREQUENT_PART = 1 / 16;
-/** Of one beginning that is as long as the index knows them; ids that are counted up may have one for each entry. */
+/** The most words counted per prefix of the longest indexed length; consecutive ids may give one for every entry. */
 const MAX_LONG_WORDS = 64;
 /**
- * No word at all. While a shard is being counted it has a mark in place of counts; when all that is frequent has been counted it is
- * `whole`, and has the counts of the shard.
+ * The row for the whole shard. While a shard is being counted, this row holds a mark in place of counts; when all frequent
+ * words have been counted, it is `whole` and holds the counts of the shard.
  */
 const ALL_WORDS = '';
 
-/** Of many shards at once: made once. */
+/** Built once, because it is used for many shards. */
 const countsSchema = z.array(z.tuple([z.number(), z.number()]));
 const keptRow = z.object({
   shard: z.number(),
@@ -30,7 +30,7 @@ type KeptRow = z.infer<typeof keptRow>;
 const beginningOf = (word: string): string => `${word}*`;
 const wordsIn = ({ whole, beginnings }: WordQuery): string[] => [...whole, ...beginnings.map(beginningOf)];
 
-/** Of the shards for which what a question asks is known: by the shard. */
+/** The counts for a search, by shard, for those shards that have them. */
 export async function keptFacetCounts(
   database: Pick<Database, 'query'>,
   question: WordQuery,
@@ -55,7 +55,7 @@ export async function keptFacetCounts(
   return counts;
 }
 
-/** A word that all of the shard has says nothing beside another one. Null where it is not known. */
+/** The counts for these words; a word that every entry of the shard has can be ignored beside another. Null if they are not known. */
 function countsOf(words: readonly string[], known: readonly KeptRow[]): KeptCounts | null {
   const inAll = new Set(known.flatMap(({ word, whole }) => (whole === 1 ? [word] : [])));
   const [decisive = ALL_WORDS, ...others] = words.filter((word) => !inAll.has(word));
@@ -64,7 +64,7 @@ function countsOf(words: readonly string[], known: readonly KeptRow[]): KeptCoun
 }
 
 const NEXT = 'SELECT min(first_seq) FROM exchange_shards WHERE first_seq > s.first_seq AND shard <> s.shard';
-/** Neither the one that new entries come into, nor the one that old ones go from. */
+/** Skips the newest shard, which gets new entries, and the oldest one, which loses them. */
 const UNCOUNTED = `WITH shards AS (SELECT min(first_seq) AS first_seq, shard FROM exchange_shards GROUP BY shard)
   SELECT shard FROM shards s
   WHERE first_seq < (SELECT max(first_seq) FROM shards)
@@ -72,7 +72,7 @@ const UNCOUNTED = `WITH shards AS (SELECT min(first_seq) AS first_seq, shard FRO
     AND NOT coalesce((SELECT seq FROM exchanges WHERE starred = 0 ORDER BY seq LIMIT 1) BETWEEN s.first_seq AND (${NEXT}) - 1, 0)
   ORDER BY first_seq DESC`;
 
-/** Counts what is frequent in each full shard of which that is not known. A shard takes some seconds, in steps of some ms. */
+/** Counts what is frequent in each full shard that has no counts yet. A shard takes a few seconds, in steps of a few ms. */
 export async function keepFacetCounts(database: Database, isStopped: () => boolean): Promise<void> {
   const uncounted = await database.query({ sql: UNCOUNTED }, z.object({ shard: z.number() }));
   for (const { shard } of uncounted) {
@@ -94,8 +94,8 @@ const matchesRow = z.object({
 const MATCHES = `SELECT count(*) AS entries, min(rowid) AS first, max(rowid) AS last
   FROM exchange_words WHERE exchange_words MATCH ?`;
 /**
- * Every change of the shard takes its mark back: what is read and written while that is there belongs together. So it is
- * of this counting alone.
+ * Every change of the shard deletes its mark, so whatever is written while this very mark is there is consistent. Each
+ * counting has a mark of its own.
  */
 const IF_MARKED = `WHERE EXISTS (SELECT 1 FROM derived_facet_counts WHERE shard = ?1 AND word = '${ALL_WORDS}' AND counts = ?2)`;
 
@@ -123,7 +123,7 @@ class ShardCounting {
     await this.write(ended, [countsIn(this.whole.numbers)]);
   }
 
-  /** Words that begin so, and beginnings of them that are a letter longer, as long as the index knows. */
+  /** Counts the words with this prefix, and the prefixes that are one letter longer, up to the longest indexed length. */
   private async beginWith(beginning: string): Promise<void> {
     const before = this.code + beginning;
     const isLongest = Array.from(beginning).length === MAX_KNOWN_PREFIX_LENGTH;
@@ -136,11 +136,11 @@ class ShardCounting {
       if (term === before || isLongest) {
         await this.count(term.slice(this.code.length), `"${term}"`);
         if (term !== before && (longWords += 1) === MAX_LONG_WORDS) return;
-        // Whatever goes on behind it: neither a digit nor a letter comes before 0.
+        // Skips to the first word after all that start with `term`: no digit or letter sorts before 0.
         from = `${term}0`;
         continue;
       }
-      // Nobody types the words of facets.
+      // Words that stand for facets are never typed.
       const isTyped = letter !== FACET_SIGN;
       if (isTyped && (await this.count(beginningOf(longer), `"${this.code}${longer}" *`)))
         await this.beginWith(longer);
@@ -154,7 +154,7 @@ class ShardCounting {
     return row?.term;
   }
 
-  /** Keeps the counts of what is frequent, and says whether it is. None where some of the matches lie elsewhere. */
+  /** Stores the counts if the word is frequent, and returns whether it is. Stores nothing if some matches are outside the shard. */
   private async count(word: string, question: string): Promise<boolean> {
     const { whole } = this;
     const [matches] = await this.database.query({ sql: MATCHES, values: [question] }, matchesRow);
@@ -179,7 +179,7 @@ class ShardCounting {
   }
 }
 
-/** As they are kept. */
+/** Counts in the form in which they are stored. */
 function countsIn(numbers: string): string {
   const counts = countNumbers([{ whole: 0, numbers }], []);
   return JSON.stringify(

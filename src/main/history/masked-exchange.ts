@@ -4,8 +4,8 @@ import type { Masker } from '../secrets/masker';
 import type { ExchangeRecord, KeptBody } from './record';
 
 /**
- * An exchange as its record has it, part by part: whatever somebody else wrote is masked, and the app's own few words
- * (kinds, reasons, rules) stay, or the record could not be read. A new part of an exchange is told of here.
+ * The parts of an exchange for its record: everything that somebody else wrote is masked, and the app's own words (kinds,
+ * reasons, rules) stay, as the record could not be read without them. A new part of an exchange has to be added here.
  */
 type Facts = Omit<ExchangeRecord, 'version' | 'request' | 'response' | 'asked' | 'composed' | 'unrepeatable'>;
 
@@ -47,7 +47,7 @@ export function maskedFacts(exchange: Exchange, { text }: Masker): Facts {
   };
 }
 
-/** The headers of either side, with those masked that the person marked as secret. */
+/** Masks headers of the request or the answer, including those that the person marked as secret. */
 type HideHeaders = (headers: HeaderList) => [string, string][];
 
 export function maskedSent(

@@ -4,14 +4,14 @@ import { promisify } from 'node:util';
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
-/** Shorter ones do not become smaller. */
+/** Shorter bytes do not get smaller. */
 const MIN_BYTES = 200;
-/** Up to here the way to another thread takes longer than the packing: 0.1 ms. */
+/** Up to this size packing takes 0.1 ms, less than handing it to another thread. */
 const MAX_AT_ONCE_BYTES = 8_000;
 const PLAIN = 0;
 const DEFLATED = 1;
 
-/** Bytes as they lie in the database: one byte that says how, then the bytes, made smaller where that is worth it. */
+/** Packs bytes for the database: one byte for the method, then the bytes, compressed if that makes them smaller. */
 export async function pack(bytes: Uint8Array): Promise<Uint8Array> {
   if (bytes.length >= MIN_BYTES) {
     const smaller = bytes.length > MAX_AT_ONCE_BYTES ? await deflate(bytes) : deflateRawSync(bytes);
@@ -20,7 +20,7 @@ export async function pack(bytes: Uint8Array): Promise<Uint8Array> {
   return Buffer.concat([Buffer.of(PLAIN), bytes]);
 }
 
-/** Throws for bytes that `pack` has not made. */
+/** Throws if the bytes were not made by `pack`. */
 export async function unpack(packed: Uint8Array): Promise<Buffer> {
   const content = packed.subarray(1);
   switch (packed[0]) {

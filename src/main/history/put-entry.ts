@@ -2,7 +2,7 @@ import type { HistoryEntry } from '@shared/history/history';
 import type { CarriedRows, SqlValue } from '../database/database';
 import { statusClassOf } from './entry-rows';
 
-/** The line's values in the order of `PUT_ENTRY`. */
+/** The entry's values in the order of `PUT_ENTRY`. */
 export function entryValues(entry: HistoryEntry, bytes: number): SqlValue[] {
   return [
     entry.place,
@@ -38,13 +38,13 @@ export const ENTRY_VALUE_COLUMNS = `seq, id, started_at, operation, profile_id, 
   status, status_class, outcome, duration_ms, findings, starred, note, replay_of, bytes, load_pages, load_rows, purpose,
   findings_known, summary, noted_outcome`;
 
-/** The person's own columns, and what an entry is a replay of, are left as they are by a newer version of it. */
+/** Columns that a newer version of an entry does not overwrite: the person's own, and the exchange that it replays. */
 const LEFT_ALONE = new Set(['seq', 'id', 'starred', 'note', 'noted_outcome', 'replay_of']);
 const COLUMN_NAMES = ENTRY_VALUE_COLUMNS.split(/,\s*/);
 
 /**
- * The place asked for, or the next free one after it. Another instance of the app may have taken it meanwhile, or, of what
- * moves from memory into the file or comes back after it was cleared, any other entry.
+ * SQL for the place asked for, or the next free one after it. Another instance of the app may have taken it meanwhile; and when
+ * entries move from memory into the file or come back after a clear, any other entry may have it.
  */
 export function freePlace(wanted: string): string {
   return `CASE WHEN EXISTS (SELECT 1 FROM exchanges WHERE seq = ${wanted}) THEN (
@@ -54,7 +54,7 @@ export function freePlace(wanted: string): string {
   ) ELSE ${wanted} END`;
 }
 
-/** An entry that is there keeps its place; a new one gets a free one. The rest of it is put where its id is found. */
+/** An existing entry keeps its place, and a new one gets a free place. The other statements find the place by the id. */
 export const PUT_ENTRY = `INSERT INTO exchanges (${ENTRY_VALUE_COLUMNS})
   VALUES (${freePlace('?1')}, ${COLUMN_NAMES.slice(1)
     .map((_, index) => `?${index + 2}`)
@@ -63,19 +63,19 @@ export const PUT_ENTRY = `INSERT INTO exchanges (${ENTRY_VALUE_COLUMNS})
     .map((name) => `${name} = excluded.${name}`)
     .join(', ')}`;
 
-/** The id, then what is in the columns. */
+/** Takes the id, then the values of the columns. */
 export const PUT_CONTENTS = `INSERT OR REPLACE INTO exchange_contents (seq, record, request_body, response_body)
   SELECT seq, ?2, ?3, ?4 FROM exchanges WHERE id = ?1`;
 
 /**
- * The id, the words, and the shard that they name: written only where that is the entry's, as another instance of the app may have begun
- * a shard meanwhile. A search asks for each shard's own words, and would find the entry twice or never.
+ * Takes the id, the words, and the shard that the words name. Writes only if that is the entry's shard, as another instance of the
+ * app may have begun a new one meanwhile: a search asks for each shard's own words, and would find the entry twice or never.
  */
 export const PUT_WORDS = `INSERT OR REPLACE INTO exchange_words (rowid, words)
   SELECT seq, ?2 FROM exchanges WHERE id = ?1 AND ?3 = coalesce(
     (SELECT shard FROM exchange_shards WHERE first_seq <= seq ORDER BY first_seq DESC LIMIT 1), 0)`;
 
-/** What moves from memory into the file: an entry that is there already gets its newer version. */
+/** The rows that move from memory into the file; an entry that already exists there gets the newer version. */
 export const historyRows: readonly CarriedRows[] = [
   {
     read: `SELECT ${ENTRY_VALUE_COLUMNS} FROM exchanges ORDER BY seq`,
@@ -87,7 +87,7 @@ export const historyRows: readonly CarriedRows[] = [
       FROM exchange_contents c JOIN exchanges e ON e.seq = c.seq ORDER BY e.seq`,
     write: PUT_CONTENTS,
   },
-  // They are indexed anew, as the memory has an index of its own.
+  // Indexed again, because the database in memory had its own index.
   {
     read: 'SELECT id FROM exchanges',
     write: 'DELETE FROM exchange_words WHERE rowid = (SELECT seq FROM exchanges WHERE id = ?1)',

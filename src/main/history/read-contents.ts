@@ -13,7 +13,7 @@ export const contentRow = z.object({
 
 type ContentRow = z.infer<typeof contentRow>;
 
-/** Throws a `ProblemError` for contents that are damaged, or of a version that this one does not know. */
+/** Throws a `ProblemError` if the contents are damaged, or of a version that this app does not know. */
 export async function readContents(row: ContentRow): Promise<KeptExchange> {
   try {
     return await decode(row);

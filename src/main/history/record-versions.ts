@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { secretReference } from '@shared/secrets/secret-reference';
 
-/** The parts of version 1 that version 2 says in another way. */
+/** The parts of version 1 that version 2 writes differently. */
 const version1 = z.looseObject({
   version: z.literal(1),
   operation: z.unknown(),
@@ -15,7 +15,7 @@ const version1 = z.looseObject({
   }),
 });
 
-/** Version 1 called a request that was still without an answer a lost connection, with this detail. */
+/** Version 1 recorded a request that had no answer yet as a lost connection with this detail. */
 const NO_ANSWER = 'No answer was noted: it is still under way, or the app ended before it came.';
 const noAnswer = z.object({ kind: z.literal('failed'), detail: z.literal(NO_ANSWER) });
 
@@ -23,7 +23,7 @@ export function isOfVersion1(value: unknown): boolean {
   return version1.safeParse(value).success;
 }
 
-/** A record as the present version writes it; what is of no known version is left for the schema to refuse. */
+/** Converts a record to the current version; records of unknown versions are left for the schema to refuse. */
 export function toCurrentRecord(value: unknown): unknown {
   const read = version1.safeParse(value);
   if (!read.success) return value;

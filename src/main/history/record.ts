@@ -10,23 +10,23 @@ const text = z.string();
 const number = z.number();
 const maybeNumber = z.number().nullable();
 
-/** What is known of a body beside its bytes, which lie in a column of their own. */
+/** The facts about a body; its bytes are in their own column. */
 const keptBody = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
   z.object({
     kind: z.literal('kept'),
     encoding: z.enum(['utf-8', 'binary']),
-    /** As it was sent or received. */
+    /** Size of the body as sent or received. */
     bytes: number,
-    /** Bytes from its beginning that are kept. */
+    /** How many bytes from the start are kept. */
     keptBytes: number,
-    /** False when it was cut short on its way already. */
+    /** False if it was already cut off on its way. */
     complete: z.boolean(),
-    /** True when something in it was masked before it was kept. */
+    /** True if something in it was masked before it was kept. */
     masked: z.boolean(),
-    /** The charset it came in, when it is not kept in that. */
+    /** The charset it arrived in, if it is kept in another one. */
     charset: z.string().optional(),
-    /** See `Body`: of an answer of which the kept beginning does not tell it. */
+    /** See `Body`. Set if the kept beginning is not enough to tell. */
     error: z
       .object({
         code: text,
@@ -107,7 +107,7 @@ const current = z.object({
     }),
     z.object({ kind: z.literal('failed'), failure, detail: text, mayHaveArrived: z.boolean() }),
   ]),
-  /** Records of before it was noted do not have it. */
+  /** Missing in older records. */
   check: z
     .discriminatedUnion('kind', [
       z.object({ kind: z.literal('checked') }),
@@ -129,27 +129,27 @@ const current = z.object({
   notes: z.array(problem).optional(),
   purpose: z.enum(['connection-test']).optional(),
   load: z.object({ pages: number, rows: number }).optional(),
-  /** What was asked, from which a replay is made. Its body lies in a column of its own. */
+  /** The request, from which a replay is made. Its body is in its own column. */
   asked: keptSpecSchema,
-  /** The same as it was composed, body included: set where values were put into it, unless it is large. */
+  /** The request as it was composed, with its body. Set if values were filled in, unless it is large. */
   composed: keptSpecSchema.optional(),
-  /** Why the same bytes cannot be sent again; `security-code`: not before the person has entered it again. */
+  /** Why the same bytes cannot be sent again; with `security-code` they can, once the person has entered it again. */
   unrepeatable: z.enum(['card-number', 'secret', 'too-large', 'security-code']).nullable(),
 });
 export type ExchangeRecord = z.infer<typeof current>;
 
-/** An exchange without its bodies. Records of earlier versions of the app are read as ones of this. */
+/** An exchange without its bodies. Records of earlier versions of the app are converted to the current one. */
 export const recordSchema: z.ZodType<ExchangeRecord> = z.preprocess(toCurrentRecord, current);
 
-/** An exchange as it is kept. */
+/** An exchange as the history keeps it. */
 export interface KeptExchange {
   readonly record: ExchangeRecord;
   readonly requestBody: Buffer | null;
   readonly responseBody: Buffer | null;
 }
 
-/** Bytes of a body that are kept: all of a request that can be sent again, the beginning of a large response. */
+/** How many bytes of a body are kept: all of a request that can be sent again, the beginning of a large response. */
 export const KEPT_REQUEST_BYTES = 16_000_000;
 export const KEPT_RESPONSE_BYTES = 1_000_000;
-/** UTF-16 units of the body of a request as it was composed, which is kept beside the one that was sent. */
+/** Up to this length (UTF-16 units) a request's body is also kept as it was composed. */
 export const KEPT_COMPOSED_LENGTH = 1_000_000;

@@ -9,10 +9,10 @@ import { readsAtDestination } from '@shared/vault-forward/reading-forward';
 import { isIdempotencyKey } from '@shared/vault-forward/idempotency-key';
 import type { ExchangeRecord, KeptExchange } from './record';
 
-/** Null when the request carries no idempotency key. */
+/** Null if the request has no idempotency key. */
 export function idempotencyOf(kept: KeptExchange): ReplayPlan['idempotency'] {
   const { asked, startedAt, outcome, response } = kept.record;
-  // Nobody has an answer stored for what never arrived.
+  // No server can have a stored answer for a request that never arrived.
   if (neverArrived({ outcome, response })) return null;
   const header = asked.headers.find(({ name, value }) => isIdempotencyKey(name) && value.trim() !== '');
   if (header === undefined) return null;
@@ -35,7 +35,7 @@ function neverArrived({ outcome, response }: Pick<ExchangeRecord, 'outcome' | 'r
   return response === null && outcome.kind !== 'answered' && !outcome.mayHaveArrived;
 }
 
-/** The request as it was composed with the keys that were sent, each in its place and as it has to be written there. */
+/** The composed request with the idempotency keys that were sent, each in its place and escaped as needed. */
 export function withIdempotencyKeyOf(composed: RequestSpec, sent: RequestSpec): RequestSpec {
   const { headers } = escapeRequest(sent);
   return {
@@ -47,9 +47,9 @@ export function withIdempotencyKeyOf(composed: RequestSpec, sent: RequestSpec): 
 }
 
 /**
- * The same request with a key of its own in each header that has one: a random UUID, or what makes a new one each time where
- * it was composed so, which stays as it was written.
- * @param composed null for a request whose values are those that were sent.
+ * The same request with a new key in each idempotency header: a random UUID, unless the header was composed with a variable
+ * that makes a new value each time, which stays as written.
+ * @param composed null for a request that reuses the values that were sent.
  */
 export function withNewIdempotencyKey(request: RequestSpec, composed: RequestSpec | null): RequestSpec {
   const key = randomUUID();
@@ -67,7 +67,7 @@ export function withNewIdempotencyKey(request: RequestSpec, composed: RequestSpe
   };
 }
 
-/** Sentences on what a replay may do, and on what of it is not the same again. */
+/** Sentences on what a replay may do, and on what will not be the same. */
 export function replayNotes({ record, requestBody }: KeptExchange): readonly string[] {
   if (isSafe(record.request.method) || neverArrived(record)) return [];
   const reads = readsAtDestination({ operation: record.asked.operation, request: record.request });

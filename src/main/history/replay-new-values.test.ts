@@ -62,7 +62,7 @@ describe('an idempotency key', () => {
     expect(same).toBe(first);
     const [, , key = ''] = keys();
     expect(key).toMatch(/^[0-9a-f-]{36}$/);
-    // Nothing else of it is another one.
+    // Nothing else differs.
     const plain = (text = ''): string => text.replace(key, 'key-1');
     expect(plain(fresh)).toBe(first);
   });
@@ -94,7 +94,7 @@ describe('an idempotency key', () => {
     for (const act of [once, many]) {
       app.now += 2_000;
       const before = server.received.length;
-      // Which of the two comes first is not said.
+      // Either of the two may come first.
       const both = await Promise.allSettled([act(), act()]);
       const [refused, ...more] = both.filter(({ status }) => status === 'rejected');
       const code = expect.stringMatching(`^(?:${UNDER_WAY_CODE}|${SAME_CLICK_CODE})$`);
@@ -110,13 +110,13 @@ describe('an idempotency key', () => {
     expect(outcome).toMatchObject({ kind: 'failed', mayHaveArrived: true });
     const plan = await handlers.planReplay.handle({ id, profileId: active.id });
     expect(plan.idempotency?.unknownOutcome).toBe(true);
-    // A connection that was refused certainly brought nothing about.
+    // A connection that was refused certainly had no effect.
     const { port } = server;
     await server.close();
     setActive({ ...active, baseUrl: `http://127.0.0.1:${port}` });
     const refused = await compose(withKey());
     expect(refused.outcome).toMatchObject({ mayHaveArrived: false });
-    // Nobody has an answer stored for it, and it has done nothing: there is nothing to ask or to warn of.
+    // Nobody has a stored answer for it, and it had no effect: there is nothing to ask or warn about.
     expect(await handlers.planReplay.handle({ id: refused.id, profileId: active.id })).toMatchObject({
       idempotency: null,
       notes: [],
@@ -229,7 +229,7 @@ describe('A request with variables', () => {
     expect(key).toBe(sent?.id);
     expect(others[2]).not.toBe(key);
     expect(another?.id).not.toBe(anew?.id);
-    // What is made of it goes on having a new key each time.
+    // A request opened from the entry still gets a new key each time.
     const found = await handlers.searchHistory.handle({ query: EMPTY_HISTORY_QUERY, before: null, limit: 1 });
     const opened = await handlers.requestFromHistory.handle({ id: found?.entries[0]?.id ?? '' });
     expect(opened.request.headers.find(({ name }) => /idempotency-key$/i.test(name))?.value).toBe('${uuid}');

@@ -14,7 +14,7 @@ import {
 
 openEach();
 
-/** A request with these keys, in their order. */
+/** A request with these keys, in this order. */
 function keyed(...keys: readonly (readonly [name: string, value: string])[]) {
   const headers = keys.map(([name, value]) => headerRow(name, value));
   return draftWith({ destinationUrl: URL_X, headers, body: '{"at":"${now}"}' });

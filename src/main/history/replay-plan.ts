@@ -17,10 +17,10 @@ import { SERVICE_HEADERS } from '@shared/vault-forward/request';
 import { idempotencyOf, replayNotes } from './replay-effects';
 import type { ExchangeRecord, KeptExchange } from './record';
 
-/** Finds the value of a secret header by its id; null when it is not known. */
+/** Finds the value of a secret header by its id; null if it is not known. */
 export type ReadSecret = (secretId: string) => Promise<string | null>;
 
-/** What a replay of this exchange on this profile would be. */
+/** What a replay of this exchange under this profile would be. */
 export async function planReplay(
   kept: KeptExchange,
   profile: Profile,
@@ -55,7 +55,7 @@ function variablesOf(composed: RequestSpec, profile: Profile): NonNullable<Repla
   };
 }
 
-/** What leads the request elsewhere than it went then. The built-in server has another port at each start. */
+/** Profile settings that would send the request elsewhere than before. The Local sandbox has a new port at each start. */
 function differencesOf({ profile: then }: ExchangeRecord, now: Profile): ProfileDifference[] {
   const local = then.environment === 'local' && now.environment === 'local';
   const all: ProfileDifference[] = [
@@ -77,7 +77,7 @@ async function missingSecrets({ asked }: ExchangeRecord, readSecret: ReadSecret)
   return missing;
 }
 
-/** Names of the fields, each told apart from others of its name. */
+/** The fields' names, with fields of the same name told apart. */
 function missingCodes(kept: KeptExchange): string[] {
   if (kept.record.unrepeatable !== 'security-code') return [];
   const names = findMaskedCodes(requestOf(kept).body ?? '').map(({ name }) => name);
@@ -87,24 +87,24 @@ function missingCodes(kept: KeptExchange): string[] {
   });
 }
 
-/** Changes when anything of where the profile leads to changes. */
+/** A mark that changes whenever the profile's destination does. */
 function markOf({ id }: ExchangeRecord, profile: Profile): string {
   const { baseUrl, merchantAccountId, merchantHeader, environment, readOnly, proxy } = profile;
   const all = [id, profile.id, baseUrl, merchantAccountId, merchantHeader, environment, readOnly, proxy];
   return createHash('sha256').update(JSON.stringify(all), 'utf8').digest('hex');
 }
 
-/** The request as it was asked for then, byte for byte; profile, token and merchant are added anew. */
+/** The request as it was sent, byte for byte; profile, token and merchant are added again. */
 export function requestOf({ record, requestBody }: KeptExchange): RequestSpec {
   return { ...record.asked, body: requestBody?.toString('utf8') ?? null };
 }
 
-/** The request as it was composed, with names in place of values; the one that was sent where it had none. */
+/** The request as it was composed, with variables; the one that was sent if it had none. */
 export function composedOf(kept: KeptExchange): RequestSpec {
   return kept.record.composed ?? escapeRequest(requestOf(kept));
 }
 
-/** The same with values that the person entered for secret headers, by the header's name in lower case. */
+/** The request with the values that the person entered for secret headers, by the header's name in lower case. */
 export function withEntered(request: RequestSpec, entered: ReadonlyMap<string, string>): RequestSpec {
   return {
     ...request,
@@ -116,8 +116,8 @@ export function withEntered(request: RequestSpec, entered: ReadonlyMap<string, s
 }
 
 /**
- * The same with the security codes that the person entered, one for each of the plan's `missingCodes`; null when they
- * do not fit.
+ * The request with the security codes that the person entered, one for each of the plan's `missingCodes`; null if they do
+ * not match.
  */
 export function withCodes(request: RequestSpec, codes: readonly string[]): RequestSpec | null {
   if (codes.length === 0) return request;
@@ -125,7 +125,7 @@ export function withCodes(request: RequestSpec, codes: readonly string[]): Reque
   return body === null ? null : { ...request, body };
 }
 
-/** A security code can be entered again; what else was lost cannot be asked for. */
+/** Why this cannot be replayed. Null for security codes, which can be entered again. */
 function refusal(why: ExchangeRecord['unrepeatable']): Problem | null {
   if (why === null || why === 'security-code') return null;
   return {

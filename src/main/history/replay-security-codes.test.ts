@@ -25,7 +25,7 @@ import {
 openEach();
 
 describe('a security code', () => {
-  /** Bodies with codes as strings and as numbers, in JSON within JSON, and among any other content. */
+  /** Bodies with codes as strings and numbers, in JSON within JSON, and among other content. */
   const withCodes = fc
     .record({
       code: fc.stringMatching(/^\d{3,4}$/),
@@ -84,14 +84,14 @@ describe('a security code', () => {
     const replayed = sent.kind === 'sent' ? sent.exchange.id : '';
     for (const one of [id, replayed]) expect(await kept(one)).not.toMatch(/cvv[^,}]{0,8}987/);
     expect(JSON.stringify(await entries())).not.toMatch(/cvv[^,}]{0,8}987/);
-    // The replay can be replayed in its turn.
+    // A replay can itself be replayed.
     expect((await handlers.planReplay.handle({ id: replayed, profileId: active.id })).missingCodes).toEqual([
       'cvv',
       'cvv (2)',
     ]);
     const opened = await handlers.requestFromHistory.handle({ id });
     expect(opened.notes.join()).toContain('security code');
-    // What is opened cannot be sent before the code was entered.
+    // A request opened from it cannot be sent until the code is entered.
     await expect(send(opened.request)).rejects.toMatchObject({ problem: { code: 'draft-has-errors' } });
     expect(server.received).toHaveLength(2);
   });

@@ -42,16 +42,16 @@ export let app: TestingSender;
 export let handlers: BridgeHandlers<HistoryRequests>;
 export let active: Profile;
 export let tokens: number;
-/** What was saved into files. */
+/** Contents of the files that were saved. */
 export let files: string[];
 export let onRequest: (socket: RawServer['sockets'][number]) => void;
 
-/** What main composes; called again, as a restart of the app does, it has forgotten what was only in memory. */
+/** Composes main's services. Calling it again is like restarting the app: what was only in memory is forgotten. */
 export function openApp(
   report: (where: string, error: unknown) => void = (_where, error) => expect.unreachable(String(error)),
 ): void {
   app = testingSender(harness, testing, {
-    // A fresh one for each request.
+    // A new token for each request.
     bearerFor: () => Promise.resolve(`token-${(tokens += 1)}`),
     findProfile: () => Promise.resolve(active),
     journal: { note: (exchange, sentAs, how) => history.journal.note(exchange, sentAs, how) },
@@ -94,7 +94,7 @@ export function compose(draft: VaultForwardDraft): Promise<Exchange> {
   return send(requestOfDraft(draft));
 }
 
-/** What the person enters, for the plan that they were shown. */
+/** The argument for a replay with what the person entered, for the plan that they were shown. */
 export async function argumentFor(
   id: string,
   entered: Partial<ReplayArgument> = {},
@@ -114,12 +114,12 @@ export async function argumentFor(
 }
 
 export async function replay(id: string, entered: Partial<ReplayArgument> = {}): Promise<SendResult> {
-  // Not the same click as the one before.
+  // Late enough not to count as the same click.
   app.now += 2_000;
   return handlers.replayExchange.handle(await argumentFor(id, entered));
 }
 
-/** The requests as they went over the wire, without the token that each had of its own. */
+/** The requests as they went over the wire, with their tokens replaced. */
 export function wire(): string[] {
   return server.received.map((bytes) => bytes.toString('latin1').replace(/Bearer token-\d+/, 'Bearer T'));
 }
@@ -130,7 +130,7 @@ export async function entries(): Promise<readonly HistoryEntry[]> {
   return page?.entries ?? [];
 }
 
-/** Everything that the database keeps of the exchanges, as far as it can be read with its key. */
+/** Everything that the database keeps about the exchanges, as readable with its key. */
 export async function kept(id: string): Promise<string> {
   await history.settled();
   const detail = await handlers.openHistoryEntry.handle({ id });
@@ -139,7 +139,7 @@ export async function kept(id: string): Promise<string> {
   return JSON.stringify([detail, asked]) + files.join('');
 }
 
-/** Counts what was really sent: a refusal has to be one that is known, and a defect is a failure. */
+/** Counts what was really sent. A refusal must be a known one; an unexpected error fails the test. */
 export class Tally {
   private sent = 0;
   private readonly refused: string[] = [];
@@ -149,7 +149,7 @@ export class Tally {
     private readonly known: readonly string[],
   ) {}
 
-  /** Null when it was refused with words. */
+  /** Null if it was refused with a problem. */
   async of(sending: Promise<Exchange>): Promise<Exchange | null> {
     try {
       return await sending;
@@ -169,7 +169,7 @@ export class Tally {
     this.sent += 1;
   }
 
-  /** Two thirds at least were sent, and nothing was left out. */
+  /** Expects that at least two thirds were sent, and that nothing was left out. */
   check(): void {
     expect(this.sent + this.refused.length).toBe(this.runs);
     expect([this.refused, this.sent >= (this.runs * 2) / 3]).toEqual([this.refused, true]);
@@ -201,8 +201,8 @@ export const sendable = fc
 export const FIRST_PAGE = buyersRequest({ cursor: null, limit: null, parameters: [] });
 
 /**
- * What may keep a composed request from being sent, or from being sent again, and nothing else may. Any content may be a card
- * number, or the name of a variable that nobody has: `${A}`.
+ * The only reasons for which a composed request may be refused when it is sent or replayed. Random content may happen to be a
+ * card number, or an unknown variable such as `${A}`.
  */
 export const KNOWN_REFUSALS = [
   'header-not-yours',
@@ -211,7 +211,7 @@ export const KNOWN_REFUSALS = [
   'variables-missing',
 ];
 
-/** Each test has an app with a history, and a service on the wire. */
+/** Gives each test an app with a history, and a service to talk to. */
 export function openEach(): void {
   beforeEach(async () => {
     harness = await openHarness();

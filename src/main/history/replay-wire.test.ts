@@ -73,7 +73,7 @@ describe('a replay', () => {
     await expect(replay(id)).rejects.toMatchObject({ problem: { code: 'replay-secrets-missing' } });
     expect(server.received).toHaveLength(1);
     await replay(id, { secrets: { 'X-Vault-Forward-Header-Authorization': 'Bearer CANARY-SECRET' } });
-    // It is asked for once in a run.
+    // It is asked for only once in a run.
     await replay(id);
     const [first, second, third] = wire();
     expect([second, third]).toEqual([first, first]);

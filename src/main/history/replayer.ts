@@ -24,7 +24,7 @@ export interface ReplayServices {
   readonly store: Pick<HistoryStore, 'find' | 'read'>;
   readonly activeProfile: () => Promise<Profile>;
   readonly readSecret: ReadSecret;
-  /** Told of a secret that the person entered: its next replay need not ask. */
+  /** Remembers a secret that the person entered, so that the next replay need not ask. */
   readonly rememberSecret: (secretId: string, value: string) => void;
   readonly tellProgress: (callId: string, note: string | null) => void;
   readonly report: (where: string, error: unknown) => void;
@@ -32,15 +32,15 @@ export interface ReplayServices {
 
 export interface ReplayOrder {
   readonly id: string;
-  /** The profile under which it is sent; has to be the active one. */
+  /** The profile to send under; must be the active one. */
   readonly profileId: string;
-  /** Of the plan that the person has seen. */
+  /** The mark of the plan that the person has seen. */
   readonly mark: string;
-  /** Values of secret headers by name. */
+  /** Entered values of secret headers, by name. */
   readonly secrets: Readonly<Record<string, string>>;
-  /** One for each of the plan's `missingCodes`, in their order. */
+  /** One for each of the plan's `missingCodes`, in that order. */
   readonly securityCodes: readonly string[];
-  /** What to do with its idempotency key; null when it has none. */
+  /** Whether to reuse the idempotency key; null if there is none. */
   readonly idempotencyKey: 'same' | 'new' | null;
   readonly values: 'same' | 'new';
 }
@@ -52,7 +52,7 @@ export type ManyReplays =
 interface Prepared {
   readonly profile: Profile;
   readonly kept: KeptExchange;
-  /** Makes the order of one replay: each with an id, and where it was asked for a key, of its own. */
+  /** Makes the order for one replay, with its own id and, if asked for, its own idempotency key. */
   readonly order: () => Order;
 }
 
@@ -70,7 +70,7 @@ export class Replayer {
     return this.services.sender.submit(prepared.order(), { ...call, policy: ONCE });
   }
 
-  /** One after the other, `perSecond` at most. Only where nobody's card can be charged. */
+  /** Sends replays one after the other, at most `perSecond`. Only where no real card can be charged. */
   async replayMany(
     order: ReplayOrder,
     { times, perSecond }: { readonly times: number; readonly perSecond: number },
@@ -85,7 +85,7 @@ export class Replayer {
     const first = await sender.plan(prepared.order());
     const plans: Plan[] = [first];
     while (plans.length < wanted) {
-      // The bytes are shared unless a key or a value makes them others.
+      // All share the same bytes, unless new keys or values make them differ.
       const own =
         order.idempotencyKey === 'new' || order.values === 'new'
           ? await sender.plan(prepared.order())
@@ -109,12 +109,12 @@ export class Replayer {
     let stopped: Problem | null = null;
     for (const plan of plans) {
       if (call.signal.aborted) break;
-      // Not the time of day: that may be set back meanwhile.
+      // Not the time of day, which may be set back meanwhile.
       const started = performance.now();
       try {
         exchanges.push(await this.services.sender.send(plan, { ...call, policy: ONCE, isRepeated: true }));
       } catch (error) {
-        // Whatever it is, those before it went out, and are told of.
+        // Whatever the error is, the earlier ones went out, and have to be reported.
         stopped = problemOf('replayManyTimes', error, this.services.report);
         break;
       }
@@ -189,7 +189,7 @@ export class Replayer {
   ): Promise<ReplaySummary> {
     const times = exchanges.map(({ timings }) => timings.totalMs).sort((one, other) => one - other);
     const { store, report } = this.services;
-    // They went out, whether or not the history can show them now.
+    // They went out, even if the history cannot show them right now.
     const found = exchanges.map(({ id }) =>
       store.find(id).catch((error: unknown) => {
         report('history', error);

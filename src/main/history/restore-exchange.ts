@@ -5,12 +5,12 @@ import type { ExchangeRecord, KeptBody, KeptExchange } from './record';
 
 type Bodies = Pick<BodyStore, 'receive' | 'assign' | 'releaseExchange'>;
 
-/** Bodies of an exchange that was taken out of the history belong to this owner, apart from those of its own run. */
+/** The owner of bodies that were read from the history, to keep them apart from the bodies of the run that sent them. */
 function ownerOf(exchangeId: string): string {
   return `history:${exchangeId}`;
 }
 
-/** The exchange as the window shows it; one without an answer is either under way or it never will have one. Bodies that do not travel with it lie in the store until they are asked for anew. */
+/** The exchange as the window shows it. One without an answer is either under way or will never get one. Large bodies stay in the body store until they are read. */
 export async function restoreExchange(
   { record, requestBody, responseBody }: KeptExchange,
   bodies: Bodies,
@@ -80,7 +80,7 @@ async function toBody(facts: KeptBody, bytes: Buffer | null, bodies: Bodies): Pr
   };
 }
 
-/** Sentences on what of an exchange is not kept. */
+/** Sentences on the parts of an exchange that were not kept. */
 export function notKept({ request, response, asked, load }: ExchangeRecord): string[] {
   const sentences = [
     load === undefined ? null : loadSentence(load),

@@ -21,7 +21,7 @@ async function put(
   return store.put(await keepExchange(exchange, sentAs, services), replayOf);
 }
 
-/** Newest first, each with all that is kept of it. */
+/** All entries, newest first, each with its details. */
 async function whole(store: HistoryStore): Promise<{ id: string; status: number | null }[]> {
   const search = new HistorySearch(testing.database, store);
   const listed = (await search.page(EMPTY_HISTORY_QUERY, null, 100))?.entries ?? [];
@@ -40,7 +40,7 @@ async function whole(store: HistoryStore): Promise<{ id: string; status: number 
 describe('two exchanges that begin in the same millisecond', () => {
   it('in two instances of the app are both kept, each with its own contents', async () => {
     const [store, other] = [new HistoryStore(testing.database), new HistoryStore(testing.database)];
-    // Both know what is there before either writes.
+    // Both stores load the existing entries before either writes.
     await Promise.all([store.shards.newPlace(0), other.shards.newPlace(0)]);
     const second = lookUp({ startedAt });
     const one = await put(store, lookUp({ startedAt }));
@@ -48,7 +48,7 @@ describe('two exchanges that begin in the same millisecond', () => {
     const three = await put(store, lookUp({ startedAt }), two.id);
     expect([two.place, three.place]).toEqual([one.place + 1, one.place + 2]);
     expect((await whole(store)).map(({ id }) => id)).toEqual([three.id, two.id, one.id]);
-    // A newer version of one stays where it is.
+    // A newer version of an entry stays in its place.
     expect((await put(other, second)).place).toBe(two.place);
     expect((await store.chain(two.id)).map(({ id }) => id)).toEqual([two.id, three.id]);
     expect(await whole(store)).toHaveLength(3);

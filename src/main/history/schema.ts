@@ -1,9 +1,10 @@
 import type { Migration } from '../database/database';
 
 /**
- * `seq` orders everything: ms since 1970 at the start, or the next free one (`freePlace`). What a list shows is apart from what one entry holds.
- * `exchange_words` is an index without its texts, rebuilt from the entries; its words begin with the code of their shard
- * (see `words.ts`). `exchange_shards` says where each shard begins.
+ * `seq` orders everything: ms since 1970 at the start, or the next free number (`freePlace`). What a list shows is
+ * stored apart from what only an opened entry needs. `exchange_words` is an index without its texts, rebuilt from the
+ * entries; its words begin with the code of their shard (see `search-words.ts`). `exchange_shards` says where each shard
+ * begins.
  */
 export const historyMigration: Migration = {
   name: 'history',
@@ -45,7 +46,7 @@ export const historyMigration: Migration = {
   `,
 };
 
-/** The index knows beginnings of up to six letters behind the shard's code (`words.ts`); `HistoryStore.indexMissing` fills it again. */
+/** The index now has prefixes of up to six letters after the shard's code (`search-words.ts`); `HistoryStore.indexMissing` fills it again. */
 export const historyBeginningsMigration: Migration = {
   name: 'history-beginnings',
   sql: `
@@ -56,7 +57,10 @@ export const historyBeginningsMigration: Migration = {
   `,
 };
 
-/** The index knows what begins inside of a run of Chinese or Korean letters, and sharp s as ss (`search-words.ts`): it is filled anew. */
+/**
+ * The index now has the words that begin inside a run of Chinese or Korean letters, and ß as ss (`search-words.ts`), so
+ * it is filled again.
+ */
 export const historyInnerWordsMigration: Migration = {
   name: 'history-inner-words',
   sql: historyBeginningsMigration.sql,
@@ -72,19 +76,19 @@ export const historyLoadsMigration: Migration = {
   `,
 };
 
-/** That no findings are known of an exchange is not that it has none. Null in older entries, of which that was not noted. */
+/** Tells "findings unknown" from "no findings". Null in older entries, which did not record it. */
 export const historyFindingsMigration: Migration = {
   name: 'history-findings',
   sql: 'ALTER TABLE exchanges ADD COLUMN findings_known INTEGER;',
 };
 
-/** What tells an entry from its neighbours, as JSON; null in older entries, and where there is nothing to say. */
+/** What distinguishes an entry from its neighbours, as JSON; null in older entries, and if there is nothing to say. */
 export const historySummariesMigration: Migration = {
   name: 'history-summaries',
   sql: 'ALTER TABLE exchanges ADD COLUMN summary TEXT;',
 };
 
-/** What was cleared a moment ago, until it can no longer be brought back. Nothing else reads it. */
+/** Recently cleared entries, until they can no longer be brought back. Nothing else reads this table. */
 export const clearedEntriesMigration: Migration = {
   name: 'cleared-entries',
   sql: `
@@ -138,9 +142,9 @@ const COUNT_OLD_NO_MORE = `
   DELETE FROM derived_facets_of_exchanges WHERE seq = old.seq;`;
 
 /**
- * Each combination of facets with its entries and their bytes, and which of them each entry has: what a search counts by is
- * one number beside its place. Triggers keep both: they hold however entries come and go. A salvage leaves them to the
- * triggers as well, by the beginning of their names.
+ * Each combination of facets with its number of entries and their bytes, and which combination each entry has, so that
+ * a search needs only one number per entry to count. Triggers keep both tables correct however entries come and go. A
+ * salvage also leaves them to the triggers, recognising them by how their names begin.
  */
 export const historyFacetsMigration: Migration = {
   name: 'history-facets',
@@ -169,24 +173,24 @@ export const historyFacetsMigration: Migration = {
   `,
 };
 
-/** The words of the index, one after the other, as FTS5 tells them: it has no rows of its own (`history-search.ts`). */
+/** The words of the index in order, as FTS5 reports them; the table has no rows of its own (`history-search.ts`). */
 export const historyTermsMigration: Migration = {
   name: 'history-terms',
   sql: "CREATE VIRTUAL TABLE exchange_terms USING fts5vocab (exchange_words, 'instance');",
 };
 
-/** The shard that a place lies in. */
+/** SQL for the shard that contains a place. */
 const shardOf = (place: string): string =>
   `(SELECT shard FROM exchange_shards WHERE first_seq <= ${place} ORDER BY first_seq DESC LIMIT 1)`;
 const forgetShardOf = (place: string): string =>
   `DELETE FROM derived_facet_counts WHERE shard = ${shardOf(place)};`;
 
 /**
- * How many matches of a frequent word have each of the facets, for shards that are full (`kept-facet-counts.ts`). Triggers take
- * them back when an entry of the shard loses words or facets, as all that change do, and when where shards begin changes. Words come
- * with the number of their shard (`Shards`), which may not be that of their place if another instance of the app writes them:
- * so that is taken for a change of the shard although it is known, hence `BEFORE`. Whoever makes the index anew also makes
- * the trigger on it.
+ * How many matches of a frequent word have each facet, for shards that are full (`kept-facet-counts.ts`). Triggers
+ * delete these counts when an entry of the shard loses words or facets, which happens on every change, and when shards
+ * begin elsewhere. Words are written with a shard number (`Shards`) that may differ from the shard of their place if
+ * another instance of the app writes them. A shard inserted again although it is known therefore counts as a change,
+ * hence `BEFORE`. Whoever rebuilds the index must also recreate the trigger on it.
  */
 export const historyFacetCountsMigration: Migration = {
   name: 'history-facet-counts',
@@ -207,7 +211,7 @@ export const historyFacetCountsMigration: Migration = {
   `,
 };
 
-/** What a person found out of an exchange without an answer. Of one that was cleared as well: it may come back. */
+/** What a person found out about an exchange without an answer. Cleared entries have it as well, because they may come back. */
 export const notedOutcomesMigration: Migration = {
   name: 'noted-outcomes',
   sql: `

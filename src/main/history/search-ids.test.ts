@@ -9,7 +9,7 @@ import { lookUp, textBody } from './testing-exchanges';
 openEach();
 
 const ID = '0f0e0d0c-0000-4000-8000-00000000000a';
-/** Its five parts, and another UUID. */
+/** The five parts of the UUID, but not as a UUID; and another UUID. */
 const APART = '0f0e0d0c-0000-4000-8000-00000000000b 00000000000a';
 
 /** A look-up whose answer is this text. */

@@ -9,7 +9,7 @@ import { lookUp } from './testing-exchanges';
 openEach();
 
 const ENTRIES = 25;
-/** As long as what the index knows the beginnings of. */
+/** As long as the longest prefix that the index knows. */
 const BEGINNING = 'beginn';
 
 describe('half a word that is longer than the index knows the beginnings of', () => {

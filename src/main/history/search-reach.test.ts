@@ -67,7 +67,7 @@ it('says how many entries of an undone clear it does not know of yet, and finds 
   await cleared.clear(null, false, clearId);
   await cleared.undo(clearId);
   expect(await page('shoes')).toMatchObject({ entries: [], unindexed: 5 });
-  // The list of everything needs no index.
+  // The list of all entries needs no index.
   expect(await page('')).toMatchObject({ unindexed: 0 });
   let left = 2;
   await store.indexMissing(() => left-- === 0);
@@ -111,7 +111,7 @@ it('finds 小龍 in 李小龍 also in what an older version indexed', async () =
   await testing.remove();
   testing = openTestingDatabase(undefined, newest.slice(0, step));
   store = new HistoryStore(testing.database);
-  // A later step adds it; it is here for the writing alone.
+  // A column of a later migration, needed here only to write the entry.
   await testing.database.execute({ sql: 'ALTER TABLE exchanges ADD COLUMN noted_outcome TEXT' });
   const { place } = await put('李小龍');
   await testing.database.execute({ sql: 'ALTER TABLE exchanges DROP COLUMN noted_outcome' });

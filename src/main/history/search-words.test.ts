@@ -53,7 +53,7 @@ describe('the index of words', () => {
           expect([half, found(shard, half)]).toEqual([half, true]);
           expect(found(shard + 1, word)).toBe(false);
         }
-        // What was copied out of the text is found as it is.
+        // Text copied out of the original is found as it is.
         if (wordsOf(written).length > 0) expect(found(shard, written)).toBe(true);
       }),
       { numRuns: 300 },
@@ -147,9 +147,9 @@ describe('the index of words', () => {
     expect(rarest(['visa', 'clarke'], 'mastercard')).toBe('"000clarke"');
     expect(rarest([], 'amounts', [])).toBe('"000amount" *');
     expect(rarest(['visa'], null)).toBe('"000visa"');
-    // Half of a pair of UTF-16 is no letter.
+    // Half of a UTF-16 surrogate pair is not a letter.
     expect(rarest([], '12345\u{20000}7', [])).toBe('"00012345\u{20000}" *');
-    // That is the whole question, or in most shards.
+    // That would be the whole query, or is in most shards.
     expect(rarest(['visa'], null, [])).toBeNull();
     expect(rarest([], 'amount', [])).toBeNull();
     expect(rarest(['ord'], '123')).toBeNull();

@@ -1,37 +1,36 @@
 /**
- * The words by which an exchange is found, and the questions to the index of them.
- *
+ * The words by which an exchange is found, and the queries for their index.
  * The index is split into shards of `SHARD_ENTRIES` exchanges by age, all in one FTS5 table: each word begins with the
- * code of its shard. A search goes from the newest shard to the oldest and stops when its page is full, so that half a
- * word that is everywhere costs no more than one that is rare (measured: without shards a search took up to 10 times as
- * long as 20 ms at 100,000 entries). What is rare is looked for in each of them, so they are not small either; those that an
- * older app made have 8,192.
+ * code of its shard. A search goes from the newest shard to the oldest and stops when its page is full, so that the
+ * prefix of a common word costs no more than a rare word (measured: without shards a search took up to 10 times as long
+ * as 20 ms at 100,000 entries). Every shard is searched for a rare word, so shards must not be small either. Shards
+ * made by an older version of the app have 8,192 entries.
  */
 export const SHARD_ENTRIES = 32_768;
 
-/** Beginnings of up to so many letters are in the index (`schema.ts`); the matches of longer ones are gathered. */
+/** The index holds prefixes of up to this many letters (`schema.ts`); for longer ones the matching words are collected. */
 export const MAX_KNOWN_PREFIX_LENGTH = 6;
-/** Behind whatever a word goes on with. */
+/** Sorts after any letter that a word can continue with. */
 export const LAST_LETTER = '\u{10ffff}';
-/** Shorter words are in most shards. */
+/** Shorter words occur in most shards. */
 const MIN_RARE_LENGTH = 4;
 
 const WORD = /[\p{L}\p{N}]+/gu;
 const MAX_WORD_LENGTH = 40;
 const MAX_WORDS = 4_000;
-/** Stands before the words that are none of the texts': FTS5's ascii tokenizer takes it for a letter, we do not. */
+/** Marks words that come from facets, not from texts: FTS5's ascii tokenizer takes it for a letter, `wordsOf` does not. */
 export const FACET_SIGN = '§';
 
-/** Three characters, so that all of a shard's words lie together: `00a`. */
+/** Always three characters (`00a`), so that all words of a shard are next to each other. */
 export function shardCode(shard: number): string {
   return shard.toString(36).padStart(3, '0');
 }
 
 /** `2026-11-21`, also as the beginning of a date and time. */
 const DATE = /(?<![\p{L}\p{N}])(\d{4})-(\d{2})-(\d{2})(?!\d)/gu;
-/** A UUID in its canonical form, that goes on neither before nor behind. */
+/** A UUID in its canonical form, with no letter or digit directly before or after it. */
 const ID = /(?<![\p{L}\p{N}])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\p{L}\p{N}])/gu;
-/** The beginning of a date at the end of what was typed: `2026-1`, `2026-11-2`. Not a part of a longer word: `00000000-0000-4`. */
+/** An incomplete date at the end of what was typed: `2026-1`, `2026-11-2`. Not part of a longer word such as `00000000-0000-4`. */
 const HALF_DATE = /(?<![\p{L}\p{N}]|[\p{L}\p{N}]-)(\d{4})-(\d{1,2})(?:-(\d?))?$/u;
 
 /** The words of a text: letters and digits of any script, in lower case and without accents. */
@@ -40,7 +39,7 @@ export function wordsOf(text: string): string[] {
 }
 
 function plainText(text: string): string {
-  // Most texts by far.
+  // By far most texts are ASCII.
   if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
@@ -56,18 +55,18 @@ function runsOf(plain: string): readonly string[] {
 
 const cut = (word: string): string => word.slice(0, MAX_WORD_LENGTH);
 
-/** Letters of scripts that put words together without a space between them. */
+/** Letters of scripts that write words without spaces between them. */
 const JOINED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** NFKD takes a syllable of Hangul apart: these are inside of one. */
+/** NFKD splits a Hangul syllable; these letters are inside one. */
 const INSIDE_SYLLABLE = /[\u1160-\u11ff]/;
 
-/** True where a word may begin between two letters of one run: 李|小|龍. */
+/** True if a word may begin between two letters of one run: 李|小|龍. */
 export function isWordBreak(before: string, after: string): boolean {
   return (JOINED.test(before) || JOINED.test(after)) && !INSIDE_SYLLABLE.test(after);
 }
 
-/** Adds what begins inside of a run, to its end: `小龍` and `龍` of `李小龍`. */
+/** Adds the words that begin inside a run and reach to its end: `小龍` and `龍` of `李小龍`. */
 function addInnerWords(run: string, words: Set<string>): void {
   let before = '';
   let at = 0;
@@ -79,7 +78,7 @@ function addInnerWords(run: string, words: Set<string>): void {
   }
 }
 
-/** The UUIDs of a text, in lower case: of each the index knows its five parts only, in no order. */
+/** The UUIDs of a text, in lower case. The index has only the five parts of each, in no order. */
 export function idsOf(text: string): readonly string[] {
   return plainText(text).match(ID) ?? [];
 }
@@ -88,7 +87,7 @@ export function withoutIds(text: string): string {
   return plainText(text).replace(ID, ' ');
 }
 
-/** Dates as one word each: `20261121`. */
+/** Dates, each as one word: `20261121`. */
 function datesOf(text: string): string[] {
   return Array.from(text.matchAll(DATE), ([, year = '', month = '', day = '']) => year + month + day);
 }
@@ -100,10 +99,10 @@ export function facetLabel(facet: string, value: string | number): string {
     .replace(/[^a-z0-9]/g, '')}`;
 }
 
-/** What is given to the index: each word once, with the shard's code. */
+/** The text to index: each word once, with the shard's code. */
 export function indexedText(shard: number, facets: readonly string[], texts: Iterable<string>): string {
   const words = new Set(facets);
-  // They come last: where there are too many words, these are left out.
+  // These come last, so that they are the ones left out if there are too many words.
   const inner = new Set<string>();
   for (const text of texts) {
     const plain = plainText(text);
@@ -120,7 +119,7 @@ export function indexedText(shard: number, facets: readonly string[], texts: Ite
     .join(' ');
 }
 
-/** What is looked for: alternatives of facets that all have to hold, whole words, and beginnings of words. */
+/** What to look for: groups of alternative facets, each of which must match, then whole words, and beginnings of words. */
 export interface WordQuery {
   readonly facets: readonly (readonly string[])[];
   readonly whole: readonly string[];
@@ -128,8 +127,8 @@ export interface WordQuery {
 }
 
 /**
- * Reads what a person typed. Its last word counts as half of one, unless something was typed behind it or a whole UUID ends
- * with it; a word of a script without spaces always does, as nobody can tell where it ends.
+ * Parses what a person typed. The last word counts as a prefix, unless something follows it or it ends a whole UUID. In
+ * a script without spaces it always does, because nobody can tell where such a word ends.
  */
 export function parseSearch(text: string): Pick<WordQuery, 'whole' | 'beginnings'> {
   const dates = datesOf(text);
@@ -152,7 +151,7 @@ export function isEmptyQuery({ facets, whole, beginnings }: WordQuery): boolean 
   return facets.length === 0 && whole.length === 0 && beginnings.length === 0;
 }
 
-/** FTS5's words for a query within one shard. */
+/** The FTS5 expression for a query within one shard. */
 export function matchExpression(shard: number, { facets, whole, beginnings }: WordQuery): string {
   return [
     ...whole.map((word) => quoted(shard, word)),
@@ -162,8 +161,8 @@ export function matchExpression(shard: number, { facets, whole, beginnings }: Wo
 }
 
 /**
- * Where a beginning is longer than the index knows: the question without it, to be followed by its words, and what these lie
- * between. Null where there is none.
+ * If a prefix is longer than the index knows: the query without it, which is then narrowed by the prefix's words, and
+ * the range in which these lie. Null if there is no such prefix.
  */
 export function longBeginning(
   shard: number,
@@ -181,9 +180,9 @@ export function longBeginning(
 }
 
 /**
- * What is likely to be the rarest of it, by itself: its longest word, of half a word as much as the index knows. Most shards
- * lack a rare word, and each further word is looked for in every segment of the index. Null when that is the whole
- * question, or is too short to be rare.
+ * The part of the query that is probably rarest: its longest word; of a prefix, as much as the index knows. Most shards
+ * do not have a rare word, and each further word is looked up in every segment of the index. Null if this would be the
+ * whole query, or is too short to be rare.
  */
 export function rarestExpression(shard: number, query: WordQuery): string | null {
   const { whole, beginnings } = query;
@@ -199,7 +198,7 @@ function longest(words: readonly string[]): string {
   return words.reduce((one, other) => (other.length > one.length ? other : one), '');
 }
 
-/** Words have no quotation marks in them. */
+/** Needs no escaping: words never contain quotation marks. */
 function quoted(shard: number, word: string): string {
   return `"${shardCode(shard)}${word}"`;
 }

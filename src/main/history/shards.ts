@@ -3,7 +3,7 @@ import type { DatabaseState } from '@shared/app/database-state';
 import type { Database, Statement } from '../database/database';
 import { SHARD_ENTRIES } from './search-words';
 
-/** A shard holds the entries from its first place to where the next newer one begins. */
+/** A shard holds the entries from its first place up to where the next newer shard begins. */
 export interface Shard {
   readonly firstPlace: number;
   readonly shard: number;
@@ -13,7 +13,7 @@ interface Loaded {
   readonly from: DatabaseState;
   /** Newest first. */
   shards: Shard[];
-  /** Entries of the newest shard, or about as many. */
+  /** The (approximate) number of entries in the newest shard. */
   inNewest: number;
   lastPlace: number;
 }
@@ -22,7 +22,7 @@ const shardRow = z
   .object({ first_seq: z.number(), shard: z.number() })
   .transform(({ first_seq: firstPlace, shard }): Shard => ({ firstPlace, shard }));
 
-/** Gives each entry its place in time, and knows which shard of the index it belongs to. */
+/** Gives each entry its place in time, and knows the shard of the index that it belongs to. */
 export class Shards {
   private loading: Promise<Loaded> | null = null;
 
@@ -31,10 +31,10 @@ export class Shards {
     private readonly entriesPerShard = SHARD_ENTRIES,
   ) {}
 
-  /** Newest first. Read each time: another instance of the app may have begun one. */
+  /** Newest first. Read each time, because another instance of the app may have begun a new shard. */
   all(): Promise<readonly Shard[]> {
     return this.database.query(
-      // Two older instances of the app may have begun the same one, each with an entry of its own.
+      // Two older instances of the app may both have begun the same shard, each at an entry of its own.
       {
         sql: `SELECT min(first_seq) AS first_seq, shard FROM exchange_shards
           GROUP BY shard ORDER BY first_seq DESC`,
@@ -43,12 +43,12 @@ export class Shards {
     );
   }
 
-  /** What is known of them is no longer so. */
+  /** Drops the cached shards, which are out of date. */
   forget(): void {
     this.loading = null;
   }
 
-  /** The shard of a place as far as is known, and what is to be written before its entry. */
+  /** The shard of a place as far as known, and the statement to execute before its entry is written. */
   async shardFor(place: number): Promise<{ readonly shard: number; readonly statement: Statement }> {
     const loaded = await this.loaded();
     const shard = loaded.shards.find(({ firstPlace }) => firstPlace <= place) ?? { firstPlace: 0, shard: 0 };
@@ -63,7 +63,7 @@ export class Shards {
     loaded.lastPlace = place;
     let newest = loaded.shards[0];
     if (newest === undefined || loaded.inNewest >= this.entriesPerShard) {
-      // Anything older than the very first shard belongs to it, too.
+      // Anything older than the very first shard belongs to it as well.
       newest = { firstPlace: newest === undefined ? 0 : place, shard: (newest?.shard ?? -1) + 1 };
       loaded.shards = [newest, ...loaded.shards];
       loaded.inNewest = 0;
@@ -72,7 +72,7 @@ export class Shards {
     return place;
   }
 
-  /** Read anew when the database is another one: a new file, or the file in place of the memory. */
+  /** Loaded again when the database has changed: a new file, or the file in place of memory. */
   private async loaded(): Promise<Loaded> {
     for (;;) {
       const loading = (this.loading ??= this.load());
@@ -100,7 +100,7 @@ export class Shards {
   }
 }
 
-/** It begins behind all that is there: what another instance of the app wrote meanwhile lies in the one before. */
+/** The new shard begins after all existing entries: what another instance of the app wrote meanwhile is in the shard before. */
 function keepShard({ firstPlace, shard }: Shard): Statement {
   return {
     sql: `INSERT OR IGNORE INTO exchange_shards (first_seq, shard)

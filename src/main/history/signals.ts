@@ -17,8 +17,8 @@ export function tellHistoryChanged(folder: string, report: (error: unknown) => v
 }
 
 /**
- * Hears what `tellHistoryChanged` of another process tells; gives the function that stops it. A system that cannot tell is
- * reported, and no trouble.
+ * Calls `onChange` after `tellHistoryChanged` in another process; returns a function that stops listening. If the
+ * operating system cannot watch the folder, that is reported but is not an error.
  */
 export function hearHistoryChanged(
   folder: string,

@@ -13,13 +13,14 @@ import { recoverWrittenAhead } from './write-ahead/recover';
 import { WriteAheadLog } from './write-ahead/write-ahead-log';
 
 /**
- * What a killed app was doing, for the crash test: exchanges are noted and a draft is kept, as fast as the database lets
- * it, and each is told on standard output the moment it counts. Arguments: the file of the database's process, the database, its key.
+ * The app that the crash test kills: it notes exchanges and keeps a draft as fast as the database allows, and prints
+ * each on standard output the moment it counts as kept. Arguments: the file of the database process, the database, its
+ * key.
  */
 const [, , processFile = '', path = '', key = ''] = process.argv;
 
 function tell(words: string): void {
-  // Synchronous: what is told was told before a kill.
+  // Synchronous, so that whatever was printed was printed before the kill.
   writeSync(1, `${words}\n`);
 }
 

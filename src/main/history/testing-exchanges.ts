@@ -14,12 +14,12 @@ function sentAsOf(request: RequestSpec): SentAs {
   return { request, composed: null, secrets: [], replayOf: null };
 }
 
-/** A body of text as it travels in an exchange. */
+/** A text body as an exchange has it. */
 export function textBody(text: string): Body {
   return { kind: 'text', text, bytes: Buffer.byteLength(text), bodyId: null };
 }
 
-/** A session that was looked up, for tests to change. */
+/** A session look-up, for tests to modify. */
 export function lookUp(changes: Partial<Exchange> = {}): TestingExchange {
   const sessionId = randomUUID();
   const exchange: Exchange = {
@@ -63,7 +63,7 @@ export function lookUp(changes: Partial<Exchange> = {}): TestingExchange {
   return { exchange, sentAs: sentAsOf(sessionRequest(sessionId)) };
 }
 
-/** A request that was sent on by Vault Forward, with a secret for its destination. */
+/** A Vault Forward request with a secret for its destination. */
 export function forward(
   body: string,
   headers: readonly (readonly [string, string])[] = [],

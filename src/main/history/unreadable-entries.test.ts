@@ -33,7 +33,7 @@ async function found(query: Partial<HistoryQuery>, before: number | null = null)
   return page;
 }
 
-/** As after a salvage: the index begins empty, and is filled from what can be read. */
+/** As after a salvage: the index is empty and is filled from what can be read. */
 async function indexAnew(): Promise<void> {
   await testing.database.execute({
     sql: "INSERT INTO exchange_words (exchange_words) VALUES ('delete-all')",
@@ -57,7 +57,7 @@ it('an entry that cannot be read is counted by every search that cannot know of 
   expect(second.entries.map(({ id }) => id)).toEqual([ids[2], ids[0]]);
   expect(second.unreadable).toBe(0);
   expect((await found({ text: 'nowhere' })).unreadable).toBe(1);
-  // The list of all meets it where it is.
+  // The list of all entries meets the unreadable one in its place.
   expect((await found({})).unreadable).toBe(0);
 });
 

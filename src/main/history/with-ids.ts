@@ -2,14 +2,14 @@ import { isReadable, type ListedEntry } from './entry-rows';
 import { ignoreUnreadable, type HistoryStore } from './history-store';
 import { hasIds } from './indexed-words';
 
-/** A body may be of 16 MB: they are not all in memory at once. */
+/** A body may have 16 MB, so they are not all read at once. */
 const READ_AT_ONCE = 8;
 
 type Store = Pick<HistoryStore, 'read'>;
 
 /**
- * Those matches of the UUIDs' parts that have each of them whole. The index keeps no order of words, so that an exchange
- * is read for it, unless its line has them: a session has its UUID in its address.
+ * The matches that contain each UUID as a whole, out of those that contain its parts. The index keeps no order of
+ * words, so each exchange is read, unless its row already has the UUIDs: that of a session is in its address.
  */
 export async function withIds(
   ids: readonly string[],
@@ -25,7 +25,7 @@ export async function withIds(
   return having;
 }
 
-/** True also where it cannot be told. */
+/** Also true if it cannot be determined. */
 async function mayHave(ids: readonly string[], match: ListedEntry, store: Store): Promise<boolean> {
   if (!isReadable(match) || hasIds(ids, match, null)) return true;
   const kept = await store.read(match.place).catch(ignoreUnreadable);

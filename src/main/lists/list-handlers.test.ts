@@ -33,7 +33,7 @@ let testing: TestingDatabase;
 let server: Server;
 let app: TestingSender;
 let asked: string[];
-/** Statuses that come before the answer to a cursor; 0 answers never. */
+/** Statuses that come before the answer to a cursor; 0 means that no answer ever comes. */
 let before: Map<string, number[]>;
 beforeEach(async () => {
   harness = await openHarness();

@@ -28,13 +28,13 @@ export interface ListServices {
   readonly tellLoad: (progress: LoadProgress) => void;
 }
 
-/** A page that is larger is left to the viewer: reading it would hold everything else up. */
+/** A larger page is only for the viewer: reading it would block everything else. */
 const MAX_PAGE_LENGTH = 20_000_000;
 
-/** No run gives it values: the profile does. */
+/** Variables only get values from the profile, because a list is not part of a run. */
 const NO_VALUES: ReadonlyMap<string, string> = new Map();
 
-/** What such a load has seen is in the window alone: what it cannot go on from is not written down. */
+/** What such a load has seen is only in the window, so there is nothing to save for resuming it. */
 const NOT_RESUMABLE: BuyersLoadsServices['resumable'] = {
   begin: () => Promise.resolve(),
   keep: () => Promise.resolve(false),
@@ -44,7 +44,7 @@ const NOT_RESUMABLE: BuyersLoadsServices['resumable'] = {
   keptRows: async function* () {},
 };
 
-/** All pages of a list, by the machine that loads buyers. */
+/** Loads all pages of a list, with the code that loads buyers. */
 export function listHandlers(services: ListServices): BridgeHandlers<ListRequests> {
   const { sender, bodies, calls, activeProfile, tellLoad } = services;
   return {
@@ -90,7 +90,7 @@ export function listHandlers(services: ListServices): BridgeHandlers<ListRequest
   };
 }
 
-/** Its first page is what was composed. */
+/** The first page is the request as composed. */
 function pageOf(request: RequestSpec, shape: ListShape, cursor: string | null): RequestSpec {
   return cursor === null
     ? request

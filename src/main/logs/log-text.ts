@@ -7,8 +7,8 @@ const MAX_ENTRIES = 100;
 const MAX_TEXT_LENGTH = 4_000;
 
 /**
- * Details of a log line as JSON on one line. Values under names that tell of a secret are left out before anything is
- * written down, bytes are counted, and anything long, deep or circular is cut.
+ * Details of a log line as JSON on one line. Values whose names suggest a secret are left out, bytes are replaced by
+ * their number, and anything long, deep or circular is cut.
  */
 export function formatDetails(details: unknown, redactor: Redactor): string {
   return JSON.stringify(simplify(details, { redactor, depth: 0, above: new Set() })) ?? '';
@@ -17,12 +17,12 @@ export function formatDetails(details: unknown, redactor: Redactor): string {
 interface Place {
   readonly redactor: Redactor;
   readonly depth: number;
-  /** The objects around it. */
+  /** The objects that contain it. */
   readonly above: ReadonlySet<object>;
 }
 
 function simplify(value: unknown, place: Place): unknown {
-  // Redacted before it is cut: half of a secret would no longer be recognised.
+  // Redacted before it is cut, because half of a secret would no longer be recognised.
   if (typeof value === 'string') return cut(place.redactor.redact(value));
   if (typeof value === 'bigint' || typeof value === 'symbol') return String(value);
   if (typeof value === 'function') return '[function]';
@@ -41,7 +41,7 @@ function simplify(value: unknown, place: Place): unknown {
   return simplifyEntries(entriesOf(value), inside);
 }
 
-/** Getters may throw; an object that cannot be read is no reason to lose the line. */
+/** Getters may throw, and an object that cannot be read should not cost the whole line. */
 function entriesOf(value: object): [unknown, unknown][] {
   return Object.keys(value).map((name) => {
     try {
@@ -60,7 +60,7 @@ function simplifyEntries(entries: [unknown, unknown][], inside: (entry: unknown)
   return Object.fromEntries(kept);
 }
 
-/** A pair of a secret header's name and its value, as header lists hold them, keeps its name only. */
+/** Of a pair with a secret header's name and value, as in header lists, only the name is kept. */
 function simplifyList(list: unknown[], inside: (entry: unknown) => unknown): unknown {
   const [name] = list;
   if (list.length === 2 && typeof name === 'string' && isSecretHeaderName(name))

@@ -7,21 +7,21 @@ import type { Redactor } from '../secrets/redactor';
 
 export type { LogLevel } from '@shared/app/settings';
 
-/** Where main's parts write what happened. Anything may be given: secrets are taken out where the line is written. */
+/** Where main's parts write what happened. They may pass anything: secrets are taken out when the line is written. */
 export interface Log {
-  /** @param where the part of the app that says it, in a word. */
+  /** @param where the part of the app that writes it, in a word. */
   write(level: LogLevel, where: string, message: string, details?: unknown): void;
-  /** From now on lines below this level are not written. */
+  /** From now on, lines below this level are not written. */
   setLevel(level: LogLevel): void;
 }
 
 export interface LogOptions {
-  /** Folder of `main.log` and of its predecessor `main.old.log`. */
+  /** Folder of `main.log` and its predecessor `main.old.log`. */
   readonly folder: string;
   readonly redactor: Redactor;
   /** Lines below this level are not written. */
   readonly level: LogLevel;
-  /** The file gives way to a new one at this size, in bytes; two are kept. Default 1 MB. */
+  /** At this size in bytes a new file is begun; two are kept. Default 1 MB. */
   readonly maxBytes?: number;
   /** Also writes to standard error. Default: no. */
   readonly echo?: boolean;
@@ -32,8 +32,8 @@ export interface LogOptions {
 const MAX_LINE_LENGTH = 16_000;
 
 /**
- * Opens the log: one line for each entry, `2026-11-21T02:50:04.123Z error transport: message {"details":…}`. What a line
- * says is redacted as the last step before it is written, and cannot begin another line.
+ * Opens the log: one line for each entry, `2026-11-21T02:50:04.123Z error transport: message {"details":…}`. Redaction
+ * is the last step before a line is written, and its content can never begin another line.
  */
 export function openLog({
   folder,
@@ -54,7 +54,7 @@ export function openLog({
   file.level = level;
   console.level = echo ? level : false;
   console.writeFn = ({ message }) => void process.stderr.write(`${message.data.join(' ')}\n`);
-  // Ours in the place of all of theirs: nothing gets by on its way to the file or the terminal.
+  // Replaces all of the library's own: nothing bypasses redaction on its way to the file or the terminal.
   file.transforms = [({ data }) => finish(data.join(' '))];
   console.transforms = [({ data }) => [finish(data.join(' '))]];
   if (logger.transports.ipc) logger.transports.ipc.level = false;
@@ -72,7 +72,7 @@ export function openLog({
   };
   if (cannotOpen !== null) {
     file.level = false;
-    // Said where it can be: the app starts without its file.
+    // Reported on the console: the app starts without its log file.
     console.level = level;
     log.write('warn', 'log', 'The log file cannot be written', { folder, why: cannotOpen });
     console.level = echo ? level : false;
@@ -80,7 +80,7 @@ export function openLog({
   return log;
 }
 
-/** The library says each line that it cannot write, with the way through its code, through its own logger alone. */
+/** For each line that it cannot write, the library reports an error with a stack trace, through its own logger only. */
 function sayOnceWhatCannotBeWritten(): void {
   const { console } = electronLog.transports;
   let isSaid = false;
@@ -93,7 +93,7 @@ function sayOnceWhatCannotBeWritten(): void {
   };
 }
 
-/** Null when the folder is there; else why it is not. */
+/** Null if the folder is there; otherwise the reason why not. */
 function prepareFolder(folder: string): string | null {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -103,7 +103,7 @@ function prepareFolder(folder: string): string | null {
   }
 }
 
-/** Control characters, line breaks among them, written out. */
+/** Escapes control characters, including line breaks. */
 function oneLine(text: string): string {
   return text.replace(
     /[\p{Cc}\u2028\u2029]/gu,

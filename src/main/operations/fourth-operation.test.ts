@@ -25,7 +25,7 @@ import { readSource } from '../saved-requests/read-source';
 type Generated = typeof generated;
 type GeneratedDetails = typeof generatedDetails;
 
-// The contract of this test alone has a fourth operation: nothing else of the app knows it.
+// Only this test's contract has a fourth operation: no other part of the app knows it.
 vi.mock('@contract/generated/operations', async (original) => {
   const contract = await original<Generated>();
   return {
@@ -248,7 +248,7 @@ it.each<FourthOperation>([
     ]);
     expect(lines()).toEqual([line, line, line]);
 
-    // Exported: as HAR, and as a file that gives the same request again.
+    // Exported as HAR, and as a file that gives the same request again.
     await kept.exportHistory.handle({ ids: [entry.id] });
     await saved.exportRequestFile.handle({ ids: [stored.id] });
     const [har = '', yaml = ''] = files;

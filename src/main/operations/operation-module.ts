@@ -1,8 +1,8 @@
 import type { Problem } from '@shared/problem';
 import type { RequestSpec } from '@shared/requests/request-spec';
 
-/** What main has to know of an operation beyond the contract. */
+/** What main needs to know about an operation beyond the contract. */
 export interface MainOperation {
-  /** Why a request cannot be sent as it is; null when it can. */
+  /** Why a request cannot be sent as it is; null if it can. */
   refuse(request: RequestSpec): Problem | null;
 }

@@ -39,7 +39,7 @@ const free = (method: string, path: string, parts: Partial<RequestSpec> = {}): R
     ...parts,
   });
 
-/** Sends it, and gives the first line that the service got and its body. */
+/** Sends the request, and returns the first line and the body that the service received. */
 async function send(
   request: RequestSpec,
   changes: Partial<Profile> = {},

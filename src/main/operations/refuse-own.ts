@@ -3,10 +3,10 @@ import { pathOfRequest } from '@shared/operations/registry';
 import type { Problem } from '@shared/problem';
 import type { RequestSpec } from '@shared/requests/request-spec';
 
-/** Vault Forward is checked as such: under another name its errors would go out. */
+/** Vault Forward requests are checked as such; sent as an ordinary request, one with errors would go out. */
 export function refuseOwn(request: RequestSpec): Problem | null {
   const { path } = operations.vault_forward;
-  // As a lenient server may read it.
+  // The path as a lenient server may read it.
   const asked = new URL(`http://service${pathOfRequest(request)}`).pathname;
   if (lenient(asked) !== path) return null;
   return {
@@ -25,7 +25,7 @@ function lenient(pathname: string): string {
   try {
     decoded = decodeURIComponent(pathname);
   } catch {
-    // As it stands: nobody decodes it.
+    // Left as it is, because nobody can decode it.
   }
   return decoded
     .toLowerCase()

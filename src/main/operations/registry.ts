@@ -4,7 +4,7 @@ import type { MainOperation } from './operation-module';
 import { refuseOwn } from './refuse-own';
 import { vaultForward } from './vault-forward';
 
-/** `generic`: what the contract says is enough. The compiler finds an operation that is missing. */
+/** `generic`: the contract says enough. The compiler reports a missing operation. */
 const modules: Readonly<Record<OperationId, MainOperation | 'generic'>> = {
   get_checkout_session: 'generic',
   list_buyers: 'generic',

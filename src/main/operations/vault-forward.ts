@@ -4,7 +4,7 @@ import { describeFinding } from '@shared/vault-forward/describe-place';
 import { draftOfRequest } from '@shared/vault-forward/draft-request';
 import type { MainOperation } from './operation-module';
 
-/** A draft that has errors is never sent, whoever asks for it. */
+/** A draft with errors is never sent, whoever asks for it. */
 export const vaultForward: MainOperation = {
   refuse(request): Problem | null {
     const errors = checkDraft(draftOfRequest(request, null)).filter(({ severity }) => severity === 'error');

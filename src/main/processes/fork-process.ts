@@ -3,11 +3,11 @@ import type { StartProcess } from './child-process';
 
 export interface ForkOptions {
   readonly execArgv?: readonly string[];
-  /** Told of each child. */
+  /** Called with each child. */
   readonly onStart?: (child: NodeProcess) => void;
 }
 
-/** Starts a built process of the app without electron: the same code, in a real process that Node forks. */
+/** Starts a built process of the app without electron: the same code, in a real process forked by Node. */
 export function forkStarter<Message extends object, Answer>(
   file: string,
   { execArgv = [], onStart }: ForkOptions = {},
@@ -17,14 +17,14 @@ export function forkStarter<Message extends object, Answer>(
       execArgv: [...execArgv],
       serialization: 'advanced',
       stdio: 'ignore',
-      // Ctrl+C at a terminal is for who was started there: what is under way is written before these end.
+      // Ctrl+C at a terminal should only reach the command itself: it saves what is under way before these processes end.
       detached: process.platform !== 'win32',
     });
     child.on('message', (answer) => onMessage(answer as Answer));
     child.on('exit', (code, signal) => onExit({ code, signal }));
     onStart?.(child);
     return {
-      // What is sent to one that is dead is not for anybody; its end is told by itself.
+      // Failures to send to a dead process are ignored, because its end is reported separately.
       send: (message) => void child.send(message, () => undefined),
       end: () => void child.kill('SIGKILL'),
     };

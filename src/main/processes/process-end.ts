@@ -1,14 +1,14 @@
 import { constants } from 'node:os';
 
-/** How a process ended, as Node says it: by a signal, or with an exit code. */
+/** How a process ended, as Node reports it: by a signal, or with an exit code. */
 export interface ProcessEnd {
   readonly code: number | null;
   readonly signal: string | null;
 }
 
 /**
- * The same from Electron, which gives one number for both: a signal's number comes as it is, or with 128 added. Of exit
- * codes of their own, our processes use 0 and 1 only.
+ * The same from Electron, which has one number for both: a signal's number, as it is or with 128 added. The only exit
+ * codes that our processes use themselves are 0 and 1.
  */
 export function utilityProcessEnd(code: number, platform: NodeJS.Platform = process.platform): ProcessEnd {
   const number = code > 128 ? code - 128 : code;
@@ -17,16 +17,16 @@ export function utilityProcessEnd(code: number, platform: NodeJS.Platform = proc
   return signal ? { code: null, signal } : { code, signal: null };
 }
 
-/** How the end came about: `crashed` is also how the runtime gives up when memory runs out. */
+/** What caused the end; `crashed` also covers the runtime giving up when memory runs out. */
 export type EndCause = 'exited' | 'crashed' | 'killed';
 
 export function causeOf({ code, signal }: ProcessEnd): EndCause {
   if (signal !== null) return FROM_OUTSIDE.has(signal) ? 'killed' : 'crashed';
-  // Windows tells of a crash by such a number.
+  // Windows reports a crash by such a number.
   return code !== null && code > 0xffff ? 'crashed' : 'exited';
 }
 
-/** A process of ours gives none of these to itself. */
+/** Signals that none of our processes sends itself. */
 const FROM_OUTSIDE: ReadonlySet<string> = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT']);
 
 /** "by SIGSEGV (signal 11)", "with exit code 1", "with exit code 3221225477 (0xC0000005)". */
@@ -37,7 +37,7 @@ export function describeProcessEnd({ code, signal }: ProcessEnd): string {
     )?.[1];
     return `by ${signal} (signal ${number ?? 'unknown'})`;
   }
-  // Windows has no signals: its reasons are large numbers that are known in hexadecimal.
+  // Windows has no signals: its reasons are large numbers, usually written in hexadecimal.
   const hexadecimal = code !== null && code > 0xffff ? ` (0x${code.toString(16).toUpperCase()})` : '';
   return `with exit code ${code ?? 'unknown'}${hexadecimal}`;
 }

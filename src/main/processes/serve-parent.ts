@@ -1,7 +1,7 @@
 /**
- * The side of a process that the app has started: takes what main sends, and answers with `reply`. It runs as an Electron
- * utility process, or forked by Node in tests, and ends when its channel closes, however main came to its end.
- * Only main can send there, so that the type of its messages is taken as given.
+ * Runs inside a process that the app has started: passes main's messages to `take`, which answers with `reply`. It
+ * works in an Electron utility process, or in one forked by Node in tests, and ends when its channel closes, however
+ * main ended. Only main can send messages, so their type is trusted.
  */
 export function serveParent<Message, Answer>(
   take: (message: Message, reply: (answer: Answer) => void) => void,

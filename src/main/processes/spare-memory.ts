@@ -2,9 +2,10 @@ import { setFlagsFromString } from 'node:v8';
 import { compileLater } from './compile-later';
 
 /**
- * Has V8 hold little memory in all threads of this process, or be fast. As it is by itself, it collects garbage for speed alone, and
- * gives nothing back while nothing is asked of it: it takes what went before a rest for what goes on, for want of newer collections.
- * Where it is to be fast, for a job, its young generation stays as large as it is: to double it is 9 MB more, and makes a load no shorter.
+ * Sets V8, in all threads of this process, either to hold little memory or to be fast. By default it collects garbage
+ * only with speed in mind, and returns no memory while the app is idle: without new collections it expects the activity
+ * before the pause to continue. While it is to be fast, for a job, its young generation keeps its size: doubling it
+ * takes 9 MB more and makes a load no shorter.
  */
 export function spareMemory(isSparing: boolean): void {
   setFlagsFromString(isSparing ? '--optimize-for-size' : '--no-optimize-for-size');

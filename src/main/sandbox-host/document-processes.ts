@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ChildProcess, StartProcess } from '../processes/child-process';
 
-/** Questions and answers of the sandbox and its own process: main passes them on as they are. */
+/** Messages between the sandbox and its process are not typed, because main only passes them on. */
 export type StartServingProcess = StartProcess<unknown, unknown>;
 
 export const processOrder = z.discriminatedUnion('type', [
@@ -10,7 +10,7 @@ export const processOrder = z.discriminatedUnion('type', [
   z.object({ type: z.literal('process-end'), process: z.number() }),
 ]);
 
-/** The processes of the documents that the sandbox serves. Its thread cannot start any, so it asks main to. */
+/** The processes for the documents that the sandbox serves. Its thread cannot start any, so it asks main to. */
 export class DocumentProcesses {
   private readonly running = new Map<number, ChildProcess<unknown>>();
 
@@ -42,12 +42,12 @@ export class DocumentProcesses {
       const onMessage = (message: unknown): void => this.post({ type: 'process-said', process, message });
       this.running.set(process, this.start({ onMessage, onExit }));
     } catch {
-      // As one that ended at once: the sandbox says that the document cannot be served.
+      // Treated like a process that ended at once: the sandbox says that the document cannot be served.
       onExit();
     }
   }
 
-  /** The sandbox is gone. */
+  /** Call when the sandbox is gone. */
   endAll(): void {
     for (const child of this.running.values()) child.end();
   }

@@ -3,9 +3,9 @@ import { ProblemError } from '@shared/problem';
 import type { SandboxHost } from './sandbox-host';
 
 export interface DocumentServingServices {
-  /** The sandbox that runs; null while there is none. */
+  /** The running sandbox; null if there is none. */
   readonly host: () => Promise<Pick<SandboxHost, 'serve' | 'stopServing'> | null>;
-  /** The whole document. Rejects with a `ProblemError` for one that is gone. */
+  /** The whole document. Rejects with a `ProblemError` if it is gone. */
   readonly textOf: (documentId: string) => Promise<string>;
   readonly announce: (served: readonly ServedDocument[]) => void;
   readonly report: (where: string, error: unknown) => void;
@@ -35,17 +35,17 @@ export class DocumentServing {
     (await this.services.host())?.stopServing(documentId);
   }
 
-  /** The document is another one now. */
+  /** Call when the document has changed. */
   async refresh(documentId: string): Promise<void> {
     if (this.states.has(documentId)) await this.serve(documentId);
   }
 
-  /** What the sandbox says of one: of what was stopped meanwhile nobody wants to know. */
+  /** Takes in a document's state from the sandbox; states of documents that were stopped meanwhile are ignored. */
   readonly accept = (state: ServedDocument): void => {
     if (this.states.has(state.id)) this.note(state);
   };
 
-  /** A sandbox that was started again serves nothing yet. */
+  /** A restarted sandbox serves no documents yet. */
   async serveAgain(): Promise<void> {
     for (const documentId of [...this.states.keys()])
       await this.serve(documentId).catch((error: unknown) => {

@@ -21,7 +21,7 @@ beforeEach(async () => {
   vi.clearAllMocks();
 });
 
-/** A worker that says it is ready and does then what `script` says; `life` counts its starts from 1. */
+/** A worker that reports to be ready and then does what `script` says; `life` counts its starts from 1. */
 async function start(
   script: string,
   baseUrl = "'http://127.0.0.1:' + life",

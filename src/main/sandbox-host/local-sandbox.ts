@@ -9,7 +9,7 @@ import { SandboxHost, type RunningSandbox } from './sandbox-host';
 import { ANY_PORTS, lost, portsOf, RememberedPorts, type SandboxPorts } from './sandbox-ports';
 
 export interface LocalSandboxServices {
-  /** Where the ports of the last time are kept; null for a sandbox of this run alone, whose token is kept nowhere either. */
+  /** Where the ports of the last run are kept; null for a sandbox of this run only, whose token is kept nowhere either. */
   readonly sandboxPortsPath: string | null;
   /** The path of one of main's built files. */
   readonly built: (file: string) => string;
@@ -18,7 +18,7 @@ export interface LocalSandboxServices {
     readonly keepSandboxToken: (profileId: string, token: string, home: CredentialHome) => Promise<unknown>;
   };
   readonly report: (where: string, error: unknown) => void;
-  /** The text of a document that is kept. */
+  /** The text of a stored document. */
   readonly documentText: DocumentServingServices['textOf'];
   readonly startServing: StartServingProcess;
   readonly announceServed: DocumentServingServices['announce'];
@@ -26,13 +26,13 @@ export interface LocalSandboxServices {
 
 interface Started {
   readonly host: SandboxHost;
-  /** Where it was the last time. */
+  /** Its ports in the previous run. */
   readonly before: SandboxPorts;
 }
 
 /**
- * The built-in sandbox and the profile that leads to it: its token is a new one at each start, its address the one of the
- * last time where that is free. It starts when it is asked for. One that ends by itself is started once more, and that is said.
+ * The built-in sandbox and the profile that leads to it. Its token is new at each start; its address is the previous
+ * one if that is free. It starts on demand. If it ends by itself it is started once more, and the person is told.
  */
 export class LocalSandbox {
   readonly serving: DocumentServing;
@@ -53,20 +53,20 @@ export class LocalSandbox {
     });
   }
 
-  /** Starts it, if it is not running. Null when it could not be started. */
+  /** Starts it if it is not running. Null if it could not be started. */
   readonly facts = (): Promise<SandboxFacts | null> => {
     this.ready ??= this.introduce(null);
     return this.ready.catch(() => null);
   };
 
-  /** The active profile. A request that is made while the sandbox starts waits for it. */
+  /** The active profile. A request made while the sandbox starts waits for it. */
   readonly activeProfile = (): Promise<Profile> => this.withAddress(() => this.services.profiles.active());
 
-  /** The same of any profile. Throws a `ProblemError` when there is no such profile. */
+  /** The same for any profile. Throws a `ProblemError` if there is no such profile. */
   readonly findProfile = (profileId: string): Promise<Profile> =>
     this.withAddress(() => this.services.profiles.find(profileId));
 
-  /** Enters its token for the profile, also again after it was forgotten: nobody else can. */
+  /** Enters its token for the profile, also after it was forgotten, because nobody else can. */
   readonly keepToken = (): void =>
     void this.running()
       .then(({ token }) => {
@@ -75,7 +75,7 @@ export class LocalSandbox {
       })
       .catch((error: unknown) => this.services.report('sandbox', error));
 
-  /** Where `{sandbox}` leads; null while there is none. */
+  /** Where `{sandbox}` leads; null if there is no sandbox. */
   readonly destination = async (): Promise<string | null> => (await this.facts())?.destination.tls ?? null;
 
   async stop(): Promise<void> {
@@ -133,7 +133,7 @@ export class LocalSandbox {
     void this.serving.serveAgain();
   }
 
-  /** What a person has to know when it is not where it was; null when it is, or was nowhere yet. */
+  /** What the person must be told if the address has changed; null if it has not, or if there was none before. */
   private remember(facts: SandboxFacts, before: SandboxPorts): string | null {
     const now = portsOf(facts);
     // Nothing waits for the disk: until the profile has its address, nothing can be sent to it.
@@ -145,11 +145,11 @@ export class LocalSandbox {
     return `The Local sandbox has a different address this time: ${which} not free. What is sent to ${SANDBOX_DESTINATION} still reaches it; what was written with the old address does not.`;
   }
 
-  /** @param notice what a person has to know of it. */
+  /** @param notice what the person must be told about the start. */
   private introduce(notice: string | null): Promise<SandboxFacts> {
     const { profiles, report } = this.services;
     const ready = this.running().then(async ({ facts, before }) => {
-      // Usable at once; a keychain that asks its person first must not hold up the start.
+      // It is usable at once: a keychain that asks the person first must not hold up the start.
       this.keepToken();
       const moved = this.remember(facts, before);
       await profiles.setLocalBaseUrl(facts.baseUrl, notice ?? moved);

@@ -5,7 +5,7 @@ import type { ServedDocument } from '@shared/documents/served-document';
 import { DocumentProcesses, processOrder, type StartServingProcess } from './document-processes';
 import { ANY_PORTS, type SandboxPorts } from './sandbox-ports';
 
-/** What the sandbox tells when it runs; `tokens` stay in main. Source: src/sandbox/description. */
+/** What the sandbox reports when it runs; `tokens` stay in main. Source: src/sandbox/description. */
 const description = z.object({
   baseUrl: z.string().url(),
   destination: z.object({ http: z.string(), tls: z.string() }),
@@ -38,16 +38,16 @@ const posted = z.union([z.object({ type: z.literal('document'), state: servedDoc
 
 export interface RunningSandbox {
   readonly facts: SandboxFacts;
-  /** Access token with every scope; main alone sees it. */
+  /** Access token with every scope; never leaves main. */
   readonly token: string;
 }
 
 export interface SandboxHostOptions {
-  /** Where it listens if it can. */
+  /** Where it listens if those ports are free. */
   readonly ports?: SandboxPorts;
-  /** Told why it ended, when it had run and nobody had asked it to stop. */
+  /** Called with the reason if it ended after it had started and nobody had asked it to stop. */
   readonly onEnd?: (why: string) => void;
-  /** Told how it goes with a document that it serves. */
+  /** Called when the state of a document that it serves changes. */
   readonly onDocument?: (state: ServedDocument) => void;
   /** Starts the process of a document. */
   readonly startProcess?: StartServingProcess;
@@ -57,10 +57,7 @@ function noProcess(): never {
   throw new Error('nothing starts the process of a document here');
 }
 
-/**
- * Runs the built-in sandbox in a worker thread: the same code as `npm run sandbox`, away from the main thread, and gone
- * with the app.
- */
+/** Runs the built-in sandbox in a worker thread: the same code as `npm run sandbox`, off the main thread, and gone with the app. */
 export class SandboxHost {
   readonly #worker: Worker;
   readonly #ended: Promise<void>;
@@ -71,7 +68,7 @@ export class SandboxHost {
     const { ports = ANY_PORTS, onEnd = () => undefined, onDocument = () => undefined } = options;
     const { startProcess = noProcess } = options;
     this.#worker = new Worker(workerFile, { workerData: { ports } });
-    // From the beginning on: a worker that failed is gone long before anybody asks it to stop.
+    // Listens from the beginning, because a worker that failed is gone long before anybody asks it to stop.
     this.#ended = new Promise((resolve) => this.#worker.once('exit', () => resolve()));
     this.running = new Promise((resolve, reject) => {
       this.#worker.once('message', (sent: unknown) => {
@@ -83,7 +80,7 @@ export class SandboxHost {
       this.#worker.once('error', reject);
       this.#worker.once('exit', (code) => reject(new Error(`the sandbox ended (code ${code})`)));
     });
-    // Whoever asks sees the rejection; an unasked one must not end the app.
+    // Whoever awaits `running` sees the rejection; if nobody does, it must not end the app.
     this.running.catch(() => undefined);
     this.#watch(onEnd);
     const processes = new DocumentProcesses(startProcess, (message) => this.#worker.postMessage(message));
@@ -102,14 +99,14 @@ export class SandboxHost {
     this.#worker.once('exit', (code) => {
       if (isRunning && !this.#stopAsked) onEnd(why ?? `code ${code}`);
     });
-    // What fails before is told by `running`.
+    // An earlier failure is reported by `running`.
     this.running.then(
       () => (isRunning = true),
       () => undefined,
     );
   }
 
-  /** Answers from this document besides; a text of the same id takes its place. */
+  /** Also answers from this document; replaces an earlier text with the same id. */
   serve(id: string, text: string): void {
     this.#worker.postMessage({ type: 'serve', id, text });
   }
@@ -118,7 +115,7 @@ export class SandboxHost {
     this.#worker.postMessage({ type: 'stop-serving', id });
   }
 
-  /** Asks it to stop; ends it when it has not within a second. Resolves at once when it is gone already. */
+  /** Asks it to stop, and terminates it if it has not stopped within a second. Resolves at once if it is already gone. */
   async stop(): Promise<void> {
     this.#stopAsked = true;
     this.#worker.postMessage({ type: 'stop' });

@@ -5,12 +5,12 @@ import { VersionedJsonFile } from '../files/versioned-json-file';
 const port = z.number().int().min(0).max(65_535);
 const schema = z.object({ api: port, http: port, tls: port });
 
-/** Where the parts of the sandbox listen; 0 takes a free one. */
+/** The ports that the parts of the sandbox listen on; 0 takes a free one. */
 export type SandboxPorts = z.infer<typeof schema>;
 
 export const ANY_PORTS: SandboxPorts = { api: 0, http: 0, tls: 0 };
 
-/** Remembers where the Local sandbox listened, so that what was written with its address finds it again. */
+/** Remembers the Local sandbox's ports, so that whatever refers to its address still finds it in the next run. */
 export class RememberedPorts {
   private readonly file: VersionedJsonFile<SandboxPorts>;
 
@@ -33,7 +33,7 @@ export class RememberedPorts {
   }
 }
 
-/** The ports that the sandbox had and does not have now. */
+/** The ports that the sandbox had before and no longer has. */
 export function lost(before: SandboxPorts, now: SandboxPorts): readonly number[] {
   return [before.api, before.http, before.tls].filter(
     (port) => port !== 0 && ![now.api, now.http, now.tls].includes(port),

@@ -31,7 +31,7 @@ describe('maskedPieces', () => {
       '"cvv":"9876"}',
       'a=1&',
     ),
-    // Behind a digit, Arabic ones too, it is no card number but a longer one; behind a percent sign the first two digits are an escape.
+    // After a digit (Arabic ones too) it would be part of a longer number; after a percent sign the first two digits are an escape.
     fc.string({ unit: 'grapheme' }).filter((text) => !/[\p{Nd}%]/u.test(text)),
   );
 
@@ -93,7 +93,7 @@ describe('maskedPieces', () => {
     const whole = maskCardData(text);
     expect(whole).not.toBe(text);
     let cuts = 0;
-    // An end of a field is taken for some sizes in a row: the least part between two of them has six characters.
+    // The same field end is chosen for several sizes in a row, as two ends are at least six characters apart.
     for (let size = around.length - 10; size < around.length + 2_000; size += 4) {
       const parts = await partsOf(Buffer.from(text), [size]);
       expect(parts.map(String).join('')).toBe(whole);

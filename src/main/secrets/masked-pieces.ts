@@ -3,22 +3,22 @@ import { quoteMaskedNumbers } from '@shared/cards/quote-masked-numbers';
 import { MAX_CONTEXT_LENGTH, maskSecurityCodes, type Around } from '@shared/cards/security-codes';
 import { utf8Bytes } from './masker';
 
-/** Rarely a card number, or a field with its value, goes on behind one of these. */
+/** Characters after which a card number, or a field with its value, rarely continues. */
 const ENDS = [',', '}', '&', '\n'];
-/** So much on both sides of a place tells whether one does. */
+/** Characters looked at on both sides of a cut, to see whether card data crosses it. */
 const SIGHT = 600;
-/** Of the last ones so many are tried. */
+/** How many possible cuts are tried, from the last one backwards. */
 const MAX_TRIES = 20;
-/** A text without any of them is cut after so many characters. */
+/** A text without such a character is cut once this many are waiting. */
 const MAX_PENDING = 1_000_000;
 const MAX_FIELD_LENGTH = 500;
 
-/** The pieces of a text in UTF-8 with card data masked as `maskCardData` does, however it is cut. Each has whole characters. */
+/** Masks card data in UTF-8 text as `maskCardData` does, wherever the pieces were cut. Each piece given out ends with a whole character. */
 export async function* maskedPieces(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
   const quote = quoteMaskedNumbers();
-  // Each byte as a character, or a piece could end within one.
+  // Decoded as Latin-1, one character per byte, because a piece may end within a character.
   let pending = '';
-  /** What stands in front of it. */
+  /** The text just before `pending`. */
   let before = '';
   const masked = (end: number): Buffer => {
     const bytes = Buffer.from(pending.slice(0, end), 'latin1');
@@ -47,9 +47,9 @@ function fromLatin1(text: string): string {
   return Buffer.from(text, 'latin1').toString();
 }
 
-/** Behind the last of the ends that parts nothing; 0 for none. */
+/** The last position in `pending` at which a cut splits no card data; 0 if there is none. */
 function lastEnd(pending: string): number {
-  // Card data behind a code is to be seen, too.
+  // Leaves room after the cut, because card data that follows a security code counts as well.
   let from = pending.length - Math.max(SIGHT, Math.min(MAX_CONTEXT_LENGTH, pending.length >> 1));
   for (let tries = 0; tries < MAX_TRIES && from >= 0; tries += 1) {
     const end = Math.max(...ENDS.map((sign) => pending.lastIndexOf(sign, from))) + 1;
@@ -65,7 +65,7 @@ function partsNothing(pending: string, end: number): boolean {
   return hide(before + behind) === hide(before) + hide(behind);
 }
 
-/** Between two letters of a word, which is in no number; where there are none, between two characters. */
+/** Cuts between two letters of a word, as no number has any; if there are none, between any two characters. */
 function cutWithoutEnd(pending: string): number {
   const most = pending.length - MAX_FIELD_LENGTH;
   let cut = most;
@@ -74,7 +74,7 @@ function cutWithoutEnd(pending: string): number {
   return cut;
 }
 
-/** Not in an escape, as `&nbsp;`, `%AD` or `\u00ad` between the digits of a number. */
+/** False inside an escape such as `&nbsp;`, `%AD` or `\u00ad`, which may stand between the digits of a number. */
 function isWithinWord(text: string, cut: number): boolean {
   return /^[a-z]{2}$/i.test(text.slice(cut - 1, cut + 1)) && !/[&%\\][#\w]*$/.test(text.slice(cut - 8, cut));
 }

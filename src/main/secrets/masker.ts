@@ -23,34 +23,34 @@ export interface MaskerOptions {
   readonly repeats?: boolean;
 }
 
-/** Takes secrets out of whatever is shown, kept or written to a file, always with the same strength. */
+/** Hides secrets in whatever is shown, kept or written to a file, equally thoroughly everywhere. */
 export interface Masker {
   text(text: string): string;
-  /** A name and its value, as in a query: the value may be a security code by its name. */
+  /** A name and its value, as in a query: the name may say that the value is a security code. */
   pair(pair: readonly [name: string, value: string]): [name: string, value: string];
-  /** As `text`, for the body of an answer: also the credentials that it holds in fields whose names say so. */
+  /** Like `text`, for a response body: also hides credentials in fields whose names say so. */
   answer(text: string): string;
-  /** Every occurrence of a secret, also in a name. */
+  /** Hides every occurrence of a secret, in names as well. */
   headers(headers: HeaderList): [string, string][];
-  /** As `headers`, and the values of headers that are secret by their names or by the person's mark. */
+  /** Like `headers`, and also hides the values of headers that are secret by name or were marked as secret. */
   secretHeaders(headers: HeaderList, marked: readonly string[]): [string, string][];
-  /** The same value with every text in it masked. */
+  /** A copy of the value with every string in it masked. */
   deep(value: unknown): unknown;
-  /** Null when there was nothing to mask. Bytes that are no UTF-8 are looked through as if each were a character. */
+  /** Null if there was nothing to mask. Bytes that are not UTF-8 are searched as one character per byte. */
   bytes(bytes: Buffer, encoding: 'utf-8' | 'binary'): Buffer | null;
-  /** The id of an answer's body without secrets (`answer`): the same one when none is in it; else of a masked copy, the original is released. */
+  /** The id of a response body without secrets (`answer`): the same id if there are none; otherwise a masked copy's, and the original is released. */
   storedBody(bodies: BodyStore, bodyId: string, searched?: SecretSearch): Promise<string>;
-  /** To be shown every piece of a body as it comes, for `storedBody`. */
+  /** A search to be given every piece of a body as it arrives, for `storedBody`. */
   search(): SecretSearch;
-  /** What of an answer's first bytes may be shown while the rest is coming (`clearBeginning`). */
+  /** The part of a response's first bytes that may be shown while the rest is coming (`clearBeginning`). */
   beginning(bytes: Buffer): string | null;
 }
 
 /**
- * What goes out with a request and must not come back into the window, a file or the history: the token, and the values
- * of secret headers.
- * @param token null when there is none.
- * @param marked names of headers that the person marked as secret, as they are on the wire, in any case.
+ * What is sent with a request but must not reach the window, a file or the history: the token, and the values of secret
+ * headers.
+ * @param token null if there is none.
+ * @param marked names of headers that the person marked as secret, as on the wire, in any case.
  */
 export function secretsOf(
   token: string | null,
@@ -63,18 +63,18 @@ export function secretsOf(
 }
 
 /**
- * The one masker. Of each secret it finds every part (`secretParts`) in every writing (`secretEncodings`), and in stored
- * and binary bodies UTF-16 as well.
+ * The only masker. It finds every part of each secret (`secretParts`) in every encoding (`secretEncodings`), in stored and
+ * binary bodies in UTF-16 as well.
  * @param options.cards also masks card numbers to their first six and last four digits: for whatever is kept.
- * @param options.codes also masks security codes of cards: for whatever is kept, but of the Local sandbox.
- * @param options.repeats remembers what became of short texts: for one exchange, whose headers come as they were asked and as they were sent.
+ * @param options.codes also masks the security codes of cards: for whatever is kept, except from the Local sandbox.
+ * @param options.repeats caches the results for short texts: an exchange has its headers twice, as composed and as sent.
  */
 export function maskerFor(
   secrets: readonly string[],
   { cards = false, codes = false, repeats = false }: MaskerOptions = {},
 ): Masker {
   const encodings = encodingsOf(secrets);
-  // Most texts are shorter than any writing of a token.
+  // Most texts are shorter than the shortest encoding of a token.
   const shortest = encodings.at(-1)?.length ?? Infinity;
   const withoutSecrets = (given: string): string =>
     encodings.reduce(
@@ -110,7 +110,7 @@ export function maskerFor(
   };
 }
 
-/** UTF-16 that nothing names is UTF-8 as well where it is ASCII, with a NUL beside each character: only what they hid loses them. */
+/** ASCII in undeclared UTF-16 reads as UTF-8 with a NUL beside each character. The NULs go only if they were hiding a secret. */
 function withoutNuls(given: string, mask: (text: string) => string): string {
   const asGiven = mask(given);
   if (!asGiven.includes('\0')) return asGiven;
@@ -136,7 +136,7 @@ function deep(value: unknown, mask: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, deep(item, mask)]));
 }
 
-/** Null when there was nothing to mask. What was cut may end within a character: its bytes stay as they are. */
+/** Null if there was nothing to mask. The bytes of an incomplete character at the end of cut text stay as they are. */
 export function utf8Bytes(bytes: Buffer, mask: (text: string) => string): Buffer | null {
   const text = new StringDecoder('utf8').write(bytes);
   const masked = mask(text);

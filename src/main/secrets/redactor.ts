@@ -2,24 +2,24 @@ import { maskCardData } from '@shared/cards/mask-card-data';
 import { isSecretHeaderName } from '@shared/secrets/secret-headers';
 import { MIN_SECRET_LENGTH, encodingsOf } from './secret-encodings';
 
-/** Stands for what was taken out. */
+/** Replaces what was taken out. */
 export const REDACTED = '[redacted]';
 
-/** So many secrets are looked for; beyond them the one that was met longest ago is left out. */
+/** How many secrets are remembered; beyond this, the least recently seen is dropped. */
 const MAX_SECRETS = 1_000;
 
 /**
- * Takes secrets out of text, whatever door they came through: by their form (tokens, keys, credentials in headers and
- * URLs, card numbers, security codes, long random strings) and, for secrets that the app has handled in this run, by their value. It
- * rather takes out too much.
+ * Takes secrets out of text, however they got there: by their form (tokens, keys, credentials in headers and URLs, card
+ * numbers, security codes, long random strings) and, for secrets that the app has handled in this run, by their value.
+ * When in doubt it takes out too much.
  */
 export class Redactor {
-  /** Those met last stand last. */
+  /** The most recently seen are last. */
   private readonly secrets = new Set<string>();
-  /** What to look for, longest first, so that no part of a secret is left when one holds another; null: to be made anew. */
+  /** What to look for, longest first, so that nothing is left over when one secret contains another; null if it must be rebuilt. */
   private encodings: readonly string[] | null = [];
 
-  /** From now on this value and its parts are taken out wherever they stand, also as JSON, URLs and base 64 write them. */
+  /** From now on this value and its parts are taken out everywhere, also when written as JSON, in a URL or in base 64. */
   remember(secret: string): void {
     const value = secret.trim();
     if (value.length < MIN_SECRET_LENGTH) return;
@@ -41,9 +41,9 @@ export class Redactor {
 }
 
 const FORMS: readonly (readonly [RegExp, string])[] = [
-  // PEM, with line breaks as they are or written out, and also cut off before its end.
+  // PEM, with real or escaped line breaks, even if it is cut off.
   [/-----BEGIN [A-Z0-9 ]+-----[\s\S]*?(?:-----END [A-Z0-9 ]+-----|$)/g, REDACTED],
-  // A JWT or JWE, whole or cut off: its header begins with `{"` in base 64.
+  // A JWT or JWE, even if it is cut off: its header is base 64 that begins with `{"`.
   [/\bey[IJ][\w-]{6,}(?:\.[\w-]*){0,4}/g, REDACTED],
   // Schemes of the authorization header.
   [/\b(bearer|basic|negotiate|digest|apikey|hmac)(\s+)[^\s"'`,;]+/gi, `$1$2${REDACTED}`],
@@ -53,7 +53,7 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
   [/(["']?\b(?:d|k|dp|dq|qi)\b["']?\s*:\s*["'])[\w-]{20,}/g, `$1${REDACTED}`],
 ];
 
-/** The value after a name: quoted as JSON in JSON writes it, deeper still, quoted plainly, or up to the end of its part. */
+/** The value after a name: quoted as in JSON within JSON, nested even deeper, plainly quoted, or up to the next separator. */
 const VALUE = [
   /\\"(?:[^"\\]|\\{2,}"?|\\[^"\\])*(?:\\")?/,
   /\\{2,}"[^\n]*/,
@@ -69,23 +69,23 @@ const VALUE = [
 const NAMED_VALUE = new RegExp(`(\\\\*["'\`]?)([A-Za-z][\\w.-]{1,80})\\1(\\s*[:=,]\\s*)(${VALUE})`, 'g');
 
 function redactNamed(whole: string, quote: string, name: string, separator: string, value: string): string {
-  // A comma parts a name from its value in quoted pairs only.
+  // A comma separates a name from its value only in quoted pairs.
   if (separator.includes(',') && quote === '') return whole;
   if (!isSecretHeaderName(name)) return whole;
   const opening = /^\\*["'`]/.exec(value)?.[0] ?? '';
   return `${quote}${name}${quote}${separator}${opening}${REDACTED}${opening}`;
 }
 
-/** Long runs of letters, digits and the signs of base 64. */
+/** Long runs of letters, digits and the other characters of base 64. */
 const RANDOM = /[A-Za-z0-9+/_=-]{32,}/g;
 const UUIDS = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi;
 
-/** In random text the kind of character (capital, small, digit, sign) changes at two places of three; in words, rarely. */
+/** In random text the kind of character (upper case, lower case, digit, sign) changes at two places out of three; in words, rarely. */
 const CHANGES_OF_RANDOM_TEXT = 0.4;
-/** Of random letters half are capitals; of names, one of five or six. */
+/** Half of all random letters are capitals; in names, one in five or six. */
 const CAPITALS_OF_RANDOM_TEXT = 0.3;
 
-/** Keys and digests are long runs of all kinds of characters, few without a digit; paths, names and UUIDs are not. */
+/** Keys and digests are long runs of mixed characters, nearly always with a digit; paths, names and UUIDs are not. */
 function redactRandom(run: string): string {
   const rest = run.replace(UUIDS, '/');
   if (rest.length < 32) return run;
@@ -98,7 +98,7 @@ function redactRandom(run: string): string {
     .replace(/[+/_=-]/g, '/');
   const changes = (kinds.match(/(.)(?!\1)(?=.)/g) ?? []).length;
   const hasManyChanges = changes > rest.length * CHANGES_OF_RANDOM_TEXT;
-  // Without a digit it may be a name of many words, which has few capitals.
+  // A run without a digit may be a name made of many words, which has few capitals.
   if (!/[0-9]/.test(rest)) {
     const capitals = (rest.match(/[A-Z]/g) ?? []).length;
     return hasManyChanges && capitals > rest.length * CAPITALS_OF_RANDOM_TEXT ? REDACTED : run;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { orKeychainProblem } from '../credentials/keychain-problem';
 import type { ForgetResult, IndexedSecretStore } from '../credentials/indexed-secret-store';
 
-/** So many values of secret headers are held in memory; beyond them the oldest that nothing holds on to goes. */
+/** How many values of secret headers stay in memory; beyond this, the oldest that was not given to `hold` is dropped. */
 const MAX_IN_MEMORY = 2_000;
 
 /** Accounts of stored references in the keychain begin with this. */
@@ -14,9 +14,9 @@ export function isRequestSecret(account: string): boolean {
 }
 
 /**
- * The one place where the value of a secret header is found again by its id, which stands in its place in drafts, the
- * history and saved requests (`secretReference`). Values that were sent or typed lie in memory and end with the run;
- * those of saved requests lie in the keychain. They never cross the bridge: main puts them in when a request is sent.
+ * The one place that knows the value of a secret header by its id, which stands in for it in drafts, the history and saved
+ * requests (`secretReference`). Values that were sent or typed are in memory until the app ends; those of saved requests
+ * are in the keychain. They never cross the bridge: main fills them in when a request is sent.
  */
 export class SecretReferences {
   private readonly values = new Map<string, string>();
@@ -29,7 +29,7 @@ export class SecretReferences {
     private readonly onSecret: (secret: string) => void = () => undefined,
   ) {}
 
-  /** In memory, for this run. The same value has the same id, a UUID. */
+  /** Keeps the value in memory for this run. Equal values get the same id, a UUID. */
   keep(value: string): string {
     const known = this.ids.get(value);
     if (known !== undefined) return known;
@@ -39,14 +39,14 @@ export class SecretReferences {
     return id;
   }
 
-  /** As `keep`, and the value stays for the whole run, however many come after it: it is nowhere else. */
+  /** Like `keep`, but the value is never dropped during this run, because it is kept nowhere else. */
   hold(value: string): string {
     const id = this.keep(value);
     this.held.add(id);
     return id;
   }
 
-  /** Knows a value again that was entered anew for an id of an earlier run. */
+  /** Restores the value of an id from an earlier run, after somebody entered it again. */
   remember(id: string, value: string): void {
     this.onSecret(value);
     this.values.set(id, value);
@@ -55,12 +55,12 @@ export class SecretReferences {
     if (oldest !== undefined) this.drop(oldest);
   }
 
-  /** A value that is typed and not referred to yet: from now on it is kept out of logs. */
+  /** Keeps a value out of logs that is being typed and has no id yet. */
   learn(value: string): void {
     this.onSecret(value);
   }
 
-  /** In the keychain. Gives the id of the new secret. Throws a `ProblemError` when the keychain does not take it. */
+  /** Stores the value in the keychain and returns its new id. Throws a `ProblemError` if the keychain does not take it. */
   async store(value: string): Promise<string> {
     const id = randomUUID();
     this.onSecret(value);
@@ -68,7 +68,7 @@ export class SecretReferences {
     return id;
   }
 
-  /** Null when it is known nowhere (any more). Throws a `ProblemError` when the keychain has to be asked and fails. */
+  /** Null if the value is not (or no longer) known. Throws a `ProblemError` if the keychain is needed and fails. */
   async read(id: string): Promise<string | null> {
     const inMemory = this.readInMemory(id);
     if (inMemory !== null) return inMemory;
@@ -78,29 +78,29 @@ export class SecretReferences {
     return value;
   }
 
-  /** Only what was given to `hold`. */
+  /** Null unless the value was given to `hold`. */
   readHeld(id: string): string | null {
     return this.held.has(id) ? this.readInMemory(id) : null;
   }
 
-  /** Null when it was never known in this run. */
+  /** Null if this run never had the value. */
   readInMemory(id: string): string | null {
     return this.values.get(id) ?? null;
   }
 
-  /** Those of the ids that are known nowhere. Throws a `ProblemError` when the keychain has to be asked and fails. */
+  /** The ids whose values are lost. Throws a `ProblemError` if the keychain is needed and fails. */
   async missing(ids: readonly string[]): Promise<readonly string[]> {
     const gone: string[] = [];
     for (const id of new Set(ids)) if ((await this.read(id)) === null) gone.push(id);
     return gone;
   }
 
-  /** Out of the keychain. */
+  /** Removes the value from the keychain. */
   forget(id: string): Promise<ForgetResult> {
     return this.secretStore.forget(PREFIX + id);
   }
 
-  /** Out of memory, all but those that are held. */
+  /** Removes all values from memory, except those given to `hold`. */
   clear(): void {
     for (const id of [...this.values.keys()]) if (!this.held.has(id)) this.drop(id);
   }
@@ -112,7 +112,7 @@ export class SecretReferences {
   }
 }
 
-/** Base64, so that any value is one line of plain letters. The leading mark keeps an empty value from being no secret. */
+/** Base 64, so that any value is one line of plain characters. The prefix lets an empty value be stored as well. */
 function encode(value: string): string {
   return `v1:${Buffer.from(value, 'utf8').toString('base64')}`;
 }

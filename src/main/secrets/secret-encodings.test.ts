@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { secretEncodings } from './secret-encodings';
 
-/** The text without any writing of the secret. */
+/** The text with every encoding of the secret replaced. */
 const without = (text: string, secret: string): string =>
   secretEncodings(secret).reduce((rest, writing) => rest.split(writing).join('#'), text);
 
-/** No shorter than what is looked for in encodings. */
+/** Long enough to be looked for in its encodings. */
 const secret = fc.string({ minLength: 12, maxLength: 60 });
 
 describe('secretEncodings', () => {

@@ -1,12 +1,12 @@
-/** Shorter secrets are looked for as they are only: what encodings make of them would be found in anything. */
+/** Shorter secrets are looked for only as they are: their encodings would turn up in any text. */
 const MIN_ENCODED_LENGTH = 6;
 
-/** Shorter values would be found in anything. */
+/** Shorter values would turn up in any text. */
 export const MIN_SECRET_LENGTH = 6;
 
 /**
- * The values that are secret in the value of a secret header: itself, without its scheme (`Bearer`), each cookie by
- * itself, and what Basic credentials decode to, the password by itself, too. None shorter than `MIN_SECRET_LENGTH`.
+ * The parts of a secret header's value that are secret themselves: the whole value, the value without its scheme
+ * (`Bearer`), each cookie, decoded Basic credentials, and their password. None is shorter than `MIN_SECRET_LENGTH`.
  */
 export function secretParts(value: string): readonly string[] {
   const trimmed = value.trim();
@@ -20,7 +20,7 @@ export function secretParts(value: string): readonly string[] {
   return [...new Set(parts)].filter((part) => part.length >= MIN_SECRET_LENGTH);
 }
 
-/** Every writing of every part of the secrets, longest first: one of them may be a part of another. */
+/** Every encoding of every part of the secrets, longest first, because one may be part of another. */
 export function encodingsOf(secrets: readonly string[]): readonly string[] {
   if (secrets.length === 0) return [];
   const isLast =
@@ -32,7 +32,7 @@ export function encodingsOf(secrets: readonly string[]): readonly string[] {
   return encodings;
 }
 
-/** A load asks thousands of times with the same token, whose writings take longer than the masking. */
+/** A load asks thousands of times with the same token, and computing its encodings takes longer than masking. */
 let last: { readonly secrets: readonly string[]; readonly encodings: readonly string[] } = {
   secrets: [],
   encodings: [],
@@ -54,9 +54,9 @@ function basicIn(value: string): string[] {
 }
 
 /**
- * A secret as programs write it down: itself, within JSON (also with escaped slashes, with the escapes of programs that
- * keep HTML's signs out, and JSON in JSON), within a URL or a form, and in base 64 of either alphabet, wherever in the
- * encoded text it begins. Longest first, so that replacing them one after the other leaves no part of it.
+ * The ways programs write a secret: as it is, in JSON (also with escaped slashes, with HTML's characters escaped, and as
+ * JSON within JSON), in a URL or a form, and in base 64 of either alphabet, at any offset in the encoded text. Longest
+ * first, so that replacing them in turn leaves nothing behind.
  */
 export function secretEncodings(value: string): readonly string[] {
   if (value === '') return [];
@@ -89,7 +89,7 @@ function withoutHtml(json: string): string {
   );
 }
 
-/** A text with half of a surrogate pair has no such form. */
+/** A text with an unpaired surrogate cannot be encoded, and is returned unchanged. */
 function encodeForUrl(value: string): string {
   return /\p{Surrogate}/u.test(value) ? value : encodeURIComponent(value);
 }
@@ -105,7 +105,7 @@ function lowerEscapes(url: string): string {
   return url.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase());
 }
 
-/** Without the characters at both ends that also depend on what stands next to the secret. */
+/** Leaves out the characters at both ends, as they also depend on the bytes next to the secret. */
 function base64Writings(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((before) => {
     const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');

@@ -6,11 +6,11 @@ import { readJson } from '@shared/json/read-json';
 const SECRET_PARTS =
   /passw(?:or)?d|passphrase|secret|credential|(?:private|api|access|signing|encryption|decryption|shared|master|hmac|symmetric)key|(?:access|refresh|auth|api|bearer|security)token|pkcs12|pkcs8|keystore/;
 
-/** A name that ends in one of these words says something about a credential, and is none. */
+/** A name that ends in one of these words describes a credential, and does not hold one. */
 const ABOUT =
   /(?:^|[^a-z])(?:id|ids|type|kind|name|label|at|in|url|uri|endpoint|format|algorithm|length|required|enabled|scopes?|status|state|method|hint|count|version)$/;
 
-/** As names have them at least, whatever stands between their letters. A sign for kelvin is a k in lower case. */
+/** Every secret name contains one of these, possibly with other characters between the letters. The kelvin sign lower-cases to k. */
 const TRACES = new RegExp(
   ['pass', 'secret', 'creden', 'key', 'token', 'pkcs', 'authentication']
     .map((word) => [...word.replace(/k/g, 'K')].join('[^a-z0-9"]*').replace(/K/g, '[k\\u212a]'))
@@ -18,7 +18,7 @@ const TRACES = new RegExp(
   'i',
 );
 
-/** False for a text in which no name can tell of a credential: most answers. Looking takes a fifth of reading it as JSON. */
+/** False if no name in the text can stand for a credential, as in most answers. Takes a fifth of the time of parsing it as JSON. */
 function mayHaveSecrets(text: string): boolean {
   // An escape may hide any letter.
   return text.includes('\\') || TRACES.test(text);
@@ -29,14 +29,14 @@ export function isSecretFieldName(name: string): boolean {
   return factsOf(name).secret;
 }
 
-/** What a field's name says. */
+/** What a field's name says about its value. */
 interface NameFacts {
   readonly secret: boolean;
   readonly authentication: boolean;
   readonly fields: boolean;
-  /** It describes a field of a configured authentication rather than hold its value. */
+  /** It describes a field of a configured authentication method, and does not hold its value. */
   readonly description: boolean;
-  /** What it holds says what a `value` beside it is. */
+  /** Its value names what the `value` beside it is. */
   readonly label: boolean;
   readonly value: boolean;
 }
@@ -53,12 +53,12 @@ function factsOf(name: string): NameFacts {
     value: /^value$/i.test(name),
   };
   if (knownNames.size >= MAX_KNOWN_NAMES) knownNames.clear();
-  // A copy: a part of a text holds all of it.
+  // A copy, because a substring keeps the whole text in memory.
   if (name.length <= MAX_KNOWN_LENGTH) knownNames.set(Buffer.from(name).toString(), facts);
   return facts;
 }
 
-/** Answers have the same few names thousands of times. */
+/** A cache: answers repeat the same few names thousands of times. */
 const knownNames = new Map<string, NameFacts>();
 const MAX_KNOWN_NAMES = 2_000;
 const MAX_KNOWN_LENGTH = 60;
@@ -68,22 +68,22 @@ function readsAsSecret(name: string): boolean {
   return SECRET_PARTS.test(words.replace(/[^a-z0-9]/g, '')) && !ABOUT.test(words);
 }
 
-/** Members that describe a field of a configured authentication rather than hold its value. */
+/** Members that describe a field of a configured authentication method, and do not hold its value. */
 const DESCRIPTIONS = /^(?:id|key|name|label|type|kind|format|required|secret|display_?name|description)$/i;
 
-/** Of what has no name: an array's members, and the outermost value. */
+/** For values without a name: array elements, and the outermost value. */
 const NAMELESS = factsOf('');
 
 interface Frame {
-  /** Of the member that is being read. */
+  /** The name of the member being read. */
   key: NameFacts;
   /** Everything in it is a credential. */
   readonly secret: boolean;
-  /** It lies in a configured authentication, at any depth. Noted, not searched for: an answer may be nested 100,000 deep. */
+  /** It is inside a configured authentication method, at any depth. Stored here because walking up could take 100,000 steps. */
   readonly inAuthentication: boolean;
-  /** It lies in the `fields` of a configured authentication. */
+  /** It is inside the `fields` of a configured authentication method. */
   readonly inFields: boolean;
-  /** Where `name` or `key` stand beside a `value`. */
+  /** The place of a `name` or `key` that belongs to a `value` beside it. */
   label: Place | null;
   values: Place[] | null;
 }
@@ -94,8 +94,8 @@ interface Place {
 }
 
 /**
- * An answer with the credentials masked that it holds in fields whose names say so, in pairs such as
- * `{ "name": "client_secret", "value": … }`, and in the fields of configured authentication methods. Text that is no
+ * Masks the credentials in an answer: in fields whose names say so, in pairs such as
+ * `{ "name": "client_secret", "value": … }`, and in the fields of configured authentication methods. Text that is not
  * JSON, or is cut off, is masked as far as it can be read.
  */
 export function maskSecretFields(text: string): string {
@@ -111,15 +111,15 @@ export function maskSecretFields(text: string): string {
 }
 
 /**
- * How much of a text that is cut off holds no credential in a field, whatever comes behind it: the whole tokens of it, up
- * to the first value that may turn out to be one by a name that is still to come. 0 where there is a credential.
+ * How many characters of a cut-off text are free of credentials whatever follows: all complete JSON tokens up to the first
+ * value that a later name could turn into a credential. 0 if the text holds a credential.
  */
 export function withoutSecretFields(text: string): number {
   const { places, sure } = secretPlaces(text);
   return places.length > 0 ? 0 : sure;
 }
 
-/** Where the credentials are, and up to where nothing that comes behind the text could add one. */
+/** Where the credentials are, and up to which position nothing that follows the text could add one. */
 function secretPlaces(text: string): { readonly places: readonly Place[]; readonly sure: number } {
   if (!/^\s*[[{]/.test(text)) return { places: [], sure: 0 };
   let sure = 0;
@@ -188,7 +188,7 @@ function secretPlaces(text: string): { readonly places: readonly Place[]; readon
   return { places: found.sort((one, other) => one.start - other.start), sure };
 }
 
-/** Empty, masked by the service already, or a placeholder. */
+/** Empty, already masked by the service, or a placeholder. */
 function isHarmless(written: string): boolean {
   return /^"(?:[*•xX]*|\s*\{\{[^{}]*\}\}\s*)"$/.test(written);
 }

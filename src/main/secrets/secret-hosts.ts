@@ -21,17 +21,17 @@ export interface SecretHostServices {
 }
 
 /**
- * Which hosts may receive which secret. A secret is known by an id that its value gives under a key (HMAC-SHA-256), so
- * that the file tells nothing of it, and the same secret is the same wherever it is used. The key lies in the keychain.
- * While that cannot be read, nobody knows whether a secret is bound, and none is let through; a failure is never taken
- * for the truth: the next use asks again. Only on a computer that has no keychain and never had a list, the list is one
- * of this run.
+ * Which hosts may receive which secret. A secret's id is the HMAC-SHA-256 of its value under a key from the keychain, so
+ * that the file reveals nothing about it, and the same secret has the same id wherever it is used.
+ * While the keychain cannot be read, nobody knows whether a secret is bound, and none is let through; failures are not
+ * remembered, and the next use asks again. Only on a computer that has no keychain and never had a list, the list lasts
+ * for this run.
  */
 export class SecretHosts {
   private readonly file: VersionedJsonFile<Content>;
   private key: Buffer | null = null;
   private reading: Promise<Buffer | null> | null = null;
-  /** Of a computer without a keychain. What is allowed with it is forgotten at the end of the run. */
+  /** For a computer without a keychain: what is allowed is forgotten when the app ends. */
   private readonly keyOfThisRun = randomBytes(32);
   private ofThisRun: Content = { secrets: [] };
 
@@ -45,14 +45,14 @@ export class SecretHosts {
     });
   }
 
-  /** Null when the secret was never used yet. Throws a `ProblemError` while that cannot be known. */
+  /** Null if the secret was never used. Throws a `ProblemError` while that cannot be known. */
   async hostsOf(value: string): Promise<readonly string[] | null> {
     const key = await this.readKey();
     const kept = key && find(await this.file.read(), idUnder(key, value));
     return (kept ?? find(this.ofThisRun, idUnder(this.keyOfThisRun, value)))?.hosts ?? null;
   }
 
-  /** @param header under which the secret is used, to name it to the person. */
+  /** @param header the header that carries the secret, by which the person knows it. */
   async allowFor(value: string, header: string, host: string): Promise<void> {
     const key = await this.readKey();
     const id = idUnder(key ?? this.keyOfThisRun, value);
@@ -70,7 +70,7 @@ export class SecretHosts {
     return [...(await this.file.read()).secrets, ...this.ofThisRun.secrets];
   }
 
-  /** Throws a `ProblemError` when there is no such secret, or the text is no host. */
+  /** Throws a `ProblemError` if there is no such secret, or the text is not a host. */
   async allow(id: string, host: string): Promise<readonly SecretHostList[]> {
     const normal = normalHost(host);
     return this.changeSecret(id, ({ secrets }) => {
@@ -112,7 +112,7 @@ export class SecretHosts {
     try {
       const known = await secretStore.get(SECRET_HOSTS_KEY_ACCOUNT);
       if (known !== null) return Buffer.from(known, 'hex');
-      // Another key would make every secret of the list a new one.
+      // With a new key, none of the listed secrets would be recognised.
       if (hasList) throw missingKeyProblem();
       const bytes = randomBytes(32);
       await secretStore.set(SECRET_HOSTS_KEY_ACCOUNT, bytes.toString('hex'));
@@ -179,14 +179,14 @@ function withHost<Secret extends { hosts: string[] }>(secret: Secret, host: stri
   return secret.hosts.includes(host) ? secret : { ...secret, hosts: [...secret.hosts, host] };
 }
 
-/** As a URL writes it: lower case, the port unless it is the default one of https. */
+/** The host as in a URL: lower case, with its port unless that is the default of https. */
 export function normalHost(entered: string): string {
   const text = entered.trim();
   try {
     const url = new URL(`https://${text}`);
     if (url.host !== '' && url.pathname === '/' && !/[/?#@\s]/.test(text)) return url.host;
   } catch {
-    // Told below.
+    // The error is thrown below.
   }
   throw new ProblemError({
     code: 'not-a-host',

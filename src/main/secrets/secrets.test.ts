@@ -13,7 +13,7 @@ beforeEach(async () => {
   keychain = new TestingKeychain();
 });
 
-/** As of a new run of the app. */
+/** What a new run of the app would have. */
 function start(): Secrets {
   redactor = new Redactor();
   const secretStore = new IndexedSecretStore(keychain, join(folder, 'secrets.json'));

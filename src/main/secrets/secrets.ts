@@ -11,13 +11,13 @@ export { Redactor } from './redactor';
 
 export interface SecretsServices {
   readonly secretStore: IndexedSecretStore;
-  /** The log's, which exists before everything else. */
+  /** The log's redactor, which exists before everything else. */
   readonly redactor: Redactor;
-  /** Of the file that says which hosts a secret may go to. */
+  /** Path of the file that says which hosts a secret may go to. */
   readonly hostsPath: string;
 }
 
-/** What main does with secrets: where their values are found, what may be shown of them, and where they may go. */
+/** All that main does with secrets: finds their values, hides them in what is shown, and limits where they may go. */
 export class Secrets {
   readonly references: SecretReferences;
   readonly hosts: SecretHosts;
@@ -31,7 +31,7 @@ export class Secrets {
   /** From now on this value is kept out of the log. */
   readonly learn = (secret: string): void => this.services.redactor.remember(secret);
 
-  /** The secrets of a request (`secretsOf`), which from now on are kept out of the log. */
+  /** The secrets of a request (`secretsOf`); from now on they are kept out of the log. */
   readonly of = (token: string | null, headers: HeaderList, marked: readonly string[]): readonly string[] => {
     const secrets = secretsOf(token, headers, marked);
     for (const secret of secrets) this.learn(secret);

@@ -10,9 +10,9 @@ export interface Replacement {
 }
 
 /**
- * A stored body without secrets: a server may echo what it was sent, and large bodies are read by the window too. Gives
- * the same id when none is in it, else the id of a masked copy; the original is released.
- * @param searched looked at every piece of it as it came.
+ * Masks secrets in a stored body: a server may echo what it was sent, and the window reads large bodies as well. Returns
+ * the same id if there are none, otherwise the id of a masked copy, and releases the original.
+ * @param searched a search that was given every piece of the body as it arrived.
  */
 export async function maskStoredBody(
   bodies: BodyStore,
@@ -34,13 +34,13 @@ export async function maskStoredBody(
   return id;
 }
 
-/** Longer answers are no configuration, and are not read as one. */
+/** Longer answers are not configurations, and are not searched for secret fields. */
 const MAX_FIELD_BYTES = 16_000_000;
 
-/** One of these is in every name of a secret field (`isSecretFieldName`), or around it. */
+/** The name of every secret field (`isSecretFieldName`), or of what surrounds it, contains one of these. */
 const IN_NAMES = /pass|secret|credential|key|token|pkcs|authentication/i;
 
-/** As `maskStoredBody`, for the credentials that a text holds in fields whose names say so. */
+/** Like `maskStoredBody`, for credentials in fields whose names say so. */
 export async function maskStoredFields(bodies: BodyStore, bodyId: string): Promise<string> {
   const facts = bodies.facts(bodyId);
   if (facts?.encoding !== 'utf-8' || facts.bytes > MAX_FIELD_BYTES) return bodyId;
@@ -58,8 +58,8 @@ export async function maskStoredFields(bodies: BodyStore, bodyId: string): Promi
 }
 
 /**
- * Of a body's first bytes what may be shown before the rest has come, as text: what holds no secret, and of which nothing can
- * turn out to be one, or a part of one, by what comes behind it. Null where there is no such thing.
+ * The part of a body's first bytes that may be shown, as text, before the rest has come: it holds no secret, and nothing
+ * that follows can turn any of it into a secret or a part of one. Null if there is no such part.
  */
 export function clearBeginning(bytes: Buffer, secrets: readonly string[]): string | null {
   const replacements = replacementsFor(secrets);
@@ -67,7 +67,7 @@ export function clearBeginning(bytes: Buffer, secrets: readonly string[]): strin
   const searched = bytes.subarray(0, Math.max(0, bytes.length - longestOf(replacements) + 1));
   try {
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-    // A character that is cut at the end is left out.
+    // An incomplete character at the end is left out.
     const text = decoder.decode(searched, { stream: true });
     return text.slice(0, withoutSecretFields(text)) || null;
   } catch {
@@ -75,7 +75,7 @@ export function clearBeginning(bytes: Buffer, secrets: readonly string[]): strin
   }
 }
 
-/** As UTF-8 in every writing; as the two kinds of UTF-16, which a body may be in, plainly. */
+/** In UTF-8 every encoding of the secrets; in both kinds of UTF-16, which a body may use, only the plain text. */
 function replacementsFor(secrets: readonly string[]): readonly Replacement[] {
   return [
     ...encodingsOf(secrets).map((writing) => ({
@@ -101,26 +101,26 @@ export function wideReplacements(secrets: readonly string[]): readonly Replaceme
     ]);
 }
 
-/** Those of which the pieces together have an occurrence. */
+/** The secrets' encodings that occur in the pieces taken together. */
 async function present(
   pieces: AsyncIterable<Buffer>,
   secrets: readonly string[],
 ): Promise<readonly Replacement[]> {
   const search = new SecretSearch(secrets, 0);
   for await (const piece of pieces) search.push(piece);
-  // Null of an empty one.
+  // `foundIn` gives null for an empty body.
   return search.foundIn(search.bytes) ?? [];
 }
 
-/** Looks for secrets in a body's pieces as they come, also for one that lies across two. */
+/** Looks for secrets in a body's pieces as they arrive, including secrets split across pieces. */
 export class SecretSearch {
   bytes = 0;
   private wanted: readonly Replacement[] | null = null;
   private overlap = 0;
   private readonly found = new Set<Replacement>();
-  /** The pieces of a body that may stay small: its text is masked as a whole, and is not searched here. */
+  /** The pieces so far, while the body is small: a small body is masked as a whole, and is not searched here. */
   private held: Buffer[] | null = [];
-  /** The end of what came, of which an occurrence may be the beginning. */
+  /** The end of what has arrived, in which an occurrence may begin. */
   private rest: Buffer = Buffer.alloc(0);
 
   constructor(
@@ -128,7 +128,7 @@ export class SecretSearch {
     private readonly smallBytes = INLINE_BODY_BYTES,
   ) {}
 
-  /** Made when they are first needed: most bodies are small. */
+  /** Computed on first use, as most bodies are small and need none. */
   private get replacements(): readonly Replacement[] {
     this.wanted ??= replacementsFor(this.secrets);
     return this.wanted;
@@ -145,7 +145,7 @@ export class SecretSearch {
     for (const one of held) this.search(one);
   }
 
-  /** Null where not exactly so many bytes were looked at. */
+  /** Null unless exactly this many bytes were searched. */
   foundIn(bytes: number | undefined): readonly Replacement[] | null {
     if (this.held !== null || bytes !== this.bytes) return null;
     return this.replacements.filter((entry) => this.found.has(entry));
@@ -160,7 +160,7 @@ export class SecretSearch {
   }
 }
 
-/** The pieces with every occurrence replaced, also one that lies across two pieces. */
+/** The pieces with every occurrence replaced, including occurrences split across pieces. */
 export async function* replaced(
   pieces: AsyncIterable<Buffer>,
   wanted: Buffer,

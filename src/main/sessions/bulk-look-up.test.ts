@@ -44,7 +44,7 @@ function steppedClock(): Required<Pick<GateOptions, 'now' | 'wait'>> {
   return { now: () => time, wait: async (ms) => void (time += ms) };
 }
 
-/** Look-ups that are tried as one of many is; every try gets its answer from the test. */
+/** Look-ups with the retry policy for many; the test answers every try. */
 function looksUp(answer: (id: string) => Exchange): BulkServices['lookUp'] {
   return async (id, gate, signal) => {
     const { last, retries } = await withRetries(async () => answer(id), ONE_OF_MANY, gate, signal);

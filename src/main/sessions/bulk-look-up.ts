@@ -3,21 +3,21 @@ import type { Exchange } from '@shared/http/exchange';
 import { ProblemError } from '@shared/problem';
 import type { Gate } from '../sending/gate';
 
-/** Look-ups under way at a time. */
+/** How many look-ups are under way at a time. */
 export const CONCURRENCY = 6;
 
 export interface BulkServices {
-  /** One look-up, tried as often as its policy says; every try passes the gate. */
+  /** One look-up, with the retries of its policy; every try passes the gate. */
   readonly lookUp: (sessionId: string, gate: Gate, signal: AbortSignal) => Promise<Exchange>;
-  /** Shared by all of them: a limit of the rate makes the whole list wait. */
+  /** Shared by all look-ups, so that a rate limit makes the whole list wait. */
   readonly gate: Gate;
-  /** A look-up that is done with, whatever came of it. */
+  /** Called for each finished look-up, whatever its outcome. */
   readonly onDone: (sessionId: string, exchange: Exchange) => Promise<void> | void;
 }
 
 /**
- * Looks up many sessions, `CONCURRENCY` at a time: no id is lost, none is asked twice. After an abort the rest stays
- * unasked. A look-up that rejects stops the others; this rejects with its error, once they have ended.
+ * Looks up many sessions, `CONCURRENCY` at a time: no id is lost, none is asked for twice. After an abort the rest is
+ * not asked for. A look-up that rejects stops the others; this then rejects with its error, once they have ended.
  */
 export async function bulkLookUp(
   sessionIds: readonly string[],
@@ -34,7 +34,7 @@ export async function bulkLookUp(
   signal.addEventListener('abort', cancel);
   if (signal.aborted) cancel();
 
-  /** Null for one that was stopped before it was asked. */
+  /** Null if it was stopped before it was asked for. */
   async function ask(id: string): Promise<Exchange | null> {
     try {
       return await lookUp(id, gate, stopped);

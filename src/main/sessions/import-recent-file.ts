@@ -18,11 +18,11 @@ const schema = z.record(
 );
 
 /**
- * Takes the recent look-ups of version 0.1.0 out of their plain file into the database, once; the file is then deleted. While
- * the database is in memory only, the file stays as it is.
+ * Moves the recent look-ups of version 0.1.0 from their plain file into the database, once; the file is then deleted.
+ * While the database is only in memory, the file stays as it is.
  */
 export async function importRecentFile(path: string, database: Database): Promise<void> {
-  // A first question, so that the state is known.
+  // A first query opens the database, so that its state is known.
   await database.query({ sql: 'SELECT 1 AS one' }, z.object({ one: z.number() }));
   if (database.state.kind !== 'open') return;
   const file = new VersionedJsonFile<z.infer<typeof schema>>({
@@ -33,7 +33,7 @@ export async function importRecentFile(path: string, database: Database): Promis
     fresh: () => ({}),
   });
   const content = await file.read();
-  // Damaged or of a newer version: it is another's to read.
+  // The file is damaged, or from a newer version that must read it itself.
   if (file.notice !== null) return;
   const entries = Object.entries(content).flatMap(([profileId, recent]) =>
     recent.map((entry) => ({ profileId, ...entry })),

@@ -32,7 +32,7 @@ it('keeps a list with its name and its lines, in their order, over a restart', a
   ]);
   expect(await again.list('another')).toEqual([]);
   expect((await again.open(id))?.lines).toEqual(lines);
-  // Looked up again, it has its name still.
+  // Looked up again, it still has its name.
   await again.save(id, 'p', [lineOf('c')]);
   expect(await again.list('p')).toMatchObject([{ name: 'Monday', total: 1 }]);
 });
@@ -108,7 +108,7 @@ it('has the whole time for the undo of a second delete', async () => {
     await lists.remove(id);
     await vi.advanceTimersByTimeAsync(UNDO_WINDOW_MS - 1_000);
     await lists.undoRemove(id);
-    // The database's own, which nobody asks.
+    // The one timer is the database's own; the one for the undo is gone.
     expect(vi.getTimerCount()).toBe(1);
     await lists.remove(id);
     await vi.advanceTimersByTimeAsync(2_000);
@@ -131,7 +131,7 @@ it('forgets the lists of some profiles, those with a name too', async () => {
   expect(await lists.list('gone')).toEqual([]);
   expect(await lists.list('p')).toMatchObject([{ id: one }]);
   await lists.forgetProfiles(['p']);
-  // Nothing is left to clear, either.
+  // Nothing is left to clear either.
   expect(await lists.clear('p', 'clear')).toEqual([]);
   expect(await lists.list('p')).toEqual([]);
 });

@@ -8,7 +8,7 @@ import type { Database, Statement } from '../database/database';
 import type { KeptOfProfiles } from '../profiles/forget-gone-profiles';
 import { forgetProfilesOf, profileIdsOf } from './schema';
 
-/** Lists without a name that are remembered for each profile. */
+/** How many unnamed lists are remembered for each profile. */
 const MAX_UNNAMED = 20;
 
 const summaryRow = z.object({
@@ -47,11 +47,11 @@ export interface KeptList {
   readonly lines: readonly SessionLine[];
 }
 
-/** Lists of look-ups with their lines, in the encrypted database: they name people. The answers are the history's. */
+/** Lists of look-ups with their rows, in the encrypted database because they name people. The answers are in the history. */
 export class KeptLists implements KeptOfProfiles {
-  /** What was deleted a moment ago, by the list's id; the timer ends the time for its undo. */
+  /** Recently deleted lists by id; the timer ends the time in which the deletion can be undone. */
   private readonly deleted = new Map<string, { readonly row: WholeRow; readonly timer: NodeJS.Timeout }>();
-  /** Ids of lists that a clear took, by the clear's id. */
+  /** Ids of the lists that a clear removed, by the clear's id. */
   private readonly cleared = new Map<string, readonly string[]>();
 
   constructor(private readonly database: Database) {}
@@ -72,12 +72,12 @@ export class KeptLists implements KeptOfProfiles {
     return toKept(await this.row(listId));
   }
 
-  /** As `open`, and also one that was deleted a moment ago. */
+  /** Like `open`, but also finds a recently deleted list. */
   async known(listId: string): Promise<KeptList | null> {
     return toKept(this.deleted.get(listId)?.row ?? (await this.row(listId)));
   }
 
-  /** A list that is there keeps its name and its profile. One that was deleted a moment ago comes back by its undo alone. */
+  /** An existing list keeps its name and its profile. A recently deleted one comes back only when its deletion is undone. */
   async save(listId: string, profileId: string, lines: readonly SessionLine[]): Promise<void> {
     if (this.deleted.has(listId)) {
       this.updateDeleted(listId, lines);
@@ -87,7 +87,7 @@ export class KeptLists implements KeptOfProfiles {
     await this.database.transaction([insert(row), trim(profileId)]);
   }
 
-  /** New lines of a list that is there. Of one that was deleted meanwhile they come back with its undo; else they are let go. */
+  /** Saves new rows of an existing list. If it was deleted meanwhile, they come back with the undo, or else are dropped. */
   async update(listId: string, lines: readonly SessionLine[]): Promise<void> {
     const content = contentOf(lines);
     this.updateDeleted(listId, lines);
@@ -96,7 +96,7 @@ export class KeptLists implements KeptOfProfiles {
       sql: 'UPDATE session_lists SET looked_up_at = ?, summary = ?, lines = ? WHERE id = ?',
       values: [content.looked_up_at, content.summary, content.lines, listId],
     });
-    // It may have been read for its deletion before this was written.
+    // The deletion may have read the list before this was written.
     this.updateDeleted(listId, lines);
   }
 
@@ -110,14 +110,14 @@ export class KeptLists implements KeptOfProfiles {
     return this.list(profileId);
   }
 
-  /** For `UNDO_WINDOW_MS` it is held in memory. */
+  /** Keeps the list in memory for `UNDO_WINDOW_MS`. */
   async remove(listId: string): Promise<readonly SessionListSummary[]> {
     const row = await this.existing(listId);
     await this.delete([row]);
     return this.list(row.profile_id);
   }
 
-  /** Throws a `ProblemError` when it is too late. */
+  /** Throws a `ProblemError` if it is too late. */
   async undoRemove(listId: string): Promise<readonly SessionListSummary[]> {
     const held = this.deleted.get(listId);
     if (held === undefined) throw gone();
@@ -126,7 +126,7 @@ export class KeptLists implements KeptOfProfiles {
     return this.list(held.row.profile_id);
   }
 
-  /** Forgets those of a profile without a name, and gives their ids; `undoClear` brings them back for a while. */
+  /** Deletes the profile's unnamed lists, and returns their ids; for a while, `undoClear` brings them back. */
   async clear(profileId: string, clearId: string): Promise<readonly string[]> {
     const rows = await this.rows('profile_id = ? AND name IS NULL', profileId);
     await this.delete(rows);
@@ -154,7 +154,7 @@ export class KeptLists implements KeptOfProfiles {
     if (held) this.deleted.set(listId, { ...held, row: { ...held.row, ...contentOf(lines) } });
   }
 
-  /** They are held before they go: what is written meanwhile comes back with them, see `update`. */
+  /** The lists go into memory before they are deleted, so that rows written meanwhile come back with them (`update`). */
   private async delete(rows: readonly WholeRow[]): Promise<void> {
     for (const row of rows) {
       this.forgetDeleted(row.id);
@@ -207,7 +207,7 @@ function insert(row: WholeRow): Statement {
   };
 }
 
-/** Lets go of the oldest without a name beyond the limit. */
+/** Deletes the oldest unnamed lists beyond the limit. */
 function trim(profileId: string): Statement {
   return {
     idempotent: true,
@@ -238,7 +238,7 @@ function toKept(row: WholeRow | null): KeptList | null {
   return summary && lines?.success ? { summary, lines: lines.data } : null;
 }
 
-/** Null for one that cannot be read. */
+/** Null if the list cannot be read. */
 function toSummary(row: z.infer<typeof summaryRow>): SessionListSummary | null {
   const counts = countsSchema.safeParse(parseJson(row.summary));
   if (!counts.success) return null;

@@ -1,10 +1,10 @@
 import type { Profile } from '@shared/profiles/profile';
 import type { Question } from '@shared/questions/question';
 
-/** Fewer look-ups on production go out without a question, as a single one does. */
+/** Fewer look-ups on production are sent without a question, just like a single one. */
 const LARGE_LIST = 50;
 
-/** What is asked before a list of this many look-ups; null when nothing has to be. */
+/** The question to ask before a list of this many look-ups; null if there is nothing to ask. */
 export function largeListQuestion(profile: Profile, count: number): Question | null {
   if (profile.environment !== 'production' || count < LARGE_LIST) return null;
   const many = count.toLocaleString('en');

@@ -21,13 +21,13 @@ export interface ListServices {
   readonly calls: RunningCalls;
   readonly recent: RecentSessions;
   readonly keptLists: KeptLists;
-  /** Of the history; null when it is gone. */
+  /** An exchange of the history; null if it is gone. */
   readonly openRecorded: (exchangeId: string) => Promise<HistoryDetail | null>;
   readonly ask: AskPerson;
   readonly activeProfile: () => Promise<Profile>;
   readonly tellProgress: (callId: string, note: string | null) => void;
   readonly tellLines: (event: BridgeEvents['sessionLines']) => void;
-  /** Told of what failed beside an answer. */
+  /** Told about failures that do not keep an answer from being shown. */
   readonly report: (where: string, error: unknown) => void;
 }
 
@@ -40,7 +40,7 @@ export class ListLookUps {
     private readonly services: ListServices,
   ) {}
 
-  /** Into memory, from the database where it is not there; gives its lines. A list goes on where it began. */
+  /** Loads the list into memory unless it is there already, and returns its rows, so that a list continues where it stopped. */
   private async beginList(
     id: string,
     profile: Profile,
@@ -52,12 +52,12 @@ export class ListLookUps {
     return this.held.find(id)?.lines ?? [];
   }
 
-  /** Answers are shown whether or not the list can be written. */
+  /** Answers are shown even if the list cannot be saved. */
   private async orReport(keeping: Promise<void>): Promise<void> {
     await keeping.catch((error: unknown) => this.services.report('lists of sessions', error));
   }
 
-  /** Null when the person said no to a large list on production. */
+  /** Null if the person declined a large list on production. */
   async lookUp(
     list: string,
     sessionIds: readonly string[],
@@ -68,7 +68,7 @@ export class ListLookUps {
     if (question !== null) {
       const asking = (signal: AbortSignal) => this.services.ask(question, signal);
       if (!(await this.services.calls.run(callId, asking, { profileId: profile.id })).confirmed) return null;
-      // The question may have stood for long.
+      // The question may have been open for a long time.
       if ((await this.services.activeProfile()).id !== profile.id) throw otherProfile();
     }
     const batches = new EventBatches<SessionLine>((lines) => {
@@ -84,10 +84,10 @@ export class ListLookUps {
       },
     });
     const begun = await this.beginList(list, profile, sessionIds);
-    // A deletion takes the list from memory, and not what is on screen.
+    // Deleting the list removes it from memory, but not from the screen.
     const own = new Map(begun.map((line) => [line.sessionId, line]));
     const linesNow = (): readonly SessionLine[] => this.held.find(list)?.lines ?? [...own.values()];
-    // From here on it can be gone on with, whatever happens to the app.
+    // From here on the list can be continued, whatever happens to the app.
     await this.orReport(this.services.keptLists.save(list, profile.id, begun));
     const run = (signal: AbortSignal): Promise<unknown> =>
       bulkLookUp(
@@ -120,7 +120,7 @@ export class ListLookUps {
         job: { words: `The list of ${countOf(sessionIds.length, 'session')}` },
       });
     } finally {
-      // Whatever became of the rest.
+      // Whatever happened to the rest.
       batches.flush();
       await this.orReport(this.services.keptLists.update(list, linesNow()));
     }
@@ -128,7 +128,7 @@ export class ListLookUps {
     return linesNow().filter((line) => asked.has(line.sessionId));
   }
 
-  /** From memory, else from the history; from then on it is a recent look-up. */
+  /** Reads the answer from memory, or else from the history; it then becomes a recent look-up. */
   async openLine(list: string, id: string): Promise<Exchange | null> {
     const held = this.held.find(list) ?? (await this.services.keptLists.known(list).then(asHeld));
     const line = held?.lines.find((each) => each.sessionId === id);
@@ -149,13 +149,13 @@ export class ListLookUps {
     return { ...detail.exchange, notes };
   }
 
-  /** A list that was deleted is not gone on with. */
+  /** A deleted list cannot be continued. */
   drop(id: string): void {
     this.held.drop(id);
   }
 }
 
-/** Of one that waits before it is asked again, as for a Retry-After. */
+/** The words for a look-up that waits before its next try, for example because of Retry-After. */
 function wordsFor({ kind, reason, until }: Wait, now: number): string {
   const seconds = Math.max(1, Math.ceil((until - now) / 1000));
   return `waits ${seconds} s: ${kind === 'rate-limit' ? 'rate limited by the service' : reason}`;

@@ -16,7 +16,7 @@ export interface SessionReaderServices {
   readonly reader: Pick<BodyReader, 'ask'>;
 }
 
-/** Looks sessions up, one at a time, and says of each answer what a line of a list says. */
+/** Looks up sessions one at a time, and makes the list row for each answer. */
 export class SessionReader {
   constructor(private readonly services: SessionReaderServices) {}
 
@@ -34,14 +34,14 @@ export class SessionReader {
 
   async lineOf(id: string, exchange: Exchange, signal: AbortSignal): Promise<SessionLine> {
     const body = await sessionBodyOf(exchange, this.services.reader, signal);
-    // Until when it is valid is the service's word: its clock tells whether that is over.
+    // Whether a session has expired is decided by the service's clock, as `expires_at` is its word.
     return sessionLine(id, exchange, body, new Date(Date.now() + (skewOf(exchange) ?? 0)));
   }
 }
 
 const NOTHING: SessionBodyReading = { kind: 'read', body: null };
 
-/** What lists say of a look-up's answer, whatever its size; a large one is read away from the main thread. */
+/** What lists show of a look-up's answer, whatever its size; a large one is read off the main thread. */
 async function sessionBodyOf(
   { outcome, response }: Exchange,
   reader: Pick<BodyReader, 'ask'>,

@@ -66,7 +66,7 @@ describe('recent look-ups', () => {
     recent.addSoon('p', 20, () => Promise.resolve(cancelled));
     recent.addSoon('p', 10, () => Promise.resolve(line(A)));
     expect(await ofA()).toMatchObject(cancelled);
-    // Of another profile the same session is another look-up.
+    // The same session under another profile is another look-up.
     recent.addSoon('q', 10, () => Promise.resolve(line(A)));
     expect(await recent.list('q')).toMatchObject([line(A)]);
     recent.addSoon('p', 30, () => Promise.resolve(line(A)));

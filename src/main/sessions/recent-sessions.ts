@@ -9,9 +9,9 @@ import type { Database, Statement } from '../database/database';
 import type { KeptOfProfiles } from '../profiles/forget-gone-profiles';
 import { forgetProfilesOf, profileIdsOf } from './schema';
 
-/** Look-ups remembered for each profile; pinned ones do not count. */
+/** How many look-ups are remembered for each profile; pinned ones do not count. */
 const MAX_RECENT = 200;
-/** Of a text that a service sends: the specification allows no longer name. */
+/** Longest text kept from an answer: the specification allows no longer name. */
 const MAX_TEXT = 200;
 
 const rowSchema = z.object({
@@ -25,7 +25,7 @@ type Row = z.infer<typeof rowSchema>;
 const text = z.string().nullable();
 const lineSchema = z.object({
   outcome: z.enum(SESSION_OUTCOMES),
-  // Not of a line of before they were noted.
+  // Missing in rows from before these were noted.
   status: z.number().nullable().optional(),
   isForeign: z.boolean().default(false),
   expiresAt: text,
@@ -34,30 +34,30 @@ const lineSchema = z.object({
   buyer: text,
 });
 
-/** What is remembered of a look-up. */
+/** What is remembered about a look-up. */
 export type RememberedLine = Pick<
   SessionLine,
   'sessionId' | 'outcome' | 'status' | 'isForeign' | 'expiresAt' | 'total' | 'card' | 'buyer'
 >;
 
 /**
- * The recent look-ups of each profile, pinned ones first, then newest first. They name people, so they lie in the encrypted
- * database; without a keychain in memory, for this run only.
+ * The recent look-ups of each profile: pinned ones first, then newest first. They name people, so they are in the
+ * encrypted database; without a keychain they are in memory, for this run only.
  */
 export class RecentSessions implements KeptOfProfiles {
-  /** What was cleared a moment ago, by the id of the clear. */
+  /** Recently cleared look-ups, by the id of the clear. */
   private readonly cleared = new Map<string, { readonly profileId: string; readonly rows: readonly Row[] }>();
 
   private imported: Promise<void> | null = null;
-  /** Of this run, by their ids: when the look-ups that were added began. */
+  /** For this run, by session id: when the added look-ups began. */
   private readonly begun = new Map<string, number>();
   private adding: Promise<void> = Promise.resolve();
-  /** What could not be added, until somebody was told of it. */
+  /** Why something could not be added, until `list` has reported it. */
   private failure: Problem | null = null;
 
   /**
-   * @param takeOver brings in what an older version left, before anything else; it never rejects.
-   * @param report told of what cannot be added.
+   * @param takeOver imports what an older version left, before anything else; it never rejects.
+   * @param report is told what cannot be added.
    */
   constructor(
     private readonly database: Database,
@@ -65,7 +65,7 @@ export class RecentSessions implements KeptOfProfiles {
     private readonly report: (error: unknown) => void = () => undefined,
   ) {}
 
-  /** With what is being added. Throws a `ProblemError`, once, when that could not be written. */
+  /** Waits for what is being added. Throws a `ProblemError`, once, if that could not be written. */
   async list(profileId: string): Promise<readonly RecentSession[]> {
     await this.adding;
     const { failure } = this;
@@ -75,8 +75,9 @@ export class RecentSessions implements KeptOfProfiles {
   }
 
   /**
-   * Adds a look-up when what it brought is on the screen: nobody waits for it but `list`, which says when it failed.
-   * @param begunAt of several of one session the one that began last counts, also where it ends first: ms, by `performance`.
+   * Adds a look-up after its answer is on the screen. Only `list` waits for it, and reports a failure.
+   * @param begunAt in ms, by `performance`: of several look-ups of a session, the one that began last counts, even if it
+   * ends first.
    */
   addSoon(profileId: string, begunAt: number, line: () => Promise<RememberedLine>): void {
     this.adding = this.adding.then(async () => {
@@ -140,8 +141,8 @@ export class RecentSessions implements KeptOfProfiles {
   }
 
   /**
-   * Forgets those that are not pinned. For `UNDO_WINDOW_MS` they are held in memory.
-   * @param clearId a UUID by which it can be undone.
+   * Deletes the look-ups that are not pinned, and keeps them in memory for `UNDO_WINDOW_MS`.
+   * @param clearId a UUID by which this can be undone.
    */
   async clear(profileId: string, clearId: string): Promise<readonly RecentSession[]> {
     const rows = await this.rows(profileId, 'AND pinned = 0');
@@ -155,7 +156,7 @@ export class RecentSessions implements KeptOfProfiles {
     return this.read(profileId);
   }
 
-  /** Brings back what a clear took, but for what was looked up again since. Throws a `ProblemError` when it is too late. */
+  /** Brings back what a clear deleted, except sessions looked up again since. Throws a `ProblemError` if it is too late. */
   async undoClear(profileId: string, clearId: string): Promise<readonly RecentSession[]> {
     const gone = this.cleared.get(clearId);
     if (gone?.profileId !== profileId) throw clearedForGood();
@@ -207,7 +208,7 @@ function idOf(profileId: string, sessionId: string): string {
   return `${profileId} ${sessionId}`;
 }
 
-/** Lets go of the oldest beyond the limit. */
+/** Deletes the oldest beyond the limit. */
 function trim(profileId: string): Statement {
   return {
     idempotent: true,
@@ -222,7 +223,7 @@ function shortened(value: string | null): string | null {
   return value === null || value.length <= MAX_TEXT ? value : [...value].slice(0, MAX_TEXT).join('');
 }
 
-/** One that cannot be read is left out: the history has the look-up itself. */
+/** Leaves out a row that cannot be read: the history still has the look-up itself. */
 function toRecent(row: Row): RecentSession[] {
   let parsed: unknown;
   try {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database, Migration, Statement } from '../database/database';
 
-/** `line` is JSON, which holds any text that a service may send. */
+/** `line` is JSON with whatever text a service may send. */
 export const recentSessionsMigration: Migration = {
   name: 'recent sessions',
   sql: `
@@ -17,7 +17,7 @@ export const recentSessionsMigration: Migration = {
   `,
 };
 
-/** `lines` and `summary` are JSON; the summary is read without the lines, which may be 10,000. */
+/** `lines` and `summary` are JSON. The summary can be read without the lines, of which there may be 10,000. */
 export const sessionListsMigration: Migration = {
   name: 'session lists',
   sql: `
@@ -37,7 +37,7 @@ export const recentSessionTables: readonly string[] = ['recent_sessions', 'sessi
 
 type OfProfiles = 'recent_sessions' | 'session_lists';
 
-/** Ids of the profiles of which a table has something. */
+/** Ids of the profiles that have rows in a table. */
 export async function profileIdsOf(table: OfProfiles, database: Database): Promise<readonly string[]> {
   const rows = await database.query(
     { sql: `SELECT DISTINCT profile_id FROM ${table}` },
@@ -46,7 +46,7 @@ export async function profileIdsOf(table: OfProfiles, database: Database): Promi
   return rows.map((row) => row.profile_id);
 }
 
-/** What a table has of these profiles. */
+/** Deletes the rows of these profiles from a table. */
 export function forgetProfilesOf(table: OfProfiles, profileIds: readonly string[]): Statement {
   const those = profileIds.map(() => '?').join(', ');
   return {

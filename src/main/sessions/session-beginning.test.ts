@@ -11,7 +11,7 @@ describe('a large look-up of which the rest is still coming', () => {
     expires_at: '2099-01-01T00:00:00Z',
     filler: 'x'.repeat(1_100_000),
   });
-  /** Answers with the first half, and says how to go on. */
+  /** The service answers with the first half; returns a function that sends the rest. */
   async function lookUpHalf(
     argument: { tellBeginning?: boolean },
     text = body,

@@ -19,7 +19,7 @@ export const B = '22222222-0000-4000-8000-000000000002';
 export const FOUND = 'HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}';
 export const jsonAnswer = (body: string): string =>
   `HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
-/** The API's own. */
+/** The API's own 404. */
 export const NOT_FOUND = jsonAnswer(apiError(404, 'not_found')).replace('200 OK', '404 Not Found');
 export const answer = (status: number, retryAfter: string): string =>
   `HTTP/1.1 ${status} No\r\nconnection: close\r\nretry-after: ${retryAfter}\r\ncontent-length: 0\r\n\r\n`;
@@ -28,10 +28,10 @@ export let harness: Harness;
 export let testing: TestingDatabase;
 export let server: RawServer;
 export let app: TestingSender;
-/** What the service answers to the next requests for a session; null: nothing, for ever. */
+/** The service's answers to the next requests for a session; null means that it never answers. */
 export let answers: Map<string, (string | null)[]>;
 
-/** The Local sandbox has its address once somebody waits for it. */
+/** The Local sandbox has an address only once it was waited for. */
 const startedAs = (profile: Profile): Profile =>
   profile.environment === 'local' ? { ...profile, baseUrl: server.url } : profile;
 
@@ -86,7 +86,7 @@ export function open(
   return { handlers, calls, progress, lines, reports, questions, recent, lookUpMany, beginnings };
 }
 
-/** What the journal has of a session's look-up: one exchange. */
+/** The journal's only exchange for a session's look-up. */
 export function notedOf(id: string) {
   const found = app.noted.filter(({ sentAs }) => sentAs.request.pathParameters['session_id'] === id);
   expect(found).toHaveLength(1);
@@ -95,7 +95,7 @@ export function notedOf(id: string) {
 
 export const outcomesOf = (lines: readonly SessionLine[]) => lines.map(({ outcome }) => outcome);
 
-/** Each test has a service of its own, and a database. */
+/** Gives each test a service and a database of its own. */
 export function serveEach(): void {
   beforeEach(async () => {
     harness = await openHarness();

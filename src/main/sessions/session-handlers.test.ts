@@ -35,7 +35,7 @@ describe('a look-up', () => {
       problem: { code: 'recent-not-written', meaning: expect.stringContaining('was looked up') },
     });
     expect(reports).toHaveLength(1);
-    // It was said.
+    // The problem is reported only once.
     expect(await handlers.listRecentSessions.handle({ profileId: 'p' })).toEqual([]);
   });
 

@@ -21,7 +21,7 @@ import { someAtATime } from './some-at-a-time';
 export interface SessionServices extends SessionReaderServices, ListServices {
   readonly tellBeginning: (event: BridgeEvents['sessionBegins']) => void;
   readonly listProfiles: () => Promise<readonly Profile[]>;
-  /** The Local sandbox is waited for, and started where it is not running. */
+  /** Waits for the Local sandbox, and starts it if it is not running. */
   readonly findProfile: (profileId: string) => Promise<Profile>;
 }
 
@@ -35,7 +35,7 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
   const { calls, recent, keptLists, activeProfile } = services;
   const session = new SessionReader(services);
   const lists = new ListLookUps(session, services);
-  /** Look-ups whose answer is with the window, and its check still under way: each is asked for once. */
+  /** Look-ups whose answer the window has while its check is still under way; the window asks for each once. */
   const checking = new Map<string, Promise<Exchange>>();
 
   return {
@@ -50,7 +50,7 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
         new Promise((resolve, reject) => {
           const onUnchecked = (exchange: Exchange): void => {
             checking.set(exchange.id, looking);
-            // A window that was loaded again asks for none of them.
+            // A reloaded window never asks for its earlier ones.
             for (const id of [...checking.keys()].slice(0, -MAX_CHECKING)) checking.delete(id);
             resolve(exchange);
           };
@@ -67,7 +67,7 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
               ...(tellBeginning ? { onBeginning } : {}),
             };
             const exchange = await session.lookUp(profile, id, call);
-            // An answer is shown whether or not the list of recent look-ups can be written.
+            // An answer is shown even if the list of recent look-ups cannot be saved.
             const line = () => session.lineOf(id, exchange, checkLater ? until : signal);
             recent.addSoon(profile.id, begunAt, line);
             return exchange;

@@ -130,7 +130,7 @@ describe('a list of look-ups', () => {
       calls.cancel(callId);
       const lines = await looking;
       expect(lines[0]).toMatchObject({ sessionId: A, outcome: 'cancelled' });
-      // What was asked before is not lost: the wait is what was cancelled.
+      // The earlier attempt is still recorded: only the wait was cancelled.
       expect(notedOf(A)).toMatchObject({
         outcome: { kind: 'cancelled', mayHaveArrived: true },
         response: null,
@@ -201,7 +201,7 @@ describe('a list that is remembered', () => {
     const listId = randomUUID();
     expect(outcomesOf(await lookUpMany(listId, A, B))).toEqual(['failed', 'found']);
 
-    // Another start of the app: nothing of it is in memory.
+    // After another start of the app nothing of the list is in memory.
     await testing.reopen();
     const { handlers: again, recent } = open();
     const [summary] = await again.listSessionLists.handle({ profileId: 'p' });
@@ -215,13 +215,13 @@ describe('a list that is remembered', () => {
       { sessionId: A, outcome: 'found' },
       { sessionId: B, outcome: 'found' },
     ]);
-    // What is opened is a recent look-up from then on; what was only listed is not.
+    // A look-up becomes a recent one when it is opened, not by being listed.
     expect(await recent.list('p')).toEqual([]);
     expect(await again.openSessionLine.handle({ listId, sessionId: A })).toMatchObject({
       response: { status: 200 },
     });
     expect(await recent.list('p')).toMatchObject([{ sessionId: A }]);
-    // Not in memory, and this history has nothing.
+    // It is not in memory, and this test's history is empty.
     expect(await again.openSessionLine.handle({ listId, sessionId: B })).toBeNull();
   });
 
@@ -241,7 +241,7 @@ describe('a list that is remembered', () => {
       expect(outcomesOf(await looking)).toEqual(['found', 'cancelled']);
       expect(await handlers.listSessionLists.handle({ profileId: 'p' })).toEqual([]);
       expect(await handlers.openSessionList.handle({ listId })).toBeNull();
-      // It is still on screen: looking it up again does not bring it back either.
+      // The list is still on the screen; looking up its sessions again does not bring it back either.
       await handlers.lookUpSessions.handle({ listId, sessionIds: [B], callId: randomUUID() });
       expect(await handlers.listSessionLists.handle({ profileId: 'p' })).toEqual([]);
       if (how === 'deleted') await handlers.undoDeleteSessionList.handle({ listId });

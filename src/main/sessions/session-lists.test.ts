@@ -13,7 +13,7 @@ const lineOf = (sessionId: string): SessionLine => ({
   exchangeId: 'e',
 });
 
-/** As large as its body. */
+/** An exchange that takes about as much memory as its body. */
 const sized = (id: string, characters: number): Exchange => ({
   ...exchangeOf(200, 'x'.repeat(characters)),
   id,

@@ -2,9 +2,9 @@ import type { Exchange } from '@shared/http/exchange';
 import { unaskedLine, type SessionLine } from '@shared/history/session-outcome';
 import { byteSize } from '@shared/json/byte-size';
 
-/** Lists kept in memory for opening their lines; older ones are dropped. */
+/** How many lists stay in memory so that their rows can be opened; older ones are dropped. */
 const MAX_LISTS = 3;
-/** What the exchanges of all lists together take, as `byteSize` counts it: a list's answers may be 10,000 times 1 MB. */
+/** Limit for the exchanges of all lists together, as `byteSize` counts: a list's answers may be 10,000 times 1 MB. */
 const MAX_EXCHANGE_BYTES = 128_000_000;
 
 interface HeldExchange {
@@ -15,12 +15,12 @@ interface HeldExchange {
 
 interface SessionList {
   readonly profileId: string;
-  /** In the order of the paste. */
+  /** In the order in which the ids were pasted. */
   readonly lines: Map<string, SessionLine>;
   readonly exchanges: Map<string, Exchange>;
 }
 
-/** The lists of this run, by their id. Of the exchanges the oldest go first; lines stay. */
+/** The lists of this run, by id. Beyond the limit the oldest exchanges are dropped; rows stay. */
 export class SessionLists {
   private readonly lists = new Map<string, SessionList>();
   /** Every exchange of the lists, the oldest first. */
@@ -29,13 +29,13 @@ export class SessionLists {
 
   constructor(private readonly maxBytes = MAX_EXCHANGE_BYTES) {}
 
-  /** Null for a list that is not in memory (any more). */
+  /** Null for a list that is not (or no longer) in memory. */
   find(listId: string): { readonly profileId: string; readonly lines: readonly SessionLine[] } | null {
     const list = this.lists.get(listId);
     return list === undefined ? null : { profileId: list.profileId, lines: [...list.lines.values()] };
   }
 
-  /** Begins a list, or goes on with one: ids that it does not have come last, as not asked; the others keep their lines until `add`. */
+  /** Begins a list, or continues one: new ids are added at the end as not asked for; the others keep their rows until `add`. */
   begin(
     listId: string,
     profileId: string,
@@ -50,14 +50,14 @@ export class SessionLists {
     for (const sessionId of sessionIds) {
       if (!list.lines.has(sessionId)) list.lines.set(sessionId, unaskedLine(sessionId, 'cancelled'));
     }
-    // The one in use is the newest.
+    // The list in use counts as the newest.
     this.lists.delete(listId);
     this.lists.set(listId, list);
     const [oldest] = this.lists.keys();
     if (oldest !== undefined && this.lists.size > MAX_LISTS) this.drop(oldest);
   }
 
-  /** Gives the line that the list has from now on, see `lineAfter`. */
+  /** Returns the row that the list has from now on (`lineAfter`). */
   add(listId: string, line: SessionLine, exchange: Exchange): SessionLine {
     const list = this.lists.get(listId);
     if (list === undefined) return line;
@@ -75,12 +75,12 @@ export class SessionLists {
     return line;
   }
 
-  /** Null when it is no longer held, or was never asked for. */
+  /** Null if it is no longer held, or was never asked for. */
   exchange(listId: string, sessionId: string): Exchange | null {
     return this.lists.get(listId)?.exchanges.get(sessionId) ?? null;
   }
 
-  /** Of a list that was deleted: a look-up that is under way no longer adds to it. */
+  /** Drops a deleted list: a look-up under way no longer adds to it. */
   drop(listId: string): void {
     const dropped = this.lists.get(listId);
     this.lists.delete(listId);
@@ -101,7 +101,7 @@ export class SessionLists {
   }
 }
 
-/** An answer stays when asking for it again was cancelled. */
+/** An answer is kept if asking for it again was cancelled. */
 export function lineAfter(before: SessionLine | undefined, line: SessionLine): SessionLine {
   const isLost = line.outcome === 'cancelled' && before !== undefined && before.outcome !== 'cancelled';
   return isLost ? before : line;

@@ -8,9 +8,9 @@ import { settingsSchema, type SettingsService } from './settings-service';
 
 export interface SettingsBridgeServices {
   readonly settings: SettingsService;
-  /** Shows one of the app's folders in the file manager; throws a `ProblemError` when the system cannot. */
+  /** Shows one of the app's folders in the file manager; throws a `ProblemError` if the system cannot. */
   readonly openFolder: (folder: AppFolder) => Promise<void>;
-  /** Folders of the built parts of the app. */
+  /** Folders of the app's built parts. */
   readonly partFolders: readonly string[];
 }
 
@@ -41,8 +41,8 @@ const listSchema = z.array(
 );
 
 /**
- * The libraries in the app, each once, by name. The build writes a list beside each part it makes (build/generate/licences.mjs);
- * a development build has not made them all.
+ * The libraries in the app, each once, by name. The build writes a list next to each part it makes
+ * (build/generate/licences.mjs); a development build has not made all of them.
  * @param folders of the parts.
  */
 export async function readLicences(folders: readonly string[]): Promise<readonly Licence[]> {

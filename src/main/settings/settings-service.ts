@@ -14,13 +14,13 @@ const retentionSchema: z.ZodType<Retention> = z.object({
 export const settingsSchema: z.ZodType<Settings> = z.object({
   appearance: z.enum(APPEARANCES),
   logLevel: z.enum(LOG_LEVELS),
-  // Files of earlier versions have none of the following.
+  // Files of earlier versions lack the following.
   timeZone: z.string().max(100).refine(isTimeZone, 'no time zone').default(DEFAULT_SETTINGS.timeZone),
   history: retentionSchema.default(DEFAULT_RETENTION),
   shortcuts: z.record(z.string().max(40), z.array(z.string().max(40)).max(4)).default({}),
 });
 
-/** Those of the app whose files lie in these folders. */
+/** The settings of the app with these folders. */
 export function settingsOf(
   folders: SettingsState['folders'],
   options: Pick<SettingsServices, 'leavesDamaged'> = {},
@@ -53,7 +53,7 @@ export class SettingsService {
     });
   }
 
-  /** `listener` puts settings into effect: at the start, and after each change. */
+  /** `listener` applies the settings: at the start, and after each change. */
   onApply(listener: (settings: Settings) => void): void {
     this.listeners.push(listener);
   }

@@ -49,7 +49,7 @@ export function appHandlers(services: AppServices): BridgeHandlers<Omit<AppReque
       parse: z.object({ what: z.string(), text: z.string() }),
       handle: async ({ what, text }) => {
         // A promise in the declared runtime, done at once in the fallback.
-        // Other programs read the clipboard, and some keep it.
+        // Card data is masked because other programs read the clipboard, and some keep it.
         const masked = maskCardText(what, text);
         await clipboard.writeText(masked);
         return masked !== text;
@@ -58,7 +58,7 @@ export function appHandlers(services: AppServices): BridgeHandlers<Omit<AppReque
   };
 }
 
-/** Opens a link in the person's browser: https only, and only after a question that names the host. */
+/** Opens a link in the person's browser: only https, and only after a question that names the host. */
 async function openExternalLink(window: BrowserWindow | null, address: string): Promise<boolean> {
   const url = externalUrl(address);
   if (!url || !window) return false;
@@ -76,7 +76,7 @@ async function openExternalLink(window: BrowserWindow | null, address: string): 
   return true;
 }
 
-/** The parsed address when it is one that may be opened, else null. */
+/** The parsed address if it may be opened, or else null. */
 function externalUrl(address: string): URL | null {
   try {
     const url = new URL(address);

@@ -8,7 +8,7 @@ import { askBeforeEnd } from './ask-before-end';
 const YES = { confirmed: true, checked: false };
 const NO = { confirmed: false, checked: false };
 
-/** An app with one window, and requests of which nobody knows yet what they do. */
+/** An app with one window, and requests that may still have an effect. */
 function start(underWay: readonly GuardedSend[], { isCrashed = false, losesTyped = false } = {}) {
   const app = Object.assign(new EventEmitter(), { quit: vi.fn() });
   const window = Object.assign(new EventEmitter(), {
@@ -44,7 +44,7 @@ function start(underWay: readonly GuardedSend[], { isCrashed = false, losesTyped
     },
     report: () => undefined,
   });
-  /** True when it may end. */
+  /** True if the app may end. */
   const end = (how: 'quit' | 'close'): boolean => {
     const event = { preventDefault: vi.fn() };
     if (how === 'quit') app.emit('before-quit', event);
@@ -66,7 +66,7 @@ function start(underWay: readonly GuardedSend[], { isCrashed = false, losesTyped
       current.settle();
       await new Promise(setImmediate);
     },
-    /** From now on other requests are under way. Gives what settles those of before. */
+    /** Replaces the requests under way. Returns a function that settles the previous ones. */
     goOn: (next: readonly GuardedSend[]) => {
       const { settle } = current;
       [sends, current] = [next, outcome()];
@@ -107,7 +107,7 @@ it.each(['quit', 'close'] as const)(
     await answer(NO);
     expect(app.quit).not.toHaveBeenCalled();
     expect(leaveRest).not.toHaveBeenCalled();
-    // It is asked again the next time.
+    // The question is asked again the next time.
     expect(end(how)).toBe(false);
     expect(questions).toHaveLength(2);
   },

@@ -6,24 +6,25 @@ type MayEnd = (event: { preventDefault(): void }) => void;
 
 export interface EndingServices {
   readonly app: { on(event: 'before-quit', listener: MayEnd): unknown; quit(): void };
-  /** The app ends with it; null before it is open. */
+  /** The app ends when this window closes; null before it is open. */
   readonly window: {
     on(event: 'close', listener: MayEnd): unknown;
     isDestroyed(): boolean;
     readonly webContents: { isCrashed(): boolean };
   } | null;
   readonly mayHaveEffect: () => UnderWay;
-  /** True while something that the person has typed is in memory only. */
+  /** True while something that the person typed is only in memory. */
   readonly losesTyped: () => boolean;
-  /** Of what is under way, what has not gone out yet does not any more, as the rest of a run. */
+  /** Cancels the requests that have not gone out yet, such as the rest of a run. */
   readonly leaveRest: () => void;
   readonly ask: AskPerson;
   readonly report: (where: string, error: unknown) => void;
 }
 
 /**
- * The end of the app, or of its window, is asked about while a request is on its way that may have an effect: it could be
- * carried out, and nobody would know; and while what was typed ends with it. A window that is dead can ask nobody.
+ * Before the app or its window ends, asks the person if a request is on its way that may have an effect, because it
+ * could be carried out without anybody knowing, or if unsaved input would be lost. Asks nothing in a window that has
+ * crashed.
  */
 export function askBeforeEnd({
   app,
@@ -34,7 +35,7 @@ export function askBeforeEnd({
   ask,
   report,
 }: EndingServices): void {
-  /** While it is asked about, what takes that question away. */
+  /** While the question is open, the controller that closes it. */
   let state: 'running' | 'agreed' | AbortController = 'running';
   const mayEnd: MayEnd = (event) => {
     const { sends, settled } = mayHaveEffect();
@@ -49,7 +50,7 @@ export function askBeforeEnd({
     state = outcome;
     if (isOut)
       void settled.then(() => {
-        // At once: the next request of a run would go out before the question is gone.
+        // Immediately, or the next request of a run would go out before the question is closed.
         if (state === outcome) leaveRest();
         outcome.abort();
       });
@@ -57,7 +58,7 @@ export function askBeforeEnd({
       .then(({ confirmed }) => {
         if (confirmed) leaveRest();
         state = confirmed ? 'agreed' : 'running';
-        // With the outcome there is nothing left to be asked; the person wants the app to end.
+        // Once the requests have their outcome there is nothing left to ask; the person wants the app to end.
         if (confirmed || signal.aborted) app.quit();
       })
       .catch((error: unknown) => {

@@ -16,7 +16,7 @@ function setUp({ focused }: { readonly focused: boolean }) {
     focus: vi.fn(),
   };
   const system = { notify: vi.fn<(words: string, onClick: () => void) => void>(), setCount: vi.fn() };
-  // Of a BrowserWindow only what is used here.
+  // A BrowserWindow reduced to what is used here.
   const notices = new BackgroundNotices(() => window as never, system);
   return { emitter, window, system, notices };
 }

@@ -1,11 +1,11 @@
 import type { BrowserWindow } from 'electron';
 import type { EndedJob } from '../calls/running-calls';
 
-/** What the system has for a person who looks elsewhere. */
+/** What the system offers to reach a person who is looking elsewhere. */
 export interface SystemNotices {
-  /** Shows a notification, where the system has them. */
+  /** Shows a notification if the system has them. */
   readonly notify: (words: string, onClick: () => void) => void;
-  /** Shows a number on the app's icon, where the system has that; 0 takes it away. */
+  /** Shows a number on the app's icon if the system can; 0 removes it. */
   readonly setCount: (count: number) => void;
 }
 
@@ -15,8 +15,8 @@ type Window = Pick<
 >;
 
 /**
- * Tells a person who is in another window that a long job ended: a notification of the system and a count on the app's icon.
- * Neither says more than what ended: the screen may be shared, or locked.
+ * Tells a person who is in another window that a long job has ended, by a system notification and a count on the app's
+ * icon. Neither says more than what ended, because the screen may be shared or locked.
  */
 export class BackgroundNotices {
   private untold = 0;

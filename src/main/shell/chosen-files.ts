@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ChosenFiles } from '../files/chosen-files';
 import { readChosenText, writeChosenText } from '../files/chosen-text';
 
-/** Files that the person chooses in a dialog of the operating system: the only files outside our folder that are touched. */
+/** Files that the person chooses in a dialog of the operating system: the only files outside our folder that the app touches. */
 export function chosenFiles(window: () => BrowserWindow | null): ChosenFiles {
   const choosePath: ChosenFiles['choosePath'] = async ({ title }) => {
     const owner = window();

@@ -18,8 +18,9 @@ export function contentSecurityPolicy(nonce: string, developmentServer: string |
 }
 
 /**
- * The policy of everything that is no document. A worker has the one of its own script: it reads bodies, imports parts of
- * itself, and reaches nothing else. What is read by others than workers (styles, bodies) is bound by the reader's.
+ * The policy of everything that is not a document. A worker is bound by that of its own script: it reads bodies,
+ * imports parts of itself, and reaches nothing else. Other files (styles, bodies) are bound by the policy of the page
+ * that reads them.
  */
 export function workerPolicy(developmentServer: string | null): string {
   const development = developmentServer ? ` 'self' ${webSocketOf(developmentServer)}` : '';
@@ -33,7 +34,7 @@ export function workerPolicy(developmentServer: string | null): string {
   ].join('; ');
 }
 
-/** The policy of a question: its own script and styles, the app's type, and nothing else. */
+/** The policy of a question: its own script and styles, the app's fonts, and nothing else. */
 export function questionPolicy(nonce: string, developmentServer: string | null): string {
   return [
     `default-src 'none'`,
@@ -47,7 +48,7 @@ export function questionPolicy(nonce: string, developmentServer: string | null):
   ].join('; ');
 }
 
-/** Vite's client talks to its server over a WebSocket and is the only exception, in development only. */
+/** Vite's client talks to its server over a WebSocket: the only exception, and in development only. */
 function webSocketOf(developmentServer: string | null): string {
   return developmentServer ? developmentServer.replace(/^http/, 'ws').replace(/\/$/, '') : '';
 }

@@ -1,6 +1,6 @@
 import { Menu, type BrowserWindow, type ContextMenuParams, type MenuItemConstructorOptions } from 'electron';
 
-/** What one expects of the second mouse button and of the key for it: cut, copy and paste, where they can be done. */
+/** The usual context menu: cut, copy and paste, where they are possible. */
 export function showContextMenu(window: BrowserWindow): void {
   window.webContents.on('context-menu', (_event, params) => {
     const items = contextItems(params);
@@ -28,7 +28,7 @@ function contextItems({
   return selectionText.trim() === '' ? [] : [{ role: 'copy' }];
 }
 
-/** The menu of something that is copied whole, such as a shortened ID. */
+/** Opens a menu for something that is copied as a whole, such as a shortened ID. */
 export function openCopyMenu(window: BrowserWindow, what: string, copy: () => unknown): void {
   Menu.buildFromTemplate([{ label: `Copy ${what}`, click: () => void copy() }]).popup({ window });
 }

@@ -5,13 +5,13 @@ import { resolve } from 'node:path';
 import { ProblemError } from '@shared/problem';
 
 export interface DataFolder {
-  /** Absolute, symbolic links resolved. */
+  /** An absolute path without symbolic links. */
   readonly path: string;
-  /** True when it was given with `--user-data-dir`. */
+  /** True if it was given with `--user-data-dir`. */
   readonly own: boolean;
 }
 
-/** Settles where this copy of the app keeps its files; must run before the app is ready. */
+/** Decides where this copy of the app keeps its files; must run before the app is ready. */
 export function settleDataFolder(): DataFolder {
   const given = app.commandLine.getSwitchValue('user-data-dir');
   const path = given === '' ? app.getPath('userData') : resolve(given);
@@ -20,7 +20,7 @@ export function settleDataFolder(): DataFolder {
   return { path: realpathSync(path), own: given !== '' };
 }
 
-/** Shows one of our own folders in the file manager; it is made when it is not there yet. */
+/** Shows one of our own folders in the file manager; creates it if necessary. */
 export async function openOwnFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   const failure = await shell.openPath(path);

@@ -1,7 +1,7 @@
 import { app } from 'electron';
 import { url as inspectorAddress } from 'node:inspector';
 
-/** By which Chromium is told to open its debugger, and to whom. */
+/** Switches that make Chromium open its debugger, and say to whom. */
 const SWITCHES = [
   'remote-debugging-port',
   'remote-debugging-pipe',
@@ -11,9 +11,9 @@ const SWITCHES = [
 ];
 
 /**
- * A packaged app opens no debugger, whatever its command line says: whoever is let in there has the window with the whole
- * bridge. Node's is closed by a fuse; where it is open nonetheless (the copy that journeys steer) there is nothing left to
- * close. Must run before the app is ready.
+ * A packaged app opens no debugger, whatever its command line says: a debugger gives access to the window with the
+ * whole bridge. Node's debugger is closed by a fuse; if it is open nonetheless (the copy that e2e journeys drive) there
+ * is nothing left to close. Must run before the app is ready.
  */
 export function closeDebuggers(): void {
   if (!app.isPackaged || inspectorAddress() !== undefined) return;

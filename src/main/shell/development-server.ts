@@ -1,11 +1,11 @@
 import { app } from 'electron';
 
-/** Set by electron.vite.config.ts: true for `npm run dev` alone. */
+/** Set by electron.vite.config.ts: true only for `npm run dev`. */
 declare const __DEVELOPMENT__: boolean;
 
 /**
- * The address of Vite's server during `npm run dev`, else null. A build knows nothing of the variable, whatever the
- * environment says: whoever can set it would otherwise serve the app's page, with the whole bridge.
+ * The address of Vite's server during `npm run dev`, or else null. A build ignores the environment variable: whoever
+ * can set it could otherwise serve the app's page, with the whole bridge.
  */
 export function developmentServerAddress(): string | null {
   return __DEVELOPMENT__ && !app.isPackaged ? (process.env.ELECTRON_RENDERER_URL ?? null) : null;

@@ -1,15 +1,15 @@
 /** A part of the app that has something to finish before the app ends. */
 export interface Closer {
-  /** What it is called in the log. */
+  /** Its name in the log. */
   readonly name: string;
   readonly close: () => unknown;
-  /** Milliseconds that the ending waits for it. Default 5 s. */
+  /** How long to wait for it, in ms. Default 5 s. */
   readonly limitMs?: number;
 }
 
 const LIMIT_MS = 5_000;
 
-/** What is needed of electron's app. */
+/** The part of electron's app used here. */
 interface QuittingApp {
   on(event: 'will-quit', listener: (event: { preventDefault(): void }) => void): unknown;
   quit(): void;
@@ -18,7 +18,7 @@ interface QuittingApp {
 type Report = (where: string, error: unknown) => void;
 
 /**
- * Runs the steps one after the other, the closers of a step together. One that fails or is not done within its limit is
+ * Runs the steps one after the other, the closers of a step in parallel. One that fails or exceeds its limit is
  * reported, and holds nothing up. Never rejects; resolves with the names of those that are not done even at the end.
  */
 export async function closeInSteps(
@@ -54,8 +54,8 @@ async function closeWithin(closer: Closer, pending: Set<string>, report: Report)
 
 /**
  * Closes the app's parts once, before the app ends.
- * @param kill ends the process at once: the runtime waits for every thread as it quits, and one that is stuck in a call
- *   of the operating system would keep it, and its lock on the data folder, for ever.
+ * @param kill ends the process at once: while quitting, the runtime waits for every thread, and one that is stuck in a
+ * system call would keep the process, and its lock on the data folder, for ever.
  */
 export function endWithLimits(
   app: QuittingApp,

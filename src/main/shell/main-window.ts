@@ -12,21 +12,21 @@ import type { WindowRecovery } from './window-recovery';
 export interface MainWindowOptions {
   readonly preload: string;
   readonly session: Session;
-  /** Chromium's tools are for `npm run dev` alone: whoever has them has the page. */
+  /** Chromium's developer tools are only for `npm run dev`: whoever has them controls the page. */
   readonly development: boolean;
-  /** How it opens, and what follows it from then on. */
+  /** Where the window opens, and what then remembers its place. */
   readonly place: WindowPlace;
   readonly memory: WindowMemory;
-  /** Told when the page could not be loaded, died or hangs. */
+  /** Called when the page could not be loaded, died or hangs. */
   readonly report: (what: string) => void;
-  /** The page died or hangs: what only the window can follow has to stop. */
+  /** Called when the page died or hangs: whatever only the window can follow has to stop. */
   readonly onGone: () => void;
 }
 
 /** `--surface` of the page (styles/tokens.css). */
 const BACKGROUND = { light: '#ffffff', dark: '#15181c' };
 
-/** The app's one window, for those that ask for it before it is open, too. */
+/** The app's only window; it may be used before the window is open. */
 export class MainWindow {
   private window: BrowserWindow | null = null;
   private recovery: WindowRecovery | null = null;
@@ -45,7 +45,7 @@ export class MainWindow {
     void window.loadURL(START_PAGE).catch((error: unknown) => report(String(error)));
   }
 
-  /** Called once the page is in the window, or when it is there already. */
+  /** Called once the page has loaded, or at once if it already has. */
   whenLoaded(listener: () => void): void {
     void this.loaded.then(listener);
   }
@@ -54,11 +54,11 @@ export class MainWindow {
   readonly showProfile = ({ profiles, activeId }: ProfilesState): void =>
     this.window?.setTitle(windowTitle(profiles.find(({ id }) => id === activeId) ?? null));
 
-  /** Why the page was started again, once; null when it was not. */
+  /** Why the page was restarted, told once; null if it was not. */
   readonly takeCrashReason = (): string | null => this.recovery?.takeReason() ?? null;
 }
 
-/** Sandboxed, isolated, and going nowhere but our own origin. */
+/** A sandboxed, isolated window that cannot leave our own origin. */
 function openWindow({
   preload,
   session,
@@ -91,14 +91,14 @@ function openWindow({
   preventNavigation(window);
   showContextMenu(window);
   if (place.maximised) window.maximize();
-  // Still empty: the system puts it up while the page comes, and the first frame has not to wait for that.
+  // Shown while empty: the system brings it up while the page loads, so that the first frame need not wait.
   window.show();
-  // The title is main's to set (profile, PRODUCTION); the page has no say in it.
+  // Main sets the title (profile, PRODUCTION); the page must not change it.
   window.on('page-title-updated', (event) => event.preventDefault());
   return window;
 }
 
-/** No navigation, no new window, no embedded page. */
+/** Blocks navigation, new windows and embedded pages. */
 function preventNavigation(window: BrowserWindow): void {
   const { webContents } = window;
   webContents.setWindowOpenHandler(() => ({ action: 'deny' }));

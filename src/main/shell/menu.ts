@@ -3,16 +3,16 @@ import { acceleratorOf } from '@shared/app/key-combination';
 import { keysOf, SHORTCUTS, type ShortcutChanges, type ShortcutId } from '@shared/app/shortcuts';
 
 export interface MenuServices {
-  /** With what only development needs: reload would throw away what was typed. */
+  /** Includes what only development needs: reloading would throw away what was typed. */
   readonly development: boolean;
-  /** The page does it, as for its key. */
+  /** The page carries it out, as it does for the shortcut. */
   readonly choose: (id: ShortcutId) => void;
   readonly zoom: (direction: 1 | 0 | -1) => void;
 }
 
 const apple = process.platform === 'darwin';
 
-/** The application menu: the platform's roles, and the app's actions with the keys they have now. */
+/** The application menu: the platform's roles, and the app's actions with their current shortcuts. */
 export function setMenu(services: MenuServices, changes: ShortcutChanges): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(services, changes)));
 }
@@ -22,7 +22,7 @@ function menuTemplate(
   changes: ShortcutChanges,
 ): MenuItemConstructorOptions[] {
   const separator = { type: 'separator' } as const;
-  /** The page hears the keys itself: they are shown here, and not taken away from it. */
+  /** The page handles the shortcuts itself: the menu shows them, and must not take them away. */
   const keysFor = (
     id: ShortcutId,
   ): Pick<MenuItemConstructorOptions, 'accelerator' | 'registerAccelerator'> => {

@@ -1,18 +1,18 @@
-/** The one origin of the app's pages, served by `protocol.ts`. */
+/** The single origin of the app's pages, served by `protocol.ts`. */
 export const APP_SCHEME = 'app';
 const APP_ORIGIN = `${APP_SCHEME}://explorer`;
 export const START_PAGE = `${APP_ORIGIN}/index.html`;
 
 /**
- * The origin of the questions that main asks: another scheme, which only their own session serves. Nothing at one of
- * the two origins can read or frame the other, and each bridge takes messages of its own origin alone.
+ * The origin of the questions that main asks: another scheme, which only their own session serves. Neither origin can
+ * read or frame the other, and each bridge takes messages only from its own origin.
  */
 export const QUESTION_SCHEME = 'app-question';
 export const QUESTION_PAGE = `${QUESTION_SCHEME}://question/question/index.html`;
 
-/** True for a URL at our own origin. Compared by parts: `URL.origin` is "null" for schemes of our own. */
+/** True for a URL at our own origin. Compares the parts, because `URL.origin` is "null" for our own schemes. */
 export function isOwnOrigin(url: string): boolean {
-  // Every call of the bridge comes from the same one.
+  // Cached, because every call of the bridge comes from the same URL.
   if (url !== lastOwn && isAt(url, APP_SCHEME, 'explorer')) lastOwn = url;
   return url === lastOwn;
 }

@@ -9,7 +9,7 @@ interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly data: Buffer;
-  /** Called when the data was handed on to Chromium, which copies it. */
+  /** Called once the data was handed to Chromium, which copies it. */
   readonly handedOn?: () => void;
 }
 
@@ -25,7 +25,7 @@ export interface AppProtocolOptions extends PageOptions {
   readonly serveBody: (url: URL) => Promise<Answer>;
 }
 
-/** What the document's `<meta property="csp-nonce">` holds until it is served. */
+/** The placeholder in the document's `<meta property="csp-nonce">` that is replaced when it is served. */
 const NONCE_PLACE = '__CSP_NONCE__';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -52,7 +52,7 @@ export function declareAppScheme(): void {
 /** What one of our schemes serves. */
 interface Site extends PageOptions {
   readonly isOwn: (url: string) => boolean;
-  /** Which paths under the root belong to it. */
+  /** Which paths under the root belong to the site. */
   readonly has: (path: string) => boolean;
   readonly policy: (nonce: string, developmentServer: string | null) => string;
   readonly serveBody: ((url: URL) => Promise<Answer>) | null;
@@ -79,24 +79,24 @@ export function serveQuestionProtocol(session: Session, options: PageOptions): v
   });
 }
 
-/** The page and its assets, which share nothing with the app's (electron.vite.config.ts). */
+/** True for the page and its assets, which share nothing with the app's (electron.vite.config.ts). */
 function isOfQuestion(path: string): boolean {
   return path.startsWith('/question/') || path.startsWith('/assets/question-');
 }
 
-/** Type is the one thing that both pages have: no script, and the same files. */
+/** Fonts are the one thing that both pages share: they are not scripts, and the files are the same. */
 function isFont(path: string): boolean {
   return path.startsWith('/assets/') && path.endsWith('.woff2');
 }
 
 /**
- * `registerBufferProtocol` is the one call that exists in the declared and in the fallback runtime alike
+ * Uses `registerBufferProtocol`, the only call that exists in both the declared and the fallback runtime
  * (docs/decisions/0001-electron-runtime.md).
  */
 function serve(session: Session, scheme: string, site: Site): void {
   let listed: Promise<ReadonlyMap<string, string>> | null = null;
   const files = () => (listed ??= listFiles(site.root));
-  // Of every answer; a document has a stricter one of its own instead.
+  // The policy of every answer, except that documents have a stricter one.
   const sealed = { 'content-security-policy': workerPolicy(site.developmentServer) };
   session.protocol.registerBufferProtocol(scheme, (request, respond) => {
     void answerRequest(request.method, request.url, site, files).then(
@@ -148,7 +148,7 @@ function plain(status: number, text: string): Answer {
   return { status, headers: { 'content-type': 'text/plain' }, data: Buffer.from(text) };
 }
 
-/** URL path to file, for every file under the root: what is not listed cannot be asked for. */
+/** Maps URL paths to files, for every file under the root: a file that is not listed cannot be requested. */
 async function listFiles(root: string): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   const folders = [root];
@@ -168,7 +168,7 @@ async function fromDevelopmentServer(
   path: string,
   search: string,
 ): Promise<Answer> {
-  // Not with the window, which a build opens without it.
+  // Loaded only here, because a built app opens its window without it.
   const { get } = await import('node:http');
   return new Promise((resolve, reject) => {
     get(new URL(path + search, server), (response) => {

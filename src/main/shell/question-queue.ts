@@ -1,10 +1,10 @@
 import { ProblemError } from '@shared/problem';
 import { declined, type AskPerson } from '@shared/questions/question';
 
-/** More than these waiting behind the one that is shown is no person's doing. */
+/** More waiting questions than this are not a person's doing. */
 const MAX_WAITING = 3;
 
-/** One question at a time: the next one is shown when the last one is answered. */
+/** Shows one question at a time: the next one comes when the last one is answered. */
 export function queueQuestions(ask: AskPerson): AskPerson {
   let last: Promise<unknown> = Promise.resolve();
   let open = 0;

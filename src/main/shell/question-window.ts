@@ -10,22 +10,22 @@ export interface QuestionWindowOptions {
   readonly preload: string;
   /** Serves the question's page and nothing else. */
   readonly session: Session;
-  /** Told when a question is there, and when it is gone. */
+  /** Called when a question opens, and when it closes. */
   readonly announce: (open: boolean) => void;
   readonly reportTrouble: (what: string) => void;
 }
 
 const WIDTH = 520;
 const MIN_HEIGHT = 160;
-/** Of the parent's edges, where it is large enough. */
+/** Distance from the parent's edges, if the parent is large enough. */
 const MARGIN = 16;
 const FONTS_WITHIN_MS = 500;
 
 const answerSchema: z.ZodType<Answer> = z.object({ confirmed: z.boolean(), checked: z.boolean() });
 
 /**
- * Asks in a window of main's own. It is a "no" whenever the person did not press the button that says yes: the window was
- * closed, its page or the app's page died or hangs, the app's window is gone, or whoever asked does not wait any more.
+ * Asks in a window of main's own. The answer is "no" unless the person pressed the confirming button: also if the
+ * window was closed, its page or the app's page crashed or hangs, the app's window is gone, or the signal aborted.
  */
 export function questionWindow(options: QuestionWindowOptions): AskPerson {
   return (question, signal) => {
@@ -50,7 +50,7 @@ function ask(
     let open = true;
     const end = (answer: Answer): void => {
       if (!open) return;
-      // The first one counts: the window says once more that it is gone.
+      // Only the first answer counts: closing the window gives one more.
       open = false;
       signal.removeEventListener('abort', no);
       parent.removeListener('closed', no);
@@ -67,7 +67,7 @@ function ask(
     const isItsPage = ({ senderFrame }: IpcMainEvent): boolean =>
       senderFrame !== null && senderFrame === contents.mainFrame && isQuestionOrigin(senderFrame.url);
 
-    // Heard from this very window only, whatever another one sends.
+    // Only this window is listened to, whatever another one sends.
     contents.ipc.on(QUESTION_CHANNELS.read, (event) => {
       event.returnValue = isItsPage(event) ? question : null;
     });
@@ -107,7 +107,7 @@ function openWindow(
     frame: false,
     useContentSize: true,
     width: WIDTH,
-    // As high as it may become: it is made smaller before anybody sees it, and nothing in it moves by that.
+    // As high as it may get: it shrinks before anybody sees it, and that moves nothing in it.
     height: mostHeight(parent),
     resizable: false,
     minimizable: false,
@@ -115,7 +115,7 @@ function openWindow(
     fullscreenable: false,
     skipTaskbar: true,
     title,
-    // Its page learns when it is shown: before that no button of it counts.
+    // Its page must learn when it is shown, because its buttons do not count before that.
     paintWhenInitiallyHidden: false,
     webPreferences: {
       preload,
@@ -144,7 +144,7 @@ function mostHeight(parent: BrowserWindow): number {
   return Math.max(MIN_HEIGHT, parent.getContentBounds().height - 2 * MARGIN);
 }
 
-/** Measured in the type that it is shown in, if that is there soon. */
+/** Measured in the final font, if that loads soon enough. */
 const HEIGHT_OF_PAGE = `(() => {
   const height = () => Math.ceil(document.getElementById('dialog').getBoundingClientRect().height);
   height();
@@ -152,7 +152,7 @@ const HEIGHT_OF_PAGE = `(() => {
   return Promise.race([document.fonts.ready, late]).then(height);
 })()`;
 
-/** As high as its text needs, in the middle of the window it is about; then it takes the keyboard. */
+/** Makes the window as high as its text needs, centres it on its parent, and gives it the keyboard. */
 async function show(window: BrowserWindow, parent: BrowserWindow): Promise<void> {
   const wanted: unknown = await window.webContents.executeJavaScript(HEIGHT_OF_PAGE);
   const area = parent.getContentBounds();
@@ -163,7 +163,7 @@ async function show(window: BrowserWindow, parent: BrowserWindow): Promise<void>
     width: WIDTH,
     height,
   });
-  // Once only: shown twice, it would leave the parent disabled (electron#8768).
+  // Only once: showing it twice would leave the parent disabled (electron#8768).
   window.show();
   window.webContents.focus();
 }

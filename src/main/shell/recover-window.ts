@@ -2,7 +2,7 @@ import { app, dialog, type BrowserWindow } from 'electron';
 import { APP_NAME } from '@shared/profiles/window-title';
 import { WindowRecovery } from './window-recovery';
 
-/** Starts the window's page again when it dies or hangs. Questions are the system's own: the page cannot ask them. */
+/** Restarts the window's page when it dies or hangs. Questions use dialogs of the operating system, because the page cannot show them. */
 export function recoverWindow(
   window: BrowserWindow,
   services: { readonly report: (what: string) => void; readonly onGone: () => void },

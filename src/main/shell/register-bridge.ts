@@ -5,18 +5,18 @@ import { requestChannel } from '@shared/bridge/channels';
 import { answer, type AnyBridgeHandler, type BridgeHandlers } from '../bridge/bridge-handler';
 import { isTrustedSender } from './trusted-sender';
 
-/** What the registration point needs from outside. */
+/** What `registerBridge` needs from outside. */
 export interface BridgeOptions {
-  /** The one window whose main frame may ask. */
+  /** The window whose main frame may send requests. */
   readonly window: () => BrowserWindow | null;
-  /** Told about exceptions that are no `ProblemError`: they are defects. */
+  /** Told about exceptions other than `ProblemError`: they are defects. */
   readonly reportDefect: (where: string, error: unknown) => void;
 }
 
 /**
- * The one place where requests of the renderer are registered. It checks that the sender is the main frame of our own
+ * The one place where the renderer's requests are registered. It checks that the sender is the main frame of our own
  * window at our own origin, parses the argument, and turns thrown errors into typed results.
- * @param handlers asked for with each request of our own page; it waits for them.
+ * @param handlers called with each request of our own page, which waits for them.
  */
 export function registerBridge(
   handlers: () => Promise<BridgeHandlers<BridgeRequests>>,

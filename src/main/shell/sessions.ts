@@ -8,7 +8,7 @@ import {
   type PageOptions,
 } from './protocol';
 
-/** The app's own session gets the pages of its scheme, and nothing else: no permission, no request to anywhere. */
+/** The app's own session serves the pages of its scheme and nothing else: no permissions, and no requests to anywhere. */
 export function openAppSession(pages: AppProtocolOptions): Session {
   const app = session.defaultSession;
   secure(app, APP_SCHEME, pages);
@@ -17,8 +17,8 @@ export function openAppSession(pages: AppProtocolOptions): Session {
 }
 
 /**
- * The same for the window in which main asks: in memory, and without anything of the app's own session. Not at the start,
- * as to make one takes 10 ms of it.
+ * The same for the window in which main asks questions: in memory, and sharing nothing with the app's own session. Not
+ * made at the start, because that would take 10 ms of it.
  */
 export function openQuestionSession(pages: PageOptions): Session {
   const question = session.fromPartition('question');
@@ -34,15 +34,15 @@ function secure(session: Session, scheme: string, { developmentServer }: PageOpt
 }
 
 /**
- * Nothing here is spell-checked (the windows say so, too). Without this, Chromium asks Google for a dictionary at each
- * start, where no policy of a page and no filter of requests sees it.
+ * Nothing here is spell-checked (the windows turn it off, too). Without this, Chromium asks Google for a dictionary at
+ * each start, and neither a page's policy nor a request filter can stop that.
  */
 function fetchNoDictionary(session: Session): void {
   session.setSpellCheckerEnabled(false);
   session.setSpellCheckerLanguages([]);
 }
 
-/** Every permission is denied: camera, clipboard reading, notifications, devices, downloads and all that may come. */
+/** Every permission is denied: camera, clipboard reading, notifications, devices, downloads and any future ones. */
 function denyPermissions(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
   session.setPermissionCheckHandler(() => false);

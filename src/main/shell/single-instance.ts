@@ -1,12 +1,12 @@
 import { readDeepLink } from '@shared/app/deep-link';
 
-/** What is needed of electron's app. */
+/** The part of electron's app used here. */
 interface LockedApp {
   on(event: 'second-instance', listener: (event: unknown, commandLine: readonly string[]) => void): unknown;
   relaunch(options: { args: string[] }): void;
 }
 
-/** What is needed of electron's window; only `isDestroyed` may be called once it is closed. */
+/** The part of electron's window used here; only `isDestroyed` may be called once it is closed. */
 interface OwnWindow {
   isDestroyed(): boolean;
   isMinimized(): boolean;
@@ -15,8 +15,8 @@ interface OwnWindow {
 }
 
 /**
- * A second start shows the window of the first one. When that window is closed already the app is ending, and holds the
- * lock until it is done: it then starts itself again right after its end, with the link of the second start.
+ * A second start shows the window of the first one. If that window is already closed, the app is ending and holds the
+ * lock until it is done: it then relaunches itself right after its end, with the link of the second start.
  */
 export function answerSecondStarts(
   app: LockedApp,
@@ -26,7 +26,7 @@ export function answerSecondStarts(
   let startsAgain = false;
   app.on('second-instance', (_event, commandLine) => {
     const shown = window();
-    if (shown === null) return; // It opens in a moment.
+    if (shown === null) return; // The window opens in a moment.
     if (!shown.isDestroyed()) {
       if (shown.isMinimized()) shown.restore();
       shown.focus();

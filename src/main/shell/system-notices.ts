@@ -2,7 +2,7 @@ import { app, Notification } from 'electron';
 import { APP_NAME } from '@shared/profiles/window-title';
 import type { SystemNotices } from './background-notices';
 
-/** The notifications and the icon of the desktop that the app runs on. */
+/** Notifications and the app's icon, as the desktop offers them. */
 export const systemNotices: SystemNotices = {
   notify: (body, onClick) => {
     if (!Notification.isSupported()) return;

@@ -1,18 +1,21 @@
 import { isOwnOrigin } from './origin';
 
-/** Of electron's event: who asked. */
+/** The part of electron's event that says who asked. */
 interface Asking {
   readonly sender: unknown;
   readonly senderFrame: { readonly url: string } | null;
 }
 
-/** Of electron's window: its page, and the frame of it that no other page can put there. */
+/** The part of electron's window that tells its page and its main frame, which no other page can replace. */
 interface OwnWindow {
   isDestroyed(): boolean;
   readonly webContents: { readonly mainFrame: unknown };
 }
 
-/** True for the main frame of our own window, while our own page is in it. A frame inside it, another window and a page that was led elsewhere are none. */
+/**
+ * True for the main frame of our own window while it shows our own page. False for a frame inside it, for another
+ * window, and for a page that navigated elsewhere.
+ */
 export function isTrustedSender({ sender, senderFrame }: Asking, window: OwnWindow | null): boolean {
   if (!window || window.isDestroyed() || !senderFrame) return false;
   const { webContents } = window;

@@ -5,9 +5,9 @@ import { utilityProcessEnd } from '../processes/process-end';
 const WAIT_LIMIT_MS = 1000;
 
 /**
- * Starts processes of the app as electron's utility processes. Neither arguments nor environment tell them anything: what
- * they are to know is sent. They end with the app, also when it is killed.
- * @param name for the person who looks at the processes of this computer; one for each kind.
+ * Starts processes of the app as electron's utility processes. Neither arguments nor environment carry information:
+ * everything that a process needs is sent as a message. They end with the app, even if it is killed.
+ * @param name shown in the computer's list of processes; one for each kind.
  */
 export function utilityProcessStarter<Message, Answer>(
   file: string,
@@ -18,7 +18,7 @@ export function utilityProcessStarter<Message, Answer>(
     const child = utilityProcess.fork(file, [], { serviceName: name, stdio: 'ignore' });
     child.on('message', (answer: Answer) => onMessage(answer));
     child.on('exit', (code) => {
-      // How one ended that was told to is nobody's question.
+      // How a process ended does not matter if it was told to end.
       if (code === 0 && !isEnded) afterwards(name, (known) => onExit(utilityProcessEnd(known)));
       else onExit(utilityProcessEnd(code));
     });
@@ -31,8 +31,8 @@ export function utilityProcessStarter<Message, Answer>(
 }
 
 /**
- * Electron says 0 when the pipe to a process closed before it learned how the process ended, as in a crash at its start.
- * It tells a moment later, by an event of the app.
+ * Electron reports 0 if the pipe to a process closed before it learned how the process ended, as in a crash at its
+ * start. A moment later an event of the app gives the real exit code.
  */
 function afterwards(name: string, tell: (code: number) => void): void {
   const settle = (code: number): void => {

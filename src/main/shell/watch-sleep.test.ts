@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 afterAll(() => harness.close());
 
-/** Resolves `arrived` with the socket of the first whole request; those after it are answered at once. */
+/** Resolves `arrived` with the socket of the first complete request; later ones are answered at once. */
 async function serve() {
   let tell: (socket: { write(text: string): unknown; resetAndDestroy(): unknown }) => void = () => undefined;
   const arrived = new Promise<Parameters<typeof tell>[0]>((resolve) => (tell = resolve));

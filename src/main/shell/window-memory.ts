@@ -12,21 +12,21 @@ import {
   type WindowPlaces,
 } from './window-places';
 
-/** A window that is being dragged moves many times a second. */
+/** In ms. A window that is being dragged moves many times a second. */
 const SAVE_AFTER_MS = 400;
 
-/** Size, place, maximised state and zoom of the window, for each display: remembered, and put back. */
+/** Remembers the window's size, place, maximised state and zoom for each display, and restores them. */
 export class WindowMemory {
   private readonly file: VersionedJsonFile<WindowPlaces>;
   private places: WindowPlaces = NO_PLACES;
   private window: BrowserWindow | null = null;
   private timer: NodeJS.Timeout | undefined;
-  /** What was noted is not written yet. */
+  /** True while a change has not been saved. */
   private unsaved = false;
   private zoomFactor = 1;
   private display = '';
 
-  /** @param path of the file. */
+  /** @param path of the file to keep them in. */
   constructor(
     path: string,
     private readonly report: (what: string) => void,
@@ -40,12 +40,12 @@ export class WindowMemory {
     });
   }
 
-  /** Before Chromium is ready, and so knows no display yet. */
+  /** Called before Chromium is ready, when displays are not known yet. */
   async read(): Promise<void> {
     await this.file.read();
   }
 
-  /** How the window is to open. */
+  /** How to open the window. */
   async start(): Promise<WindowPlace> {
     this.places = await this.file.read();
     const place = startPlace(this.places, screen.getAllDisplays(), screen.getPrimaryDisplay());
@@ -53,7 +53,7 @@ export class WindowMemory {
     return place;
   }
 
-  /** Follows the window, which was opened as `start` says. */
+  /** Follows the window, which must have been opened as `start` said. */
   follow(window: BrowserWindow): void {
     this.window = window;
     this.display = displayKey(screen.getDisplayMatching(window.getBounds()));
@@ -61,7 +61,7 @@ export class WindowMemory {
     for (const event of ['resize', 'move', 'maximize', 'unmaximize'] as const) {
       window.on(event as 'resize', () => this.onMoved());
     }
-    // The last moment when it can be asked.
+    // The last moment at which the window can be asked.
     window.on('close', () => this.note());
     webContents.on('did-finish-load', () => webContents.setZoomFactor(this.zoomFactor));
     webContents.on('zoom-changed', (_event, direction) => this.zoom(direction === 'in' ? 1 : -1));
@@ -75,7 +75,7 @@ export class WindowMemory {
     });
   }
 
-  /** Larger (1), smaller (-1), the actual size (0) or as it is (null); gives how large. */
+  /** Zooms in (1), out (-1), to the actual size (0) or not at all (null); returns the zoom factor. */
   readonly zoom = (direction: 1 | 0 | -1 | null): number => {
     if (direction === null) return this.zoomFactor;
     this.zoomTo(zoomStep(this.zoomFactor, direction));
@@ -83,7 +83,7 @@ export class WindowMemory {
     return this.zoomFactor;
   };
 
-  /** Writes what is not written yet. */
+  /** Saves what is not saved yet. */
   async close(): Promise<void> {
     clearTimeout(this.timer);
     if (this.unsaved) await this.save();

@@ -7,17 +7,17 @@ export interface Rectangle {
   readonly height: number;
 }
 
-/** What is needed of electron's displays. */
+/** The part of electron's displays used here. */
 export interface DisplayFacts {
   readonly id: number;
   readonly bounds: Rectangle;
-  /** Without the system's own bars. */
+  /** The display without the system's own bars. */
   readonly workArea: Rectangle;
 }
 
-/** How the window was on a display. */
+/** How the window was placed on a display. */
 export interface WindowPlace {
-  /** When it is not maximised. */
+  /** The bounds while not maximised. */
   readonly bounds: Rectangle;
   readonly maximised: boolean;
   /** 1 is the actual size. */
@@ -25,7 +25,7 @@ export interface WindowPlace {
 }
 
 export interface WindowPlaces {
-  /** Where it was last. */
+  /** The key of the display where the window was last. */
   readonly last: string | null;
   readonly byDisplay: Readonly<Record<string, WindowPlace>>;
 }
@@ -34,9 +34,9 @@ export const NO_PLACES: WindowPlaces = { last: null, byDisplay: {} };
 const USUAL_SIZE = { width: 1280, height: 800 };
 export const MIN_SIZE = { width: 640, height: 480 };
 
-/** The steps of zooming, as in a browser. */
+/** The zoom steps, as in a browser. */
 export const ZOOM_STEPS = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
-/** Displays that come and go: a docking station, a projector. */
+/** Displays come and go: a docking station, a projector. */
 const MAX_DISPLAYS = 16;
 
 const length = z.number().int().min(-100_000).max(100_000);
@@ -52,12 +52,12 @@ export const windowPlacesSchema: z.ZodType<WindowPlaces> = z.object({
   ),
 });
 
-/** A display is known again by its number and size: the same one with another resolution is another. */
+/** A display is recognised by its number and size: with another resolution it counts as another display. */
 export function displayKey({ id, bounds }: DisplayFacts): string {
   return `${id} ${bounds.width}x${bounds.height}`;
 }
 
-/** How the window opens: on the display where it was last, if that is there, and wholly within it. */
+/** Where the window opens: on the display where it was last, if that is still there, and wholly within it. */
 export function startPlace(
   places: WindowPlaces,
   displays: readonly DisplayFacts[],
@@ -83,7 +83,7 @@ function within(bounds: Rectangle, area: Rectangle): Rectangle {
   return { x, y: Math.max(area.y, Math.min(bounds.y, area.y + area.height - height)), width, height };
 }
 
-/** With how the window is now. Of more displays than are kept, those that were used longest ago go. */
+/** Adds how the window is placed now. Beyond the limit, the displays used longest ago are dropped. */
 export function withPlace(places: WindowPlaces, display: DisplayFacts, place: WindowPlace): WindowPlaces {
   const key = displayKey(display);
   const others = Object.entries(places.byDisplay).filter(([other]) => other !== key);
@@ -91,10 +91,10 @@ export function withPlace(places: WindowPlaces, display: DisplayFacts, place: Wi
   return { last: key, byDisplay: Object.fromEntries([...kept, [key, place]]) };
 }
 
-/** The next larger (1) or smaller (-1) step; the actual size for 0. */
+/** The next larger (1) or smaller (-1) step, or the actual size for 0. */
 export function zoomStep(zoom: number, direction: 1 | 0 | -1): number {
   if (direction === 0) return 1;
-  // Zoom by other means, and rounding, may have led between two steps.
+  // Other ways to zoom, or rounding, may have left it between two steps.
   const step =
     direction === 1
       ? ZOOM_STEPS.find((one) => one > zoom + 0.005)

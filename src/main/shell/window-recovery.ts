@@ -1,4 +1,4 @@
-/** The part of a window that recovers; Electron's has more. */
+/** The part of Electron's window that recovery needs. */
 export interface RecoverableWindow {
   readonly webContents: {
     on(
@@ -14,22 +14,22 @@ export interface RecoverableWindow {
 
 export interface RecoveryServices {
   readonly report: (what: string) => void;
-  /** What only the window can follow has to stop. */
+  /** Called when the page is gone: whatever only the window can follow has to stop. */
   readonly onGone: () => void;
-  /** The page died soon after it was started again: asks whether to try once more. */
+  /** Asks whether to try once more, because the page died soon after a restart. */
   readonly askToTryAgain: () => Promise<boolean>;
-  /** The page does not answer: asks whether to start it again. The question goes away with the signal. */
+  /** Asks whether to restart a page that does not respond. The question closes when the signal aborts. */
   readonly askToRestart: (signal: AbortSignal) => Promise<boolean>;
   readonly quit: () => void;
   readonly now: () => number;
 }
 
-/** A page that dies again within so many ms would die for ever. */
+/** A page that dies again within this time (ms) would probably keep dying. */
 const TOO_SOON_MS = 15_000;
 
 /**
- * Brings the page back when its process dies or hangs: what was typed is in the drafts, what was sent is in the history,
- * and both are main's.
+ * Reloads the page when its process dies or hangs: what was typed is in the drafts and what was sent is in the history,
+ * both of which main keeps.
  */
 export class WindowRecovery {
   private diedAt = -Infinity;
@@ -45,7 +45,7 @@ export class WindowRecovery {
     window.webContents.on('responsive', () => this.question?.abort());
   }
 
-  /** Why the page before this one died, once; null when it did not. */
+  /** Why the previous page died, told once; null if it did not. */
   takeReason(): string | null {
     const { reason } = this;
     this.reason = null;
@@ -64,7 +64,7 @@ export class WindowRecovery {
       quit();
       return;
     }
-    // The page may ask as soon as it is there.
+    // Set before the reload, because the page may ask as soon as it is there.
     this.reason = reason;
     if (!this.window.isDestroyed()) this.window.webContents.reload();
   }

@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import { build } from 'vite';
 import { aliases } from '../../../build/aliases.mjs';
 
-/** Builds processes and threads of the app for Node, without electron: `<name>.cjs` in the folder for each entry. */
+/** Builds processes and threads of the app for Node, without electron: one `<name>.cjs` in the folder for each entry. */
 export async function buildEntries(folder: string, entries: Readonly<Record<string, string>>): Promise<void> {
-  // The bundle lies outside the repository, the database's module in it.
+  // The bundle is outside the repository, but the database's module is inside it.
   const libsql = resolve('node_modules/libsql/index.js');
   await build({
     configFile: false,

@@ -5,7 +5,7 @@ import type { Database } from '../database/database';
 
 export const PAGE_BYTES = 4096;
 
-/** Pages of a table of the file, as SQLite counts them (from 1). */
+/** The numbers of a table's pages in the file, as SQLite counts them (from 1). */
 export async function pagesOf(database: Database, table: string, kind = 'leaf'): Promise<number[]> {
   const rows = await database.query(
     {
@@ -17,7 +17,7 @@ export async function pagesOf(database: Database, table: string, kind = 'leaf'):
   return rows.map(({ pageno }) => pageno);
 }
 
-/** Overwrites pages of a database that is closed, as a failing disk does. */
+/** Overwrites pages of a closed database, as a failing disk does. */
 export function damagePages(path: string, pages: readonly number[]): void {
   const file = openSync(path, 'r+');
   for (const page of pages)
@@ -25,7 +25,7 @@ export function damagePages(path: string, pages: readonly number[]): void {
   closeSync(file);
 }
 
-/** Changes one byte of a database that is closed. As it is encrypted, that garbles about 16 bytes of what it holds. */
+/** Changes one byte of a closed database. As it is encrypted, that garbles about 16 bytes of its content. */
 export function damageByte(path: string, offset: number): void {
   const file = openSync(path, 'r+');
   const byte = Buffer.alloc(1);
@@ -34,7 +34,7 @@ export function damageByte(path: string, offset: number): void {
   closeSync(file);
 }
 
-/** The one database in the folder that is in its place. */
+/** The folder's only database that has not been moved aside. */
 export function databaseIn(folder: string): string {
   const [name] = readdirSync(folder).filter((candidate) => /^explorer\.[0-9a-f]{8}\.db$/.test(candidate));
   if (name === undefined) throw new Error('there is no database');

@@ -133,7 +133,7 @@ describe('damage of the search index alone', () => {
 describe('other damage', () => {
   it('costs the rows in it alone, and says how many and where the old file lies', async () => {
     await damage(async () => (await pagesOf(testing.database, 'exchanges')).slice(1, 2));
-    // The list reads every line, and meets the damage.
+    // The list reads every row, and so meets the damage.
     const left = await found('');
     expect(left).toBeGreaterThan(ENTRIES - 40);
     expect(left).toBeLessThan(ENTRIES);
@@ -146,7 +146,7 @@ describe('other damage', () => {
     expect(state.kind === 'open' && state.places).toBe(join(testing.folder, name ?? 'none'));
     expect(state.kind === 'open' && state.notice).toContain('1 drafts');
     expect(await count('drafts')).toBe(1);
-    // It stays, however often the app is started.
+    // The rest stays, however often the app is started.
     await testing.reopen();
     await testing.reopen();
     expect(await count('exchanges')).toBe(left);

@@ -12,7 +12,7 @@ import { whenSendsAreLost } from '../sending/lost-history';
 import type { StartDatabaseProcess } from '../database/database-client';
 import { DatabaseServer } from '../database/protocol';
 
-/** The process's own code, in this one. */
+/** Runs the process's code in this process. */
 export const startHere: StartDatabaseProcess = ({ onMessage, onExit }) => {
   const server = new DatabaseServer();
   return {
@@ -22,18 +22,18 @@ export const startHere: StartDatabaseProcess = ({ onMessage, onExit }) => {
   };
 };
 
-/** The longest that a timer can be. */
+/** The longest possible timer. */
 const NEVER_MS = 2 ** 31 - 1;
 
 export interface TestingDatabase {
   readonly database: DatabaseService;
-  /** What the history notes ahead of it. */
+  /** Where the history notes exchanges ahead of the database. */
   readonly log: WriteAheadLog;
   readonly keychain: TestingKeychain;
   readonly folder: string;
-  /** Of the app that opens it next. */
+  /** The migrations of the app that opens it next. */
   migrations: readonly Migration[];
-  /** Closes it and opens it anew, as a restart of the app does. */
+  /** Closes it and opens it again, like a restart of the app. */
   reopen(): Promise<DatabaseService>;
   remove(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export function openTestingDatabase(
       secretStore: new IndexedSecretStore(keychain, join(folder, 'secrets.json')),
       startProcess,
       announce: () => undefined,
-      // Tests wind the clock on without a turn for the process.
+      // Tests move the clock on without giving the process a turn.
       idleMs: NEVER_MS,
       beforeUse: (opened, key, isCopy) =>
         recoverWrittenAhead(opened, key, { log, isOnlyWriter: true, isCopy }),

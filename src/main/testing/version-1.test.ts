@@ -25,8 +25,8 @@ import { testingProfile } from '@shared/testing/testing-profile';
 import { readSource } from '../saved-requests/read-source';
 
 /**
- * What version 1 of the app (commit f746901) left behind, made by that version: its encrypted database, its folder of
- * request files, the testing keychain it used, and what it had sent.
+ * Files that version 1 of the app (commit f746901) wrote itself: its encrypted database, its folder of request files,
+ * the testing keychain it used, and what it had sent.
  */
 const LEFT = resolve('src/main/testing/version-1');
 const ids = z.record(z.string(), z.string());
@@ -119,7 +119,7 @@ function openApp(): void {
 
 const idOf = (name: string): string => facts.exchanges[name] ?? '';
 
-/** The last request on the wire, as `wires` has it. */
+/** The last request as sent, in the form of `wires`. */
 function lastWire(): string | undefined {
   const last = server.received[server.received.length - 1]?.toString('latin1');
   return last?.split(`127.0.0.1:${server.port}`).join('HOST');
@@ -135,7 +135,7 @@ async function replay(name: string, entered: Partial<ReplayArgument> = {}): Prom
   app.now += 2_000;
   const plan = await kept.planReplay.handle({ id: idOf(name), profileId: profile.id });
   expect(plan.refused).toBeNull();
-  // The server of the test has another port; nothing else has changed.
+  // The test's server has another port; nothing else has changed.
   expect(plan.differences.map(({ what }) => what)).toEqual(['base URL']);
   const sent = await kept.replayExchange.handle({
     id: idOf(name),
@@ -155,10 +155,10 @@ describe('the history of version 1', () => {
   it('is found and opened, every entry of it, with its star and note', async () => {
     const all = await found('');
     expect(all).toEqual(expect.arrayContaining(Object.values(facts.exchanges)));
-    // These, and a run of each saved request.
+    // The entries of version 1, and a run of each saved request.
     expect(all).toHaveLength(Object.keys(facts.wires).length + 1);
     expect(testing.database.state).toEqual({ kind: 'open', notice: null });
-    // The index is filled anew, as when the app opens its database.
+    // The index is filled again, as when the app opens its database.
     history.databaseChanged(testing.database.state);
     await expect.poll(() => found('pending')).toEqual([idOf('pending')]);
     await expect.poll(() => found('muller')).toHaveLength(all.length - 1);

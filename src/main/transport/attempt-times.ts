@@ -2,10 +2,10 @@ import type { Socket } from 'node:net';
 import type { Timings } from '@shared/http/exchange';
 import { noTimes } from './dial';
 
-/** When what happened of one request: a moment for the record, and spans in ms. */
+/** The timings of one request: when it started (UTC, ISO 8601), and durations in ms. */
 export class AttemptTimes {
   startedAt = new Date().toISOString();
-  /** Of the connection, which `dial` fills in. */
+  /** The connection's timings, filled in by `dial`. */
   dialled = noTimes();
   private began = performance.now();
   private sentAt: number | null = null;
@@ -17,13 +17,13 @@ export class AttemptTimes {
     return this.endedAt !== null;
   }
 
-  /** The request begins when it may leave: what it waited for is not the service's. @param openingMs of a connection opened meanwhile. */
+  /** Restarts the clock when the request may leave: the wait before that is not the service's. @param openingMs time spent on opening a connection meanwhile. */
   beginAnew(openingMs: number): void {
     this.startedAt = new Date().toISOString();
     this.began = performance.now() - openingMs;
   }
 
-  /** The connection that was opened ahead is of no use. */
+  /** Forgets the timings of a connection that was opened ahead and cannot be used. */
   dialAnew(): void {
     this.dialled = noTimes();
     this.began = performance.now();
@@ -34,7 +34,7 @@ export class AttemptTimes {
   }
 
   awaitFirstByte(socket: Socket | null): void {
-    // Thousands of interim answers may come in one piece: one listener waits for what is behind them.
+    // Thousands of interim responses may arrive in one piece, but one listener is enough.
     if (this.isAwaited) return;
     this.isAwaited = true;
     socket?.once('data', () => this.firstByte());
@@ -46,7 +46,7 @@ export class AttemptTimes {
     this.firstByteAt = performance.now();
   }
 
-  /** @param heldMs so long the app itself held up the answer. */
+  /** @param heldMs time for which the app itself held up the answer. */
   end(heldMs: number): void {
     this.endedAt = performance.now() - heldMs;
   }

@@ -237,14 +237,14 @@ describe('cancelling', () => {
 });
 
 describe('a request that may not leave yet', () => {
-  // However busy the computer is, no connection grows old by itself.
+  // The clock is fixed, so that no connection counts as old on a busy computer.
   let clock: MockInstance<() => number>;
   beforeEach(() => {
     clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now());
   });
   afterEach(() => clock.mockRestore());
 
-  /** Posts, and tells what had arrived when it was about to be allowed to leave. */
+  /** Posts, and notes what had arrived at the server just before the request was allowed to leave. */
   async function postAfter(server: RawServer, meanwhile: () => unknown): Promise<TransportResult> {
     const beforeIt = async (): Promise<void> => {
       await expect.poll(() => server.sockets.length).toBe(1);
@@ -269,7 +269,7 @@ describe('a request that may not leave yet', () => {
     const beforeIt = vi.fn(() => {
       const [socket] = connecting.mock.contexts;
       const handle: unknown = Reflect.get(Object(socket), '_handle');
-      // It has a descriptor from when the system was asked.
+      // The socket has a descriptor as soon as the system was asked for a connection.
       expect(Reflect.get(Object(handle), 'fd')).toBeGreaterThan(0);
       return Promise.resolve();
     });
@@ -290,7 +290,7 @@ describe('a request that may not leave yet', () => {
     const { outcome, response } = await postAfter(server, async () => {
       const [socket] = server.sockets;
       if (socket) act(socket);
-      // This end has it when an exchange that was begun after it is over.
+      // By the time a later exchange has ended, this end has received it.
       await send(get((await echo()).url));
     });
     expect(outcome).toEqual({ kind: 'answered' });

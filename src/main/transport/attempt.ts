@@ -26,23 +26,23 @@ import { isSafe } from '@shared/http/http-fields';
 import type { Address } from '@shared/http/plain-address';
 import { composeRequest, requestHead } from './wire';
 
-/** Heads of responses larger than this are taken for a fault of the server. */
+/** A larger response head counts as a fault of the server. */
 const MAX_HEAD_BYTES = 256 * 1024;
 
-/** One request on its way. */
+/** One attempt to send a request. */
 export class Attempt {
   private readonly times = new AttemptTimes();
-  /** Of the connection that is being opened; most requests find an open one. */
+  /** Aborts the connection being opened; most requests reuse an open one. */
   private dialling: AbortController | null = null;
   private client: ClientRequest | null = null;
   private clientError: Error | null = null;
   private stopped: 'cancelled' | 'total-timeout' | 'sleep' | null = null;
-  /** From the moment the computer goes to sleep until the connection shows that it has outlived that. */
+  /** True from the moment the computer goes to sleep until the connection proves to have survived it. */
   private isAsleep = false;
   private patience: NodeJS.Timeout | undefined;
   private connection: ConnectionFacts | null = null;
   private sentHeaders: HeaderList = [];
-  /** Set as soon as the first byte is handed to an open connection: from there on nobody can know. */
+  /** True once the first byte was handed to an open connection: from then on nobody can know. */
   private mayHaveArrived = false;
 
   constructor(
@@ -68,8 +68,8 @@ export class Attempt {
   }
 
   /**
-   * It is awake again. A connection that is dead says nothing of it: one without a byte for so long counts as that, where
-   * asking again does no harm. What does more than read has its whole time: an answer that is late is worth more than none.
+   * The computer is awake again. A dead connection shows no sign of it, so one that stays silent for `graceMs` counts as
+   * dead if asking again does no harm. Requests with an effect keep their full time-out: a late answer is better than none.
    */
   wake(graceMs: number): void {
     if (!this.isAsleep || this.times.hasEnded) return;
@@ -114,7 +114,7 @@ export class Attempt {
     const { beforeIt } = this.request;
     if (!beforeIt) return null;
     const ahead = new ConnectionAhead(this.dial(target, pool));
-    // Node asks the system for it in the next tick: else what comes before the request would come before that as well.
+    // Node asks the system for the connection in the next tick; without this, the work before the request would delay that too.
     await new Promise<void>((resolve) => process.nextTick(resolve));
     try {
       await beforeIt();
@@ -164,14 +164,14 @@ export class Attempt {
           new TransportFailure('protocol', `The server answered ${response.statusCode ?? 101} and left HTTP`),
         );
       });
-      // An interim answer (103, say) is none: the wait goes on.
+      // An interim response (such as 103) is not the answer: the wait goes on.
       client.on('information', () => this.times.awaitFirstByte(client.socket));
       client.on('error', (error) => {
         this.clientError ??= error;
         reject(error);
       });
       client.once('close', () => {
-        // After an answer nobody listens, and an error costs the time to take its stack down.
+        // After an answer nobody listens, and creating an error takes time, for its stack trace.
         if (!answered) reject(new TransportFailure('reset', 'the connection was closed'));
       });
     });
@@ -275,8 +275,8 @@ export class Attempt {
 }
 
 /**
- * A connection that was idle may be closing unseen, and then nobody can say whether a request written into it arrived.
- * Reading again does no harm; anything else gets a connection of its own, never used before or after.
+ * An idle connection may be closing without our knowing, and then nobody can say whether a request written into it arrived.
+ * Reading again does no harm; every other request gets its own connection, never used before or after.
  */
 function connectionName({ method, url }: ComposedRequest): string {
   return isSafe(method) ? url.origin : `${url.origin} ${randomUUID()}`;

@@ -4,7 +4,7 @@ import { watchBeginning } from './beginning';
 
 const KILOBYTE = 1024;
 
-/** After how many pieces of 8 kB it was told, and of how many bytes; null when it never was. */
+/** After how many pieces of 8 kB the watcher was called, and with how many bytes; null if it never was. */
 async function toldOf(announced: string | undefined, kilobytes: number) {
   const told: { readonly after: number; readonly bytes: Buffer }[] = [];
   let pieces = 0;

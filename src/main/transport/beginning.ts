@@ -1,11 +1,11 @@
 import { INLINE_BODY_BYTES } from '@shared/http/exchange';
 
-/** More than the rows of a screen, and soon there. */
+/** More than fills a screen, and quick to arrive. */
 const BEGINNING_BYTES = 32 * 1024;
 
 /**
- * Takes the pieces of a body as they come, and tells once of its first bytes: as soon as they are here, where the length
- * that was announced is large; else when the body has turned out to be large. The next piece waits for whoever was told.
+ * Watches the pieces of a body, and calls back once with its first bytes: as soon as they arrive if the announced length is
+ * large, otherwise once the body turns out to be large. The next piece waits for the callback.
  */
 export function watchBeginning(
   announced: string | undefined,

@@ -1,19 +1,19 @@
 import type { Socket } from 'node:net';
 
-/** One that waited longer may be closing unseen, as any idle connection. */
+/** A connection that waited longer may be closing without our knowing, like any idle one. */
 const FRESH_MS = 100;
 
 /**
- * A connection that is opened while its one request may not leave yet. It is given out once, and only if it is as good as
- * one that was opened just now: nothing has come on it, and it has waited for moments.
+ * A connection that is opened before its one request may leave. It is handed out once, and only if it is as good as a fresh
+ * one: nothing has arrived on it, and it has waited for moments only.
  */
 export class ConnectionAhead {
   private readonly began = performance.now();
   private openingEnded: number | null = null;
-  /** By the computer's clock, which goes on while the computer sleeps. */
+  /** By the system clock, which keeps going while the computer sleeps. */
   private openedAt = 0;
 
-  /** @param dialling what fails is told to who takes it. */
+  /** @param dialling if it fails, `take` rejects. */
   constructor(private readonly dialling: Promise<Socket>) {
     dialling.then(
       (socket) => {
@@ -25,12 +25,12 @@ export class ConnectionAhead {
     );
   }
 
-  /** How long it took to be opened, so far. */
+  /** How long opening it has taken so far, in ms. */
   get openingMs(): number {
     return (this.openingEnded ?? performance.now()) - this.began;
   }
 
-  /** Null when it is better to open another one. Rejects when it could not be opened. */
+  /** Null if the caller had better open another one. Rejects if it could not be opened. */
   async take(): Promise<Socket | null> {
     const socket = await this.dialling;
     socket.off('error', unheard);
@@ -49,5 +49,5 @@ export class ConnectionAhead {
   }
 }
 
-/** It is destroyed then, and not taken. */
+/** Ignores the error: the socket is destroyed, and `take` does not give it out. */
 function unheard(): void {}

@@ -11,7 +11,7 @@ const KNOWN = new Map<string, Coding>([
   ['br', 'br'],
 ]);
 
-/** Nobody encodes more often than this in earnest; each layer may multiply the work. */
+/** No real server uses more layers, and each one may multiply the work. */
 const MAX_CODINGS = 5;
 
 export class TooLarge extends Error {
@@ -21,8 +21,8 @@ export class TooLarge extends Error {
 }
 
 /**
- * Reads the value of `content-encoding` (RFC 9110 8.4): the codings that can be undone, outermost first, and those that
- * stay on the body because one of them is not known here (zstd, say) or there are too many; in the order of the header.
+ * Reads the value of `content-encoding` (RFC 9110 8.4): the codings that can be decoded, outermost first, and those that
+ * stay on the body because one is unknown (zstd, for example) or there are too many, in the order of the header.
  */
 export function contentCodings(value: string): { known: readonly Coding[]; undecoded: readonly string[] } {
   const names = value
@@ -41,9 +41,9 @@ export function contentCodings(value: string): { known: readonly Coding[]; undec
 }
 
 /**
- * Undoes the codings while the body arrives. No layer may give more than `limitBytes`: up to there everything is handed
- * out, then `TooLarge` is thrown, so that a small body that unpacks into a huge one costs no more than the limit.
- * Throws zlib's error when the bytes are not what the header says.
+ * Decodes the body as it arrives. No layer may produce more than `limitBytes`: everything up to there is handed out, then
+ * `TooLarge` is thrown, so that a small body that unpacks into a huge one costs no more than the limit.
+ * Throws zlib's error if the bytes are not what the header says.
  */
 export function decode(
   source: AsyncIterable<Buffer>,
@@ -68,7 +68,7 @@ async function* limit(
   }
 }
 
-/** Piece by piece, so that all that could be decoded is out before an error in what follows shows. */
+/** Decodes piece by piece, so that everything before a damaged part is handed out before the error. */
 async function* undo(source: AsyncIterable<Buffer>, coding: Coding): AsyncGenerator<Buffer, void, undefined> {
   let layer: DecoderLoop | null = null;
   try {
@@ -90,7 +90,7 @@ function decoderFor(coding: Coding, begin: Buffer): Transform {
     case 'br':
       return createBrotliDecompress();
     case 'deflate':
-      // Meant is the zlib format (RFC 9110 8.4.1.2), whose first byte ends in 8; some servers send raw deflate.
+      // "deflate" means the zlib format (RFC 9110 8.4.1.2), whose first byte ends in 8; some servers send raw deflate.
       return ((begin[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw();
   }
 }

@@ -19,13 +19,13 @@ interface Step {
   readonly run: () => Promise<string>;
 }
 
-/** Sends a GET without any credentials, and forgets the body. */
+/** Sends a GET without any credentials, and discards the body. */
 type Probe = (url: string) => Promise<TransportResult>;
 
 /**
- * Goes the way to a server step by step and says in words what works and what does not; ends at the first step that
- * fails. No token leaves the computer. The TLS step looks at the certificate even where it is not trusted, on a
- * connection that is closed without a byte of HTTP.
+ * Checks the way to a server step by step, says in words what works and what does not, and ends at the first step that
+ * fails. No token leaves the computer. The TLS step inspects the certificate even if it is not trusted, on a connection
+ * that is closed without a byte of HTTP.
  */
 export async function diagnose(
   address: string,
@@ -204,7 +204,7 @@ function expiryWarning(validTo: string): string {
   return left < SOON_MS ? ` (in ${Math.floor(left / 86_400_000)} days)` : '';
 }
 
-/** The connection only serves to be looked at: what becomes of it afterwards does not matter. */
+/** The connection was only opened for inspection: errors after that do not matter. */
 function ignore(): void {
   // Without a listener the error would end the process.
 }

@@ -15,10 +15,10 @@ export interface DialRequest {
   readonly proxy: ProxyChoice;
   readonly resolveSystemProxy: TransportServices['resolveSystemProxy'];
   readonly context: SecureContext;
-  /** For all of it together: proxy settings, name, connection, tunnel, TLS. */
+  /** Limit for everything together: proxy settings, name resolution, connection, tunnel, TLS. */
   readonly connectMs: number;
   readonly signal: AbortSignal;
-  /** Filled in as phases end, so that it also tells how far a failed attempt came. */
+  /** Filled in as the phases end, so that it also shows how far a failed attempt got. */
   readonly times: DialTimes;
 }
 
@@ -33,7 +33,7 @@ export function noTimes(): DialTimes {
   return { dnsMs: null, connectMs: null, tlsMs: null };
 }
 
-/** What is known of an open connection; `reused` is for its user to say. */
+/** What is known about an open connection; its user adds `reused`. */
 export interface OpenConnection extends HeadForm, Omit<ConnectionFacts, 'reused'> {}
 
 const connections = new WeakMap<object, OpenConnection>();
@@ -45,7 +45,7 @@ export function connectionOf(socket: object): OpenConnection {
   return connection;
 }
 
-/** Opens a connection that is ready for a request. Rejects with a `TransportFailure`; nothing of the request was sent then. */
+/** Opens a connection that is ready for a request. Rejects with a `TransportFailure` before anything of the request was sent. */
 export async function dial(request: DialRequest): Promise<Socket> {
   const limit = new AbortController();
   const stop = (): void => limit.abort();
@@ -58,14 +58,14 @@ export async function dial(request: DialRequest): Promise<Socket> {
   if (request.signal.aborted) stop();
   try {
     const { target, proxy, resolveSystemProxy } = request;
-    // Where nobody has to be asked for the way, it is taken in this very turn.
+    // A direct route needs no asynchronous look-up.
     const routes = isDirect(target, proxy)
       ? [null]
       : await routesTo(target, proxy, resolveSystemProxy, limit.signal);
     return await takeFirst(routes, request, limit.signal);
   } catch (error) {
     if (!timedOut) throw error;
-    // A proxy that says nothing is not the service that does.
+    // A silent proxy must not be reported as a silent service.
     if (error instanceof TransportFailure && error.failure === 'proxy')
       throw new TransportFailure('proxy', `${error.message} within ${request.connectMs} ms`);
     throw new TransportFailure(
@@ -78,7 +78,7 @@ export async function dial(request: DialRequest): Promise<Socket> {
   }
 }
 
-/** A proxy that fails is passed over for the next route of the list, as a PAC file means it. */
+/** Tries the routes in turn: a PAC file lists proxies in order of preference, and one that fails is skipped. */
 async function takeFirst(
   routes: readonly Route[],
   request: DialRequest,
@@ -132,7 +132,7 @@ async function take(route: Route, request: DialRequest, signal: AbortSignal): Pr
   return socket;
 }
 
-/** To the proxy where there is one, else to the destination. */
+/** Connects to the proxy if there is one, otherwise to the destination. */
 async function connectTo(proxy: Proxy | null, request: DialRequest, signal: AbortSignal): Promise<Socket> {
   const host = proxy?.host ?? hostOf(request.target);
   const port = proxy?.port ?? portOf(request.target);

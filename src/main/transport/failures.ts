@@ -1,11 +1,11 @@
 import type { ConnectionFailure } from '@shared/http/exchange';
 
-/** A failure of the connection, told apart; `message` is the raw truth (never secret). */
+/** A failure of the connection and its kind; `message` is the raw detail (never secret). */
 export class TransportFailure extends Error {
   constructor(
     readonly failure: ConnectionFailure,
     detail: string,
-    /** True when it is certain that the other side has not processed the request. */
+    /** True if the other side has certainly not processed the request. */
     readonly certainlyUnprocessed = false,
   ) {
     super(detail);
@@ -13,7 +13,7 @@ export class TransportFailure extends Error {
   }
 }
 
-/** Code and message as the runtime gave them. */
+/** The error's code and message as the runtime gave them. */
 export function detailOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = codeOf(error);
@@ -25,22 +25,22 @@ export function codeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
 
-/** The other side turned the TLS handshake down after we had taken it for complete (TLS 1.3 lets the client send at once). */
+/** The other side rejected the TLS handshake after we thought it complete (TLS 1.3 lets the client send at once). */
 const REFUSED_CERTIFICATE =
   /ALERT_(CERTIFICATE_REQUIRED|BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|CERTIFICATE_REVOKED|CERTIFICATE_EXPIRED|CERTIFICATE_UNKNOWN|UNKNOWN_CA|ACCESS_DENIED)/;
 
-/** What an error means that came up between the request's first byte and the end of the response's head. */
+/** What an error means that occurred between the request's first byte and the end of the response's head. */
 export function classifyExchangeError(error: unknown): TransportFailure {
   if (error instanceof TransportFailure) return error;
   const code = codeOf(error) ?? '';
   const detail = detailOf(error);
-  // OpenSSL 3 (Node) has the alert in the code, older ones in the message alone; BoringSSL (Electron 22) in neither: there
-  // the refusal is a reset, of which nobody can know whether the request was processed.
+  // OpenSSL 3 (Node) puts the alert into the code, older versions only into the message, and BoringSSL (Electron 22) into
+  // neither: there the refusal looks like a reset, and nobody can know whether the request was processed.
   const alert = `${code} ${detail}`.toUpperCase().replace(/ /g, '_');
   if (/^ERR_SSL_|^EPROTO$|^ERR_TLS_/.test(code)) {
     return new TransportFailure('tls', detail, REFUSED_CERTIFICATE.test(alert));
   }
-  // The parser met the end inside the head: the connection was cut, the peer did not break the rules.
+  // The head ended early: the connection was cut, and the peer broke no rule.
   if (code === 'HPE_INVALID_EOF_STATE') return new TransportFailure('reset', detail);
   if (code.startsWith('HPE_')) return new TransportFailure('protocol', detail);
   return new TransportFailure('reset', detail);

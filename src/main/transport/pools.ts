@@ -7,21 +7,21 @@ import { readProxyUrl } from './proxy';
 import { loadTlsMaterial } from './tls';
 import type { TransportOptions } from './types';
 
-/** A connection nobody uses is closed after this, or a second before the server said it would close it. */
+/** An idle connection is closed after this time, or a second before the server said it would close it. */
 const IDLE_MS = 15_000;
 const MARGIN_MS = 1_000;
 const MAX_POOLS = 16;
 
-/** What a request hands its agent, to be used when no open connection is free. */
+/** What a request gives its agent for the case that no open connection is free. */
 export interface PooledRequestOptions extends RequestOptions {
-  /** Requests of the same name share connections. */
+  /** Requests with the same name share connections. */
   readonly connectionName: string;
   readonly open: () => Promise<Socket>;
 }
 
 const idleTimes = new WeakMap<object, number>();
 
-/** Heeds the `keep-alive` header of a response (`timeout=5`), so that no request is written into a closing connection. */
+/** Respects the `keep-alive` header of a response (`timeout=5`), so that no request is written into a closing connection. */
 export function noteKeepAlive(socket: Socket, header: string | undefined): void {
   const seconds = /(?:^|[\s,;])timeout=(\d{1,6})/i.exec(header ?? '')?.[1];
   idleTimes.set(
@@ -30,7 +30,7 @@ export function noteKeepAlive(socket: Socket, header: string | undefined): void 
   );
 }
 
-/** Connections of one profile's settings, kept alive between requests. */
+/** The connections for one set of profile settings, kept alive between requests. */
 class ConnectionPool extends Agent {
   constructor() {
     super({ keepAlive: true, maxFreeSockets: 8, scheduling: 'lifo' });
@@ -47,13 +47,13 @@ class ConnectionPool extends Agent {
     if (!isPooled(options) || !callback) throw new Error('Requests of this pool say how to connect');
     options.open().then(
       (socket) => callback(null, socket),
-      // The agent reads no socket beside an error, though the type asks for one.
+      // With an error the agent ignores the socket, although the type requires one.
       (error: Error) => Reflect.apply(callback, undefined, [error]),
     );
     return undefined;
   }
 
-  /** True keeps the socket; the agent closes it when its time-out comes while it is free. */
+  /** True keeps the socket; the agent closes it if it times out while idle. */
   override keepSocketAlive(socket: Duplex): boolean {
     super.keepSocketAlive(socket);
     const idleMs = idleTimes.get(socket) ?? 0;
@@ -69,7 +69,7 @@ class ConnectionPool extends Agent {
   }
 }
 
-/** Nobody asked: what comes now must never be taken for the answer to the next request. */
+/** Data on an idle connection was not asked for, and must never be taken for the answer to the next request. */
 function dropUnasked(this: Duplex): void {
   this.destroy();
 }
@@ -83,7 +83,7 @@ export interface Pool {
 export class Pools {
   private readonly pools = new Map<string, Pool>();
 
-  /** Throws a `ProblemError` when a file or address of the settings cannot be used. */
+  /** Throws a `ProblemError` if a file or address in the settings cannot be used. */
   async poolFor(options: TransportOptions): Promise<Pool> {
     if (options.proxy.kind === 'manual') readProxyUrl(options.proxy.url);
     const material = await loadTlsMaterial(options);
@@ -102,7 +102,7 @@ export class Pools {
     }
   }
 
-  /** Settings are edited many times in a long run: pools without a connection do not pile up. */
+  /** Keeps pools without connections from piling up when settings are edited many times. */
   private dropUnused(newest: Pool): void {
     for (const [key, pool] of this.pools) {
       if (this.pools.size <= MAX_POOLS) return;

@@ -12,7 +12,7 @@ import type { TransportOptions } from './types';
 
 const SHORT = { connectMs: 200, totalMs: 5_000 };
 
-/** Null: it is never told. */
+/** Null: the system never answers. */
 let systemProxy: string | null = 'DIRECT';
 let tls: TlsHarness;
 beforeAll(async () => {

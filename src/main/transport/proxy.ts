@@ -16,10 +16,10 @@ export interface Proxy {
   readonly authorization: string | null;
 }
 
-/** Null: straight to the destination. */
+/** Null means directly to the destination. */
 export type Route = Proxy | null;
 
-/** Host of a URL as sockets and certificates want it: an IPv6 address without its brackets. */
+/** The host of a URL as sockets and certificates expect it: an IPv6 address without brackets. */
 export function hostOf(url: Address): string {
   return url.hostname.replace(/^\[|\]$/g, '');
 }
@@ -29,22 +29,22 @@ export function portOf(url: Address): number {
   return url.protocol === 'https:' ? 443 : 80;
 }
 
-/** As failures name it. */
+/** How error messages name a proxy. */
 export function nameOf({ host, port }: Proxy): string {
   return `${host}:${port}`;
 }
 
-/** RFC 6761 6.3 and RFC 1122 3.2.1.3; never reached through a proxy, which would look for it on its own computer. */
+/** RFC 6761 6.3 and RFC 1122 3.2.1.3. Never reached through a proxy, as "this computer" would then be the proxy's. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
 }
 
-/** True where there is no proxy on the way. */
+/** True if the connection needs no proxy. */
 export function isDirect(target: Address, choice: ProxyChoice): boolean {
   return choice.kind === 'none' || isLoopback(hostOf(target));
 }
 
-/** The ways to a destination, to be tried in this order. Throws a `TransportFailure` when there is none we can take. */
+/** The routes to a destination, in the order to try them. Throws a `TransportFailure` if none can be used. */
 export async function routesTo(
   target: Address,
   choice: ProxyChoice,
@@ -55,7 +55,7 @@ export async function routesTo(
   if (choice.kind === 'manual') return [readProxyUrl(choice.url)];
   let answer: string;
   try {
-    // The path and query stay here: a PAC script sees no more than it needs.
+    // Without path and query: a PAC script sees no more than it needs.
     answer = await untilAborted(resolveSystemProxy(`${target.protocol}//${target.host}/`), signal);
   } catch (error) {
     const words = "The system's proxy settings could not be read";
@@ -75,13 +75,13 @@ export async function routesTo(
   return routes;
 }
 
-/** A proxy URL as a person enters it. Throws a `ProblemError` for what is none; it never repeats the URL, which may hold a password. */
+/** Parses a proxy URL that a person entered. Throws a `ProblemError`, which never repeats the URL as it may hold a password. */
 export function readProxyUrl(text: string): Proxy {
   let url: URL | null = null;
   try {
     url = new URL(text);
   } catch {
-    // Said below, together with the other reasons.
+    // Reported below, with the other reasons.
   }
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.hostname === '') {
     throw new ProblemError({
@@ -102,8 +102,8 @@ export function readProxyUrl(text: string): Proxy {
 }
 
 /**
- * Asks the proxy for a tunnel to the destination (RFC 9110 9.3.6). After it the socket carries the destination's bytes.
- * Throws a `TransportFailure` when the proxy refuses.
+ * Asks the proxy for a tunnel to the destination (RFC 9110 9.3.6). From then on the socket carries the destination's bytes.
+ * Throws a `TransportFailure` if the proxy refuses.
  */
 export function openTunnel(
   socket: Socket,

@@ -8,7 +8,7 @@ import type { RawServer } from './test-fixtures/raw-server';
 import { isWholeRequest, startRawServer } from './test-fixtures/raw-server';
 import type { TransportOptions, TransportResult } from './types';
 
-/** What the server writes next: pieces, each on its own; then it closes, kindly (`end`) or not (`destroy`), or stays. */
+/** What the server writes next, piece by piece; then it closes the connection (`end`), breaks it (`destroy`), or keeps it open. */
 interface Script {
   readonly pieces: readonly (string | Uint8Array)[];
   readonly then: 'end' | 'reset' | 'stay';
@@ -43,7 +43,7 @@ async function answerOf(
   options: Partial<TransportOptions> & { method?: string } = {},
 ): Promise<{ result: TransportResult; body: Buffer }> {
   script = { pieces, then };
-  // A connection for each answer: the server hangs up without saying so beforehand.
+  // A new connection for each answer, because the server hangs up without announcing it.
   const headers = [['connection', 'close']] as const;
   const request = { method: options.method ?? 'GET', url: server.url, headers, body: null };
   const result = await harness.transport.send(request, { ...PLAIN_OPTIONS, ...options }).result;
@@ -245,7 +245,7 @@ describe('an answer that breaks off', () => {
     const { result, body } = await answerOf(pieces, then);
     expect(result.outcome).toMatchObject({ kind: 'failed', failure: 'truncated', mayHaveArrived: true });
     expect(result.response?.status).toBe(200);
-    // A reset may overtake bytes inside the operating system; an orderly end never does.
+    // A reset may overtake bytes in the operating system; an orderly close never does.
     if (then === 'end') expect(body.toString()).toBe(kept);
     expect(harness.bodies.facts(result.response?.bodyId ?? '')?.complete).toBe(false);
   });
@@ -291,7 +291,7 @@ describe('whoever is told of the beginning of a large answer', () => {
       .result;
     const took = performance.now() - began;
     expect(response?.bodyBytes).toBe(size);
-    // All that fits into the connection meanwhile may have come while it was held.
+    // While the answer was held, the rest may have arrived in the socket's buffers.
     expect(timings.totalMs).toBeLessThan(took - HELD_MS / 2);
     expect(timings.downloadMs).toBeLessThan(took - HELD_MS / 2);
   });

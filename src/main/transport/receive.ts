@@ -6,7 +6,7 @@ import { codeOf, detailOf, TransportFailure } from './failures';
 import type { ResponseWatch } from './types';
 import { Wakeup } from './wakeup';
 
-/** So much may wait for a slow disk before the sender is slowed down. */
+/** How many bytes may wait for a slow disk before the sender is slowed down. */
 const QUEUE_BYTES = 1024 * 1024;
 
 export interface Reception {
@@ -14,9 +14,9 @@ export interface Reception {
   readonly bodyBytes: number;
   readonly wireBytes: number;
   readonly undecoded: readonly string[];
-  /** ms in which nothing was read because `onBeginning` was waited for: no time of the service's. */
+  /** Time in ms spent waiting for `onBeginning`, which is not the service's. */
   readonly heldMs: number;
-  /** Why the body is not whole, or null. */
+  /** Why the body is incomplete; null if it is complete. */
   readonly failure: TransportFailure | null;
 }
 
@@ -27,9 +27,9 @@ interface BodyWatch {
 }
 
 /**
- * Reads, decodes and stores the body of a response to its end, to a failure, or to the limit (in bytes after decoding);
- * what came before a failure is kept. The connection is dropped when the body is not read to its end. `connectionError`
- * gives what the request's side has learnt about a broken connection, which is more exact than what the response is told.
+ * Reads, decodes and stores the body of a response until its end, a failure, or the limit (in bytes after decoding); what
+ * came before a failure is kept. Drops the connection if the body was not read to its end. `connectionError` returns what
+ * the request has learnt about a broken connection, which is more exact than what the response is told.
  */
 export async function receiveBody(
   response: IncomingMessage,
@@ -58,11 +58,11 @@ export async function receiveBody(
   } catch (error) {
     if (error instanceof TooLarge) failure = new TransportFailure('too-large', error.message);
     else if (error instanceof TransportFailure) failure = error;
-    // A body that was cut cannot be decoded to its end: the cut is the news then.
+    // If the body was cut off, report that, and not the decoding error it leads to.
     else if (!wire.broken) failure = new TransportFailure('bad-encoding', detailOf(error));
   }
   if (!wire.ended) response.destroy();
-  // Where the end of the connection is the end of the body, Node takes a broken or cancelled one for that, too.
+  // If the body ends with the connection, Node takes a broken or cancelled connection for the end as well.
   const broken = wire.broken ?? (endsWithConnection(response) ? connectionError() : null);
   failure ??= broken && toReceptionFailure(connectionError() ?? broken);
   return {
@@ -85,8 +85,8 @@ function toReceptionFailure(error: Error): TransportFailure {
 }
 
 /**
- * The body as it comes from the wire. Unlike the stream's own iterator it hands out everything that was received before a
- * connection broke, and then ends; `broken` tells why.
+ * The body as it arrives. Unlike the stream's own iterator, it hands out everything that was received before the connection
+ * broke, and then ends; `broken` says why.
  */
 class WireBody {
   bytes = 0;
@@ -114,7 +114,7 @@ class WireBody {
       this.wakeup.call();
     });
     const breakOff = (error: () => Error): void => {
-      // Every connection is closed some day: an error that nobody reads costs the time to take its stack down.
+      // Every connection closes eventually, and creating an error that nobody reads takes time, for its stack trace.
       if (this.ended) return;
       this.broken ??= error();
       this.wakeup.call();
@@ -125,7 +125,7 @@ class WireBody {
     );
   }
 
-  /** How long nothing was read, as too much waited here. */
+  /** Time in ms for which reading was paused because too much was waiting here. */
   pausedMs(): number {
     return this.pausedBefore + (this.pausedAt === null ? 0 : performance.now() - this.pausedAt);
   }

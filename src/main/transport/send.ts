@@ -3,7 +3,7 @@ import { diagnose } from './diagnose';
 import { Pools } from './pools';
 import type { DiagnosisCall, Transport, TransportOptions, TransportServices } from './types';
 
-/** So long after the computer woke the connection of a request that only reads may say nothing before it counts as dead. */
+/** After the computer wakes, a read's connection may be silent for this long before it counts as dead. */
 const WAKE_GRACE_MS = 5_000;
 
 /**

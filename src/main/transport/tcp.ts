@@ -8,16 +8,16 @@ interface Address {
   readonly family: number;
 }
 
-/** Wait before the next address is tried beside one that does not answer (RFC 8305 5). */
+/** How long to wait for one address before trying the next one as well (RFC 8305 5). */
 const STAGGER_MS = 250;
 
-/** Of a host that is an address itself, which needs no resolver; else null. */
+/** The address if the host is one, so that no resolver is needed; otherwise null. */
 export function literalAddress(host: string): readonly Address[] | null {
   const family = isIP(host);
   return family === 0 ? null : [{ address: host, family }];
 }
 
-/** All addresses of a host name in the resolver's order, the families taking turns (RFC 8305 4). */
+/** All addresses of a host name in the resolver's order, alternating between IPv6 and IPv4 (RFC 8305 4). */
 export async function resolveAddresses(host: string, signal: AbortSignal): Promise<readonly Address[]> {
   const literal = literalAddress(host);
   if (literal) return literal;
@@ -30,8 +30,8 @@ export async function resolveAddresses(host: string, signal: AbortSignal): Promi
 }
 
 /**
- * Connects to the first address that answers, the others tried beside it a little later: a network whose IPv6 leads
- * nowhere costs a quarter of a second and not the whole time-out. Rejects with the first attempt's error.
+ * Connects to the first address that answers, starting each attempt a little after the last: a network whose IPv6 leads
+ * nowhere costs a quarter of a second, not the whole time-out. Rejects with the first attempt's error.
  */
 export function connectTcp(
   addresses: readonly Address[],

@@ -10,22 +10,22 @@ import { isNetworkPath } from '../files/network-path';
 import { detailOf } from './failures';
 import type { TransportOptions } from './types';
 
-/** The certificates of all that is trusted on a computer are some hundred kB. */
+/** All the trusted certificates of a computer together take a few hundred kB. */
 export const MAX_PEM_BYTES = 4_000_000;
 
 export interface TlsMaterial {
-  /** The same for the same certificates and keys, whatever their files are called. */
+  /** Equal for equal certificates and keys, whatever their files are called. */
   readonly fingerprint: string;
-  /** Costs some 20 ms with an extra CA: keep what it gives. Throws a `ProblemError` when key and certificate do not fit. */
+  /** Takes some 20 ms with an extra CA, so keep the result. Throws a `ProblemError` if key and certificate do not match. */
   makeContext(): SecureContext;
 }
 
-/** Of most profiles: thousands of requests need no fingerprint of nothing. */
+/** Most profiles have no files, and thousands of requests need not compute that each time. */
 const WITHOUT_FILES: TlsMaterial = { fingerprint: '', makeContext: () => createSecureContext({}) };
 
 /**
- * The certificates and keys of a profile, read from their files. An extra CA is trusted beside the built-in ones, never
- * instead. Throws a `ProblemError` that names the file when one cannot be used.
+ * Reads the certificates and keys of a profile from their files. An extra CA is trusted in addition to the built-in ones,
+ * never instead. Throws a `ProblemError` that names the file if one cannot be used.
  */
 export async function loadTlsMaterial(
   options: Pick<TransportOptions, 'extraCaFile' | 'clientCertificate'>,
@@ -63,8 +63,8 @@ export async function loadTlsMaterial(
 }
 
 /**
- * Speaks TLS over a connection. The certificate is verified against the host; only `verify: false`, which is for
- * diagnosis and must never be followed by a request, leaves the verdict to `authorizationError`.
+ * Starts TLS on a connection. The certificate is verified against the host, except with `verify: false`, which is for
+ * diagnosis, must never be followed by a request, and leaves the verdict in `authorizationError`.
  */
 export function startTls(
   socket: Socket,
@@ -117,7 +117,7 @@ export function tlsFactsOf(socket: TLSSocket): TlsFacts {
   };
 }
 
-/** A distinguished name as people read it: `CN=…, O=…`. */
+/** A distinguished name in readable form: `CN=…, O=…`. */
 function nameOf(name: PeerCertificate['subject'] | undefined): string {
   return Object.entries(name ?? {})
     .map(([key, value]) => `${key}=${String(value)}`)
@@ -127,7 +127,7 @@ function nameOf(name: PeerCertificate['subject'] | undefined): string {
 async function readPem(field: string, path: string): Promise<string> {
   try {
     if (isNetworkPath(path)) throw new Error('It is on another computer, or names a device.');
-    // A device or a pipe may have no end, and reading it cannot be cancelled.
+    // A device or a pipe may be endless, and reading it cannot be cancelled.
     const file = await stat(path);
     if (!file.isFile()) throw new Error('It is not a file.');
     if (file.size > MAX_PEM_BYTES)

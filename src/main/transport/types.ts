@@ -2,7 +2,7 @@ import type { BodyStore } from '../bodies/body-store';
 import type { HeaderList, Outcome, Timings, TlsFacts } from '@shared/http/exchange';
 import type { Profile } from '@shared/profiles/profile';
 
-/** A request as the caller wants it on the wire. */
+/** A request exactly as it should go onto the wire. */
 export interface WireRequest {
   /** Any token of RFC 9110, in the case given, except CONNECT. */
   readonly method: string;
@@ -12,37 +12,37 @@ export interface WireRequest {
   readonly headers: HeaderList;
   /** Sent byte for byte. */
   readonly body: Uint8Array | null;
-  /** No byte of it leaves before this is done. Its connection is opened meanwhile, which says nothing of the request. */
+  /** No byte of the request leaves before this resolves. The connection is opened meanwhile, which reveals nothing about the request. */
   readonly beforeIt?: () => Promise<void>;
 }
 
-/** How to reach the other side: these are fields of a `Profile`, so a profile can be given as it is. */
+/** How to reach the other side. All of these are fields of `Profile`, so a profile can be passed as it is. */
 export interface TransportOptions extends Pick<
   Profile,
   'timeouts' | 'proxy' | 'extraCaFile' | 'clientCertificate'
 > {
-  /** Most bytes of the response's body after decoding. Default 512 MB. */
+  /** The most bytes a response's body may have after decoding. Default 512 MB. */
   readonly bodyLimitBytes?: number;
 }
 
 export const DEFAULT_BODY_LIMIT_BYTES = 512 * 1024 * 1024;
 
-/** What the composition root hands in. */
+/** What the composition root passes in. */
 export interface TransportServices {
   /** For `user-agent: payments-api-explorer/<version>`. */
   readonly version: string;
-  /** Takes in response bodies. */
+  /** Stores response bodies. */
   readonly bodies: Pick<BodyStore, 'receive' | 'release'>;
   /**
-   * The proxies of the operating system for a URL, in the notation of a PAC file: `DIRECT`, `PROXY host:port`,
-   * `HTTPS host:port`, several parted by `;` in order of preference.
+   * The operating system's proxies for a URL, in PAC notation: `DIRECT`, `PROXY host:port`, `HTTPS host:port`, several
+   * separated by `;` in order of preference.
    */
   readonly resolveSystemProxy: (url: string) => Promise<string>;
-  /** So long a request that only reads waits for a byte after the computer woke. Default 5 s. */
+  /** How long a read waits for a byte after the computer wakes, in ms. Default 5 s. */
   readonly wakeGraceMs?: number;
 }
 
-/** What is known of a large answer while most of it is still coming. */
+/** What is known about a large answer while most of it is still on its way. */
 export interface ResponseBeginning {
   readonly startedAt: string;
   readonly head: ResponseHead;
@@ -50,31 +50,31 @@ export interface ResponseBeginning {
   readonly bytes: Buffer;
 }
 
-/** Who looks at an answer while it comes. */
+/** Callbacks for an answer as it arrives. */
 export interface ResponseWatch {
-  /** Told, once, of an answer whose body is over `INLINE_BODY_BYTES`, when its first bytes are here. The rest waits for it. */
+  /** Called once for a body of more than `INLINE_BODY_BYTES`, when its first bytes have arrived. The rest waits for the promise. */
   readonly onBeginning?: (beginning: ResponseBeginning) => Promise<void>;
-  /** Given each piece of the body, decoded, before it is stored. */
+  /** Called with each decoded piece of the body before it is stored. */
   readonly onPiece?: (piece: Buffer) => void;
 }
 
 export interface Transport {
   /**
    * Sends one request, once. Never retries, never follows a redirect.
-   * `result` rejects with a `ProblemError` only for what is refused before a connection is tried: a method, URL or header
-   * that cannot be sent as given, a file that cannot be read. Whatever happens after that is in the result's `outcome`.
+   * `result` rejects with a `ProblemError` only if the request is refused before connecting: a method, URL or header that
+   * cannot be sent as given, or a file that cannot be read. Whatever happens after that is in the result's `outcome`.
    */
   send(request: WireRequest, options: TransportOptions, watch?: ResponseWatch): TransportCall;
   /**
-   * Goes the way to a base URL step by step, for **Test connection**; `result` never rejects. The last step is a GET
-   * without a token, for which any answer at all is good; whether a token is accepted is for the caller to try after it.
+   * Checks the way to a base URL step by step, for **Test connection**; `result` never rejects. The last step is a GET
+   * without a token, for which any answer will do; whether a token is accepted is for the caller to try afterwards.
    */
   diagnose(url: string, options: TransportOptions): DiagnosisCall;
-  /** Closes the connections that are kept alive and not in use. */
+  /** Closes the idle connections. */
   closeIdleConnections(): void;
-  /** The computer goes to sleep: what is under way and does not outlive it ends as `sleep`. */
+  /** The computer goes to sleep: requests that do not survive it end as `sleep`. */
   sleep(): void;
-  /** It is awake again: no request goes out on a connection of before. */
+  /** The computer is awake again: no request goes out on an older connection. */
   wake(): void;
 }
 
@@ -90,15 +90,15 @@ export interface DiagnosisStep {
   /** One or two sentences for a person. */
   readonly words: string;
   readonly ms: number;
-  /** The accessible name of the profile's field that is wrong, where that is known. */
+  /** The accessible name of the profile field that is wrong, if known. */
   readonly field?: string;
 }
 
 export interface TransportCall {
   readonly result: Promise<TransportResult>;
-  /** Stops it, whatever it is doing; `result` then says `cancelled` with what had come in by then. */
+  /** Stops the request, whatever it is doing; `result` then says `cancelled`, with what had arrived by then. */
   cancel(): void;
-  /** Stops it where no byte of it has left. */
+  /** Stops the request if no byte of it has left. */
   cancelUnsent(): void;
 }
 
@@ -107,11 +107,11 @@ export interface TransportResult {
   readonly startedAt: string;
   /** The request as on the wire (or as it would have been). Only `proxy-authorization`, which transport adds itself, is masked. */
   readonly sent: { readonly method: string; readonly url: string; readonly headers: HeaderList };
-  /** Present once the head of the response was read, whatever became of its body. */
+  /** Null until the head of the response was read; present whatever became of its body. */
   readonly response: TransportResponse | null;
   readonly timings: Timings;
   readonly outcome: Outcome;
-  /** Null when no connection came about. */
+  /** Null if no connection was established. */
   readonly connection: ConnectionFacts | null;
 }
 
@@ -120,7 +120,7 @@ export interface ResponseHead {
   readonly statusText: string;
   /** `1.1` or `1.0`. */
   readonly httpVersion: string;
-  /** In order and case as received; trailers are not read. */
+  /** In the order and case received; trailers are not read. */
   readonly headers: HeaderList;
   readonly tls: TlsFacts | null;
 }
@@ -132,14 +132,14 @@ export interface TransportResponse extends ResponseHead {
   readonly bodyBytes: number;
   /** Bytes of the body on the wire, before decoding, without the framing of chunks. */
   readonly wireBytes: number;
-  /** Content codings that were left on the body because they are not known here; empty as a rule. */
+  /** Content codings left on the body because the app does not know them; normally empty. */
   readonly undecoded: readonly string[];
 }
 
 export interface ConnectionFacts {
-  /** True when an earlier request had opened it: such a connection may turn out dead, without the request having arrived. */
+  /** True if an earlier request had opened it: such a connection may turn out to be dead, without the request having arrived. */
   readonly reused: boolean;
-  /** `host:port` of the proxy in between, or null. */
+  /** `host:port` of the proxy, or null. */
   readonly proxy: string | null;
   /** IP address and port of the other end of the connection (the proxy's, when there is one). */
   readonly remoteAddress: string | null;

@@ -1,4 +1,4 @@
-/** Lets a loop sleep until an event handler calls; a call while nobody waits is not lost. */
+/** Lets a loop sleep until an event handler wakes it; a call while nothing is waiting is remembered. */
 export class Wakeup {
   private called = false;
   private wake: (() => void) | null = null;

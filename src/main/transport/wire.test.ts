@@ -6,7 +6,7 @@ import { openHarness, PLAIN_OPTIONS } from './test-fixtures/harness';
 import type { RawServer } from './test-fixtures/raw-server';
 import { isWholeRequest, startRawServer } from './test-fixtures/raw-server';
 
-/** Closes after each answer, so that each connection holds one request. */
+/** Closes after each answer, so that each connection carries one request. */
 let server: RawServer;
 let harness: Harness;
 

@@ -5,7 +5,7 @@ import { ProblemError } from '@shared/problem';
 import { wireHeaders } from '@shared/http/wire-headers';
 import type { WireRequest } from './types';
 
-/** A request that was checked, with every header it will have. */
+/** A checked request, with every header it will have. */
 export interface ComposedRequest {
   readonly method: string;
   readonly url: Address;
@@ -13,7 +13,7 @@ export interface ComposedRequest {
   readonly body: Uint8Array | null;
 }
 
-/** How a connection wants the request: a proxy is sent plain http requests whole, and may ask for credentials. */
+/** How the request is written for a connection: a proxy needs the absolute URL for plain http, and possibly credentials. */
 export interface HeadForm {
   readonly absoluteTarget: boolean;
   readonly proxyAuthorization: string | null;
@@ -24,8 +24,8 @@ const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /**
- * Checks a request and adds what every request needs and the caller did not give: host first; then the caller's headers;
- * then accept, accept-encoding, user-agent and content-length. Throws a `ProblemError` when something cannot be sent as given.
+ * Checks a request and adds the headers it needs that the caller did not give: host first, then the caller's headers, then
+ * accept, accept-encoding, user-agent and content-length. Throws a `ProblemError` if something cannot be sent as given.
  */
 export function composeRequest(request: WireRequest, version: string): ComposedRequest {
   const url = readAddress(request.url);
@@ -46,7 +46,7 @@ export function composeRequest(request: WireRequest, version: string): ComposedR
   return { method, url, headers, body };
 }
 
-/** The bytes of the request's head, as a string of one character for each byte, and its headers as they may be shown. */
+/** The request's head as a string of one character per byte, and its headers as they may be shown. */
 export function requestHead(request: ComposedRequest, form: HeadForm): { head: string; shown: HeaderList } {
   const { method, url } = request;
   const path = `${url.pathname}${url.search}`;
@@ -102,7 +102,7 @@ function checkHeader(name: string, value: string): void {
   }
 }
 
-/** What the connection decides (RFC 9110, 7.2 and 7.6.1): with a value of the caller's, another server than the one shown could answer. */
+/** Headers of the connection (RFC 9110, 7.2 and 7.6.1): with the caller's values, another server than the one shown could answer. */
 const OF_THE_CONNECTION = new Set([
   'host',
   'connection',
@@ -115,11 +115,11 @@ const OF_THE_CONNECTION = new Set([
   'expect',
 ]);
 
-/** The two headers that say where the body ends must agree with it: else the other side would wait, or misread the next request. */
+/** The two headers that say where the body ends must be right, or the other side would wait, or misread the next request. */
 function checkFraming(request: WireRequest): void {
   for (const [name, value] of request.headers) {
     const length = request.body?.length ?? 0;
-    // To close it after this request is the one thing that is the caller's to say.
+    // The caller may only ask for the connection to be closed after this request.
     const closes = name.toLowerCase() === 'connection' && value.trim().toLowerCase() === 'close';
     if (OF_THE_CONNECTION.has(name.toLowerCase()) && !closes) {
       throw refusal('request-header', `The header ${name.toLowerCase()} cannot be given`, [

@@ -7,7 +7,7 @@ import { toPublicKey, type UpdateSource } from './update-source';
 const PRODUCT = 'payments-api-explorer';
 const VERSION = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})$/;
 
-/** The text is signed as it stands, so that nothing has to be written in one certain way. */
+/** The manifest is a string that is signed as it stands, so that its JSON needs no canonical form. */
 const envelopeSchema = z.object({ manifest: z.string(), signature: z.base64() });
 
 const manifestSchema = z.object({
@@ -17,7 +17,7 @@ const manifestSchema = z.object({
   page: z.url({ protocol: /^https$/ }),
 });
 
-/** The newest version as the holder of the key says it. Throws a `ProblemError` for anything that the key did not sign. */
+/** The newest version according to the holder of the key. Throws a `ProblemError` for anything that the key did not sign. */
 export function readManifest(text: string, source: UpdateSource): NewerVersion {
   const envelope = parseJson(text, envelopeSchema);
   const key = toPublicKey(source.publicKey);
@@ -50,7 +50,7 @@ function notTaken({ address }: UpdateSource, why: string): ProblemError {
   });
 }
 
-/** Whether `version` comes after `current`; what is no version comes after nothing. */
+/** Whether `version` comes after `current`; false for anything that is not a version number. */
 export function isNewer(version: string, current: string): boolean {
   const [one, other] = [numbersOf(version), numbersOf(current)];
   const at = one.findIndex((number, index) => number !== other[index]);

@@ -8,11 +8,11 @@ import { updateQuestion } from './update-question';
 import type { UpdateSource } from './update-source';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The first screen has the start to itself. */
+/** The first check waits for this long (ms), to leave the start to the first screen. */
 const START_MS = 10_000;
 
 interface Kept {
-  /** The address that the person agreed to ask daily: another one is asked about again. */
+  /** The address that the person agreed to ask daily; for another address the question is asked again. */
   readonly agreedAddress: string | null;
   readonly lastAnswer: { readonly at: string; readonly newest: NewerVersion } | null;
 }
@@ -31,7 +31,7 @@ export interface UpdateServices {
   readonly path: string;
   readonly readText: (url: string) => Promise<string>;
   readonly ask: AskPerson;
-  /** Told what came of a check that nobody waited for. */
+  /** Called with the result of a check that nobody waited for. */
   readonly announce: (state: UpdateState) => void;
   readonly report: (where: string, error: unknown) => void;
   readonly now?: () => Date;
@@ -39,8 +39,8 @@ export interface UpdateServices {
 }
 
 /**
- * Asks whether there is a newer version: never before the person agreed, at most once a day by itself. It tells what there
- * is and does no more (docs/decisions/0135-newer-versions.md).
+ * Asks whether there is a newer version: never before the person agreed, and at most once a day on its own. It only
+ * reports the version (docs/decisions/0135-newer-versions.md).
  */
 export class UpdateService {
   private readonly file: VersionedJsonFile<Kept>;
@@ -61,12 +61,12 @@ export class UpdateService {
     });
   }
 
-  /** From now on asks when it is due, if that was agreed to. */
+  /** From now on checks when it is due, if the person agreed to that. */
   async start(): Promise<void> {
     const { lastAnswer } = await this.file.read();
     const due = lastAnswer === null ? 0 : Date.parse(lastAnswer.at) + DAY_MS - this.now().getTime();
     const startMs = this.services.startMs ?? START_MS;
-    // A clock that was set back makes nothing wait for longer.
+    // Even if the clock was set back, it waits for a day at most.
     this.wait(Math.min(Math.max(due, startMs), DAY_MS));
   }
 
@@ -87,7 +87,7 @@ export class UpdateService {
     };
   }
 
-  /** Throws a `ProblemError` when nobody answered, or somebody else than the holder of the key. */
+  /** Throws a `ProblemError` if nobody answered, or the answer was not signed by the holder of the key. */
   async checkNow(): Promise<UpdateState> {
     const source = await this.source();
     if (source === null) throw nobodyToAsk();

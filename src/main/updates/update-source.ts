@@ -2,14 +2,14 @@ import { createPublicKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
-/** Whom a build asks for newer versions, and by which key their answer is known. */
+/** Where a build asks for newer versions, and the key that verifies the answer. */
 export interface UpdateSource {
   readonly address: string;
   /** Ed25519, as SubjectPublicKeyInfo (DER) in Base64. */
   readonly publicKey: string;
 }
 
-/** An address at which a signature is all there is to rely on would do; https keeps what is asked from the network. */
+/** The signature alone would be enough; https also hides from the network what is asked. */
 const addressSchema = z.url().refine((address) => {
   const { protocol, hostname, username, password } = new URL(address);
   const plain = username === '' && password === '';
@@ -34,8 +34,8 @@ export function toPublicKey(base64: string) {
 }
 
 /**
- * What the build was made with (`build/updates/source.json`): a part of the app, which nothing on this computer configures.
- * Null in a build that has nobody to ask, and for anything that is not whole.
+ * The source that the build was made with (`build/updates/source.json`): part of the app, and not configurable on this
+ * computer. Null in a build without a source, and for a file that is not valid.
  */
 export async function readUpdateSource(file: string): Promise<UpdateSource | null> {
   try {

@@ -6,7 +6,7 @@ import type { Query } from './query';
 
 export type ParameterValue = string | number | readonly string[];
 
-/** The values of an operation's parameters by name, checked against the contract; absent ones are left out. */
+/** The values of an operation's parameters by name, checked against the contract; absent parameters are left out. */
 export type ParameterValues = ReadonlyMap<string, ParameterValue>;
 
 export interface ParameterSource {
@@ -20,8 +20,8 @@ type CheckedParameter = { readonly value: ParameterValue } | { readonly problems
 type ParameterCheck = (text: string, path: readonly (string | number)[]) => CheckedParameter;
 
 /**
- * Makes the reader of an operation's parameters from the contract's table. The reader throws 400 with one detail for
- * each thing that is wrong.
+ * Builds the function that reads an operation's parameters, from the contract's table. It throws 400 with one detail
+ * for each thing that is wrong.
  */
 export function parameterReader(operation: OperationDetails): (source: ParameterSource) => ParameterValues {
   const readers = operation.parameters.map((parameter) => {
@@ -49,7 +49,7 @@ function readOne(
   source: ParameterSource,
 ): CheckedParameter | null {
   const given = textsOf(location, name, source);
-  // A header cannot say null: empty it does, where the contract allows null.
+  // A header has no way to say null, so an empty one counts as null where the contract allows it.
   const texts = given.length === 1 && given[0] === '' && isNullable(schema) ? [] : given;
   const [text] = texts;
   if (text === undefined) {
@@ -66,7 +66,7 @@ function isNullable({ type }: ParameterSchema): boolean {
   return typeof type !== 'string' && type.includes('null');
 }
 
-/** As they came. */
+/** The raw values of the parameter, in the order they arrived. */
 function textsOf(
   location: Location,
   name: string,
@@ -93,7 +93,9 @@ function headerTexts({ headers, rawHeaders }: IncomingMessage, name: string): re
   return texts.map((text) => text.trim());
 }
 
-/** The check of a schema. An unknown type or format is a fault of ours, found at the start: nothing goes unchecked. */
+/**
+ * Builds the check for a schema. An unknown type or format is our own bug and is found at startup, so nothing goes unchecked.
+ */
 function checkOf(location: Location, schema: ParameterSchema): ParameterCheck {
   const { type, pattern, format } = schema;
   if (type === 'array') return arrayCheck(location, schema);
@@ -134,7 +136,7 @@ function arrayCheck(location: Location, { items, minItems = 0 }: ParameterSchema
 }
 
 const INTEGER = /^-?(0|[1-9]\d*)$/;
-/** As JSON, in which the specification has its types, writes none. */
+/** JSON, whose types the specification uses, has no numbers with leading zeros. */
 const WITH_ZEROS = /^-?0\d+$/;
 
 function isUri(text: string): boolean {

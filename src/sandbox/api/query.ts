@@ -1,11 +1,14 @@
-/** What is asked of a query: the values of a name, in their order. */
+/** The part of `URLSearchParams` that is used: all values of a name, in order. */
 export type Query = Pick<URLSearchParams, 'getAll'>;
 
 const NONE: Query = { getAll: () => [] };
-/** What `URLSearchParams` would decode or, of half a character, replace. */
+/** Characters that `URLSearchParams` would decode, or (half of a surrogate pair) replace. */
 const ENCODED = /[%+\ud800-\udfff]/;
 
-/** Reads the query of a path, from its question mark on. Most have nothing to decode: they are searched, where Node's own reader splits and decodes. */
+/**
+ * Reads the query of a path, starting at its question mark. Most queries have nothing to decode, so they are searched
+ * as they are: Node's own parser splits and decodes all of it.
+ */
 export function readQuery(text: string): Query {
   if (text === '') return NONE;
   return ENCODED.test(text) ? new URLSearchParams(text) : new PlainQuery(text);

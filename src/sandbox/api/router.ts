@@ -12,7 +12,6 @@ export interface RouteMatch extends Route {
   readonly path: Readonly<Record<string, string | undefined>>;
 }
 
-/** Operation ids, as the keys of the contract's table. */
 export const operationIds: readonly OperationId[] = Object.keys(operations).filter(isOperationId);
 
 function isOperationId(text: string): text is OperationId {
@@ -23,12 +22,12 @@ type Methods = ReadonlyMap<string, Route>;
 
 type MatchesByMethod = ReadonlyMap<string, RouteMatch>;
 
-/** Paths that were found are remembered: the same ones are asked for again and again. */
+/** Resolved paths are remembered because the same ones are requested over and over. */
 const MAX_REMEMBERED_PATHS = 1000;
 
-/** Finds the operation of a request in the contract's table; throws 404 for another path, 405 for another method. */
+/** Finds the operation of a request in the contract's table. Throws 404 for an unknown path, 405 for an unknown method. */
 export class Router {
-  /** Every path is registered under one method, and leads to its routes by method: one search tells 404 from 405. */
+  /** Every path is registered under a single method and leads to its routes by method, so one search tells 404 from 405. */
   readonly #paths = findMyWay({ maxParamLength: 10_000, onBadUrl: () => undefined });
   readonly #methods = new Map<object, Methods>();
   readonly #found = new Map<string, MatchesByMethod>();
@@ -47,7 +46,7 @@ export class Router {
     }
   }
 
-  /** `path` without the query. */
+  /** @param path without the query. */
   find(method: string, path: string): RouteMatch {
     const matches = this.#found.get(path) ?? this.#search(path);
     const match = matches.get(method);

@@ -21,12 +21,12 @@ afterEach(async () => {
 
 interface Served {
   readonly log: string[];
-  /** For each request, whether all of its answer was written in the turn in which it was taken up. */
+  /** For each request, whether the whole answer was written in the same turn of the event loop that took up the request. */
   readonly atOnce: boolean[];
   readonly call: (headers?: Readonly<Record<string, string>>) => Promise<Received>;
 }
 
-/** An API whose `/buyers` is answered by the handler; its token was seen before. */
+/** An API whose `/buyers` is answered by the handler. Its token has already been verified once. */
 async function serve(handler: Handler): Promise<Served> {
   const key = await generateSigningKey();
   const { full } = await mintSampleTokens(key, Date.now());
@@ -63,7 +63,7 @@ async function serve(handler: Handler): Promise<Served> {
 
 const good = jsonAnswer(200, { items: [] });
 const unsendable: Answer = { ...good, headers: { ...good.headers, 'x-broken': 'a\nb' } };
-/** A stream in name only: sending fails when the head is out. */
+/** A stream only by its prototype: sending it fails once the head has been written. */
 const noStream: Answer = { status: 200, headers: {}, body: Object.create(Readable.prototype) };
 
 const later =
@@ -96,7 +96,7 @@ describe('an answer that is ready', () => {
 describe('a connection that was cut on purpose', () => {
   it('is answered with nothing, and is no fault of ours', async () => {
     const { call, log } = await serve(() => good);
-    // One in four is cut: those of a seed are always the same ones.
+    // One answer in four is cut off; the seed makes it the same ones every time.
     const headers = { 'x-sandbox-fault': 'fail=100' };
     let cut = 0;
     for (let asked = 0; asked < 20; asked += 1) await call(headers).catch(() => (cut += 1));

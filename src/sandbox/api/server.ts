@@ -31,7 +31,7 @@ interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly id: string;
-  /** What is to go wrong with it. */
+  /** The faults to inject into this request; null for none. */
   plan: FaultPlan | null;
 }
 
@@ -39,18 +39,18 @@ type Made = Answer | ConnectionClosed;
 
 export interface ApiOptions {
   readonly verifier: TokenVerifier;
-  /** One for each operation of the contract. */
   readonly handlers: Readonly<Record<OperationId, Handler>>;
   readonly faults: FaultInjector;
   readonly control: FaultControl;
   readonly log: RequestLog;
-  /** What answers where the contract has no operation. */
+  /** Answers requests that match no operation of the contract. */
   readonly documents: ServedDocuments;
 }
 
 /**
- * The way of each request: host -> faults on purpose -> route -> authentication -> parameters -> handler. Every refusal is an error object of
- * the specification. What the contract has no operation for goes to the documents that are served, if there are any.
+ * Every request goes through: host check -> injected faults -> route -> authentication -> parameters -> handler. Every
+ * refusal is an error object of the specification. A request that matches no operation of the contract goes to the
+ * served documents, if there are any.
  */
 export class ApiServer {
   readonly #router = new Router();
@@ -67,7 +67,7 @@ export class ApiServer {
     } catch (error) {
       made = this.#refusal(error, exchange.id);
     }
-    // Only what takes time is waited for: to wait for what is there already costs as much as the routing.
+    // Only what is really asynchronous is awaited: awaiting a value that is already there costs as much as the routing.
     if (made instanceof Promise) void this.#sendWhenMade(made, exchange);
     else this.#send(made, exchange);
   };
@@ -91,7 +91,10 @@ export class ApiServer {
     this.#send(await made.catch((error: unknown) => this.#refusal(error, exchange.id)), exchange);
   }
 
-  /** What cannot be sent, such as a header that is none, is a fault of ours; where the answer has begun, all that is left is to break it off. */
+  /**
+   * An answer that cannot be sent (an invalid header, say) is our own bug. Once the answer has begun, all we can do is
+   * drop the connection.
+   */
   #send(made: Made, { response, id, plan }: Exchange): void {
     if (made === 'closed') return;
     try {
@@ -137,7 +140,7 @@ export class ApiServer {
     }
   }
 
-  /** Refuses as it was about to when no document has the operation either. */
+  /** Throws the original refusal when no document has the operation either. */
   async #byDocument(request: IncomingMessage, refused: RequestRefused): Promise<Answer> {
     const { documents, verifier } = this.options;
     if (documents.isEmpty) throw refused;
@@ -166,7 +169,7 @@ export class ApiServer {
   }
 }
 
-/** The sandbox answers programs on this computer and nothing else; a name that was rebound to 127.0.0.1 is no way in. */
+/** The sandbox answers only programs on this computer; a host name rebound to 127.0.0.1 does not get in. */
 function checkOrigin(request: IncomingMessage): void {
   if (!namesThisComputer(request)) {
     throw new RequestRefused(403, {

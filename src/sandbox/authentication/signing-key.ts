@@ -7,7 +7,7 @@ import { completeNodeRuntime } from '@shared/app/node-runtime';
 
 completeNodeRuntime({ webcrypto, KeyObject, clone: (value) => deserialize(serialize(value)) });
 
-/** The algorithm of every token: EC P-521 with SHA-512. The specification shows none; compatible services use this one. */
+/** The algorithm of every token: EC P-521 with SHA-512. The specification does not name one; compatible services use this. */
 export const TOKEN_ALGORITHM = 'ES512';
 
 export interface VerificationKey {
@@ -26,8 +26,8 @@ export async function generateSigningKey(): Promise<SigningKey> {
 }
 
 /**
- * Reads the public key that tokens may be signed with from PEM or JWK text; a private key is reduced to its public half.
- * Throws an Error with a sentence for people when it is no EC P-521 key.
+ * Reads a public key that tokens may be signed with, from PEM or JWK text; a private key is reduced to its public half.
+ * Throws an Error with a sentence for people when it is not an EC P-521 key.
  */
 export async function readVerificationKey(text: string): Promise<VerificationKey> {
   const publicKey = parsePublicKey(text.trim());
@@ -39,14 +39,14 @@ export async function readVerificationKey(text: string): Promise<VerificationKey
 
 function parsePublicKey(text: string): KeyObject {
   try {
-    // createPublicKey takes a private PEM too and gives its public half; a private JWK needs the way through createPrivateKey.
+    // createPublicKey also takes a private PEM and returns its public half; a private JWK has to go through createPrivateKey.
     if (!text.startsWith('{')) return createPublicKey(text);
     const jwk: JWK = JSON.parse(text);
     return jwk.d === undefined
       ? createPublicKey({ key: jwk, format: 'jwk' })
       : createPublicKey(createPrivateKey({ key: jwk, format: 'jwk' }));
   } catch {
-    // The reason is left out on purpose: it may quote the key.
+    // The original error is left out on purpose: it may quote the key.
     throw new Error('The text is neither a PEM nor a JWK of a key.');
   }
 }

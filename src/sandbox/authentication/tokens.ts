@@ -3,12 +3,12 @@ import { SignJWT } from 'jose';
 import type { SigningKey } from './signing-key';
 import { TOKEN_ALGORITHM } from './signing-key';
 
-/** What `full` may do: the scope of the specification, and those known from a compatible service. */
+/** The scopes of the token `full`: the one in the specification, and those known from a compatible service. */
 export const ALL_SCOPES: readonly string[] = ['checkout-sessions.read', 'buyers.read', 'vault-forward.write'];
 
 const TOKEN_ISSUER = 'payments-api-sandbox';
 
-/** Signed tokens (JWT), ready to be sent; they differ from start to start. */
+/** Signed tokens (JWT), ready to be sent; they differ from one start to the next. */
 export interface SampleTokens {
   /** Every scope, for 24 hours. */
   readonly full: string;
@@ -23,7 +23,7 @@ export interface SampleTokens {
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** `now` in ms since 1970. */
+/** @param now in ms since 1970. */
 export async function mintSampleTokens(key: SigningKey, now: number): Promise<SampleTokens> {
   const second = Math.floor(now / 1000);
   const mint = (scopes: readonly string[], validFrom: number, expires: number): Promise<string> =>

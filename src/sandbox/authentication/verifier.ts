@@ -12,7 +12,7 @@ export interface Grant {
 }
 
 const claimsParser = z.object({
-  // Claims are not shown in the specification; `scopes` is how a compatible service names them.
+  // The specification does not show the claims; `scopes` is what a compatible service calls them.
   scopes: z.array(z.string()).default([]),
   nbf: z.number().default(0),
   exp: z.number(),
@@ -22,13 +22,13 @@ const BEARER = /^bearer +([^\s]+)$/i;
 const MAX_REMEMBERED_TOKENS = 1000;
 
 /**
- * Checks the Authorization header (specification: Authentication). A signature is checked once for each token: P-521
- * costs about a millisecond. The times are checked at every call.
+ * Checks the Authorization header (specification: Authentication). A signature is checked only once per token, because
+ * P-521 takes about a millisecond; the times are checked on every call.
  */
 export class TokenVerifier {
   readonly #keys: ReadonlyMap<string, VerificationKey>;
   readonly #grants = new Map<string, Grant>();
-  /** The header of the last request, mostly that of the next one: to compare it takes a tenth of hashing it. */
+  /** The header of the last request, which the next one mostly repeats: comparing takes a tenth of the time of hashing. */
   #last: { readonly authorization: string; readonly grant: Grant } | null = null;
 
   constructor(
@@ -38,7 +38,7 @@ export class TokenVerifier {
     this.#keys = new Map(keys.map((key) => [key.kid, key]));
   }
 
-  /** Gives the grant, at once for a token seen before, or throws the 401 that the specification asks for. */
+  /** Returns the grant (synchronously for a token seen before), or throws the 401 that the specification asks for. */
   verify(authorization: string | undefined): Grant | Promise<Grant> {
     if (authorization === undefined) return this.#verifyAnew(authorization);
     if (this.#last?.authorization === authorization) return this.#inTime(this.#last.grant);
@@ -60,7 +60,8 @@ export class TokenVerifier {
 
   async #readToken(token: string): Promise<Grant> {
     try {
-      // The claims are read by us: the library would refuse a token by its times, and a remembered one is asked anew.
+      // We check the times ourselves: the library would reject a token by its times once, but a remembered token has to
+      // be checked on every call.
       const { payload } = await compactVerify(token, ({ kid }) => this.#keyNamed(kid), {
         algorithms: [TOKEN_ALGORITHM],
       });
@@ -85,7 +86,7 @@ export class TokenVerifier {
   }
 }
 
-/** 403 when the token lacks a scope that the operation requires. */
+/** Throws 403 when the token lacks a scope that the operation requires. */
 export function requireScopes(grant: Grant, required: readonly string[] | null): void {
   const lacking = (required ?? []).filter((scope) => !grant.scopes.has(scope));
   if (lacking.length === 0) return;
@@ -97,7 +98,7 @@ function unauthorized(message: string, kind: 'value_error' | 'missing' = 'value_
   return new RequestRefused(401, { details: [detail('header', ['authorization'], message, kind)] });
 }
 
-/** In our words: the library's may quote the token. */
+/** In our own words: the library's message may quote the token. */
 function reasonOf(error: unknown): string {
   if (error instanceof errors.JWKSNoMatchingKey)
     return 'The token does not name a key (kid) that the sandbox knows.';

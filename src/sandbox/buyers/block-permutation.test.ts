@@ -5,7 +5,10 @@ import { BlockCipher, permute, permuteBack } from './block-permutation';
 /** The key of the test vectors that were published with the reference implementation (`chaskey12.c`). */
 const KEY = Uint32Array.of(0x833d3433, 0x009f389f, 0x2398e64f, 0x417acf39);
 
-/** Its tags of the bytes 0, 1, 2, … of each length that fits one block: what `permute` makes of them, all but additions of keys. */
+/**
+ * The reference tags of the bytes 0, 1, 2, … at each length that fits one block: the output of `permute` with keys
+ * added around it.
+ */
 const TAGS = [
   [0x43cb1f41, 0x51eba0c2, 0xff0a8ac3, 0x7ee3f642],
   [0xf9ac2067, 0x9c35a846, 0x441aad3d, 0x777b7330],
@@ -26,7 +29,7 @@ const TAGS = [
   [0x5dd0e2a9, 0xfb5eac8c, 0x633a392e, 0x500c36f3],
 ];
 
-/** Chaskey's subkeys: the one before, times two in the field of 2^128 elements. */
+/** Chaskey's subkeys: the previous one times two in the field of 2^128 elements. */
 function timesTwo(words: Uint32Array): Uint32Array {
   const number = [...words].reduceRight((sum, word) => (sum << 32n) | BigInt(word), 0n);
   const doubled = (number << 1n) ^ (number >> 127n === 0n ? 0n : (1n << 128n) | 0x87n);
@@ -37,7 +40,7 @@ function added(...many: readonly Uint32Array[]): Uint32Array {
   return Uint32Array.from(KEY, (_, at) => many.reduce((sum, words) => sum ^ (words[at] ?? 0), 0));
 }
 
-/** Chaskey's last block, which is its only one here: a shorter one is filled up with a 1 and zeros, and has another subkey. */
+/** Chaskey's last block, here its only one: a shorter message is padded with a 1 and zeros and uses another subkey. */
 function tagOf(length: number, block: (words: Int32Array) => void): number[] {
   const message = new Uint8Array(16).map((_, at) => (at < length ? at : at === length ? 1 : 0));
   const subkey = length === 16 ? timesTwo(KEY) : timesTwo(timesTwo(KEY));

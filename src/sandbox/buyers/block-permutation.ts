@@ -3,9 +3,8 @@ const ROUNDS = 12;
 export const BLOCK_WORDS = 4;
 
 /**
- * The permutation of Chaskey-12 (N. Mouha and others, "Chaskey: An Efficient MAC Algorithm for 32-bit Microcontrollers",
- * 2014, with 12 rounds as of 2015), in place: additions, rotations and exclusive ors of whole numbers of 32 bits, which V8
- * keeps in registers.
+ * The permutation of Chaskey-12 (N. Mouha and others, "Chaskey: An Efficient MAC Algorithm for 32-bit Microcontrollers", 2014,
+ * with 12 rounds as of 2015), in place: additions, rotations and exclusive ors of 32-bit integers, which V8 keeps in registers.
  */
 export function permute(words: Int32Array): void {
   let a = words[0] ?? 0;
@@ -30,7 +29,7 @@ export function permute(words: Int32Array): void {
   words[3] = d;
 }
 
-/** Undoes `permute`: each of its steps, the last first. */
+/** Undoes `permute`: the same steps inverted, last one first. */
 export function permuteBack(words: Int32Array): void {
   let a = words[0] ?? 0;
   let b = words[1] ?? 0;
@@ -58,9 +57,9 @@ export function permuteBack(words: Int32Array): void {
   words[3] = d;
 }
 
-/** A block cipher of the permutation with the key before and after it (S. Even and Y. Mansour, 1991), in place. */
+/** A block cipher that adds the key before and after the permutation (S. Even and Y. Mansour, 1991), in place. */
 export class BlockCipher {
-  /** `key`: four words. */
+  /** @param key four words. */
   constructor(private readonly key: Int32Array) {}
 
   encipher(words: Int32Array): void {

@@ -5,10 +5,10 @@ import { CursorSigner } from './cursor';
 import { BuyerDirectory, MAX_ROW_LENGTH } from './directory';
 import { bytesOf, PageBytes } from './page-bytes';
 
-/** The specification leaves range and default open; these are a choice of ours. */
+/** The specification leaves the range and the default open; these are our choice. */
 const PAGE_SIZE = { least: 1, most: 100, default: 20 } as const;
 
-// The envelope of a page in the order it is written.
+// The envelope of a page, in the order it is written.
 const ITEMS = bytesOf('{"items":[');
 const COMMA = bytesOf(',');
 const LIMIT = bytesOf('],"limit":');
@@ -17,7 +17,7 @@ const PREVIOUS = bytesOf(',"previous_cursor":');
 const NULL = bytesOf('null');
 const QUOTE = bytesOf('"');
 const END = bytesOf('}');
-/** More bytes than an envelope has without its rows. */
+/** An upper bound, in bytes, of an envelope without its rows. */
 const MAX_ENVELOPE_LENGTH = 400;
 
 /** Answers GET /buyers for one merchant account. */
@@ -25,7 +25,7 @@ export class BuyerHandler {
   readonly #directory: BuyerDirectory;
   readonly #cursors: CursorSigner;
   readonly #bytes = new PageBytes();
-  /** By limit: first pages are asked for again and again. The others are made anew each time. */
+  /** First pages by limit, because they are requested over and over. All other pages are made anew each time. */
   readonly #firstPages = new Map<number, Answer>();
 
   constructor(options: {
@@ -61,13 +61,13 @@ export class BuyerHandler {
   #firstPage(end: number, limit: number): Answer {
     const known = this.#firstPages.get(limit);
     if (known) return known;
-    // A copy: kept in its slab it would keep the whole of it.
+    // A copy, because a page kept in its slab would keep the whole slab in memory.
     const first = jsonTextAnswer(200, Buffer.from(this.#page(0, end, limit)));
     this.#firstPages.set(limit, first);
     return first;
   }
 
-  /** A page envelope (specification: Page envelope). */
+  /** Writes a page envelope (specification: Page envelope). */
   #page(start: number, end: number, limit: number): Buffer {
     const page = this.#bytes;
     page.begin(MAX_ENVELOPE_LENGTH + (end - start) * MAX_ROW_LENGTH);

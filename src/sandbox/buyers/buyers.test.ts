@@ -31,7 +31,7 @@ function rowText(directory: BuyerDirectory, place: number): string {
   return String(bytes.end());
 }
 
-/** Every id, forth and back. */
+/** Every id, walking forward and then back. */
 function walk(from: BuyerHandler, limit: number): { forth: string[]; back: string[]; pages: number } {
   const forth: string[] = [];
   let current = page(from, { limit });

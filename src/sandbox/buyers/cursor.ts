@@ -2,31 +2,31 @@ import { createHmac } from 'node:crypto';
 import { BLOCK_WORDS, BlockCipher } from './block-permutation';
 import { BASE64URL, type PageBytes } from './page-bytes';
 
-/** A place between two buyers and the side of it that the page lies on. */
+/** A gap between two buyers, and the side of it on which the page lies. */
 export interface CursorPosition {
   readonly direction: 'next' | 'previous';
-  /** How many buyers lie before the place. */
+  /** How many buyers come before the gap. */
   readonly place: number;
 }
 
 const VERSION = 3;
-/** The version and the direction. */
+/** The first word of a block: the version and the direction. */
 const FIRST_WORDS = { next: VERSION | (1 << 8), previous: VERSION | (2 << 8) } as const;
 const BLOCK_BYTES = BLOCK_WORDS * 4;
-/** The bits of a block in characters of 6 bits; the last one has some to spare. */
+/** The bits of a block in characters of 6 bits each; the last character has bits to spare. */
 const LENGTH = Math.ceil((BLOCK_BYTES * 8) / 6);
 const SPARE_BITS = LENGTH * 6 - BLOCK_BYTES * 8;
-/** What each character of base64url stands for, by its code; -1 for any other. */
+/** The value of each base64url character, by its character code; -1 for any other. */
 const VALUES = Int8Array.from({ length: 128 }, (_, code) => BASE64URL.indexOf(String.fromCharCode(code)));
 
 /**
- * Opaque cursors (specification: Pagination rules): one block each, with ten bytes of zeros in it. A changed cursor
- * deciphers to zeros with a chance of 2^-80, and the key is of the merchant account, so neither a changed cursor nor one
- * of another account is accepted. The key comes from the seed: a cursor stays good after a restart.
+ * Opaque cursors (specification: Pagination rules): one block each, with ten zero bytes in it. A changed cursor
+ * deciphers to zeros with a chance of 2^-80, and each merchant account has its own key, so neither a changed cursor nor
+ * one of another account is accepted. The key comes from the seed: a cursor stays valid after a restart.
  */
 export class CursorSigner {
   readonly #cipher: BlockCipher;
-  /** A version and a direction in the first word, the place in the second, and zeros. */
+  /** Version and direction in the first word, the place in the second, then zeros. */
   readonly #words = new Int32Array(BLOCK_WORDS);
   readonly #bytes = new Uint8Array(this.#words.buffer);
 
@@ -37,7 +37,7 @@ export class CursorSigner {
     );
   }
 
-  /** Puts a cursor into a page. */
+  /** Writes a cursor into a page. */
   put(direction: CursorPosition['direction'], place: number, page: PageBytes): void {
     const words = this.#words;
     words[0] = FIRST_WORDS[direction];
@@ -48,7 +48,7 @@ export class CursorSigner {
     page.putBase64Url(this.#bytes, 0, BLOCK_BYTES);
   }
 
-  /** Null for anything that was not made by a signer like this one. */
+  /** Null for anything that was not made by a signer with the same key. */
   read(cursor: string): CursorPosition | null {
     if (!readBase64Url(cursor, this.#bytes)) return null;
     const words = this.#words;
@@ -60,7 +60,7 @@ export class CursorSigner {
   }
 }
 
-/** Only one text stands for a block: false for any other, with spare bits that are no zeros as well. */
+/** Reads the block back. False unless the text is the only encoding of a block, so set spare bits are refused as well. */
 function readBase64Url(text: string, bytes: Uint8Array): boolean {
   if (text.length !== LENGTH) return false;
   let bits = 0;

@@ -3,14 +3,14 @@ import { firstNames, lastNames } from './names';
 import type { PageBytes } from './page-bytes';
 import { bytesOf } from './page-bytes';
 
-/** Buyers are created one after the other, the newest at 2026-01-01, about two minutes apart. */
+/** Buyers are created one after another, about two minutes apart; the newest dates from 2026-01-01. */
 const NEWEST_CREATED_AT = Date.UTC(2026, 0, 1);
 const CREATED_EVERY_MS = 127_000;
 const MAX_UNCHANGED_LENGTH = 30 * 86_400_000;
 
 /**
- * The buyers of one merchant account, newest first. None is stored: each is computed from the seed and its place, so a
- * million of them cost no memory. The same seed gives the same buyers at every start.
+ * The buyers of one merchant account, newest first. They are not stored: each is computed from the seed and its place,
+ * so a million of them cost no memory. The same seed gives the same buyers at every start.
  */
 export class BuyerDirectory {
   readonly #key: number;
@@ -31,7 +31,7 @@ export class BuyerDirectory {
     const random = bits >>> 0;
     const age = place * CREATED_EVERY_MS + (random % CREATED_EVERY_MS);
     const created = NEWEST_CREATED_AT - age;
-    // Whole numbers below 2^32, and said so: of fractions a remainder takes ten times as long.
+    // Converted to unsigned 32-bit integers for V8's sake: the remainder of a floating-point number takes ten times as long.
     const choices = (Math.min(MAX_UNCHANGED_LENGTH, age) + 1) >>> 0;
     const updated = random % 3 === 0 ? created : created + ((mixBits(bits) >>> 0) % choices);
     this.#writeId(place, page, page.putForm(pick(BEGINNINGS, random)) + ID_AT);
@@ -43,7 +43,7 @@ export class BuyerDirectory {
     page.writeTime(times + UPDATED_AT, updated);
   }
 
-  /** A UUID of version 4; its first 32 bits are a permutation of the place, so no two are the same. */
+  /** A version 4 UUID; its first 32 bits are a permutation of the place, so no two are the same. */
   #writeId(place: number, page: PageBytes, at: number): void {
     const a = mixBits(place ^ this.#key);
     const b = mixBits(a ^ 0x85ebca6b);
@@ -60,7 +60,8 @@ export class BuyerDirectory {
   }
 }
 
-// The two forms of a row, one for each first name and one for each last name; what stands for digits is written over.
+// The two halves of a row: a beginning for each first name and an ending for each last name. Placeholder digits are
+// overwritten.
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 const NO_TIME = '0000-00-00T00:00:00.000+00:00';
 const ID_AT = '{"id":"'.length;
@@ -72,7 +73,7 @@ const UPDATED = '","updated_at":"';
 const TIMES = `${CREATED}${NO_TIME}${UPDATED}${NO_TIME}"}`;
 const CREATED_AT = CREATED.length;
 const UPDATED_AT = CREATED_AT + NO_TIME.length + UPDATED.length;
-/** By the digits of the external identifier; without any there is none. */
+/** By the number of digits of the external identifier; 0 for a buyer without one. */
 const ENDINGS = {
   0: endings('null'),
   7: endings('"customer-0000000"'),
@@ -88,5 +89,5 @@ function pick(names: readonly Uint8Array[], random: number): Uint8Array {
   return names[random % names.length] ?? NOTHING;
 }
 
-/** More bytes than any row has. */
+/** An upper bound for the bytes of any row. */
 export const MAX_ROW_LENGTH = 400;

@@ -1,4 +1,6 @@
-/** Made-up people; several scripts and lengths, as a table of names has to bear them. None needs an escape in JSON. */
+/**
+ * Made-up people in several scripts and lengths, because a table of names has to cope with them. None needs escaping in JSON.
+ */
 export const firstNames: readonly string[] = [
   'Ada',
   'Amir',

@@ -19,7 +19,7 @@ describe('PageBytes', () => {
     fc.assert(
       fc.property(between, (time) => {
         const expected = new Date(time).toISOString();
-        // Twice: the second time the date is a remembered one.
+        // Twice, because the second time the date comes from the cache.
         for (const page of [shared, shared]) {
           expect(written((target) => target.writeTime(target.putForm(form), time), page)).toBe(expected);
         }
@@ -69,7 +69,7 @@ describe('PageBytes', () => {
   });
 });
 
-// Scripts and notes refer to buyers of a seed: their bytes are the same in every version.
+// Scripts and notes refer to the buyers of a seed, so their bytes must be the same in every version.
 describe('pages of a seed', () => {
   const handler = (account: string, seed: number, count: number): BuyerHandler =>
     new BuyerHandler({ count, seed, account, accountNumber: account === 'acme' ? 0 : 1 });
@@ -89,7 +89,7 @@ describe('pages of a seed', () => {
     const from = handler('acme', 1, 2500);
     for (let cursor: string | null = ''; cursor !== null;) {
       const { body } = from.list({ limit: 100, ...(cursor === '' ? {} : { cursor }) });
-      // Cursors may change with a version; rows may not.
+      // Cursors may change from version to version; rows may not.
       hash.update(String(body).replace(/"next_cursor".*/, ''));
       const { next_cursor: next }: { next_cursor: string | null } = JSON.parse(String(body));
       cursor = next;

@@ -1,30 +1,32 @@
-/** JSON of pages as bytes, written straight into memory: text that is put together first costs several times as much. */
+/**
+ * The JSON of pages is written straight into memory as bytes: putting it together as text first costs several times as much.
+ */
 
 const SLAB_BYTES = 1 << 16;
 
-/** A text as the bytes to put. */
+/** The UTF-8 bytes of a text, ready to put into a page. */
 export function bytesOf(text: string): Uint8Array {
   return Uint8Array.from(Buffer.from(text));
 }
 
-/** Copying as a whole is faster than byte by byte from about so many bytes on. */
+/** From about this many bytes on, copying in one call is faster than byte by byte. */
 const LONG = 32;
 const ZERO = 0x30;
 const PAIRS = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0')).join('');
-/** The two decimal digits of 0 to 99, one after the other. */
+/** The two decimal digits of 0 to 99, one pair after another. */
 const DECIMALS = bytesOf(PAIRS);
-/** The two hexadecimal digits of each byte, in lower case as UUIDs are written. */
+/** The two hexadecimal digits of each byte value, in lower case as in UUIDs. */
 const HEX = bytesOf(Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0')).join(''));
 export const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const BASE64URL_BYTES = bytesOf(BASE64URL);
 const DAY = 86_400_000;
-/** Dates of so many days are remembered: rows next to each other are mostly of the same ones. */
+/** How many formatted dates are cached: neighbouring rows mostly share theirs. */
 const KNOWN_DAYS = 64;
 const DATE_BYTES = 10;
 
 /**
- * Writes pages one after the other into shared slabs of memory: an allocation of its own for each page is work for the
- * collector. A slab is let go with the last page in it, and never written again where a page lies.
+ * Writes pages one after another into shared slabs of memory, because a separate allocation for each page burdens the
+ * garbage collector. A slab is released with the last page in it; the bytes of a page are never overwritten.
  */
 export class PageBytes {
   #slab = Buffer.allocUnsafeSlow(SLAB_BYTES);
@@ -33,7 +35,7 @@ export class PageBytes {
   readonly #days = new Float64Array(KNOWN_DAYS).fill(NaN);
   readonly #dates = new Uint8Array(KNOWN_DAYS * DATE_BYTES);
 
-  /** Begins a page of at most so many bytes. */
+  /** Begins a page of at most `most` bytes. */
   begin(most: number): void {
     if (this.#slab.length - this.#at < most) {
       this.#slab = Buffer.allocUnsafeSlow(Math.max(SLAB_BYTES, most));
@@ -42,7 +44,7 @@ export class PageBytes {
     this.#start = this.#at;
   }
 
-  /** The page since `begin`. */
+  /** Returns the page written since `begin`. */
   end(): Buffer {
     return this.#slab.subarray(this.#start, this.#at);
   }
@@ -59,7 +61,10 @@ export class PageBytes {
     this.#at = at;
   }
 
-  /** Puts all of a form, in whose gaps is written afterwards. @returns its place, for the methods with an `at`. */
+  /**
+   * Puts a whole template, whose gaps are then overwritten.
+   * @returns its offset, for the methods that take an `at`.
+   */
   putForm(form: Uint8Array): number {
     const at = this.#at;
     this.#slab.set(form, at);
@@ -72,7 +77,7 @@ export class PageBytes {
     this.#at += digits;
   }
 
-  /** Base64url of a few bytes, without padding. */
+  /** Writes a few bytes as base64url without padding. */
   putBase64Url(bytes: Uint8Array, from: number, end: number): void {
     const slab = this.#slab;
     let at = this.#at;
@@ -93,7 +98,7 @@ export class PageBytes {
     this.#at = at;
   }
 
-  /** The last digits of a whole number below 2^32, with zeros before it. */
+  /** Writes the last `digits` digits of an integer below 2^32, padded with zeros. */
   writeDecimal(at: number, value: number, digits: number): void {
     const slab = this.#slab;
     let rest = value >>> 0;
@@ -109,7 +114,7 @@ export class PageBytes {
     if (left > at) slab[at] = ZERO + (rest % 10);
   }
 
-  /** Two bytes in four hexadecimal digits. */
+  /** Writes the lower two bytes of a value as four hexadecimal digits. */
   writeHex(at: number, value: number): void {
     const slab = this.#slab;
     const high = ((value >>> 8) & 255) << 1;
@@ -121,8 +126,8 @@ export class PageBytes {
   }
 
   /**
-   * Writes a time (ms since 1970) in UTC, such as `2026-01-01T12:00:00.123`, over digits of a form; what stands between
-   * them stays.
+   * Writes a time (ms since 1970) in UTC, such as `2026-01-01T12:00:00.123`, over the digits of a template; the
+   * characters between the digits stay.
    */
   writeTime(at: number, time: number): void {
     const day = Math.floor(time / DAY);
@@ -140,7 +145,7 @@ export class PageBytes {
     this.#slab[at + 22] = ZERO + thousandths - tenths * 10;
   }
 
-  /** Two decimal digits. */
+  /** Writes two decimal digits. */
   #writePair(at: number, value: number): void {
     const slab = this.#slab;
     slab[at] = DECIMALS[value << 1] ?? 0;
@@ -161,7 +166,10 @@ export class PageBytes {
     this.#days[slot] = day;
   }
 
-  /** From days since 1970, by the calendar of 400 years (146,097 days) that begin in March: a leap day is then the last. */
+  /**
+   * Computes a date from days since 1970, in cycles of 400 years (146,097 days) that begin in March, so that a leap day
+   * comes last.
+   */
   #computeDate(at: number, day: number): void {
     const sinceYear0 = day + 719_468;
     const era = Math.floor(sinceYear0 / 146_097);

@@ -12,13 +12,13 @@ import {
 } from '@peculiar/x509';
 import type { X509Certificate } from '@peculiar/x509';
 
-/** A certificate and its private key, both PEM. */
+/** A certificate and its private key, both as PEM. */
 export interface Credentials {
   readonly certificate: string;
   readonly key: string;
 }
 
-/** Made anew at every start, kept in memory only, and trusted by nobody else. */
+/** A certificate authority that is made anew at every start, kept in memory only, and trusted by nothing else. */
 export interface ThrowawayAuthority {
   /** PEM. */
   readonly certificate: string;
@@ -36,7 +36,7 @@ const CLIENT_NAME = 'CN=vault-forward-client, O=Payments API sandbox';
 
 /** @param now ms since 1970. */
 export async function createThrowawayAuthority(now: number): Promise<ThrowawayAuthority> {
-  // Given here and not left to the global, so that Node 16 needs no help.
+  // Passed explicitly instead of relying on the global, which Node 16 does not have.
   cryptoProvider.set(webcrypto);
   const validity = { notBefore: new Date(now - DAY), notAfter: new Date(now + LIFETIME_DAYS * DAY) };
   const authorityKeys = await keyPair();

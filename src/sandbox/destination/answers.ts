@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Answer } from '../server/answer';
 import { jsonAnswer } from '../server/answer';
 
-/** Bytes of one megabyte here. */
+/** Bytes in a megabyte, as counted here. */
 const MEGABYTE = 1_000_000;
 
 const RECORD_BYTES = 1000;
@@ -28,7 +28,7 @@ function* pieces(records: number): Generator<Buffer> {
   }
 }
 
-/** `[{…},` for the first, `{…}]` for the last; always 1,000 bytes. */
+/** `[{…},` for the first record, `{…}]` for the last; always 1,000 bytes. */
 function record(index: number, records: number): string {
   const open = index === 0 ? '[' : '';
   const close = index === records - 1 ? ']' : ',';
@@ -37,7 +37,7 @@ function record(index: number, records: number): string {
   return start + 'lorem ipsum '.repeat(90).slice(0, RECORD_BYTES - start.length - end.length) + end;
 }
 
-/** Every byte once. */
+/** A body that contains every byte value once. */
 export function binaryAnswer(): Answer {
   const body = Buffer.from(Array.from({ length: 256 }, (_, index) => index));
   return {

@@ -17,12 +17,12 @@ const MAX_MEGABYTES = 2000;
 const DEFAULT_SLOW_MS = 60_000;
 const MAX_SLOW_MS = 600_000;
 
-/** What is done to the connection instead of an answer. */
+/** What happens to the connection instead of an answer. */
 type ConnectionFault = 'reset' | 'truncated';
 
 /**
- * A third party to forward to. Any path answers with what was received; some answer otherwise: /slow?ms=N,
- * /large?mb=N, /status/N, /reset, /truncated, /html, /binary. All of them are below /_destination, which may be left out.
+ * A third party to forward to. Any path answers with what was received, except: /slow?ms=N, /large?mb=N, /status/N,
+ * /reset, /truncated, /html, /binary. All of them are below /_destination, a prefix that may be left out.
  */
 export class Destination {
   constructor(
@@ -79,7 +79,7 @@ export class Destination {
   }
 }
 
-/** Promises more than it sends, and hangs up. */
+/** Announces more bytes than it sends, and hangs up. */
 function truncate(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 });
   response.write('{"truncated":', () => response.destroy());

@@ -7,17 +7,17 @@ import type { Headers } from '../downstream-authentication/downstream-request';
 import type { SignatureFinding } from '../downstream-authentication/signing';
 import { verifySignature } from '../downstream-authentication/signing';
 
-/** What the destination says it received. */
+/** What the destination reports about the request it received. */
 export interface Received {
   readonly method: string;
   /** With the query, as in the request line. */
   readonly path: string;
   readonly httpVersion: string;
-  /** As on the wire, in order; a name may repeat. */
+  /** As on the wire, in order; names may repeat. */
   readonly headers: Headers;
   /** The body as text; null when it is not UTF-8. */
   readonly body: string | null;
-  /** The body when it is not UTF-8, else null. */
+  /** The body as base64 when it is not UTF-8; otherwise null. */
   readonly bodyBase64: string | null;
   readonly bodyBytes: number;
   /** Hexadecimal. */
@@ -28,9 +28,12 @@ export interface Received {
     readonly issuer: string;
     readonly trusted: boolean;
   } | null;
-  /** Null when the request is not signed. */
+  /** Null when the request was not signed. */
   readonly signature: SignatureFinding | null;
-  /** The payload of an encrypted body as text, null when the body is not encrypted; else why it cannot be read. */
+  /**
+   * The payload of an encrypted body as text. Null when the body is not encrypted or cannot be decrypted, in which case
+   * `decryptionError` says why.
+   */
   readonly decrypted: string | null;
   readonly decryptionError: string | null;
 }

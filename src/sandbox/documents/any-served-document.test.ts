@@ -7,7 +7,7 @@ import type { DocumentReply } from './protocol';
 import { MADE_UP_HEADER, ServedDocument } from './served-document';
 import { shop } from './shop.fixture';
 
-/** Whatever a document is, and whatever is sent: an answer, or words, and never an exception. */
+/** Whatever the document and whatever is sent to it, the outcome is an answer or a worded refusal, never an exception. */
 const documents = [shop, parse(readFileSync('src/contract/openapi.yaml', 'utf8'))] as const;
 
 function waysOf(document: unknown): readonly (readonly string[])[] {
@@ -21,7 +21,7 @@ function waysOf(document: unknown): readonly (readonly string[])[] {
   return all.slice(1);
 }
 
-/** What stands where something else should. */
+/** Values that are put into a document in place of what belongs there. */
 const strange = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.constantFrom(
@@ -107,7 +107,7 @@ function serveAll(document: unknown, asked: readonly Asking[]): void {
         }),
       );
   });
-  // It is as good as new: nothing that was given reached what every object has.
+  // No prototype pollution: nothing from the document or the request reached Object.prototype.
   expect(Object.keys(Object.prototype)).toEqual([]);
   expect(Reflect.get({}, 'id')).toBeUndefined();
 }

@@ -11,17 +11,17 @@ import { detail } from '../errors/api-error';
 import { readForm } from './read-form';
 import type { DocumentRequest } from './protocol';
 
-/** What is told of one body: the rest is the same again. */
+/** How many faults of one body are reported: the rest mostly repeat them. */
 const MAX_DETAILS = 20;
 
 export interface ReadRequest {
-  /** Undefined for none, or for what is no JSON and no form. */
+  /** Undefined without a body, and for a body that is neither JSON nor a form. */
   readonly body: JsonValue | undefined;
-  /** What the document has against it; empty for nothing. */
+  /** Where the request departs from the document; empty when it does not. */
   readonly wrong: readonly ErrorDetail[];
 }
 
-/** Holds a request against what the document says of it. */
+/** Checks a request against what the document says about it. */
 export class RequestChecker {
   constructor(
     private readonly document: JsonObject,
@@ -57,7 +57,7 @@ export class RequestChecker {
     return first.findings.slice(0, 1).map(({ message }) => detail(place, [name], message));
   }
 
-  /** An object in a query or a path is written in many ways: it only has to be there. */
+  /** There are many ways to write an object in a query or a path, so only its presence is checked. */
   private isStructured(schema: string): boolean {
     const raw = valueAt(this.document, resolvedPointer(this.document, schema) ?? schema);
     return member(raw, 'type') === 'object' || isObject(member(raw, 'properties'));
@@ -93,7 +93,7 @@ function toDetail({ pointer, message, rule }: Finding): ErrorDetail {
   return detail('body', pointerSteps(pointer), message, rule === 'required' ? 'missing' : 'value_error');
 }
 
-/** As they came. A name with brackets is one part of its value. */
+/** The raw values of a parameter. A query name with brackets, such as `name[key]`, is a part of the value of `name`. */
 function textsOf(
   { name, place }: FoundParameter,
   inPath: readonly (readonly [name: string, value: string])[],
@@ -109,7 +109,10 @@ function textsOf(
   return Object.hasOwn(headers, key) && headers[key] !== undefined ? [headers[key]] : [];
 }
 
-/** What a text may stand for: documents say that a number is wanted, and the wire has none. The first one is told of. */
+/**
+ * The values that a text may stand for: a document may ask for a number, but on the wire there is only text. Errors are
+ * reported for the first reading.
+ */
 function readingsOf(texts: readonly string[], { isContent }: FoundParameter): readonly JsonValue[] {
   const [text = ''] = texts;
   if (isContent) return [parseJson(text) ?? text];

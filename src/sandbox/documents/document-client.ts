@@ -1,40 +1,46 @@
 import type { DocumentAnswer, DocumentMessage, DocumentQuestion } from './protocol';
 
-/** A process that serves one document, as its starter gives it. */
+/** A process that serves one document, as its starter provides it. */
 export interface DocumentProcess {
   send(question: DocumentQuestion): void;
-  /** Ends it at once, whatever it does. */
+  /** Kills the process at once, whatever it is doing. */
   end(): void;
 }
 
-/** Starts one: by Node where the sandbox runs alone, by main in the app. `onExit` is called once, also after `end`. */
+/**
+ * Starts such a process: Node forks it where the sandbox runs alone, main starts it in the app. `onExit` is called
+ * once, also after `end`.
+ */
 export type StartDocumentProcess = (listeners: {
   readonly onMessage: (message: DocumentMessage) => void;
   readonly onExit: () => void;
 }) => DocumentProcess;
 
 export interface DocumentLimits {
-  /** For reading the whole text. */
+  /** The time limit for reading the whole document. */
   readonly loadMs: number;
-  /** For any other question. */
+  /** The time limit for any other question. */
   readonly answerMs: number;
 }
 
 export const DOCUMENT_LIMITS: DocumentLimits = { loadMs: 30_000, answerMs: 10_000 };
 
-/** The process was ended, or ended itself, over a question. */
+/** The process was ended, or ended by itself, while a question was open. */
 export class ProcessEnded extends Error {
   override readonly name = 'ProcessEnded';
   constructor(
     readonly why: 'took-too-long' | 'crashed',
-    /** What it was at; null before it came to one. */
+    /** The operation it was working on; null when it had not begun one. */
     readonly operation: string | null,
   ) {
     super(`the document's process ended: ${why}`);
   }
 }
 
-/** Asks the process of one document, one question at a time, each within a limit. It is over with the first one that has no answer in time. */
+/**
+ * Asks the process of one document, one question at a time, each with a time limit. The first question that gets no
+ * answer in time ends the process and this client.
+ */
 export class DocumentClient {
   private readonly process: DocumentProcess;
   private turn: Promise<unknown> = Promise.resolve();
@@ -55,7 +61,7 @@ export class DocumentClient {
     });
   }
 
-  /** Rejects with a `ProcessEnded`. */
+  /** Rejects with a `ProcessEnded` when the process ends before it has answered. */
   ask(question: DocumentQuestion): Promise<DocumentAnswer> {
     const answer = this.turn.then(() => this.askNow(question));
     this.turn = answer.catch(() => undefined);
@@ -69,7 +75,7 @@ export class DocumentClient {
 
   private askNow(question: DocumentQuestion): Promise<DocumentAnswer> {
     return new Promise((resolve, reject) => {
-      // What waited behind the question that ended it was not begun.
+      // Questions queued behind the one that ended the process were never begun, so no operation is to blame.
       if (this.ended !== null) return reject(new ProcessEnded(this.ended.why, null));
       this.operation = null;
       const limitMs = question.kind === 'load' ? this.limits.loadMs : this.limits.answerMs;

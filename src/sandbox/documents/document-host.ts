@@ -13,19 +13,18 @@ import type {
   DocumentRequest,
 } from './protocol';
 
-/** Whatever holds up its process so often is not meant to be served. */
+/** A document that kills its process this often cannot sensibly be served. */
 const MAX_ENDS = 20;
 
 export interface HostedDocument {
   readonly id: string;
-  /** The whole text. */
   readonly text: string;
 }
 
 export interface DocumentHostOptions {
   readonly start: StartDocumentProcess;
   readonly limits: DocumentLimits;
-  /** Told whenever what is known of it has changed. */
+  /** Called whenever the state of the document changes. */
   readonly changed: (state: ServedDocument) => void;
 }
 
@@ -35,8 +34,8 @@ const REFUSALS = {
 } as const;
 
 /**
- * Serves one document. What of it holds its process up is ended, is not tried again, and the rest is served by a new process;
- * what this run remembered of it is gone then.
+ * Serves one document. When an operation hangs or crashes the process, the process is replaced: that operation is not
+ * tried again, the others are served by the new process, and what the old one remembered is lost.
  */
 export class DocumentHost {
   private client: DocumentClient | null = null;
@@ -57,14 +56,14 @@ export class DocumentHost {
     return this.known;
   }
 
-  /** Reads the document; settles when it is served, or cannot be. */
+  /** Reads the document; settles once it is served or has proved impossible to serve. */
   async start(): Promise<ServedDocument> {
-    // Why it cannot be is in the state.
+    // The state says why the document cannot be served.
     await this.load().catch(() => undefined);
     return this.known;
   }
 
-  /** Makes every answer and holds it against its own schema; requests go first. */
+  /** Makes the answer of every operation and checks it against its own schema; requests take precedence. */
   async checkAll(): Promise<ServedDocument> {
     for (let index = 0; index < this.known.operations && this.isAlive(); index += 1) {
       while (this.waiting > 0) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -75,7 +74,7 @@ export class DocumentHost {
     return this.known;
   }
 
-  /** Rejects when the document cannot be served any more. */
+  /** Never rejects: when the document cannot be served any more, the reply is a refusal. */
   async reply(request: DocumentRequest): Promise<DocumentReply> {
     this.waiting += 1;
     try {
@@ -94,7 +93,7 @@ export class DocumentHost {
     this.client?.close();
   }
 
-  /** A question that only waited for another that ended the process is asked again. */
+  /** A question that was only queued behind the one that ended the process is asked again. */
   private async ask(question: DocumentQuestion): Promise<DocumentAnswer> {
     for (;;) {
       const client = await this.load();

@@ -2,7 +2,7 @@ import { listAt, textAt, type JsonObject } from '@openapi/raw-document';
 import type { FoundOperation } from '@openapi/read-content';
 import { PathTemplates } from './path-templates';
 
-/** More is a mistake, or meant to be one. */
+/** A document with more servers is a mistake or an attack. */
 const MAX_SERVERS = 20;
 
 export interface PathMatch {
@@ -12,8 +12,8 @@ export interface PathMatch {
 }
 
 /**
- * Finds the operations of a path. The app sends to the base URL and the path as the document writes it; whoever takes the
- * document's own servers along (`https://api.example/v2`) is understood as well.
+ * Finds the operations of a path. The app appends the path, as the document writes it, to the base URL; requests that
+ * keep the path of one of the document's own servers (`https://api.example/v2`) are understood as well.
  */
 export class DocumentPaths {
   private readonly templates: PathTemplates<ReadonlyMap<string, FoundOperation>>;
@@ -42,7 +42,7 @@ export class DocumentPaths {
   }
 }
 
-/** `/v2` of `https://{region}.example/v2/`; variables in the path itself are left as they are, and match nothing. */
+/** `/v2` for `https://{region}.example/v2/`. Variables in the path itself are left as they are, and match nothing. */
 function basePath(url: string): string {
   const afterScheme = url.replace(/^[a-z][a-z0-9+.-]{0,20}:\/\//i, '');
   const path = afterScheme === url && url.startsWith('/') ? url : afterScheme.slice(afterScheme.indexOf('/'));

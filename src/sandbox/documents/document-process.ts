@@ -2,10 +2,13 @@ import { readDocument } from '@openapi/read-document';
 import type { DocumentAnswer, DocumentMessage, DocumentQuestion } from './protocol';
 import { ServedDocument } from './served-document';
 
-/** One document in a process of its own, which is ended when the document holds it up, and dies alone when it takes all memory. */
+/**
+ * Each document has a process of its own, so that it can be killed when the document makes it hang, and nothing else
+ * dies when it runs out of memory.
+ */
 let served: ServedDocument | null = null;
 
-/** Electron's utility processes have a port, those that Node forks a channel. */
+/** Present in Electron's utility processes; a process forked by Node has an IPC channel instead. */
 const parent: Electron.ParentPort | undefined = process.parentPort;
 
 function post(message: DocumentMessage): void {

@@ -4,10 +4,13 @@ import type { DocumentMessage } from './protocol';
 
 const MAX_MEMORY_MB = 1024;
 
-/** Starts the built `document-process.ts` where the sandbox runs alone. It ends with its channel, however we come to our end. */
+/**
+ * Starts the built `document-process.ts` where the sandbox runs alone. The process ends when its channel closes,
+ * however the sandbox ends.
+ */
 export function documentForker(file: string): StartDocumentProcess {
   return ({ onMessage, onExit }) => {
-    // What libraries say of a document is nothing for our log.
+    // Whatever libraries print about a document does not belong in our log.
     const child = fork(file, [], {
       execArgv: [`--max-old-space-size=${MAX_MEMORY_MB}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -16,7 +19,7 @@ export function documentForker(file: string): StartDocumentProcess {
     child.on('exit', onExit);
     child.on('error', onExit);
     return {
-      // What is sent to one that is dead is for nobody; its end is told by itself.
+      // A message to a process that has died is lost without an error: `onExit` reports the death.
       send: (question) => void child.send(question, () => undefined),
       end: () => void child.kill('SIGKILL'),
     };

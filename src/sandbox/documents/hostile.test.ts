@@ -8,7 +8,7 @@ import { shop } from './shop.fixture';
 
 const entry = useBuiltEntries({ document: 'documents/document-process.ts' });
 const LIMITS = { loadMs: 20_000, answerMs: 2_500 };
-/** By whoever came first: this request, or the check of all answers. */
+/** Depends on which came first: this request, or the check of all answers. */
 const LIMITED = /took (?:too long|more memory)|could not be worked out/;
 const SLOW = '^(a+)+$';
 const A = `${'a'.repeat(40)}!`;
@@ -70,7 +70,7 @@ describe('a hostile document', () => {
       },
       (state) => states.push(state),
     );
-    // The contract's own operations do not wait for what holds the document up.
+    // The contract's own operations are not held up by a document's slow one.
     const began = Date.now();
     const [slow, buyers] = await Promise.all([
       ask('GET /slow'),
@@ -83,7 +83,7 @@ describe('a hostile document', () => {
       status: 500,
       json: { message: expect.stringMatching(LIMITED) },
     });
-    // Ended at once the second time.
+    // The second time it is refused at once.
     const again = Date.now();
     expect(await ask('GET /slow')).toMatchObject({ status: 500 });
     expect(Date.now() - again).toBeLessThan(2_000);
@@ -102,7 +102,7 @@ describe('a hostile document', () => {
         { get: answer({ type: 'array', minItems: 1e9, items: { type: 'integer' } }) },
       ]),
     );
-    // Nothing of it is worth waiting for.
+    // None of the answers ever comes, so the limit is short.
     const ask = await serve({ ...shop, paths }, (state) => states.push(state), 100);
     await expect.poll(() => states.at(-1)?.state, { timeout: 120_000 }).toBe('ended');
     expect(states.at(-1)?.why).toMatch(/^The document took .* 20 times\.$/);

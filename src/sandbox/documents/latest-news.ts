@@ -2,7 +2,10 @@ import type { ServedDocument } from '@shared/documents/served-document';
 
 const EVERY_MS = 200;
 
-/** Of what changes with each operation, the latest now and then; whatever else changes, at once. */
+/**
+ * Throttles the states of served documents: while answers are being checked only the latest state goes out every 200
+ * ms; any other change goes out at once.
+ */
 export class LatestNews {
   private readonly last = new Map<string, ServedDocument>();
   private readonly waiting = new Map<string, NodeJS.Timeout>();

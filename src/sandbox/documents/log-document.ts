@@ -1,7 +1,7 @@
 import type { ServedDocument } from '@shared/documents/served-document';
 import type { RequestLog } from '../log/request-log';
 
-/** What there is to say of a served document: once when all its answers were checked, and when it ends. */
+/** Logs a served document twice at most: when all its answers have been checked, and when it is no longer served. */
 export function logDocument(log: RequestLog, state: ServedDocument): void {
   const name = `document ${JSON.stringify(`${state.title} ${state.version}`.trim() || state.id)}`;
   if (state.state === 'ended') log.note(`${name} is not served: ${state.why ?? ''}`);

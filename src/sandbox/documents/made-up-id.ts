@@ -4,8 +4,8 @@ import { isUuid } from '@shared/text/uuid';
 import { isObject, member, type JsonObject } from '@openapi/raw-document';
 
 /**
- * Where an answer says which thing it is: at the name that the path has for it, or at `id`; at the top, or one object
- * further in (`{ "order": { "id": … } }`). Null where it does not.
+ * Where an answer holds the id of its thing: under the parameter name of the path or `id`, at the top level or one
+ * object deeper (`{ "order": { "id": … } }`). Null when there is none.
  */
 export function findIdPlace(value: JsonValue | undefined, name: string): readonly string[] | null {
   if (!isObject(value)) return null;
@@ -24,7 +24,7 @@ export function valueAtPlace(value: JsonValue | undefined, place: readonly strin
   return place.reduce<JsonValue | undefined>(member, value);
 }
 
-/** A copy with another value at a place that is there. */
+/** A copy in which the value at an existing place is replaced. */
 export function withValueAt(
   value: JsonValue,
   [step, ...rest]: readonly string[],
@@ -39,17 +39,17 @@ export function withValueAt(
   } satisfies JsonObject;
 }
 
-/** Another id that looks like the example's: the same one for the same seed. */
+/** A made-up id in the form of the example's: the same seed gives the same id. */
 export function idLike(example: string | number, seed: string): string | number {
   const digest = createHash('sha256').update(seed).digest('hex');
   if (typeof example === 'number') return 100_000 + (Number.parseInt(digest.slice(0, 8), 16) % 900_000);
   const isHex = isUuid(example) || /^[0-9a-f-]{16,}$/i.test(example);
-  // `ord_4f2a` keeps what tells its kind.
+  // `ord_4f2a` keeps its prefix, which tells the kind of thing.
   const kept = isHex ? 0 : Math.max(example.lastIndexOf('_'), example.lastIndexOf('-')) + 1;
   const start = example.length - kept < 4 ? 0 : kept;
   const characters = [...example.slice(start)].map((character, index) => {
     const number = Number.parseInt(digest.slice((index * 2) % 64, ((index * 2) % 64) + 2), 16) + index;
-    // A UUID says its version and variant there.
+    // These two digits of a UUID hold its version and variant.
     if (isUuid(example) && (index === 14 || index === 19)) return character;
     if (/[0-9]/.test(character)) return String(number % 10);
     const letters = isHex ? 6 : 26;
@@ -59,7 +59,7 @@ export function idLike(example: string | number, seed: string): string | number 
   return example.slice(0, start) + characters.join('');
 }
 
-/** What a path says, as the type that the example has. Null where it cannot be that. */
+/** The id in a path, converted to the type of the example. Null when that is not possible. */
 export function idFrom(text: string, example: JsonValue | undefined): string | number | null {
   if (typeof example !== 'number') return text;
   const number = Number(text);

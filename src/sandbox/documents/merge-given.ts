@@ -2,15 +2,15 @@ import type { JsonValue } from '@shared/documents/schema-view';
 import { isObject, member, type JsonObject } from '@openapi/raw-document';
 
 /**
- * What was given over what an answer says. Only names that the answer knows: a card number that a request has and no
- * answer is described with does not come back.
+ * Merges the values a request gave into an answer, only under names that the answer knows: a card number in a request
+ * does not come back in an answer that is not described with one.
  * @param known an answer with everything that its schema names.
  */
 export function mergeKnown(base: JsonValue, given: JsonValue, known: JsonValue | undefined): JsonValue {
   if (!isObject(base) || !isObject(given)) return isObject(base) ? base : like(base, given);
   const isFree = Object.keys(base).length === 0 && (!isObject(known) || Object.keys(known).length === 0);
   if (isFree) return given;
-  // Any name may come, also those that every object has.
+  // A Map, because any name may come, including those of Object.prototype.
   const merged = new Map(Object.entries(base));
   for (const [name, value] of Object.entries(given)) {
     const [there, inKnown] = [member(base, name), member(known, name)];
@@ -24,7 +24,7 @@ export function mergeKnown(base: JsonValue, given: JsonValue, known: JsonValue |
   return Object.fromEntries(merged);
 }
 
-/** One change over an earlier one, whatever the names are. */
+/** Merges one change into an earlier one, under any names. */
 export function mergeChange(before: JsonValue, change: JsonValue): JsonValue {
   if (!isObject(before) || !isObject(change)) return change;
   const inner = Object.entries(change).map(([name, value]): readonly [string, JsonValue] => {
@@ -34,7 +34,7 @@ export function mergeChange(before: JsonValue, change: JsonValue): JsonValue {
   return { ...before, ...Object.fromEntries(inner) };
 }
 
-/** One given name after the other. */
+/** Splits what was given into objects with one name each. */
 export function partsOfGiven(given: JsonValue): readonly JsonObject[] {
   return isObject(given) ? Object.entries(given).map(([name, value]) => ({ [name]: value })) : [];
 }
@@ -43,7 +43,7 @@ function emptyLike(known: JsonValue | undefined): JsonValue {
   return isObject(known) || known === undefined ? {} : known;
 }
 
-/** A form has texts alone: they become what the answer has there. */
+/** A form carries only text: it is converted to the type of the answer's value in that place. */
 function like(there: JsonValue | undefined, given: JsonValue): JsonValue {
   if (typeof given !== 'string') return given;
   if (typeof there === 'number' && given.trim() !== '' && Number.isFinite(Number(given)))

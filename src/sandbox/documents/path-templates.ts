@@ -1,4 +1,4 @@
-/** A template of a path, taken apart: `/orders/{id}.json` has the segments `orders` and `{id}.json`. */
+/** A path template, split into parts: `/orders/{id}.json` has the segments `orders` and `{id}.json`. */
 interface Template<Value> {
   readonly segments: readonly (readonly Part[])[];
   readonly value: Value;
@@ -11,9 +11,9 @@ export interface TemplateMatch<Value> {
   readonly parameters: readonly (readonly [name: string, value: string])[];
 }
 
-/** Finds what a path leads to. Written without expressions: a template is a stranger's text. */
+/** Finds the template that matches a path. Done without regular expressions, because a template is a stranger's text. */
 export class PathTemplates<Value> {
-  /** By the number of segments, the more exact one first. */
+  /** By number of segments; in each list the more exact template comes first. */
   private readonly bySize = new Map<number, Template<Value>[]>();
 
   constructor(templates: Iterable<readonly [template: string, value: Value]>) {
@@ -36,7 +36,7 @@ export class PathTemplates<Value> {
   }
 }
 
-/** The template with its names left out: two that differ in these alone are one place. */
+/** The template without its parameter names: two templates that differ only in these are the same place. */
 export function placeOfTemplate(template: string): string {
   return segmentsOf(template)
     .map((segment) =>
@@ -47,7 +47,7 @@ export function placeOfTemplate(template: string): string {
     .join('/');
 }
 
-/** `/orders/{id}` is `id` below `/orders`; null for a path that does not end with a name. */
+/** `/orders/{id}` is the item `id` of the list `/orders`; null for a path that does not end with a parameter. */
 export function itemOfTemplate(template: string): { readonly list: string; readonly name: string } | null {
   const segments = segmentsOf(template);
   const [only, ...more] = partsOf(segments.at(-1) ?? '');
@@ -73,7 +73,7 @@ function partsOf(segment: string): readonly Part[] {
   return parts;
 }
 
-/** What is written out comes before what is named, from the left. */
+/** Literal segments sort before parameters, from left to right. */
 function byExactness<Value>(one: Template<Value>, other: Template<Value>): number {
   for (const [index, segment] of one.segments.entries()) {
     const difference = namesIn(segment) - namesIn(other.segments[index] ?? []);
@@ -99,7 +99,7 @@ function matchAll(
   return found;
 }
 
-/** A name takes what stands before the text that follows it, and at least one character. */
+/** A parameter takes the text up to the next literal part, at least one character. */
 function matchSegment(parts: readonly Part[], segment: string): (readonly [string, string])[] | null {
   const found: (readonly [string, string])[] = [];
   let at = 0;

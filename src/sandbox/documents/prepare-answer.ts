@@ -6,10 +6,10 @@ import { objectAt, type JsonObject } from '@openapi/raw-document';
 import type { FoundOperation } from '@openapi/read-content';
 import type { SchemaChecker } from '@openapi/schema-checker';
 
-/** What an operation answers with a status, before anything that was given is put over it. */
+/** What an operation answers with a status, before values given by requests are merged in. */
 export interface PreparedAnswer {
   readonly status: number;
-  /** Null for no body. */
+  /** Null for an answer without a body. */
   readonly contentType: string | null;
   readonly value: JsonValue | undefined;
   readonly origin: 'document' | 'made' | 'none';
@@ -18,7 +18,7 @@ export interface PreparedAnswer {
   readonly schema: string | null;
 }
 
-/** Makes the answers of a document's operations, each once. */
+/** Makes the answers of a document's operations, each of them once. */
 export class AnswerMaker {
   private readonly prepared = new Map<string, PreparedAnswer>();
   private readonly everything = new Map<string, JsonValue | undefined>();
@@ -32,7 +32,10 @@ export class AnswerMaker {
     return this.of(operation, successOf(operation));
   }
 
-  /** With the first of these statuses that the document describes; null where it describes none. */
+  /**
+   * The answer for the first of these statuses that the document describes, or for its `4XX` or `default`; null when it
+   * describes none of them.
+   */
   error(operation: FoundOperation, statuses: readonly number[]): PreparedAnswer | null {
     for (const status of statuses) {
       const name = namesOf(operation).find((each) => each === String(status));
@@ -43,7 +46,7 @@ export class AnswerMaker {
     return group === undefined ? null : this.of(operation, { name: group, status });
   }
 
-  /** An answer with everything that its schema names, right or wrong. */
+  /** An answer with everything that its schema names, whether or not the values are valid. */
   known({ schema, value }: PreparedAnswer): JsonValue | undefined {
     if (schema === null) return value;
     if (!this.everything.has(schema))
@@ -80,7 +83,7 @@ export class AnswerMaker {
       status,
       contentType,
       schema,
-      // JSON has to be something; anything else may be empty.
+      // A JSON answer needs a value; anything else may be empty.
       value: best?.value ?? (isJson(contentType) ? {} : undefined),
       origin: best?.origin ?? 'none',
       check: schema === null ? null : (best?.check ?? null),
@@ -92,12 +95,12 @@ export class AnswerMaker {
 }
 
 interface Named {
-  /** As the document writes it; null where it describes no answer. */
+  /** As the document writes the status; null when it describes no answer. */
   readonly name: string | null;
   readonly status: number;
 }
 
-/** The least of the 2XX; what stands for them; else a redirection, and 200 for a document that says nothing. */
+/** The lowest 2XX status; else `2XX` or `default`; else a redirection; and 200 for a document that says nothing. */
 function successOf(operation: FoundOperation): Named {
   const names = namesOf(operation);
   const exact = (first: string): string | undefined =>
@@ -115,7 +118,7 @@ function namesOf({ raw }: FoundOperation): readonly string[] {
   return Object.keys(objectAt(raw, 'responses'));
 }
 
-/** A range of types is no type that can be sent. */
+/** A range such as `text/*` cannot be sent as a media type. */
 function typeToSend(mediaType: string): string {
   if (!mediaType.includes('*')) return mediaType;
   return mediaType.startsWith('text/') ? 'text/plain' : 'application/json';

@@ -9,7 +9,10 @@ export type ProcessOrder =
 
 type Listeners = Parameters<StartDocumentProcess>[0];
 
-/** In the app main alone can start processes: the sandbox's thread asks it to, and what they say comes the same way. */
+/**
+ * In the app only main can start processes, so the sandbox's thread asks main to; what the processes say comes back the
+ * same way.
+ */
 export class ProcessesOfMain {
   private readonly listeners = new Map<number, Listeners>();
   private count = 0;

@@ -1,21 +1,21 @@
 import type { ErrorDetail } from '@contract';
 
-/** A request as the document's worker gets it: no socket, and not its credential. */
+/** A request as the document's process gets it: without a socket and without the credential. */
 export interface DocumentRequest {
   readonly method: string;
   /** Without the query. */
   readonly path: string;
   readonly query: string;
-  /** By their names in small letters, without `authorization`. */
+  /** By lower-case name, without `authorization`. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Why its token is none; null for a good one. */
+  /** Why the token is not accepted; null when it is. */
   readonly unauthorized: string | null;
 }
 
-/** What a document says to a request. */
+/** What a document replies to a request. */
 export type DocumentReply =
-  /** It has no such path. */
+  /** The document has no such path. */
   | { readonly kind: 'no-path' }
   | { readonly kind: 'no-method'; readonly allow: readonly string[] }
   | {
@@ -24,7 +24,7 @@ export type DocumentReply =
       readonly headers: Readonly<Record<string, string>>;
       readonly body: string;
     }
-  /** Where the document has no words for it: in those of the sandbox. */
+  /** A refusal in the sandbox's own form, where the document describes none. */
   | {
       readonly kind: 'refused';
       readonly status: 400 | 401 | 404 | 500;
@@ -32,19 +32,19 @@ export type DocumentReply =
       readonly details: readonly ErrorDetail[];
     };
 
-/** What was found of the answer of one operation before anybody asked. */
+/** What checking the answer of one operation found, before anybody asked for it. */
 export interface CheckedAnswer {
   readonly operation: string;
-  /** `none`: it has no body, or nothing to make it of. */
+  /** `none`: the answer has no body, or there is nothing to make one from. */
   readonly origin: 'document' | 'made' | 'none';
-  /** What its own schema says of it; null where it keeps it, or none says anything. */
+  /** How the answer breaks its own schema, or why it could not be checked; null when it fits, or has no schema. */
   readonly breaks: string | null;
-  /** The document's own example breaks the schema: another was made. */
+  /** The document's own example breaks the schema, so another was made. */
   readonly ownBreaks: boolean;
 }
 
 export type DocumentQuestion =
-  /** @param suspended operations that took too long before: they are not tried again. */
+  /** @param suspended operations that hung or crashed before and are not tried again. */
   | { readonly kind: 'load'; readonly text: string; readonly suspended: readonly string[] }
   | { readonly kind: 'request'; readonly request: DocumentRequest }
   /** @param index of the operation, in the order of `loaded`. */
@@ -63,5 +63,8 @@ export type DocumentAnswer =
   | { readonly kind: 'checked'; readonly checked: CheckedAnswer }
   | { readonly kind: 'failed'; readonly why: string };
 
-/** What the worker posts: first what it begins with, so that whoever has to end it knows what it was at. */
+/**
+ * What the process posts. It announces each operation before working on it, so that whoever has to kill the process
+ * knows which one to blame.
+ */
 export type DocumentMessage = { readonly kind: 'began'; readonly operation: string } | DocumentAnswer;

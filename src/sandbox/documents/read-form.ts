@@ -1,11 +1,11 @@
 import type { JsonValue } from '@shared/documents/schema-view';
 
-/** Deeper than forms go. */
+/** Nested deeper than any real form. */
 const MAX_STEPS = 8;
 
 type Form = Map<string, Form | string | string[]>;
 
-/** A form as the object that it stands for: `a[b]=1&c[]=2` is `{ a: { b: '1' }, c: ['2'] }`. */
+/** A form as the object it stands for: `a[b]=1&c[]=2` is `{ a: { b: '1' }, c: ['2'] }`. */
 export function readForm(text: string): JsonValue {
   const form: Form = new Map();
   for (const [name, value] of new URLSearchParams(text)) put(form, stepsOf(name), value);

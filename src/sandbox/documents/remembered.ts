@@ -1,13 +1,13 @@
 import type { JsonValue } from '@shared/documents/schema-view';
 
-/** What is kept at most: the oldest goes first. */
+/** How much is kept at most: the oldest thing goes first. */
 const MAX_REMEMBERED = 1000;
 const MAX_REMEMBERED_CHARACTERS = 16 * 1024 * 1024;
 
-/** What was given for one thing, or that it was deleted. */
+/** What was given for a thing, or that the thing was deleted. */
 export type Remembered = { readonly kind: 'given'; readonly value: JsonValue } | { readonly kind: 'deleted' };
 
-/** What requests of this run have left behind, by the place it is read at. */
+/** What the requests of this run have left behind, by the place where it is read. */
 export class RememberedThings {
   private readonly things = new Map<string, { readonly thing: Remembered; readonly size: number }>();
   private size = 0;

@@ -22,7 +22,7 @@ function ask(
   return read(served.reply(request));
 }
 
-/** With its body parsed. */
+/** The reply with its body parsed. */
 function read(reply: DocumentReply) {
   if (reply.kind !== 'answer') return reply;
   const { body, ...rest } = reply;
@@ -32,7 +32,7 @@ function read(reply: DocumentReply) {
   };
 }
 
-/** The body of a good answer. */
+/** The parsed body of an answer; throws for a refusal. */
 function json(reply: ReturnType<typeof ask>) {
   if (reply.kind !== 'answer') throw new Error(JSON.stringify(reply));
   return reply.json;
@@ -117,7 +117,7 @@ describe('a document that is served', () => {
       json: { message: 'It was deleted by an earlier request.' },
       headers: { [REASON_HEADER]: 'It was deleted by an earlier request.' },
     });
-    // Another one is there as it was.
+    // Other things are still there as they were.
     expect(json(ask(served, 'GET /orders/ord_2'))).toMatchObject({ id: 'ord_2', amount: 0 });
   });
 
@@ -137,7 +137,7 @@ describe('a document that is served', () => {
         body: 'email=a%40b&age=7&address[city]=Rome&cvc=123',
       }),
     );
-    // What no answer names does not come back.
+    // Values that no answer names do not come back.
     expect(created.data).not.toHaveProperty('cvc');
     expect(created.data).toMatchObject({ email: 'a@b', age: 7, address: { city: 'Rome' } });
     expect(json(ask(served, `GET /customers/${created.data.id}`))).toEqual(created);

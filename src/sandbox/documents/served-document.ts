@@ -12,13 +12,16 @@ import { ThingMemory } from './thing-memory';
 import { AnswerMaker, type PreparedAnswer } from './prepare-answer';
 import type { CheckedAnswer, DocumentReply, DocumentRequest } from './protocol';
 
-/** Of every answer: that it is made up, and of what. */
+/** Sent with every answer: says that it is made up, and from what. */
 export const MADE_UP_HEADER = 'x-sandbox-made-up';
-/** Of a refusal in the document's own words, which cannot say what was wrong. */
+/** Sent with a refusal that the document describes, because its own text cannot say what was wrong. */
 export const REASON_HEADER = 'x-sandbox-reason';
 const MAX_HEADER = 300;
 
-/** Answers requests as a document describes them: the same answer for the same request, of nothing but the document. */
+/**
+ * Answers requests as a document describes: the same answer for the same request, made only from the document and what
+ * requests gave.
+ */
 export class ServedDocument {
   readonly operations: readonly FoundOperation[];
   private readonly paths: DocumentPaths;
@@ -28,7 +31,7 @@ export class ServedDocument {
   private readonly parameters = new Map<string, readonly FoundParameter[]>();
   private readonly needsToken: (operation: FoundOperation) => boolean;
 
-  /** @param began told of each operation before anything of it is worked out. */
+  /** @param began called with each operation before anything of it is worked out. */
   constructor(
     private readonly document: JsonObject,
     private readonly suspended: ReadonlySet<string> = new Set(),
@@ -67,7 +70,7 @@ export class ServedDocument {
     return this.answer(success, answer.value, answer.remembers);
   }
 
-  /** What one operation answers when all is well, held against its own schema. */
+  /** Checks an operation's answer for a successful request against its own schema. */
   check(index: number): CheckedAnswer {
     const operation = this.operations[index];
     if (operation === undefined) throw new Error(`There is no operation ${index}.`);
@@ -102,7 +105,7 @@ export class ServedDocument {
     return { ...answer, headers: { ...answer.headers, [REASON_HEADER]: printable(message) } };
   }
 
-  /** Our words where the document has a place for them, and its schema lets them stand there. */
+  /** Puts our message into the document's error body where there is a place for it and the schema allows it. */
   private withWords(described: PreparedAnswer, message: string): JsonValue | undefined {
     const { value } = described;
     if (!isObject(value)) return value;
@@ -167,13 +170,13 @@ function lineOf({ method, path }: FoundOperation): string {
   return `${method} ${path}`;
 }
 
-/** `security: []`, or a way that asks for nothing. */
+/** `security: []`, or an alternative that requires nothing. */
 function isOpen(security: JsonValue | undefined): boolean {
   if (!Array.isArray(security)) return false;
   return security.length === 0 || security.some((way) => isObject(way) && Object.keys(way).length === 0);
 }
 
-/** A header takes plain characters. */
+/** Header values are limited to printable ASCII. */
 function printable(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '?').slice(0, MAX_HEADER);
 }

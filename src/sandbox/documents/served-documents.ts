@@ -15,7 +15,7 @@ export interface ServedDocumentsOptions {
   readonly changed?: (state: ServedDocument) => void;
 }
 
-/** The documents that the sandbox answers from, beside its own operations. The first that has a path answers. */
+/** The documents that the sandbox serves beside its own operations. The first one that has a path answers. */
 export class ServedDocuments {
   private readonly hosts = new Map<string, DocumentHost>();
 
@@ -29,7 +29,7 @@ export class ServedDocuments {
     return [...this.hosts.values()].map(({ state }) => state);
   }
 
-  /** Settles when it is served, or cannot be. What its answers are worth is found out after that. */
+  /** Settles once the document is served or has proved impossible to serve. Its answers are checked after that. */
   async serve(document: HostedDocument): Promise<ServedDocument> {
     this.stop(document.id);
     const { start, limits = DOCUMENT_LIMITS, changed = () => undefined } = this.options;
@@ -44,7 +44,7 @@ export class ServedDocuments {
     return state;
   }
 
-  /** Rejects, in words, with what cannot be served. */
+  /** Rejects with a sentence when the document cannot be served. */
   async serveOrThrow(document: HostedDocument): Promise<void> {
     const { state, why } = await this.serve(document);
     if (state === 'ended') throw new Error(`${document.id}: ${why ?? 'it cannot be served.'}`);
@@ -60,7 +60,10 @@ export class ServedDocuments {
     for (const id of [...this.hosts.keys()]) this.stop(id);
   }
 
-  /** Null when no document has the path. @param refusal why its token is none; null for a good one. */
+  /**
+   * Null when no document has the path.
+   * @param refusal why the token is not accepted; null when it is.
+   */
   async answer(request: IncomingMessage, refusal: RequestRefused | null): Promise<Answer | null> {
     const body = (await readBody(request, this.options.maxBodyBytes)).toString('utf8');
     const asked = toDocumentRequest(request, body, refusal?.reason ?? null);

@@ -1,4 +1,7 @@
-/** A shop's API as a document: orders that are posted, read, changed and deleted, and what is hard about documents. */
+/**
+ * A shop's API as a document: orders that can be posted, read, changed and deleted, along with the awkward features of
+ * documents.
+ */
 export const shop = {
   openapi: '3.0.3',
   info: { title: 'Shop API', version: '1.0' },

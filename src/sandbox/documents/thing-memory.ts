@@ -7,7 +7,7 @@ import { itemOfTemplate, placeOfTemplate } from './path-templates';
 import type { AnswerMaker, PreparedAnswer } from './prepare-answer';
 import { RememberedThings } from './remembered';
 
-/** What is given beyond this is not put over an answer name by name. */
+/** At most this many names are merged into an answer one by one. */
 const MAX_PARTS = 50;
 
 export interface ThingAnswer {
@@ -18,12 +18,12 @@ export interface ThingAnswer {
 type Values = readonly (readonly [name: string, value: string])[];
 
 /**
- * What requests that change something leave behind, where the document has a read by id: what was posted is read, changed and
- * gone. The id is made of what was posted: the same request, the same answer.
+ * What changing requests leave behind, for things the document can read by id: a posted thing can be read, changed and
+ * deleted. Its id is derived from the posted body, so the same request gets the same answer.
  */
 export class ThingMemory {
   private readonly things = new RememberedThings();
-  /** Reads by id, by the place of the list they are of and by their own. */
+  /** The id parameter of each "read by id" operation, by the place of its list and by its own place. */
   private readonly byList = new Map<string, string>();
   private readonly byPlace = new Map<string, string>();
 
@@ -39,7 +39,7 @@ export class ThingMemory {
     }
   }
 
-  /** Null for what is not there any more. */
+  /** Null for a thing that was deleted. */
   answer(
     { method, path }: FoundOperation,
     parameters: Values,
@@ -108,7 +108,7 @@ export class ThingMemory {
     return { value, remembers: given !== undefined };
   }
 
-  /** All that was given where the answer's schema takes it, else as much of it as does. */
+  /** Merges in everything that was given if the answer's schema accepts it, otherwise each name that it accepts. */
   private merge(success: PreparedAnswer, body: JsonValue, idPlace: readonly string[] | null): JsonValue {
     const given = shapedLike(body, idPlace);
     const { value: base = {} } = success;
@@ -124,7 +124,7 @@ export class ThingMemory {
       }, base);
   }
 
-  /** The example's own id where the schema takes no other. */
+  /** Keeps the example's own id where the schema accepts no other. */
   private withId(
     success: PreparedAnswer,
     value: JsonValue,
@@ -136,7 +136,7 @@ export class ThingMemory {
   }
 }
 
-/** `{ "email": … }` for an answer of `{ "data": { "id": …, "email": … } }`. */
+/** Wraps `{ "email": … }` for an answer of the form `{ "data": { "id": …, "email": … } }`. */
 function shapedLike(given: JsonValue, idPlace: readonly string[] | null): JsonValue {
   const [holder, ...rest] = idPlace ?? [];
   if (holder === undefined || rest.length === 0 || member(given, holder) !== undefined) return given;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { DocumentRequest } from './protocol';
 
-/** What the process of a document gets of a request: never the credential, which was looked at before. */
+/** What the process of a document gets to see of a request: never the credential, which was checked before. */
 export function toDocumentRequest(
   request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
   body: string,

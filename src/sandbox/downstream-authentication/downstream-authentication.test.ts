@@ -194,7 +194,7 @@ describe('the methods of the sandbox, over the wire', () => {
       signature: { verified: true },
       clientCertificate: { trusted: true },
     });
-    // Signed first, the digest is that of the clear text, which is not what arrives.
+    // Signed first, the request carries the digest of the clear text, which is not what arrives.
     const signedFirst = await forward(url, 'signing', 'encryption');
     expect(signedFirst.json).toMatchObject({
       decrypted: clear,

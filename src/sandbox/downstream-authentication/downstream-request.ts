@@ -1,6 +1,6 @@
 import type { Credentials } from '../certificates/authority';
 
-/** Names as written and in their order. */
+/** Header names as written, in their original order. */
 export type Headers = readonly (readonly [name: string, value: string])[];
 
 /** The request that Vault Forward is about to send to the destination. */
@@ -13,19 +13,19 @@ export interface DownstreamRequest {
   readonly client: Credentials | null;
 }
 
-/** What one authentication method does to a request, before it is sent. */
+/** What one authentication method does to a request before it is sent. */
 export type AuthenticationMethod = (
   request: DownstreamRequest,
 ) => Promise<DownstreamRequest> | DownstreamRequest;
 
-/** Sets headers; one of the same name, in any case, gives way. */
+/** Sets headers; existing headers of the same name, in any case, are replaced. */
 export function withHeaders(request: DownstreamRequest, added: Headers): DownstreamRequest {
   const replaced = new Set(added.map(([name]) => name.toLowerCase()));
   const kept = request.headers.filter(([name]) => !replaced.has(name.toLowerCase()));
   return { ...request, headers: [...kept, ...added] };
 }
 
-/** The target as it stands in the request line. */
+/** The target as it appears in the request line. */
 export function targetOf({ pathname, search }: URL): string {
   return `${pathname}${search}`;
 }

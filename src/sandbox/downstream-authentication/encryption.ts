@@ -9,7 +9,7 @@ const KEY_ALGORITHM = 'RSA-OAEP-256';
 const CONTENT_ALGORITHM = 'A256GCM';
 
 /**
- * Payload encryption, a choice of ours: the body becomes a compact JWE (RSA-OAEP-256, A256GCM) to the destination's key,
+ * Payload encryption, designed by us: the body becomes a compact JWE (RSA-OAEP-256, A256GCM) for the destination's key,
  * with `content-type: application/jose`.
  */
 export class PayloadEncryption {
@@ -32,7 +32,7 @@ export class PayloadEncryption {
     ]);
   }
 
-  /** The clear bytes of a body that `encrypt` made; rejects for any other. */
+  /** The clear bytes of a body that `encrypt` made; rejects for any other body. */
   async decrypt(body: Buffer): Promise<Buffer> {
     const { privateKey } = await this.#keyPair();
     const { plaintext } = await compactDecrypt(body.toString('latin1'), privateKey, {
@@ -42,7 +42,7 @@ export class PayloadEncryption {
     return Buffer.from(plaintext);
   }
 
-  /** Made at the first use: an RSA key takes a tenth of a second, which the start should not wait for. */
+  /** Made at first use: generating an RSA key takes a tenth of a second, which the start should not wait for. */
   #keyPair(): Promise<{ publicKey: KeyObject; privateKey: KeyObject }> {
     this.#keys ??= promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
     return this.#keys;

@@ -3,7 +3,7 @@ import type { DownstreamRequest, Headers } from './downstream-request';
 import { targetOf, withHeaders } from './downstream-request';
 
 /**
- * Request signing, a choice of ours (the specification shows no kinds of methods): HMAC-SHA256 over method and path,
+ * Request signing, designed by us because the specification shows no kinds of methods: HMAC-SHA256 over method and path,
  * date and digest of the body, in the form of the draft "Signing HTTP Messages" (cavage-12), which such services use.
  */
 export interface SigningSecret {
@@ -35,7 +35,7 @@ export function signRequest(
 
 export interface SignatureFinding {
   readonly verified: boolean;
-  /** A sentence: why it does not verify; null when it does. */
+  /** A sentence that says why the signature does not verify; null when it does. */
   readonly reason: string | null;
 }
 

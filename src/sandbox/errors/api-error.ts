@@ -9,7 +9,7 @@ export const errorStatusList: readonly ErrorStatus[] = Object.keys(errorCatalogu
   .filter(isErrorStatus);
 
 export interface ErrorDescription {
-  /** Instead of the status' default message. */
+  /** Replaces the status's default message. */
   readonly message?: string;
   readonly details?: readonly ErrorDetail[];
   readonly headers?: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export interface ErrorDescription {
 export class RequestRefused extends Error {
   override readonly name = 'RequestRefused';
   readonly answer: Answer;
-  /** What was wrong, in a sentence. */
+  /** What was wrong, as a sentence. */
   readonly reason: string;
 
   constructor(
@@ -32,7 +32,7 @@ export class RequestRefused extends Error {
   }
 }
 
-/** What HTTP wants to see beside a status. */
+/** Headers that HTTP requires with a status. */
 function headersOf(status: ErrorStatus): Readonly<Record<string, string>> {
   if (status === 401) return { 'www-authenticate': 'Bearer' };
   if (status === 429) return { 'retry-after': '1' };
@@ -52,8 +52,8 @@ export function badRequest(...details: ErrorDetail[]): RequestRefused {
 }
 
 /**
- * One detail. `path` leads to the place: the name of the parameter or header, then the place inside its value.
- * `kind` is `missing` or `value_error`: the specification names the latter and leaves the list open.
+ * One detail. `path` leads to the place: the name of the parameter or header, then the place inside its value. `kind`
+ * is `missing` or `value_error`: the specification names the latter and leaves the list open.
  */
 export function detail(
   location: 'query' | 'body' | 'path' | 'header' | 'unknown',

@@ -7,7 +7,7 @@ import type { FaultPlan } from './plan';
 const MEGABYTE = 1_000_000;
 const DRIP_EVERY_MS = 100;
 
-/** The answer as the plan wants it; what is done to the connection itself (reset) is not part of it. */
+/** The answer as the plan wants it. Faults of the connection itself (reset) are handled elsewhere. */
 export function applyFaultPlan(answer: Answer, plan: FaultPlan): Answer {
   let faulty = answer;
   if (plan.status !== undefined) faulty = htmlAnswer(plan.status, `Fault on purpose: ${plan.status}`);
@@ -22,7 +22,7 @@ export function applyFaultPlan(answer: Answer, plan: FaultPlan): Answer {
   return faulty;
 }
 
-/** A complete answer over HTTP whose body ends half-way. Of a stream, half of its first part is left. */
+/** A complete HTTP answer whose body stops half-way. Of a streamed body, half of the first chunk is left. */
 function truncated(answer: Answer): Answer {
   const { body } = answer;
   if (body === null) return answer;
@@ -43,7 +43,7 @@ async function* halfOfFirst(body: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-/** `{"padding":"000…"}` of so many megabytes, compressed while it is read. */
+/** `{"padding":"000…"}` of the given number of megabytes, compressed while it is read. */
 function hugeGzip(megabytes: number): Answer {
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
   return {
@@ -65,7 +65,7 @@ function* padding(megabytes: number): Generator<Buffer> {
 }
 
 async function* drip(body: Buffer | Readable, bytesPerSecond: number): AsyncGenerator<Buffer> {
-  // Fewer than ten bytes a second come one by one, further apart.
+  // Below ten bytes a second, single bytes are sent further apart.
   const size = Math.max(1, Math.floor((bytesPerSecond * DRIP_EVERY_MS) / 1000));
   const every = (size * 1000) / bytesPerSecond;
   let first = true;

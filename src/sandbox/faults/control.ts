@@ -11,8 +11,8 @@ const MAX_BYTES = 64 * 1024;
 
 /**
  * The control endpoint: GET shows the standing faults, PUT replaces them with those of a JSON object, DELETE ends them.
- * Its path holds a secret of this start, so that nobody but the holder of the description can use it; a web page cannot
- * guess it, and is turned away besides, like anywhere in the sandbox.
+ * Its path contains a secret made at this start, so only the holder of the description can use it. A web page cannot
+ * guess it, and is turned away besides, as everywhere in the sandbox.
  */
 export class FaultControl {
   readonly path = `/_control/${randomBytes(16).toString('hex')}/faults`;

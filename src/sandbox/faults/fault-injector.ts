@@ -13,10 +13,10 @@ export const FAULT_HEADER = 'x-sandbox-fault';
 
 const failures = [500, 502, 504, 'reset'] as const;
 
-/** Nothing was answered, and the connection is closed. */
+/** No answer was sent, and the connection is closed. */
 export type ConnectionClosed = 'closed';
 
-/** Makes things go wrong on purpose: by the plan set here, and by that of a request's own header, which comes first. */
+/** Makes things go wrong on purpose: by a standing plan, and by the plan in a request's own header, which takes precedence. */
 export class FaultInjector {
   #standing: FaultPlan = NO_FAULTS;
   #limit: TokenBucket | null = null;
@@ -33,7 +33,7 @@ export class FaultInjector {
     return this.#standing;
   }
 
-  /** Replaces the standing plan; a rate begins anew with a full second's worth. */
+  /** Replaces the standing plan; its rate limit starts afresh with a full second's worth of requests. */
   set standing(plan: FaultPlan) {
     this.#standing = plan;
     this.#limit = null;
@@ -53,7 +53,7 @@ export class FaultInjector {
     );
   }
 
-  /** What happens before the request is carried out; null when it goes on as usual. */
+  /** Applies the faults that happen before a request is carried out; null when it goes on as usual. */
   async before(plan: FaultPlan, response: ServerResponse): Promise<Answer | ConnectionClosed | null> {
     const wait = plan.rate === undefined ? null : this.#takeTurn(plan.rate);
     if (wait !== null) return errorAnswer(429, { headers: { 'retry-after': String(wait) } });
@@ -68,11 +68,11 @@ export class FaultInjector {
     return 'closed';
   }
 
-  /** Answers as the plan wants it. */
+  /** Sends the answer as the plan wants it. */
   deliver(plan: FaultPlan, response: ServerResponse, answer: Answer): void {
     const faulty = applyFaultPlan(answer, plan);
     const { body } = faulty;
-    // Nobody reads the stream of an answer that another one takes the place of.
+    // Nobody reads the stream of an answer that has been replaced by another.
     if (body !== answer.body && (plan.status ?? plan.gzip) !== undefined) discard(answer);
     if (plan.reset === undefined) respond(response, faulty);
     else if (plan.reset === 'middle' && body !== null) resetMidway(response, faulty, body);
@@ -119,12 +119,12 @@ function resetMidway(response: ServerResponse, { status, headers }: Answer, body
   }
 }
 
-/** A bucket of tokens: holds one second's worth (at least one), and is full at first. */
+/** A token bucket for rate limiting: holds one second's worth of tokens (at least one) and starts full. */
 export class TokenBucket {
   #tokens: number;
   #last: number;
 
-  /** `perSecond` requests pass; `now` in ms. */
+  /** Lets `perSecond` requests pass; `now` in ms. */
   constructor(
     readonly perSecond: number,
     now: number,
@@ -133,7 +133,7 @@ export class TokenBucket {
     this.#last = now;
   }
 
-  /** Null when the request may pass, else the whole seconds to wait. */
+  /** Null when the request may pass, otherwise how many whole seconds to wait. */
   take(now: number): number | null {
     const gained = (Math.max(0, now - this.#last) / 1000) * this.perSecond;
     this.#tokens = Math.min(Math.max(1, this.perSecond), this.#tokens + gained);

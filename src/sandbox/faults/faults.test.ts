@@ -304,7 +304,7 @@ describe('random failures', () => {
   });
 });
 
-/** Everything that arrives before the connection is gone. */
+/** Everything that arrives before the connection closes. */
 function untilClosed(
   { baseUrl, tokens, sessions }: { baseUrl: string; tokens: { full: string }; sessions: { guest: string } },
   fault: string,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorCatalogue, isErrorStatus } from '@contract';
 
-/** Whatever is wrong with it is said by what it takes. */
+/** Any invalid value gets the same message: what the fault takes. */
 function numberOf(least: number, most: number): z.ZodNumber {
   const words = `It takes a number from ${least.toLocaleString('en')} to ${most.toLocaleString('en')}.`;
   return z.number(words).min(least, words).max(most, words);
@@ -16,7 +16,7 @@ const MAX_MS = 600_000;
 const errorWords = `It takes a status from the table of errors: ${Object.keys(errorCatalogue).join(', ')}.`;
 const typeWords = 'It takes a content type such as text/html.';
 
-/** Faults by name; the same for the header, the control endpoint and `--fault`. */
+/** Faults by name: one table for the header, the control endpoint and `--fault`. */
 const planParser = z
   .strictObject(
     {
@@ -63,7 +63,7 @@ export const NO_FAULTS: FaultPlan = {};
 export type PlanResult = { readonly plan: FaultPlan } | { readonly problems: readonly PlanProblem[] };
 
 export interface PlanProblem {
-  /** The fault's name, or empty for the plan as a whole. */
+  /** The fault's name; empty for a problem with the plan as a whole. */
   readonly name: string;
   readonly message: string;
 }

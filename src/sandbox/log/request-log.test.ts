@@ -7,7 +7,7 @@ describe('the log', () => {
   const lines: string[] = [];
   const sandbox = useSandbox({ log: (line) => lines.push(line) });
 
-  /** The lines of what happens inside; a line is written when the connection is done with the answer. */
+  /** The log lines that an action causes. A line is written only once the connection has finished with the answer. */
   async function linesOf(count: number, action: () => Promise<unknown>): Promise<string[]> {
     const before = lines.length;
     await action();

@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { findUuids } from '@shared/text/uuid';
 
-/** Takes one line of the log, without its line break. */
+/** Takes one line of the log, without a line break. */
 export type LogSink = (line: string) => void;
 
 /**
- * One readable line for each request, when it is over. Only what cannot be secret is written: the method, the path when
- * it is one of the API's with a UUID in it, status, time, size. Headers, queries and bodies never are.
+ * One readable line for each finished request. Only what cannot be secret is written: the method, the path (as
+ * `printablePath` shows it), status, time, size. Headers, queries and bodies never are.
  */
 export class RequestLog {
   constructor(private readonly sink: LogSink | null) {}
@@ -28,7 +28,7 @@ export class RequestLog {
     });
   }
 
-  /** A fault of the sandbox itself. */
+  /** Logs a bug of the sandbox itself. */
   failure(error: unknown, requestId: string): void {
     this.sink?.(
       `${now()} fault in ${requestId}: ${error instanceof Error ? (error.stack ?? error.message) : 'unknown'}`,
@@ -46,7 +46,10 @@ function now(): string {
 
 const PLAIN_SEGMENT = /^[a-z_-]{1,24}$/;
 
-/** Path segments that are plain words or a UUID; anything else might be a card number or a token. */
+/**
+ * The first five segments of the path. One that is neither a plain word nor a UUID becomes `…`: it might be a card
+ * number or a token.
+ */
 export function printablePath(url: string): string {
   const [path = ''] = url.split('?', 1);
   const segments = path.split('/').slice(1, 6);

@@ -1,12 +1,15 @@
 /**
- * A permutation of the 32-bit integers that leaves no visible pattern (the finalizer "lowbias32"): what is random in the
- * sandbox comes from it and a seed, so that it is the same every time.
+ * A permutation of the 32-bit integers that leaves no visible pattern (the finalizer "lowbias32"): everything random in
+ * the sandbox comes from it and a seed, so that it is the same every time.
  */
 export function mix(value: number): number {
   return mixBits(value) >>> 0;
 }
 
-/** The same bits as a signed number, for more work on them: V8 keeps it in a register, where one beyond 2^31 is an object. */
+/**
+ * The same bits as a signed integer, for further arithmetic: V8 keeps it in a register, while numbers beyond 2^31 are
+ * heap objects.
+ */
 export function mixBits(value: number): number {
   let x = Math.imul(value ^ (value >>> 16), 0x21f0aaad);
   x = Math.imul(x ^ (x >>> 15), 0x735a2d97);

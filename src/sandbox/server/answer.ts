@@ -1,11 +1,11 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 
-/** What a handler decides to answer; it is written, or spoiled by a fault, in one place each. */
+/** What a handler decides to answer. It is written in one place, and spoiled by faults in one place. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<OutgoingHttpHeaders>;
-  /** A stream is passed on as it comes; when it breaks, the connection is cut as well. */
+  /** A stream is passed on as it comes; when it breaks off, the connection is cut as well. */
   readonly body: Buffer | Readable | null;
 }
 
@@ -17,7 +17,7 @@ export function jsonAnswer(
   return jsonTextAnswer(status, Buffer.from(JSON.stringify(value)), headers);
 }
 
-/** For JSON text that was made ahead of time. */
+/** An answer with JSON text that was made ahead of time. */
 export function jsonTextAnswer(
   status: number,
   body: Buffer,
@@ -30,7 +30,7 @@ export function jsonTextAnswer(
   };
 }
 
-/** A small page. `title` is plain text of ours. */
+/** A small page. `title` is inserted unescaped, so it must be plain text of our own. */
 export function htmlAnswer(status: number, title: string): Answer {
   const page = `<!doctype html>\n<html lang="en"><head><title>${title}</title></head><body><h1>${title}</h1></body></html>\n`;
   const body = Buffer.from(page);

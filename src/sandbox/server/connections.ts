@@ -3,11 +3,11 @@ import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 export interface ConnectionLimits {
-  /** For a request's line and headers, from the first byte (of a new connection: from its start), in ms. */
+  /** For the request line and headers, in ms from their first byte (on a new connection, from its start). */
   readonly headTimeoutMs: number;
   /** For a request's body, in ms from the end of its headers. */
   readonly bodyTimeoutMs: number;
-  /** Longest time in ms in which a client takes nothing of an answer that waits for it. */
+  /** How long a client may take none of an answer that is waiting for it, in ms. */
   readonly stallTimeoutMs: number;
 }
 
@@ -18,12 +18,12 @@ export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = {
 };
 
 interface Connection {
-  /** Requests taken up and not yet answered to the end. */
+  /** How many requests have been taken up and not yet answered completely. */
   open: number;
   request: IncomingMessage | null;
   response: ServerResponse | null;
   requestSince: number;
-  /** Bytes read when the last answer ended; more of them means that a new head has begun. */
+  /** The bytes read when the last answer ended; more than that means that a new head has begun. */
   readMark: number;
   headSince: number | null;
   writtenMark: number;
@@ -32,7 +32,7 @@ interface Connection {
 
 /**
  * The open connections of a server: finds the slow ones and closes all of them at the end. Node has time-outs of its
- * own, but those of Node 16 do not cover a client that sends nothing, and `closeAllConnections` came with Node 18.
+ * own, but those of Node 16 do not cover a client that sends nothing, and `closeAllConnections` arrived with Node 18.
  */
 export class Connections {
   readonly #open = new Map<Socket, Connection>();
@@ -67,9 +67,9 @@ export class Connections {
     socket.once('close', () => this.#open.delete(socket));
   }
 
-  /** To be told of each request as it is taken up. */
+  /** Has to be called for each request as it is taken up. */
   begin(request: IncomingMessage, response: ServerResponse): void {
-    // Kept here: a request that is destroyed has no socket any more.
+    // Kept here, because a destroyed request no longer has a socket.
     const { socket } = request;
     const connection = this.#open.get(socket);
     if (!connection) return;
@@ -81,12 +81,12 @@ export class Connections {
     response.once('close', () => this.#end(socket, connection));
   }
 
-  /** True while the bytes of an answer are on their way: nothing else may be written then. */
+  /** True while the bytes of an answer are on their way: nothing else may be written meanwhile. */
   isAnswering(socket: Duplex): boolean {
     return socket instanceof Socket && this.#open.get(socket)?.response?.headersSent === true;
   }
 
-  /** Ends idle connections at once, the others when their answer is out or after `graceMs`. */
+  /** Ends idle connections at once, and the others when their answer has been sent or after `graceMs`. */
   async close(graceMs: number): Promise<void> {
     this.#closing = true;
     for (const [socket, connection] of this.#open) if (connection.open === 0) socket.destroy();

@@ -12,13 +12,13 @@ import { Connections, DEFAULT_CONNECTION_LIMITS } from './connections';
 
 export interface LoopbackServerOptions {
   readonly listener: (request: IncomingMessage, response: ServerResponse) => void;
-  /** 0 takes a free port. */
+  /** 0 picks a free port. */
   readonly port: number;
-  /** Taken when it is free, in place of any free port. */
+  /** Used if it is free when `port` is 0; otherwise any free port is. */
   readonly wantedPort?: number | undefined;
   readonly maxHeaderBytes: number;
   readonly connectionLimits?: ConnectionLimits;
-  /** Speaks TLS when given; asked with the first connection. */
+  /** With this the server speaks TLS; called at the first connection. */
   readonly tls?: () => Promise<TlsOptions>;
 }
 
@@ -30,7 +30,9 @@ export interface LoopbackServer {
 
 const STOP_GRACE_MS = 400;
 
-/** An HTTP server on 127.0.0.1 with limits on heads and slow clients, that stops cleanly. */
+/**
+ * Starts an HTTP server on 127.0.0.1 that limits heads and slow clients, and stops cleanly. Rejects when the port is taken.
+ */
 export async function startLoopbackServer(options: LoopbackServerOptions): Promise<LoopbackServer> {
   const connections = new Connections(options.connectionLimits ?? DEFAULT_CONNECTION_LIMITS, (socket, what) =>
     refuse(socket, `The request's ${what} took too long to arrive.`),
@@ -58,7 +60,7 @@ export async function startLoopbackServer(options: LoopbackServerOptions): Promi
   };
   const { tls } = options;
   const server = tls ? madeForFirst(async () => serve(await tls())) : serve(null);
-  // Below TLS lies a socket of its own; before the handshake it is all there is.
+  // Under each TLS socket lies a TCP socket; before the handshake it is all there is.
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -76,7 +78,7 @@ export async function startLoopbackServer(options: LoopbackServerOptions): Promi
   };
 }
 
-/** Listens at once, and takes connections to a server that is made with the first of them, which waits for it. */
+/** Listens at once, but makes the server only at the first connection, which waits for it. */
 function madeForFirst(make: () => Promise<Server>): NetServer {
   let made: Promise<Server> | null = null;
   return createNetServer({ pauseOnConnect: true }, (socket) => {
@@ -93,7 +95,7 @@ function createHttpServer(
   tls: TlsOptions | null,
   listener: RequestListener,
 ): Server {
-  // Node's own time-outs are off: `Connections` holds them on every runtime alike.
+  // Node's own time-outs are turned off: `Connections` enforces them the same way in every version of Node.
   const settings: ServerOptions = {
     maxHeaderSize: options.maxHeaderBytes,
     requestTimeout: 0,
@@ -104,14 +106,14 @@ function createHttpServer(
   const server = tls
     ? createTlsServer({ ...settings, handshakeTimeout: 10_000, ...tls }, listener)
     : createServer(settings, listener);
-  // Node 16 takes these as properties only.
+  // Node 16 takes these only as properties.
   server.requestTimeout = 0;
   server.headersTimeout = 0;
   server.keepAliveTimeout = 60_000;
   return server;
 }
 
-/** A port that was only wanted may be another program's by now. */
+/** The wanted port may belong to another program by now. */
 async function listenAt(server: NetServer, { port, wantedPort = 0 }: LoopbackServerOptions): Promise<void> {
   if (port === 0 && wantedPort !== 0) {
     try {

@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { isLoopbackHost } from '@shared/http/loopback';
 
 /**
- * True when the Host header names this computer by its loopback address or as localhost. Another name that leads here
+ * True when the Host header names this computer by its loopback address or as localhost. Any other name that leads here
  * was rebound, which is how a web page would try to get in.
  */
 export function namesThisComputer({ headers: { host } }: IncomingMessage): boolean {
   if (host === undefined) return false;
-  // The usual ones first: this is asked for every request.
+  // The common forms first, because every request comes through here.
   return PLAIN.test(host) || isLoopbackHost(hostnameOf(host));
 }
 

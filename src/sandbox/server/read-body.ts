@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { detail, RequestRefused } from '../errors/api-error';
 
 /**
- * The whole body of a request. Beyond `maxBytes` nothing more is kept, and it rejects with 400 at the body's end: a client
- * that is still sending would lose an answer that comes earlier. The time for a body bounds the waiting.
+ * Reads the whole body of a request. Beyond `maxBytes` it keeps nothing more and rejects with 400 only at the end of the
+ * body, because a client that is still sending would lose an earlier answer. The time limit for bodies bounds the wait.
  */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];

@@ -2,13 +2,13 @@ import type { OutgoingHttpHeader, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import type { Answer } from './answer';
 
-/** With the id of its request, unless it has one of its own. */
+/** Adds the id of the request, unless the answer has one of its own. */
 export function withId(answer: Answer, requestId: string): Answer {
   const { status, headers, body } = answer;
   return { status, headers: { 'x-request-id': requestId, ...headers }, body };
 }
 
-/** Writes an answer as it is, with the id of its request if there is one. */
+/** Writes an answer as it is, with the request's id if one is given. */
 export function respond(response: ServerResponse, answer: Answer, requestId?: string): void {
   const { status, body } = answer;
   response.writeHead(status, headLines(answer, requestId));
@@ -16,11 +16,11 @@ export function respond(response: ServerResponse, answer: Answer, requestId?: st
     response.end(body);
     return;
   }
-  // When the source breaks off, pipeline destroys the connection, so the client sees a truncated answer as one.
+  // When the source breaks off, pipeline destroys the connection, so that the client can tell a truncated answer.
   pipeline(body, response, () => undefined);
 }
 
-/** Names and values by turns: Node puts a head together from a list sooner than from an object, or from what was set beforehand. */
+/** Names and values in turn: Node builds the head faster from a list than from an object, or from headers set beforehand. */
 function headLines({ headers }: Answer, requestId?: string): OutgoingHttpHeader[] {
   const lines: OutgoingHttpHeader[] = [];
   if (requestId !== undefined && headers['x-request-id'] === undefined) lines.push('x-request-id', requestId);

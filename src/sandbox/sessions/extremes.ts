@@ -5,7 +5,7 @@ import { fixedExpiry, sample, sampleId } from './sample';
 
 const MAX_AMOUNT = 99_999_999;
 
-/** Text of exactly `length` characters with a recognisable end. */
+/** Text of exactly `length` characters that ends with `$`, so that a cut shows. */
 function text(label: string, length: number): string {
   return `${label} `.repeat(Math.ceil(length / (label.length + 1))).slice(0, length - 1) + '$';
 }
@@ -45,7 +45,7 @@ const longItem: CartItem = {
   seller_country: 'GB',
 };
 
-/** Every text and amount at the largest that the specification allows (Limits). */
+/** Every text and amount at the maximum that the specification allows (Limits). */
 export const maximal: SampleSession = sample(
   sampleId(7),
   {
@@ -65,7 +65,7 @@ export const maximal: SampleSession = sample(
   fixedExpiry('9999-12-31T23:59:59Z'),
 );
 
-/** Long names in many scripts, right-to-left ones, combining marks, and letters beyond the basic plane. */
+/** Long names in many scripts, right-to-left ones, combining marks, and letters beyond the basic multilingual plane. */
 export const unicode: SampleSession = sample(sampleId(8), {
   cart_items: [
     {

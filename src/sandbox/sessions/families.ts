@@ -7,7 +7,7 @@ import { sample, sampleId } from './sample';
 const FIRST_SCHEME = 1001;
 const FIRST_TAX_ID_KIND = 2001;
 
-/** One session for each card scheme of the specification, by scheme. */
+/** One session for each card scheme in the specification, by scheme. */
 export const sessionsByScheme: ReadonlyMap<string, SampleSession> = new Map(
   knownValues.CardScheme.map((scheme, index) => [
     scheme,
@@ -18,7 +18,7 @@ export const sessionsByScheme: ReadonlyMap<string, SampleSession> = new Map(
   ]),
 );
 
-/** One session for each kind of tax ID of the specification, by kind. */
+/** One session for each kind of tax ID in the specification, by kind. */
 export const sessionsByTaxIdKind: ReadonlyMap<string, SampleSession> = new Map(
   knownValues.TaxIdKind.map((kind, index) => [
     kind,
@@ -36,7 +36,7 @@ export const sessionsByTaxIdKind: ReadonlyMap<string, SampleSession> = new Map(
   ]),
 );
 
-/** A stored test card of the scheme; where no test card is well known, a payment method without card details. */
+/** A stored test card of the scheme; for schemes without a well-known test card, a payment method without card details. */
 function paymentMethodOf(scheme: string): CheckoutSessionPaymentMethod {
   const card = storedCards.find((stored) => stored.scheme === scheme);
   return card

@@ -66,7 +66,7 @@ const cart: CartItem[] = [
 const [visa, mastercard] = storedCards;
 if (!visa || !mastercard) throw new Error('The vault lacks the cards of the sample sessions.');
 
-/** Uses every field of the specification. */
+/** A session that uses every field of the specification. */
 export const rich: SampleSession = sample(sampleId(1), {
   cart_items: cart,
   metadata: { order_id: 'ORD-2026-000123', channel: 'web', campaign: 'spring-sale' },
@@ -126,7 +126,7 @@ export const guest: SampleSession = sample(sampleId(5), {
   payment_method: null,
 });
 
-/** Values outside the lists that clients must tolerate others of. */
+/** Values outside the specification's lists, which clients must tolerate. */
 export const unknownEnums: SampleSession = sample(sampleId(6), {
   cart_items: [
     { name: 'Monthly plan', quantity: 1, unit_amount: 999, product_type: 'subscription' },

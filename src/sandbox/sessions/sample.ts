@@ -1,12 +1,12 @@
 import type { CheckoutSession } from '@contract';
 
-/** A session of the sandbox. Its id and content are the same at every start; `docs/sandbox.md` lists them. */
+/** A session of the sandbox. Its id and content are the same at every start; `docs/sandbox.md` lists them all. */
 export interface SampleSession {
   readonly id: string;
   readonly content: Omit<CheckoutSession, 'type' | 'id' | 'expires_at'>;
-  /** False leaves out `type`, which has a default. */
+  /** False leaves out `type`, which has a default value. */
   readonly showsType: boolean;
-  /** When it expires, in ms since 1970, as seen at the time of the request. */
+  /** When the session expires, in ms since 1970, given the time of the request. */
   readonly expiresAt: (now: number) => number;
 }
 
@@ -17,18 +17,18 @@ export function tomorrowMidnight(now: number): number {
   return (Math.floor(now / DAY) + 2) * DAY;
 }
 
-/** Always the same time. */
+/** An expiry that never changes. */
 export function fixedExpiry(iso: string): (now: number) => number {
   const time = Date.parse(iso);
   return () => time;
 }
 
-/** How long a session that is about to expire keeps one expiry, and the least it has left then, in ms. */
+/** How long a session that is about to expire keeps the same expiry, and how much time it has left at least, in ms. */
 const EXPIRY_CYCLE = { period: 55_000, least: 5_000 };
 
 /**
- * Within a minute, at any time: counts down from 60 s to 5 s and then starts anew, so a look-up and its refresh see the
- * same expiry come nearer.
+ * Always expires within a minute: the time left counts down from 60 s to 5 s and then starts anew, so a look-up and its
+ * refresh see the same expiry come nearer.
  */
 export function expiresWithinMinute(now: number): number {
   return Math.ceil((now + EXPIRY_CYCLE.least) / EXPIRY_CYCLE.period) * EXPIRY_CYCLE.period;
@@ -46,7 +46,7 @@ export function sample(
   return { id, content, showsType: true, expiresAt };
 }
 
-/** The session as it is answered at `now`. */
+/** The session as answered at the time `now`. */
 export function sessionAt(
   { id, content, showsType, expiresAt }: SampleSession,
   now: number,

@@ -18,19 +18,19 @@ const sampleSessions: ReadonlyMap<string, SampleSession> = new Map(
   ]),
 );
 
-/** The status that a reserved session id answers with, by id. */
+/** The statuses that the reserved session ids answer with, by id. */
 const reservedErrors: ReadonlyMap<string, ErrorStatus> = new Map(
   errorStatusList.map((status) => [`00000000-0000-4000-8000-${String(status).padStart(12, '0')}`, status]),
 );
 
-/** The id of the card that a session was paid with; null for one without a stored card, and for an id that is none. */
+/** The id of the card that a session was paid with; null when it has no stored card or the session is unknown. */
 export function cardIdOfSession(sessionId: string): string | null {
   return sampleSessions.get(sessionId)?.content.payment_method?.id ?? null;
 }
 
 export type SampleName = keyof typeof named;
 
-/** Sample name to session id. */
+/** From the name of a sample to its session id. */
 export const sampleIds: Readonly<Record<SampleName, string>> = {
   rich: rich.id,
   minimal: minimal.id,
@@ -44,7 +44,7 @@ export const sampleIds: Readonly<Record<SampleName, string>> = {
 };
 
 export type SessionIds = typeof sampleIds & {
-  /** HTTP status to the session id that answers with it. */
+  /** From an HTTP status to the session id that answers with it. */
   readonly errors: Readonly<Record<string, string>>;
 };
 
@@ -62,9 +62,9 @@ function idsOf(sessions: ReadonlyMap<string, SampleSession>): Readonly<Record<st
 
 const allowed = { allow: operations.get_checkout_session.method };
 
-/** Answers GET /checkout/sessions/{session_id}; the samples belong to the first merchant account. */
+/** Answers GET /checkout/sessions/{session_id}. The samples belong to the first merchant account. */
 export class SessionHandler {
-  /** Answers made so far, by session id: the text changes only with the expiry. */
+  /** Answers made so far, by session id: their text changes only with the expiry. */
   readonly #made = new Map<string, { expiresAt: number; answer: Answer }>();
   readonly #errors = new Map(
     Array.from(reservedErrors, ([id, status]) => [
@@ -75,7 +75,7 @@ export class SessionHandler {
 
   constructor(private readonly now: () => number) {}
 
-  /** `sessionId` is a UUID in lower case. */
+  /** @param sessionId a UUID in lower case. */
   get(sessionId: string, ownsSamples: boolean): Answer {
     const error = this.#errors.get(sessionId);
     if (error) return error;

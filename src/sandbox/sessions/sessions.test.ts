@@ -163,7 +163,7 @@ describe('expiry', () => {
   });
 });
 
-/** The session with one text, or one number, longer by one at a time; with the pointer to it. */
+/** Copies of the session in which one text or number at a time is one longer, each with the pointer to it. */
 function* lengthened(session: CheckoutSession): Generator<[string, unknown]> {
   const text = JSON.stringify(session);
   for (const pointer of pointersOf(session, '')) {

@@ -5,7 +5,10 @@ import { build } from 'vite';
 import { afterAll, beforeAll } from 'vitest';
 import { aliases } from '../../../build/aliases.mjs';
 
-/** Builds entries of the sandbox as the app's build does, for the tests of a file: CommonJS for Node 16.17 with everything inside. */
+/**
+ * Builds entries of the sandbox as the app's build does, for the tests of one file: CommonJS for Node 16.17 with all
+ * dependencies bundled.
+ */
 export function useBuiltEntries(entries: Readonly<Record<string, string>>): (name: string) => string {
   let folder = '';
   beforeAll(async () => {

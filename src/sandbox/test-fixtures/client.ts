@@ -13,25 +13,25 @@ export interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
   readonly text: string;
-  /** The parsed body; undefined for an empty one, the text for what is no JSON. */
+  /** The parsed body; undefined when it is empty, the text when it is not JSON. */
   readonly json: unknown;
 }
 
 export interface RequestOptions {
   readonly method?: string;
-  /** Repeated names as a list. */
+  /** A repeated name has a list of values. */
   readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly body?: string | Buffer;
 }
 
-/** Sends one request on a connection of its own, with nothing added but what HTTP needs. Rejects when there is no whole answer. */
+/** Sends one request on its own connection, adding nothing but what HTTP needs. Rejects when there is no complete answer. */
 export function send(
   url: string,
   { method = 'GET', headers = {}, body }: RequestOptions = {},
 ): Promise<Received> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
-    // The target as it is written: URL would mend what the tests break.
+    // The target exactly as written: URL would repair what the tests break on purpose.
     const path = url.slice(url.indexOf('/', 'http://'.length));
     const sent = request({ hostname, port, path, method, agent: false, headers: { ...headers } });
     sent.once('error', reject);
@@ -51,7 +51,7 @@ export function send(
         });
       });
     });
-    // As bytes: Node would write the head in UTF-8 together with a body that is a string.
+    // Sent as bytes: Node would write the head in UTF-8 together with a body that is a string.
     sent.end(typeof body === 'string' ? Buffer.from(body) : body);
   });
 }
@@ -67,14 +67,13 @@ function parse(text: string): unknown {
 
 export interface SandboxUnderTest {
   readonly description: SandboxDescription;
-  /** Sends to a path of the API with the token `full`, unless the headers say otherwise. */
+  /** Sends a request to a path of the API with the token `full`, unless the headers say otherwise. */
   call(path: string, sending?: RequestOptions): Promise<Received>;
-  /** Sends without a token. */
   callAnonymously(path: string, sending?: RequestOptions): Promise<Received>;
   setFaults(plan: Readonly<Record<string, unknown>>): Promise<Received>;
 }
 
-/** A sandbox for the tests of a file, started before the first and stopped after the last. */
+/** A sandbox for the tests of one file, started before the first test and stopped after the last. */
 export function useSandbox(options: SandboxOptions = {}): SandboxUnderTest {
   let running: RunningSandbox | null = null;
   const description = (): SandboxDescription => {
@@ -111,7 +110,7 @@ export function useSandbox(options: SandboxOptions = {}): SandboxUnderTest {
   };
 }
 
-/** What a test does not make go wrong on purpose has to be as the contract says, whatever the test looks at. */
+/** Unless a test breaks it on purpose, every answer has to fit the contract, whatever the test itself looks at. */
 function expectContract(target: string, method: string, { status, headers, json }: Received): void {
   const [path = ''] = target.split('?');
   const id = operationIds.find(
@@ -119,7 +118,7 @@ function expectContract(target: string, method: string, { status, headers, json 
       operations[known].method === method &&
       new RegExp(`^${operations[known].path.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path),
   );
-  // What the destination of Vault Forward answered is its own.
+  // The answer of Vault Forward's destination is not covered by the contract.
   if (id === undefined || (id === 'vault_forward' && headers['x-request-id'] === undefined)) return;
   expect(checkResponse(id, status, json).findings, `${method} ${target}`).toEqual([]);
 }

@@ -1,14 +1,14 @@
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
-/** A bare TCP connection, for what no HTTP client would send. */
+/** A bare TCP connection, for sending what no HTTP client would. */
 export interface RawConnection {
   readonly socket: Socket;
-  /** Writes as it is, in Latin-1. */
+  /** Writes the text as it is, in Latin-1. */
   write(text: string): void;
   /** Everything received until the other side closes or resets the connection. */
   readonly whole: Promise<{ readonly text: string; readonly reset: boolean }>;
-  /** Settles when what was received so far contains the text. */
+  /** Settles once what was received so far contains the text. */
   received(text: string): Promise<void>;
 }
 

@@ -15,10 +15,10 @@ const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 export type FilledBody = { readonly body: Buffer } | { readonly problems: readonly ErrorDetail[] };
 
 /**
- * Puts card data in the place of the placeholders. Everything else stays byte for byte as it is: digits, escapes,
- * repeated keys, spaces. The body must be JSON in UTF-8; an empty one stays empty.
+ * Replaces the placeholders with card data. Everything else stays byte for byte as it is: digits, escapes, repeated
+ * keys, spaces. The body must be JSON in UTF-8; an empty one stays empty.
  *
- * @param cards by their place in the list of payment methods; null for one that is not known
+ * @param cards in the order of the list of payment methods; null for one that is not known
  */
 export function fillBody(body: Buffer, cards: readonly (StoredCard | null)[]): FilledBody {
   if (body.length === 0) return { body };
@@ -35,7 +35,7 @@ export function fillBody(body: Buffer, cards: readonly (StoredCard | null)[]): F
     const { line, column } = lineAndColumn(text, problem.offset);
     return { problems: [detail('body', [], `Line ${line}, column ${column}: ${problem.reason}`)] };
   }
-  // Braces around anything that is no name are text like any other.
+  // Braces around anything that is not a name are ordinary text.
   const placeholders = scanPlaceholders(text, 'json').placeholders.filter(
     (found) => namesOf(found).length > 0,
   );
@@ -46,7 +46,7 @@ export function fillBody(body: Buffer, cards: readonly (StoredCard | null)[]): F
   for (const found of placeholders) {
     const value = valueOf(found, cards);
     if ('message' in value) problems.push(detail('body', pathAt(text, found.offset), value.message));
-    // Values are digits, slashes and base64, which need no escapes; this keeps it true for any other.
+    // Values are digits, slashes and base64, which need no escaping; the escaping is there in case that ever changes.
     else pieces.push(text.slice(copied, found.offset), JSON.stringify(value.text).slice(1, -1));
     if ('text' in value) copied = found.offset + found.length;
   }
@@ -64,7 +64,7 @@ function decode(body: Buffer): string | null {
 
 type Value = { readonly text: string } | { readonly message: string };
 
-/** Of several names, the first value that is not empty. */
+/** When a placeholder has several names, the first value that is not empty. */
 function valueOf(found: FoundPlaceholder, cards: readonly (StoredCard | null)[]): Value {
   const values = namesOf(found).map((named) => valueOfName(named, `{{${found.content}}}`, cards));
   const wrong = values.find((value) => 'message' in value);

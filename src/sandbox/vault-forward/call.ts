@@ -9,15 +9,15 @@ import { detail, RequestRefused } from '../errors/api-error';
 import type { LoopbackAddress } from './destination-address';
 
 export interface CallOptions {
-  /** Until the destination begins its answer, and then between any two parts of it, in ms. */
+  /** How long to wait for the destination to begin its answer, and then for each next part of it, in ms. */
   readonly timeoutMs: number;
-  /** PEM of the one authority whose certificates are trusted; null where nothing speaks TLS. */
+  /** PEM of the one authority whose certificates are trusted; null when no destination speaks TLS. */
   readonly authority: string | null;
-  /** The caller's connection: when it is gone, so is the call. */
+  /** The caller's connection: when it closes, the call is aborted. */
   readonly caller: Duplex;
 }
 
-/** Sends the request once. Throws 502 when there is no answer, 504 when it is too late. */
+/** Sends the request once. Throws 502 when there is no answer, 504 when it comes too late. */
 export async function callDestination(
   request: DownstreamRequest,
   addresses: readonly LoopbackAddress[],
@@ -27,7 +27,8 @@ export async function callDestination(
     try {
       return await send(request, address, options);
     } catch (error) {
-      // A refused connection has carried nothing, so the name's next address may be tried; anything else may not.
+      // A refused connection has carried no data, so the next address of the name may be tried; after any other error
+      // it may not.
       if (!(isRefusal(error) && address !== addresses[addresses.length - 1])) throw toRefusal(error);
     }
   }
@@ -78,7 +79,7 @@ function send(
   });
 }
 
-/** In this order on the wire, with the names as written. */
+/** The headers in their order on the wire, with the names as written. */
 function wireHeaders({ url, headers, body }: DownstreamRequest): string[] {
   const length = body.length > 0 ? [['Content-Length', String(body.length)]] : [];
   return [['Host', url.host], ...headers, ...length, ['Connection', 'close']].flat();

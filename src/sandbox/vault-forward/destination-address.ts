@@ -3,7 +3,7 @@ import { BlockList, isIPv6 } from 'node:net';
 import { RequestRefused } from '../errors/api-error';
 import { detail } from '../errors/api-error';
 
-/** An address that may be called, checked once and then used as it is. */
+/** An address that may be called. It was checked once and is then used as it is. */
 export interface LoopbackAddress {
   readonly address: string;
   readonly family: 4 | 6;
@@ -17,7 +17,7 @@ loopback.addSubnet('::ffff:127.0.0.0', 104, 'ipv6');
 /**
  * The addresses of a destination, in the order to try them. Throws 403 unless every one is a loopback address: card
  * data, even of test cards, must not leave this computer by mistake. The caller connects to these addresses and does
- * not ask the resolver again, so that a name cannot be rebound in between.
+ * not ask the resolver again, so that the name cannot be rebound in between.
  */
 export async function loopbackAddresses(url: URL): Promise<readonly LoopbackAddress[]> {
   const hostname = url.hostname.replace(/^\[|\]$/g, '');

@@ -16,9 +16,9 @@ import { readOrder } from './read-request';
 export interface ForwardOptions {
   readonly authentication: DownstreamAuthentication;
   readonly maxBodyBytes: number;
-  /** For a request that names no time-out of its own, in ms. */
+  /** The time-out for requests that name none of their own, in ms. */
   readonly timeoutMs: number;
-  /** PEM of the authority that destinations are trusted by; asked when one speaks TLS. */
+  /** PEM of the authority by which destinations are trusted; called when a destination speaks TLS. */
   readonly authority: () => Promise<string>;
 }
 
@@ -36,7 +36,7 @@ export class Forwarder {
       ...('problems' in filled ? filled.problems : []),
     ];
     if (problems.length > 0 || 'problems' in filled) throw badRequest(...problems);
-    // Only of a request that is valid otherwise: 422 has no body, and could not say what else is wrong.
+    // Only for a request that is otherwise valid: 422 has no body, so it could not say what else is wrong.
     if (order.cards.includes(null)) throw new RequestRefused(422);
     const addresses = await loopbackAddresses(order.url);
     let downstream: DownstreamRequest = {
@@ -56,13 +56,13 @@ export class Forwarder {
   }
 }
 
-/** The body's type goes along, unless the caller sets another for the destination. */
+/** Passes the body's content type on, unless the caller sets another one for the destination. */
 function withContentType(headers: Headers, { headers: own }: IncomingMessage, body: Buffer): Headers {
   if (body.length === 0 || headers.some(([name]) => name.toLowerCase() === 'content-type')) return headers;
   return [...headers, ['Content-Type', own['content-type'] ?? 'application/json']];
 }
 
-/** A body without a type is taken for JSON. */
+/** A body without a content type counts as JSON. */
 function contentTypeProblems({ headers }: IncomingMessage): ErrorDetail[] {
   const given = headers['content-type'];
   const known = operationDetails.vault_forward.requestBody?.contentTypes ?? [];
@@ -72,15 +72,15 @@ function contentTypeProblems({ headers }: IncomingMessage): ErrorDetail[] {
 }
 
 /**
- * Not passed on, beside the headers of a connection: they would speak for this server's address (cookies, permissions
- * for web pages) and not for the destination's.
+ * Headers that are not passed on, besides those of a connection: they would apply to this server's address (cookies,
+ * permissions for web pages) instead of the destination's.
  */
 const WITHHELD_HEADERS =
   /^(?:set-cookie2?|strict-transport-security|alt-svc|clear-site-data|access-control-.*|x-request-id)$/;
 
 /**
  * The destination's answer as it goes back to the caller: status, body and the headers that are safe. `method` is the
- * one that the destination was asked with: its answer to a HEAD announces a body that does not come.
+ * method of the forwarded request: the answer to a HEAD announces a body that does not come.
  */
 function answerOf(response: IncomingMessage, method: string): Answer {
   const headers: OutgoingHttpHeaders = {};

@@ -1,7 +1,7 @@
 import { decodeString } from '@shared/json/json-tree';
 import { readJson } from '@shared/json/read-json';
 
-/** The steps that lead from the root of a JSON text to the value, or the key, that an offset lies in. */
+/** The steps from the root of a JSON text to the value or key that contains an offset. */
 export function pathAt(text: string, offset: number): (string | number)[] {
   const tracker = new PathTracker(text, offset);
   readJson(text, tracker);
@@ -10,7 +10,7 @@ export function pathAt(text: string, offset: number): (string | number)[] {
 
 class PathTracker {
   found: (string | number)[] | null = null;
-  /** For each open bracket: the key last read, or the index of the next item. */
+  /** For each open bracket, the last key read or the index of the next item. */
   readonly #steps: (string | number)[] = [];
 
   constructor(

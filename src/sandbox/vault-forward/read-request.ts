@@ -18,9 +18,9 @@ const HEADER_NAMES = {
   method: 'x-vault-forward-http-method',
   paymentMethods: 'x-vault-forward-payment-methods',
   authentications: 'x-vault-forward-authentications',
-  /** Known from a compatible service: seconds. */
+  /** A time-out in seconds, known from a compatible service. */
   timeout: 'x-vault-forward-timeout',
-  /** Known from a compatible service: a session's card, security code and authentication, in place of payment methods. */
+  /** Known from a compatible service: uses a session's card, security code and authentication instead of payment methods. */
   checkoutSession: 'x-vault-forward-checkout-session',
 } as const;
 
@@ -33,7 +33,7 @@ export interface ForwardOrder {
   readonly url: URL;
   readonly method: string;
   readonly headers: Headers;
-  /** In the order given; null for an id that is not known, which is a status of its own (422). */
+  /** In the order given; null for an unknown id, which has a status of its own (422). */
   readonly cards: readonly (StoredCard | null)[];
   /** In the order given. */
   readonly methods: readonly AuthenticationMethod[];
@@ -96,7 +96,10 @@ function checkMethod(method: string, report: ReportProblem): void {
   }
 }
 
-/** The headers to set, with their names as written behind the prefix; the prefix' own case does not matter. */
+/**
+ * The headers to set on the forwarded request, with their names as written after the prefix; the case of the prefix
+ * itself does not matter.
+ */
 function readHeaders({ rawHeaders }: IncomingMessage, report: ReportProblem): Headers {
   return rawHeaders.flatMap((full, index) => {
     if (index % 2 === 1 || !full.toLowerCase().startsWith(PREFIX)) return [];

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { CardScheme, CardType, CheckoutSessionPaymentMethod } from '@contract';
 
 /**
- * A stored payment method of the sandbox: a well-known test card, as payment processors publish them for their test
+ * A stored payment method of the sandbox: a well-known test card, as payment processors publish for their test
  * environments. No real card can be stored.
  */
 export interface StoredCard {
@@ -16,13 +16,13 @@ export interface StoredCard {
   readonly type: CardType;
   readonly country: string;
   readonly issuer: string;
-  /** Null where none was made for the card. */
+  /** Null for a card without a network token. */
   readonly networkToken: NetworkToken | null;
-  /** Of a checkout session in which the buyer was authenticated. */
+  /** Present when the buyer was authenticated in the checkout session of the card. */
   readonly threeDSecure?: ThreeDSecure;
 }
 
-/** What an authentication gave; published test values. */
+/** The result of an authentication; published test values. */
 export interface ThreeDSecure {
   readonly cavv: string;
   readonly eci: string;
@@ -30,7 +30,7 @@ export interface ThreeDSecure {
   readonly directoryServerTransactionId: string;
 }
 
-/** Stands for a card towards its network; the numbers are published test values, like those of the cards. */
+/** Stands for a card towards its network. The numbers are published test values, like those of the cards. */
 export interface NetworkToken {
   readonly number: string;
   readonly expiryMonth: number;
@@ -90,15 +90,15 @@ function networkTokenOf(cardNumber: string): NetworkToken | null {
 
 const byId: ReadonlyMap<string, StoredCard> = new Map(storedCards.map((card) => [card.id, card]));
 
-/** `id` in lower case. */
+/** @param id in lower case. */
 export function findStoredCard(id: string): StoredCard | undefined {
   return byId.get(id);
 }
 
-/** Schemes whose cards are authenticated in the sandbox's sessions. */
+/** The schemes whose cards are authenticated in the sandbox's sessions. */
 const AUTHENTICATED: readonly string[] = ['visa', 'mastercard'];
 
-/** The card as a checkout session has it. */
+/** The card as it appears in a checkout session, with the authentication if there was one. */
 export function cardOfSession(cardId: string): StoredCard | null {
   const card = byId.get(cardId);
   if (card === undefined) return null;

@@ -9,7 +9,7 @@ interface Expiry {
 const month: Reader<Expiry> = ({ expiryMonth }) => String(expiryMonth).padStart(2, '0');
 const shortYear: Reader<Expiry> = ({ expiryYear }) => String(expiryYear % 100).padStart(2, '0');
 
-/** What follows `…EXPIRATION_DATE`. */
+/** By the suffix after `…EXPIRATION_DATE`. */
 const expiryForms: Readonly<Record<string, Reader<Expiry>>> = {
   '': (expiry) => `${month(expiry)}/${shortYear(expiry)}`,
   _M: ({ expiryMonth }) => String(expiryMonth),
@@ -33,7 +33,7 @@ const tokenReaders = new Map<string, Reader<NetworkToken>>([
   }),
 ]);
 
-/** Empty for a card that was not authenticated. */
+/** These placeholders are empty for a card that was not authenticated. */
 const threeDSecureReaders = new Map<string, Reader<ThreeDSecure & Pick<StoredCard, 'scheme'>>>([
   ['CARD_3DS_CAVV', ({ cavv }) => cavv],
   ['CARD_3DS_ECI', ({ eci }) => eci],
@@ -60,8 +60,8 @@ export type PlaceholderValue =
   | { readonly kind: 'no-network-token' };
 
 /**
- * What a placeholder becomes for a card. The names are those of the shared catalogue: two of the specification, the rest
- * of a compatible service.
+ * What a placeholder becomes for a card. The names are those of the shared catalogue: two come from the specification,
+ * the rest from a compatible service.
  */
 export function placeholderValue(name: string, card: StoredCard): PlaceholderValue {
   const readCard = cardReaders.get(name);
@@ -78,7 +78,7 @@ export function placeholderValue(name: string, card: StoredCard): PlaceholderVal
   return orEmpty ? { kind: 'value', text: '' } : { kind: 'no-network-token' };
 }
 
-/** True for a name that becomes something for some card. */
+/** True for a name that becomes a value for at least some cards. */
 export function isPlaceholderName(name: string): boolean {
   return (
     cardReaders.has(name) ||

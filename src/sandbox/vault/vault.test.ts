@@ -71,7 +71,7 @@ describe('placeholderValue', () => {
   });
 });
 
-/** Zero for a number with the right check digit. */
+/** The Luhn sum modulo 10: zero for a number with a correct check digit. */
 function luhn(number: string): number {
   const digits = Array.from(number, Number).reverse();
   return (

@@ -2,12 +2,12 @@ import type { KeychainTrouble } from '../profiles/credential';
 
 /** Where history, saved requests and drafts are stored, as the window shows it. */
 export type DatabaseState =
-  /** Nobody has asked for it yet, or it is being opened. */
+  /** Nobody has used it yet, or it is being opened. */
   | { readonly kind: 'closed' }
   /** On disk, encrypted. */
   | {
       readonly kind: 'open';
-      /** Sentences when a file was set aside or rebuilt, with its name and what was saved; else null. */
+      /** Sentences about a file that was set aside or rebuilt, with its name and what was saved; null if there was none. */
       readonly notice: string | null;
       /** The paths of the files that it names, one a line. */
       readonly places?: string;
@@ -18,12 +18,12 @@ export type DatabaseState =
   | {
       readonly kind: 'session-only';
       /**
-       * The keychain, which holds the key; or the disk; or `in-use`: another process holds the file; `newer`: a newer app
-       * has written it, and it is left as it is; `ended`: the process that works on it died more than once.
+       * The keychain, which holds the key; the disk; `in-use`: another process holds the file; `newer`: a newer app has
+       * written the file, which is left as it is; `ended`: the process that works on it died more than once.
        */
       readonly reason: KeychainTrouble | 'disk' | 'in-use' | 'newer' | 'ended';
       readonly detail: string;
-      /** True when what the file holds is shown as well. */
+      /** True if the content of the file is shown as well. */
       readonly showsKept: boolean;
       /** True when there is a file of which not everything is shown: what was noted earlier is not known. */
       readonly hidesKept?: boolean;

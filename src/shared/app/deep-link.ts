@@ -2,18 +2,18 @@ import { isUuid } from '../text/uuid';
 
 export const DEEP_LINK_SCHEME = 'payments-explorer';
 
-/** What a link from outside asks for: a session, perhaps on a profile named there. */
+/** What a link from outside asks for: a session, possibly on a named profile. */
 export interface DeepLink {
   readonly sessionId: string;
-  /** Null: on the profile that is active. */
+  /** Null for the active profile. */
   readonly profileName: string | null;
 }
 
-/** A link of our scheme that cannot be understood: the person is told, not left waiting. */
+/** A link of our scheme that cannot be understood: the person is told, and not left waiting. */
 export const UNREADABLE_LINK = 'unreadable';
 export type OutsideLink = DeepLink | typeof UNREADABLE_LINK;
 
-/** Most characters of a link that are looked at: it comes from outside. */
+/** How many characters of a link are read, because it comes from outside. */
 const MAX_LENGTH = 1_000;
 
 /** Reads `payments-explorer://session/<uuid>?profile=<name>`; null for anything else. */

@@ -13,7 +13,7 @@ const MODIFIERS = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'CapsL
 const UNFINISHED = new Set(['Dead', 'Process', 'Unidentified', 'Compose']);
 const NAMES: Readonly<Record<string, string>> = { ' ': 'Space', '+': 'Plus' };
 
-/** The combination of a press, `Mod+Shift+K`; null while only modifiers are held. */
+/** The combination of a key press, `Mod+Shift+K`; null while only modifiers are held. */
 export function combinationOf(press: KeyPress, apple: boolean): string | null {
   if (MODIFIERS.has(press.key) || UNFINISHED.has(press.key)) return null;
   const key = keyName(press, apple);
@@ -27,25 +27,25 @@ export function combinationOf(press: KeyPress, apple: boolean): string | null {
     press.shiftKey && !isCharacter && key !== 'Plus' ? 'Shift' : null,
     key,
   ].filter((part) => part !== null);
-  // Tab goes with Control on every platform: Cmd+Tab is the system's on macOS.
+  // Tab goes with Control on every platform, because macOS itself uses Cmd+Tab.
   return parts.join('+').replace(/^Mod\+((?:Shift\+)?Tab)$/, apple ? 'Mod+$1' : 'Ctrl+$1');
 }
 
 function keyName({ key, code, altKey }: KeyPress, apple: boolean): string {
-  // Option makes other characters of letters and digits on macOS.
+  // On macOS, Option turns letters and digits into other characters.
   const plain = apple && altKey ? /^(?:Key|Digit)(.)$/.exec(code ?? '')?.[1] : undefined;
   if (plain !== undefined) return plain;
   return NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key);
 }
 
-/** True for a combination that types a character where there is a field for it. */
+/** True for a combination that types a character in a text field. */
 export function isTyped(combination: string): boolean {
   const parts = combination.split('+');
   const key = parts[parts.length - 1] ?? '';
   return key.length === 1 && parts.slice(0, -1).every((part) => part === 'Shift');
 }
 
-/** What belongs to the system, to text or to moving about; no shortcut may take it. */
+/** Combinations that belong to the system, to text editing or to navigation; no shortcut may use them. */
 const RESERVED = new Set(
   'Mod+C Mod+V Mod+X Mod+A Mod+Z Mod+Shift+Z Mod+Y Mod+Q Mod+Plus Mod+= Mod+- Mod+0 Alt+F4 Escape Mod+.'.split(
     ' ',
@@ -54,7 +54,7 @@ const RESERVED = new Set(
 const NEEDS_MODIFIER =
   /^(Shift\+)?(Enter|Tab|Space|Backspace|Delete|Insert|Home|End|PageUp|PageDown|Arrow\w+|ContextMenu)$/;
 
-/** Why a combination cannot be a shortcut, as a sentence; null when it can. */
+/** Why a combination cannot be a shortcut, as a sentence; null if it can. */
 export function refusalOf(combination: string): string | null {
   if (RESERVED.has(combination)) return 'These keys have a use everywhere. Choose others.';
   if (NEEDS_MODIFIER.test(combination)) return 'Hold Ctrl, Alt or Cmd with this key.';
@@ -84,7 +84,7 @@ const APPLE_WORDS: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
 };
 
-/** The keys one by one, as they are labelled: `Ctrl`, `K`. */
+/** The keys one by one, with their labels: `Ctrl`, `K`. */
 export function keyLabels(combination: string, apple: boolean): readonly string[] {
   return combination
     .split('+')
@@ -93,7 +93,7 @@ export function keyLabels(combination: string, apple: boolean): readonly string[
     );
 }
 
-/** In one word: `Ctrl+K`, or `⌘K`. */
+/** The keys as one word: `Ctrl+K`, or `⌘K`. */
 export function describeKeys(combination: string, apple: boolean): string {
   return keyLabels(combination, apple)
     .map((label) => (label === '↵' ? 'Enter' : label))

@@ -2,8 +2,8 @@
 export interface Licence {
   readonly name: string;
   readonly version: string;
-  /** As its package says it: `MIT`. */
+  /** As the package states it: `MIT`. */
   readonly licence: string;
-  /** Null when the package comes without the text. */
+  /** Null if the package comes without the text. */
   readonly text: string | null;
 }

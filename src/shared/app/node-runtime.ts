@@ -4,14 +4,14 @@ export interface NodeParts {
   readonly webcrypto: object;
   /** The class of node:crypto. */
   readonly KeyObject: { readonly prototype: object };
-  /** A structured clone; on Node 16 through node:v8's serialize and deserialize. */
+  /** A structured clone; on Node 16 by serialize and deserialize of node:v8. */
   readonly clone: (value: unknown) => unknown;
 }
 
 /**
- * Provides the globals `crypto`, `CryptoKey` and `structuredClone` where the runtime has none, and names KeyObject as
- * later versions do (jose tells keys apart by that name); leaves any other runtime as it is. Call it before the first
- * use of such a library. The parts come as an argument because this layer is pure.
+ * Defines the globals `crypto`, `CryptoKey` and `structuredClone` if the runtime lacks them, and names KeyObject as
+ * later versions do (jose distinguishes keys by that name); leaves any other runtime as it is. Call it before the first
+ * use of such a library. The parts are arguments because this layer is pure.
  */
 export function completeNodeRuntime({ webcrypto, KeyObject, clone }: NodeParts): void {
   provide(globalThis, 'crypto', webcrypto);

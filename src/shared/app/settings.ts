@@ -1,7 +1,7 @@
 import { DEFAULT_RETENTION, type Retention } from '../history/history';
 import type { ShortcutChanges } from './shortcuts';
 
-/** What a person sets for the whole app, not for one profile. */
+/** Settings for the whole app, not for one profile. */
 export interface Settings {
   readonly appearance: Appearance;
   /** The zone in which dates are shown: an IANA name, or `local` for this computer's own. */
@@ -9,7 +9,7 @@ export interface Settings {
   readonly logLevel: LogLevel;
   /** How much of the history is kept. */
   readonly history: Retention;
-  /** Shortcuts that have other keys than usual. */
+  /** The shortcuts whose keys were changed. */
   readonly shortcuts: ShortcutChanges;
 }
 
@@ -20,7 +20,7 @@ export const APPEARANCES = ['system', 'light', 'dark'] as const;
 /** The time zone of this computer, whatever it is. */
 export const LOCAL_TIME_ZONE = 'local';
 
-/** True for what the settings may hold as a time zone. */
+/** True for a valid `timeZone` setting. */
 export function isTimeZone(name: string): boolean {
   if (name === LOCAL_TIME_ZONE) return true;
   try {
@@ -31,7 +31,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The least important kind of event that is still written down. */
+/** The least important level that is still logged. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
 export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 

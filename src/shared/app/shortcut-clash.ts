@@ -1,6 +1,6 @@
 import { keysOf, SHORTCUT_IDS, SHORTCUTS, type ShortcutChanges, type ShortcutId } from './shortcuts';
 
-/** The shortcut that has these keys already where `id` applies; null when they are free. */
+/** The shortcut that already uses these keys where `id` applies; null if they are free. */
 export function findClash(
   id: ShortcutId,
   combination: string,

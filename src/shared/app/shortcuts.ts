@@ -1,19 +1,18 @@
 /**
- * Every shortcut of the app: what it is called, its keys, where it applies. Main shows the keys in its menu, the window
+ * Every shortcut of the app: its name, its keys, and where it applies. Main shows the keys in its menu, the window
  * listens for them, Help lists and changes them.
- *
- * A combination is written `Mod+Shift+K`: Mod is Cmd on macOS and Ctrl elsewhere, and a character that needs Shift stands
- * for itself (`?`).
+ * A combination is written `Mod+Shift+K`: Mod is Cmd on macOS and Ctrl elsewhere, and a character that needs Shift is
+ * written alone (`?`).
  */
 export interface Shortcut {
   readonly words: string;
   readonly group: ShortcutGroup;
   readonly keys: readonly string[];
-  /** On macOS, where other keys are usual or free. */
+  /** For macOS, if other keys are usual or free there. */
   readonly appleKeys?: readonly string[];
-  /** Two that may be heard at the same time cannot have the same keys. */
+  /** Two shortcuts that are active at the same time cannot have the same keys. */
   readonly scope: 'everywhere' | 'vault-forward' | 'list';
-  /** Heard before whatever has the focus, such as the editor, which has a use of its own for some of them. */
+  /** Handled before the focused element, such as the editor, which uses some of these keys itself. */
   readonly early?: true;
   /** Listed in Help, and cannot be changed there: it belongs to whatever has the focus, to the system, or to a numbered series. */
   readonly fixed?: true;
@@ -77,7 +76,7 @@ const named = {
   'previous-hit': { ...list, words: 'Previous hit', keys: ['Shift+F3'] },
 } satisfies Record<string, Shortcut>;
 
-/** The first nine profiles of the list. */
+/** One of the first nine profiles of the list. */
 export type ProfilePlace = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 export const PROFILE_PLACES: readonly ProfilePlace[] = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
@@ -106,10 +105,10 @@ export function isShortcutId(text: string): text is ShortcutId {
 }
 export const SHORTCUT_IDS: readonly ShortcutId[] = Object.keys(SHORTCUTS).filter(isShortcutId);
 
-/** Keys that the person has chosen, by the shortcut's id; what is missing has its usual ones. None: it has no key. */
+/** The keys that the person chose, by shortcut id. A missing one has its usual keys; with an empty list it has none. */
 export type ShortcutChanges = Readonly<Record<string, readonly string[]>>;
 
-/** The keys that a shortcut has now. */
+/** The current keys of a shortcut. */
 export function keysOf(id: ShortcutId, changes: ShortcutChanges, apple: boolean): readonly string[] {
   const shortcut = SHORTCUTS[id];
   const changed = shortcut.fixed ? undefined : changes[id];

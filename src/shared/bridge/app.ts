@@ -10,19 +10,19 @@ export interface AppFacts {
 
 export interface AppRequests {
   describeApp: { argument: undefined; result: AppFacts };
-  /** Ids and addresses of the built-in sandbox (no tokens); null while it is starting or when it could not start. */
+  /** Ids and addresses of the built-in sandbox (no tokens); null while it is starting or if it could not start. */
   describeSandbox: { argument: undefined; result: SandboxFacts | null };
-  /** The link the app was started with, once. */
+  /** The link that the app was started with, once. */
   takeDeepLink: { argument: undefined; result: OutsideLink | null };
-  /** Why the page before this one died, once; null when it did not. */
+  /** Why the previous page died, told once; null if it did not. */
   takeCrashReason: { argument: undefined; result: string | null };
-  /** Stops the call that was started with this `callId`; false when there is none (any more). */
+  /** Cancels the call that was started with this `callId`; false if there is none, or no longer. */
   cancelCall: { argument: { callId: string }; result: boolean };
-  /** Shows a question to the person and opens the link only when confirmed; https only. */
+  /** Asks the person and opens the link only if confirmed; https only. */
   openExternalLink: { argument: { url: string }; result: boolean };
   /** Zooms in (1), out (-1) or back to the actual size (null); gives the factor, 1 for the actual size. */
   zoomWindow: { argument: { direction: 1 | -1 | null }; result: number };
-  /** Opens a menu of the system under the pointer that copies `text`; `what` names it: `ID`. */
+  /** Opens a system menu at the pointer that copies `text`; `what` names it: `ID`. */
   openCopyMenu: { argument: { what: string; text: string }; result: null };
   /** Copies text to the clipboard with card data masked, and tells whether any was. `what` names the text: nothing else gives away a security code that stands alone. */
   copyText: { argument: { what: string; text: string }; result: boolean };

@@ -39,7 +39,7 @@ import { sendingRequestNames } from './sending';
 import type { UpdateRequests } from './updates';
 import { updateRequestNames } from './updates';
 
-/** Everything the renderer can ask of main. Both sides are derived from this map. */
+/** Everything that the renderer can ask of main. Both sides are derived from this map. */
 export interface BridgeRequests
   extends
     AppRequests,
@@ -84,9 +84,9 @@ export const bridgeRequestNames: readonly (keyof BridgeRequests)[] = [
   ...updateRequestNames,
 ];
 
-/** What the preload script puts on `window.explorer`. */
+/** What the preload script defines as `window.explorer`. */
 export interface ExplorerBridge extends BridgeClient<BridgeRequests> {
-  /** Listens to an event of main; returns the function that stops listening. */
+  /** Listens to an event of main; returns a function that stops listening. */
   on<Name extends keyof BridgeEvents>(
     name: Name,
     listener: (payload: BridgeEvents[Name]) => void,

@@ -1,4 +1,4 @@
-/** Channel names of the bridge: known to the preload script and to main's registration point, to nobody else. */
+/** Channel names of the bridge, known only to the preload script and to main's `registerBridge`. */
 export function requestChannel(name: string): string {
   return `explorer:request:${name}`;
 }

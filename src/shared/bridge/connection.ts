@@ -1,7 +1,7 @@
 import type { ProfileDraft } from '../profiles/profile-rules';
 import { requestNames } from './requests';
 
-/** A secret as it stands in the form, not stored yet: it goes in with the question and is forgotten with the answer. */
+/** A secret in the form that is not stored yet: it goes out with the question and is forgotten with the answer. */
 export type EnteredSecret =
   | { readonly kind: 'token'; readonly token: string }
   | {
@@ -9,12 +9,12 @@ export type EnteredSecret =
       /** PEM or JWK text. */
       readonly key: string;
       readonly scopes: readonly string[];
-      /** Within `TOKEN_LIFETIME`. */
+      /** Must be within `TOKEN_LIFETIME`. */
       readonly lifetimeSeconds: number;
       readonly issuer: string | null;
     };
 
-/** `unclear`: it was tried, and the answer tells neither yes nor no. */
+/** `unclear`: it was tried, but the answer means neither yes nor no. */
 export type ConnectionStepState = 'ok' | 'failed' | 'skipped' | 'unclear';
 
 export interface ConnectionStep {
@@ -22,13 +22,13 @@ export interface ConnectionStep {
   readonly state: ConnectionStepState;
   /** Sentences for a person. */
   readonly words: string;
-  /** Milliseconds it took; null when it was not tried. */
+  /** Duration in milliseconds; null if it was not tried. */
   readonly ms: number | null;
-  /** The accessible name of the field that it is about, where that is known. */
+  /** The accessible name of the field that it is about, if known. */
   readonly field?: string;
 }
 
-/** In the order in which they are tried. `Proxy` and `TLS` are there where they apply. */
+/** In the order in which they are tried. `Proxy` and `TLS` occur only where they apply. */
 export type ConnectionStepName =
   | 'Settings'
   | 'Proxy'
@@ -41,14 +41,14 @@ export type ConnectionStepName =
 
 export interface ConnectionReport {
   readonly steps: readonly ConnectionStep[];
-  /** How far the service's clock is ahead of ours in ms (negative: behind), by its `Date`; null when it was not told. */
+  /** How far the service's clock is ahead of ours in ms (negative: behind), by its `Date` header; null if it sent none. */
   readonly clockSkewMs: number | null;
 }
 
 export interface ConnectionRequests {
   /**
-   * Tries a profile as it stands in the form, saved or not. Without an entered secret the stored one of `profileId` is
-   * taken, and only when the form's address has the origin that the profile was saved with.
+   * Tests a profile as it is in the form, saved or not. Without an entered secret the stored one of `profileId` is
+   * used, but only if the form's address has the origin that the profile was saved with.
    */
   testConnection: {
     argument: {
@@ -59,7 +59,7 @@ export interface ConnectionRequests {
     };
     result: ConnectionReport;
   };
-  /** Asks for a file on this computer and gives its path; null when the person chose none. */
+  /** Asks for a file on this computer and returns its path; null if the person chose none. */
   chooseFile: { argument: { title: string }; result: string | null };
 }
 

@@ -2,19 +2,20 @@ import type { CredentialHome, CredentialState, ForgottenSecrets } from '../profi
 import { requestNames } from './requests';
 
 export interface CredentialRequests {
-  /** State of the given profile's credential; asks the keychain anew. */
+  /** The state of the profile's credential; asks the keychain again. */
   describeCredential: { argument: { profileId: string }; result: CredentialState };
   /**
-   * Stores a token, bound to the way that the profile names now. It is cleaned (spaces, line breaks, quotes, a leading `Bearer `) and never comes back.
-   * `home: 'this-run-only'` keeps it in memory, with the person's consent, when no keychain is usable.
+   * Stores a token, bound to the route that the profile names now. Spaces, line breaks, quotes and a leading `Bearer `
+   * are removed, and the token is never returned.
+   * `home: 'this-run-only'` keeps it in memory, with the person's consent, if no keychain can be used.
    */
   saveToken: {
     argument: { profileId: string; token: string; home: CredentialHome };
     result: CredentialState;
   };
   /**
-   * Stores a private EC P-521 key (PEM or JWK text) with which short-lived ES512 tokens are minted as needed.
-   * `lifetimeSeconds` within `TOKEN_LIFETIME`; with `issuer: null` the tokens name none.
+   * Stores a private EC P-521 key (PEM or JWK text) from which short-lived ES512 tokens are minted as needed.
+   * `lifetimeSeconds` must be within `TOKEN_LIFETIME`; with `issuer: null` the tokens name no issuer.
    */
   saveSigningKey: {
     argument: {
@@ -28,13 +29,13 @@ export interface CredentialRequests {
     result: CredentialState;
   };
   /**
-   * Asks the person, in a window of main's own, whether a detached secret may go the way that the profile names now. The
-   * state afterwards: still detached when the answer was no.
+   * Asks the person, in a window of main's own, whether a detached secret may take the route that the profile names
+   * now. Returns the state afterwards: still detached if the answer was no.
    */
   confirmCredential: { argument: { profileId: string }; result: CredentialState };
-  /** `kind: 'none'` afterwards, with `keychain` set when the keychain could not delete it yet. */
+  /** Returns `kind: 'none'`, with `keychain` set if the keychain could not delete it yet. */
   forgetCredential: { argument: { profileId: string }; result: CredentialState };
-  /** Forgets the secrets of all profiles and saved requests. Profiles, history and requests stay. */
+  /** Deletes the secrets of all profiles and saved requests. Profiles, history and requests stay. */
   forgetAllSecrets: { argument: undefined; result: ForgottenSecrets };
 }
 

@@ -8,7 +8,7 @@ import { requestNames } from './requests';
 /** The longest body that is checked against a document. */
 export const MAX_CHECKED_LENGTH = 20_000_000;
 
-/** A newer version of a document, read and compared, and not taken yet. */
+/** A newer version of a document, read and compared, but not taken yet. */
 export interface DocumentReplacement {
   readonly documentId: string;
   /** The id by which it is taken. */
@@ -17,9 +17,9 @@ export interface DocumentReplacement {
   readonly changes: DocumentChanges;
 }
 
-/** A text that the person gave as a document. */
+/** A text that the person added as a document. */
 export interface GivenDocument {
-  /** At most `MAX_DOCUMENT_BYTES` of it. */
+  /** At most `MAX_DOCUMENT_BYTES` long. */
   readonly text: string;
   readonly source: Exclude<DocumentSource, { kind: 'built-in' }>;
 }
@@ -28,28 +28,28 @@ export interface DocumentRequests {
   /** The built-in one first, then in the order in which they were added. */
   listDocuments: {
     argument: undefined;
-    /** What could not be read of what is kept, in a sentence; else null. */
+    /** A sentence about stored documents that could not be read, or else null. */
     result: { readonly documents: readonly DocumentSummary[]; readonly notice: string | null };
   };
-  /** Refused in words when it is no OpenAPI 3.0 or 3.1. Nothing that it refers to is fetched. */
+  /** Refused with a problem if it is not OpenAPI 3.0 or 3.1. Nothing that it refers to is fetched. */
   addDocument: { argument: GivenDocument & { callId: string }; result: DocumentSummary };
-  /** Reads a newer version of a document and says what it changes; nothing is changed by that. */
+  /** Reads a newer version of a document and says what it would change; changes nothing yet. */
   reviewReplacement: {
     argument: GivenDocument & { documentId: string; callId: string };
     result: DocumentReplacement;
   };
   /** Takes the version that was reviewed. */
   replaceDocument: { argument: { documentId: string; replacementId: string }; result: DocumentSummary };
-  /** @param profileIds none for all profiles. */
+  /** @param profileIds an empty list means all profiles. */
   assignDocument: {
     argument: { documentId: string; profileIds: readonly string[] };
     result: DocumentSummary;
   };
-  /** It can be brought back for `UNDO_WINDOW_MS`. */
+  /** Can be undone for `UNDO_WINDOW_MS`. */
   removeDocument: { argument: { documentId: string }; result: null };
   undoRemoveDocument: { argument: { documentId: string }; result: DocumentSummary };
   describeOperation: { argument: { documentId: string; operationId: string }; result: OperationDetails };
-  /** @param reference as a schema gives it: `#/components/schemas/X`. */
+  /** @param reference as in a schema: `#/components/schemas/X`. */
   describeModel: { argument: { documentId: string; reference: string }; result: ModelView };
   /** Checks a body against what the document says of it. @param text at most `MAX_CHECKED_LENGTH` characters. */
   checkByDocument: {
@@ -61,7 +61,7 @@ export interface DocumentRequests {
   /** `servedDocumentsChanged` tells how it goes. */
   serveDocument: { argument: { documentId: string }; result: null };
   stopServingDocument: { argument: { documentId: string }; result: null };
-  /** Request bodies to start from, the best first; none where there is nothing to make one of. */
+  /** Request bodies to start from, the best first; none if the document has nothing to make one from. */
   examplesByDocument: {
     argument: { documentId: string; operationId: string; mediaType: string };
     result: readonly DocumentExample[];

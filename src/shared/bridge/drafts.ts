@@ -6,20 +6,20 @@ import type { DraftFields } from '../vault-forward/draft';
 import type { OwnPlaceholder } from '../vault-forward/placeholder-catalogue';
 import { requestNames } from './requests';
 
-/** Where the person was in the body. UTF-16 offsets. */
+/** Cursor and scroll position in the body. UTF-16 offsets. */
 export interface BodyPlace {
   readonly anchor: number;
   readonly head: number;
-  /** Start of the first line in sight. */
+  /** Start of the first visible line. */
   readonly top: number;
 }
 
 /** The saved request that a draft is a version of. */
 export interface DraftOfSaved {
   readonly id: string;
-  /** Something was changed since it was opened or saved. */
+  /** True if something was changed since it was opened or saved. */
   readonly unsaved: boolean;
-  /** Of one in a folder on disk: what its file asked for when it was opened or saved (`FileOfRequest`). */
+  /** For a request in a folder on disk: what its file contained when it was opened or saved (`FileOfRequest`). */
   readonly asked?: string;
 }
 
@@ -27,9 +27,9 @@ export interface DraftOfSaved {
 export interface KeptDraft {
   /** UUID of the tab. */
   readonly id: string;
-  /** UUID that it shares with its copies: what left one of them without a known outcome is asked about in all of them. */
+  /** UUID shared with its copies: if one of them was sent without a known outcome, all of them raise the question. */
   readonly familyId: string;
-  /** What the person calls it; null while the destination names it. */
+  /** The person's name for it; null while the destination names it. */
   readonly name: string | null;
   /** The profile that it was composed under, or last sent under. */
   readonly profileId: string;
@@ -37,7 +37,7 @@ export interface KeptDraft {
   readonly place: BodyPlace;
   /** The exchange of its last send; null when it was never sent, or that is not known. */
   readonly exchangeId: string | null;
-  /** Null for one that is kept as a draft alone. */
+  /** Null if it exists only as a draft. */
   readonly saved: DraftOfSaved | null;
 }
 
@@ -45,7 +45,7 @@ export interface DraftList {
   /** In the order of the tabs. */
   readonly drafts: readonly KeptDraft[];
   readonly activeId: string | null;
-  /** Drafts that could not be read; they are kept as they are. */
+  /** Number of drafts that could not be read; they stay as they are. */
   readonly unreadable: number;
 }
 
@@ -55,11 +55,11 @@ export interface KeptRequestDraft {
   readonly id: string;
   /** The profile that it was composed under, or last sent under. */
   readonly profileId: string;
-  /** Secret headers that were kept hold references in their values' place. */
+  /** Kept secret headers hold references in place of their values. */
   readonly draft: RequestDraft;
 }
 
-/** Only what is given is written: a cursor that moved does not write a large body again. */
+/** Only the given fields are written: a moved cursor does not write a large body again. */
 export interface DraftChange {
   readonly familyId?: string;
   readonly name?: string | null;
@@ -72,17 +72,17 @@ export interface DraftChange {
   readonly saved?: DraftOfSaved | null;
 }
 
-/** What a person has gathered for composing, whatever the profile. */
+/** What a person has collected for composing, for all profiles. */
 export interface ComposerLibrary {
   readonly placeholders: readonly OwnPlaceholder[];
   readonly snippets: readonly Snippet[];
-  /** Names by which authentication methods are remembered; the last one used stands first. */
+  /** Names of authentication methods, the most recently used first. */
   readonly authentications: readonly DraftAuthentication[];
-  /** What the person calls the payment methods they use; the last one named stands first. */
+  /** The person's names for their payment methods, the most recently named first. */
   readonly paymentMethods: readonly DraftAuthentication[];
 }
 
-/** A text of one's own to put into a body. */
+/** A text of the person's own to insert into a body. */
 export interface Snippet {
   readonly id: string;
   readonly name: string;
@@ -101,13 +101,13 @@ export interface DraftRequests {
   openDrafts: { argument: undefined; result: DraftList };
   /** Written when the promise resolves. A new draft is added at the end. */
   keepDraft: { argument: { id: string; change: DraftChange }; result: null };
-  /** The order of the tabs, and which one is in sight. */
+  /** Sets the order of the tabs, and which one is shown. */
   arrangeDrafts: { argument: { ids: readonly string[]; activeId: string | null }; result: null };
-  /** Those of the secrets (`secretReference`) whose values main knows nowhere any more. */
+  /** Those of the secrets (`secretReference`) whose values main no longer has anywhere. */
   findMissingSecrets: { argument: { ids: readonly string[] }; result: readonly string[] };
-  /** Of the API screen, one for each operation; null when there is none. */
+  /** The draft of the API screen for an operation; null if there is none. */
   openRequestDraft: { argument: { operation: OperationKey }; result: KeptRequestDraft | null };
-  /** Written when the promise resolves. */
+  /** Resolves when it is written. */
   keepRequestDraft: { argument: { operation: OperationKey; kept: KeptRequestDraft }; result: null };
   discardDraft: { argument: { id: string }; result: null };
   readComposerLibrary: { argument: undefined; result: ComposerLibrary };

@@ -17,37 +17,37 @@ import type { RunEvent } from './saved-requests';
 export interface BridgeEvents {
   profilesChanged: ProfilesState;
   credentialChanged: CredentialState;
-  /** How far a service's clock is ahead of ours (negative: behind), in ms; null when the clocks agree well enough. */
+  /** How far the service's clock is ahead of ours (negative: behind), in ms; null if the clocks agree well enough. */
   clockSkewChanged: { readonly profileId: string; readonly skewMs: number | null };
-  /** A call goes on, but not at once: it waits to try again, and why. `note` is null when it is under way again. */
+  /** A call waits before it tries again, and why. `note` is null when it is under way again. */
   callProgress: { readonly callId: string; readonly note: string | null };
-  /** A link of our scheme was opened outside; the person decides what becomes of it. */
+  /** A link of our scheme was opened outside; the person decides what to do with it. */
   deepLink: OutsideLink;
-  /** The history has other entries than before; `problem` is set while something cannot be written. */
+  /** The entries of the history have changed; `problem` is set while something cannot be saved. */
   historyChanged: { readonly problem: Problem | null };
-  /** Where history, saved requests and drafts lie has changed. */
+  /** Where history, saved requests and drafts are stored has changed. */
   databaseChanged: DatabaseState;
-  /** For which profiles "do not ask for 10 minutes" holds now. */
+  /** The profiles for which "do not ask for 10 minutes" is in force now. */
   grantsChanged: readonly SendGrant[];
   /** Main asks the person something in a window of its own, and the app's page waits for that. */
   questionChanged: { readonly open: boolean };
   /** Look-ups of a list that have ended since the last such event, and those that wait for their answer now. */
   sessionLines: { readonly callId: string; readonly lines: readonly SessionLine[] };
-  /** A large answer begins to come, to a look-up that wants to be told: its exchange is without a body, and under way. */
+  /** A large answer begins to arrive for a look-up that wants to know: its exchange has no body yet, and is under way. */
   sessionBegins: { readonly callId: string; readonly exchange: Exchange; readonly beginning: BodyBeginning };
-  /** How far a load of buyers is, and what it brought since the last such event. */
+  /** How far a load of buyers has come, and its rows since the last such event. */
   buyersLoad: LoadProgress;
-  /** How far a load of a document's list is, and what it brought since the last such event. */
+  /** How far a load of a document's list has come, and its rows since the last such event. */
   listLoad: LoadProgress;
-  /** What becomes of one request of a run. */
+  /** What happens to one request of a run. */
   savedRun: RunEvent;
   /** The contents of folders on disk have changed, or what has to be said about them. */
   liveFoldersChanged: readonly LiveFolder[];
   /** The documents that the Local sandbox serves have changed, or the state of one of them has. */
   servedDocumentsChanged: readonly ServedDocument[];
-  /** The app asked for newer versions by itself, as the person agreed to. */
+  /** The app asked for newer versions by itself, as the person had agreed to. */
   updatesChanged: UpdateState;
-  /** The person chose an action in the menu of the system. */
+  /** The person chose an action in the system's menu. */
   shortcutChosen: { readonly id: ShortcutId };
 }
 

@@ -2,12 +2,12 @@ import type { SecretHostList, SendGrant } from '../questions/guard';
 import { requestNames } from './requests';
 
 export interface GuardRequests {
-  /** The "do not ask for 10 minutes" that hold now. `grantsChanged` tells of changes. */
+  /** The "do not ask for 10 minutes" grants in force. `grantsChanged` reports changes. */
   describeGrants: { argument: undefined; result: readonly SendGrant[] };
   endGrant: { argument: { profileId: string }; result: readonly SendGrant[] };
   describeSecretHosts: { argument: undefined; result: readonly SecretHostList[] };
   allowSecretHost: { argument: { id: string; host: string }; result: readonly SecretHostList[] };
-  /** A secret without any host is asked about again at its next use. */
+  /** A secret without any host raises the question again at its next use. */
   forgetSecretHost: { argument: { id: string; host: string }; result: readonly SecretHostList[] };
 }
 

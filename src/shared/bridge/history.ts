@@ -14,22 +14,22 @@ import type { RequestSpec } from '../requests/request-spec';
 import { requestNames } from './requests';
 import type { SendResult } from './sending';
 
-/** Who searches the history beside its own screen. */
+/** The places that search the history besides its own screen. */
 export const HISTORY_ASKERS = ['palette', 'tour', 'find-session', 'session-marks'] as const;
 export type HistoryAsker = (typeof HISTORY_ASKERS)[number];
 
-/** Which exchange is replayed, and what the person has seen and entered for it. */
+/** Which exchange to replay, and what the person saw and entered for it. */
 export interface ReplayArgument {
   readonly id: string;
-  /** The profile under which it is sent; has to be the active one. */
+  /** The profile to send it under; must be the active one. */
   readonly profileId: string;
-  /** Of the plan that was shown. */
+  /** `mark` of the plan that was shown. */
   readonly mark: string;
-  /** Values of secret headers that are not known, by the header's name. */
+  /** Values of secret headers that are not known, by header name. */
   readonly secrets: Readonly<Record<string, string>>;
   /** Three or four digits for each of the plan's `missingCodes`, in their order; sent, and never kept. */
   readonly securityCodes: readonly string[];
-  /** What to do with its idempotency key; null when it has none. */
+  /** What to do with its idempotency key; null if it has none. */
   readonly idempotencyKey: 'same' | 'new' | null;
   /** `new`: the request as it was composed, with the values of now. */
   readonly values: 'same' | 'new';
@@ -40,19 +40,16 @@ export interface ReplayArgument {
 export interface HistoryRequest {
   /** The family of the drafts it is edited in, while nobody knows how it ended; null when that is known, or when it only reads. */
   readonly familyId: string | null;
-  /** Secret headers hold a reference while their values are known, and nothing otherwise. */
+  /** Secret headers hold a reference if their values are known, and nothing otherwise. */
   readonly request: RequestSpec;
-  /** Under which it was recorded. */
+  /** The profile it was recorded under. */
   readonly profileId: string;
-  /** Sentences on what could not be taken over. */
+  /** Sentences about what could not be taken over. */
   readonly notes: readonly string[];
 }
 
 export interface HistoryRequests {
-  /**
-   * Newest first. Null when a newer search was asked for meanwhile; the searches of different places do not
-   * supersede each other.
-   */
+  /** Newest first. Null if a newer search was requested meanwhile; searches from different places do not supersede each other. */
   searchHistory: {
     argument: {
       query: HistoryQuery;
@@ -60,39 +57,39 @@ export interface HistoryRequests {
       limit: number;
       asker?: HistoryAsker | undefined;
     };
-    /** `notWritten`: why something is not in the history. */
+    /** `notWritten`: why something is missing from the history. */
     result: (HistoryPage & { readonly notWritten: Problem | null }) | null;
   };
-  /** Null when a newer count was asked for meanwhile. */
+  /** Null if a newer count was requested meanwhile. */
   countHistory: { argument: { query: HistoryQuery }; result: HistoryFacets | null };
-  /** Where these words stand in entries that a search has found, by the entry's id; those without a place are left out. */
+  /** Where these words occur in entries that a search has found, by entry id; entries in which they are not found are left out. */
   findHistoryMatches: {
     argument: { ids: readonly string[]; text: string };
     result: Readonly<Record<string, HistoryMatch>>;
   };
-  /** Null when it is gone. */
+  /** Null if it is gone. */
   openHistoryEntry: { argument: { id: string }; result: HistoryDetail | null };
-  /** Gives the entry as it is now; null when it is gone. */
+  /** Returns the entry as it is now; null if it is gone. */
   markHistoryEntry: {
     argument: { id: string; starred?: boolean; note?: string; notedOutcome?: NotedOutcome | null };
     result: HistoryEntry | null;
   };
   deleteHistoryEntries: { argument: { ids: readonly string[] }; result: null };
   /**
-   * Everything of a profile, or with null everything. `clearId` is a UUID of the renderer's making, by which it can be undone
-   * for `UNDO_WINDOW_MS`, unless the disk has no room to hold it.
+   * Deletes a profile's entries, or with null all. `clearId` is a UUID made by the renderer, by which this can be
+   * undone for `UNDO_WINDOW_MS`, unless the disk has no room to keep them.
    */
   clearHistory: {
     argument: { profileId: string | null; keepStarred: boolean; clearId: string };
     result: { readonly entries: number; readonly canUndo: boolean };
   };
-  /** Gives the number of entries that are there again. */
+  /** Returns the number of restored entries. */
   undoClearHistory: { argument: { clearId: string }; result: number };
-  /** How much there is. */
+  /** The size of the history. */
   measureHistory: { argument: undefined; result: { readonly entries: number; readonly bytes: number } };
-  /** What a replay on this profile, which has to be the active one, would be. Sends nothing. */
+  /** What a replay on this profile, which must be the active one, would be. Sends nothing. */
   planReplay: { argument: { id: string; profileId: string }; result: ReplayPlan };
-  /** Sends the same bytes again with a fresh token, once; it is never tried again. */
+  /** Sends the same bytes again with a fresh token, once; it is never retried. */
   replayExchange: { argument: ReplayArgument; result: SendResult };
   /** The same several times, one after the other. Refused on production. */
   replayManyTimes: {
@@ -101,11 +98,11 @@ export interface HistoryRequests {
       | { readonly kind: 'done'; readonly summary: ReplaySummary }
       | Extract<SendResult, { kind: 'declined' }>;
   };
-  /** To be opened on its screen, edited or saved. */
+  /** The request to open on its screen, edit or save. */
   requestFromHistory: { argument: { id: string }; result: HistoryRequest };
   /**
-   * Writes the exchanges to a HAR file that the person chooses, masked as they are kept, but those that are gone or cannot be read;
-   * null when none was chosen.
+   * Writes the exchanges to a HAR file that the person chooses, masked as they are kept, except those that are gone or
+   * cannot be read; null if no file was chosen.
    */
   exportHistory: {
     argument: { ids: readonly string[] };

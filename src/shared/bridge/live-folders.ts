@@ -4,13 +4,13 @@ import { requestNames } from './requests';
 /** Folders on disk that are the store of a folder of saved requests. */
 export interface LiveFolderRequests {
   describeLiveFolders: { argument: undefined; result: readonly LiveFolder[] };
-  /** The person chooses it; null when none was chosen. Its requests are among the saved requests then. */
+  /** The person chooses the folder; null if none was chosen. Its requests then appear among the saved requests. */
   openLiveFolder: { argument: undefined; result: readonly LiveFolder[] | null };
-  /** Its files stay as they are; secrets of its requests are forgotten. */
+  /** Its files stay as they are; secrets of its requests are deleted. */
   closeLiveFolder: { argument: { id: string }; result: readonly LiveFolder[] };
-  /** Looks at what lies there now, without waiting to be told; null for all of them. */
+  /** Reads what is in the folder now, without waiting for an event; null for all folders. */
   lookAtLiveFolder: { argument: { id: string | null }; result: readonly LiveFolder[] };
-  /** Gives the file of a request an id of its own: one that is a copy, or has none. */
+  /** Writes a new id into a request's file that is a copy, or has none. */
   giveRequestId: { argument: { requestId: string }; result: readonly LiveFolder[] };
 }
 

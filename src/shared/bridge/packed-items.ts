@@ -8,27 +8,27 @@ import type { BuyerItem, LoadState } from './buyers';
  */
 export interface PackedItems {
   readonly count: number;
-  /** The parts, one behind the other. */
+  /** The compressed parts, one after the other. */
   readonly bytes: Uint8Array;
-  /** Where each item ends among the texts of all of them in UTF-8, one behind the other. */
+  /** Where each item ends in the uncompressed text of all items, in UTF-8. */
   readonly ends: Uint32Array;
   /** Two numbers for each part: how many items there are up to its end, and where it ends in `bytes`. */
   readonly parts: Uint32Array;
-  /** One for each item; null when none has a finding. */
+  /** One for each item; null if no item has a finding. */
   readonly worst: readonly (FindingSeverity | null)[] | null;
 }
 
 /** Items before they are packed. */
 export interface ItemTexts {
-  /** In UTF-8, one behind the other. */
+  /** The texts in UTF-8, one after the other. */
   readonly texts: Uint8Array;
-  /** Where each ends. */
+  /** Where each text ends. */
   readonly ends: Uint32Array;
-  /** One for each item; null when none has a finding. */
+  /** One for each item; null if no item has a finding. */
   readonly worst: readonly (FindingSeverity | null)[] | null;
 }
 
-/** Raw deflate, by a library of the process. */
+/** Raw deflate, with a library of the current process. */
 export type Deflate = (bytes: Uint8Array) => Uint8Array;
 /** @param size of the inflated result. */
 export type Inflate = (bytes: Uint8Array, size: number) => Uint8Array;
@@ -36,11 +36,11 @@ export type Inflate = (bytes: Uint8Array, size: number) => Uint8Array;
 /** Size of a part before it is compressed. To read one row takes as long as to inflate its part: a sorted table is exported row by row. */
 const PART_BYTES = 8_192;
 
-/** How far a load is, and the items that came since this was told last. */
+/** How far a load has come, and the items since the last such event. */
 export interface LoadProgress {
   readonly callId: string;
   readonly state: LoadState;
-  /** Row of the first of `items`, from 0. */
+  /** The row of the first item, from 0. */
   readonly firstRow: number;
   readonly items: PackedItems;
 }
@@ -75,7 +75,7 @@ function textsOf(items: readonly BuyerItem[]): ItemTexts {
   };
 }
 
-/** How many items there are up to the end of each part; parts of about the same size. */
+/** The number of items up to the end of each part; parts have about the same size. */
 function partsOf(ends: Uint32Array): number[] {
   const size = endOf(ends, ends.length);
   const partSize = size / Math.ceil(size / PART_BYTES);
@@ -102,12 +102,12 @@ function joinParts(
   return { bytes, parts: Uint32Array.from(places) };
 }
 
-/** Where the first `count` items end among their texts. */
+/** Where the first `count` items end in their joined text. */
 export function endOf(ends: Uint32Array, count: number): number {
   return count === 0 ? 0 : (ends[count - 1] ?? 0);
 }
 
-/** All of them as one, in their order. */
+/** Joins them in their order. */
 export function joinItems(some: readonly PackedItems[]): PackedItems {
   const [first] = some;
   if (some.length === 1 && first !== undefined) return first;
@@ -136,10 +136,10 @@ export function joinItems(some: readonly PackedItems[]): PackedItems {
 
 /** A part by its number. */
 export interface ItemPart {
-  /** Numbers of its first item, and of the one behind its last. */
+  /** Number of its first item, and of the one after its last. */
   readonly first: number;
   readonly end: number;
-  /** Their texts, one behind the other. */
+  /** The items' texts, one after the other. */
   readonly bytes: Uint8Array;
 }
 
@@ -150,7 +150,7 @@ export function openPart({ bytes, ends, parts }: PackedItems, part: number, infl
   return { first, end, bytes: inflate(bytes.subarray(start, behind), size) };
 }
 
-/** Half of a surrogate pair, which UTF-8 has no place for, is replaced: JSON has it as an escape. */
+/** Half of a surrogate pair, which UTF-8 cannot hold, is replaced; JSON writes it as an escape. */
 export function unpackItems(items: PackedItems, inflate: Inflate): BuyerItem[] {
   const { ends, parts, worst } = items;
   return Array.from({ length: parts.length / 2 }, (_, part) => {

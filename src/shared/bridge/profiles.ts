@@ -3,10 +3,10 @@ import type { ProfileDraft } from '../profiles/profile-rules';
 import { requestNames } from './requests';
 
 export interface ProfilesState {
-  /** In the person's order. */
+  /** In the order that the person chose. */
   readonly profiles: readonly Profile[];
   readonly activeId: string;
-  /** A sentence when the profiles file was damaged and set aside, else null. */
+  /** A sentence if the profiles file was damaged and set aside, or else null. */
   readonly notice: string | null;
 }
 
@@ -16,22 +16,22 @@ export interface ProfileChange {
   readonly state: ProfilesState;
 }
 
-/** What an import did. Secrets are never in the file: `credential` says which one each profile had where it came from. */
+/** The result of an import. Secrets are never in the file: `credential` says which one each profile had where it came from. */
 export interface ProfilesImport {
   readonly state: ProfilesState;
   readonly imported: readonly {
     readonly profileId: string;
     readonly name: string;
-    /** The name in the file, when it was taken here. */
+    /** The name in the file, if it was already taken here. */
     readonly renamedFrom: string | null;
-    /** The secret to enter; `unknown` when the file does not say. */
+    /** The secret to enter; `unknown` if the file does not say. */
     readonly credential: ExportedCredential;
     /** Sentences: which parts of the route to the service the file sets (proxy, CA, certificate), to be looked at before it is used. */
     readonly ways: readonly string[];
-    /** Sentences: files that are not on this computer, and the like. */
+    /** Sentences about files that are not on this computer, and the like. */
     readonly warnings: readonly string[];
   }[];
-  /** Entries of the file that are no usable profiles. */
+  /** Entries of the file that are not usable profiles. */
   readonly refused: readonly { readonly name: string; readonly why: string }[];
 }
 
@@ -40,19 +40,19 @@ export type ExportedCredential = 'none' | 'token' | 'signing-key' | 'unknown';
 export interface ProfileRequests {
   describeProfiles: { argument: undefined; result: ProfilesState };
   activateProfile: { argument: { profileId: string }; result: ProfilesState };
-  /** The window shows another profile as the active one now. At first it shows the one that `describeProfiles` gave. */
+  /** The window now shows another profile as the active one. At first it shows the one from `describeProfiles`. */
   noteShownProfile: { argument: { profileId: string }; result: null };
   createProfile: { argument: { draft: ProfileDraft }; result: ProfileChange };
   editProfile: { argument: { profileId: string; draft: ProfileDraft }; result: ProfilesState };
   duplicateProfile: { argument: { profileId: string }; result: ProfileChange };
   /** `place` counts from 0. */
   moveProfile: { argument: { profileId: string; place: number }; result: ProfilesState };
-  /** Deletes the profile and its secrets; `undoDeleteProfile` brings both back within `UNDO_WINDOW_MS`. */
+  /** Deletes the profile and its secrets; `undoDeleteProfile` restores both within `UNDO_WINDOW_MS`. */
   deleteProfile: { argument: { profileId: string }; result: ProfilesState };
   undoDeleteProfile: { argument: { profileId: string }; result: ProfilesState };
-  /** Asks for a file. Null when the person chose none. */
+  /** Asks for a file. Null if the person chose none. */
   importProfiles: { argument: undefined; result: ProfilesImport | null };
-  /** Asks where to write; gives the path. Null when the person chose none. The Local sandbox is left out. */
+  /** Asks where to write; returns the path. Null if the person chose none. The Local sandbox is left out. */
   exportProfiles: { argument: { profileIds: readonly string[] }; result: string | null };
 }
 

@@ -12,7 +12,7 @@ import type {
 } from '../requests/saved-requests';
 import { requestNames } from './requests';
 
-/** What became of one request of a run: it is told as it happens. */
+/** What happens to one request of a run, reported as it happens. */
 export type RunStep =
   /**
    * `skipped`: the person did not agree to it. `deleted`: it was no longer saved when its turn came. `stopped`: what became of one
@@ -22,9 +22,9 @@ export type RunStep =
   | {
       readonly kind: 'done';
       readonly exchangeId: string;
-      /** Status and reason: `200 OK`; null when there was no whole answer. */
+      /** Status and reason: `200 OK`; null if there was no complete answer. */
       readonly answer: string | null;
-      /** Why there is none, in few words; null where there is one. */
+      /** Why there is no answer, in few words; null if there is one. */
       readonly why: string | null;
       /** Nobody knows whether it took effect: there is no whole answer, or one that does not say (`isUnsettled`). */
       readonly mayHaveArrived: boolean;
@@ -33,7 +33,7 @@ export type RunStep =
     }
   | { readonly kind: 'refused'; readonly problem: Problem };
 
-/** What became of one request. */
+/** What happened to one request. */
 export interface RunResult {
   readonly requestId: string;
   readonly step: RunStep;
@@ -44,9 +44,9 @@ export interface RunEvent extends RunResult {
 }
 
 export interface SavedRequestRequests {
-  /** Sorted by folder, then by their places in it, then by name. */
+  /** Sorted by folder, then by place in it, then by name. */
   listSavedRequests: { argument: undefined; result: readonly SavedRequestLine[] };
-  /** Null when it is gone. Values of secret headers are references. */
+  /** Null if it is gone. Values of secret headers are references. */
   openSavedRequest: { argument: { id: string }; result: SavedRequest | null };
   /**
    * Saves a new request (`id: null`) or a newer version of one. Values of secret headers go to the keychain; with
@@ -71,31 +71,31 @@ export interface SavedRequestRequests {
     argument: { id: string; example: SavedExample | null };
     result: SavedRequest | null;
   };
-  /** Gives another name to a folder, or another place. */
+  /** Renames or moves a folder. */
   moveSavedFolder: { argument: { from: string; to: string }; result: readonly SavedRequestLine[] };
-  /** Their secrets are forgotten with them, unless they are brought back in a minute. */
+  /** Their secrets are deleted as well, unless they are restored within a minute. */
   deleteSavedRequests: { argument: { ids: readonly string[] }; result: readonly SavedRequestLine[] };
   /** Brings back those that were deleted a moment ago, as they were. */
   undoDeleteSavedRequests: { argument: { ids: readonly string[] }; result: readonly SavedRequestLine[] };
   /**
-   * Sends one or several on the active profile, one after the other, each once, after the guards; the person is asked once
-   * for all of them. What becomes of each is told by `savedRun`, with what was expected of it, and again in the answer, which may come before the
-   * last of these events. Null when the person said no, and nothing was sent.
+   * Sends one or several on the active profile, one after the other, each once, after the guards; the person is asked
+   * once for all of them. `savedRun` reports each request and its expectations as it happens. The result has them
+   * again, and may arrive before the last of these events. Null if the person said no, and nothing was sent.
    */
   runSavedRequests: {
     argument: { ids: readonly string[]; callId: string };
     result: readonly RunResult[] | null;
   };
-  /** Writes one file for each request into a folder that the person chooses; null when none was chosen. */
+  /** Writes one file for each request into a folder that the person chooses; null if none was chosen. */
   exportRequestFolder: { argument: { ids: readonly string[] }; result: RequestsExport | null };
   /** The same as one file. */
   exportRequestFile: { argument: { ids: readonly string[] }; result: RequestsExport | null };
-  /** Writes a script for k6; on a profile of production that is refused. Null when no file was chosen. */
+  /** Writes a script for k6; refused on a production profile. Null if no file was chosen. */
   exportK6Script: {
     argument: { ids: readonly string[]; title: string };
     result: ScriptExport | null;
   };
-  /** Writes the report of a run, as JUnit's XML, into a file that the person chooses; null when none was chosen. */
+  /** Writes the report of a run, as JUnit XML, into a file that the person chooses; null if none was chosen. */
   saveRunReport: { argument: { text: string; suggestedName: string }; result: string | null };
   /**
    * Imports what an export has written, or a collection of another tool, from a folder or from one file. Null when none was chosen. Where

@@ -2,46 +2,46 @@ import type { Exchange, HeaderList } from '../http/exchange';
 import type { RequestSpec } from '../requests/request-spec';
 import { requestNames } from './requests';
 
-/** What became of a request that somebody wanted to be sent. */
+/** What happened to a request that somebody wanted to send. */
 export type SendResult =
-  /** Secrets are masked in it. */
+  /** Its secrets are masked. */
   | { readonly kind: 'sent'; readonly exchange: Exchange }
-  /** The person was asked by main, and said no: nothing was sent. */
+  /** Main asked the person, who said no: nothing was sent. */
   | { readonly kind: 'declined' };
 
-/** What the Local sandbox says of a draft. */
+/** What the Local sandbox says about a draft. */
 export type DryRunResult =
   | {
       readonly kind: 'received';
-      /** What its destination got. Values of secret headers are masked. */
+      /** What its destination received. Values of secret headers are masked. */
       readonly received: {
         readonly method: string;
-        /** With the query. */
+        /** Includes the query. */
         readonly path: string;
         readonly headers: HeaderList;
-        /** Decrypted, where it came encrypted. */
+        /** Decrypted, if it was encrypted. */
         readonly body: string;
         readonly isEncrypted: boolean;
-        /** `wrong`: what it signs is not what arrived, as when something else was done to it afterwards. */
+        /** `wrong`: the signed content is not what arrived, for example because something else was applied after signing. */
         readonly signature: 'none' | 'verified' | 'wrong';
         readonly hasCertificate: boolean;
       };
       /** Sentences on what was different from the draft. */
       readonly notes: readonly string[];
     }
-  /** It refused it, or answered otherwise. */
+  /** The sandbox refused it, or answered otherwise. */
   | { readonly kind: 'answered'; readonly exchange: Exchange; readonly notes: readonly string[] };
 
 export interface SendingRequests {
   /**
-   * Sends a request of any operation on the active profile. What may have an effect is sent once and never tried again.
-   * Refused without being sent when the request has errors, the profile is read-only, or a guard says no.
+   * Sends a request of any operation on the active profile. A request that may have an effect is sent once and never
+   * retried. Refused without being sent if the request has errors, the profile is read-only, or a guard says no.
    */
   sendRequest: {
     argument: {
       request: RequestSpec;
       callId: string;
-      /** The profile that it was composed or recorded under; null when it is made here and now. */
+      /** The profile that it was composed or recorded under; null if it is made just now. */
       composedUnder: string | null;
       /** The draft that it comes from: the composer then knows what became of it even after a crash. */
       draftId: string | null;
@@ -56,8 +56,8 @@ export interface SendingRequests {
    */
   listOpenFamilies: { argument: undefined; result: readonly string[] };
   /**
-   * Sends a Vault Forward request to the Local sandbox instead, whatever the active profile, with test cards and without
-   * the values of secret headers. Nothing leaves this computer.
+   * Sends a Vault Forward request to the Local sandbox instead, whatever the active profile, with test cards and
+   * without the values of secret headers. Nothing leaves this computer.
    */
   dryRun: { argument: { request: RequestSpec; callId: string }; result: DryRunResult };
 }

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { bridgeRequestNames, type BridgeRequests } from './bridge';
 
 /**
- * What a page that is taken over could want of each request, and what is in its way. A new request does not compile here
- * until somebody has thought about it.
+ * What a compromised page could want from each request, and what stops it. A new request does not compile here until
+ * somebody has thought about it.
  * - `asks`: main asks the person in a window of its own (or the system's dialog), where the page cannot answer.
  * - `guarded`: sends, after the guard, which refuses or asks.
  * - `bound`: goes with the profile's own credential, to the profile's own address, and only reads.

@@ -3,7 +3,7 @@ import { requestNames } from './requests';
 
 export interface UpdateRequests {
   describeUpdates: { argument: undefined; result: UpdateState };
-  /** Asks for a newer version now; where that is not done daily, the person agrees to it first. */
+  /** Asks for a newer version now; the person agrees to it first, unless it is done daily. */
   checkForUpdates: { argument: undefined; result: UpdateState };
   /** Whether to ask once a day from now on; the person agrees to it first. */
   checkDaily: { argument: { on: boolean }; result: UpdateState };

@@ -4,14 +4,14 @@ export interface DigitGroup {
   readonly end: number;
 }
 
-/** Stands for a hidden digit. */
+/** Replaces a hidden digit. */
 export const HIDDEN_DIGIT = '•';
 
 const ZERO = 48;
 const NINE = 57;
 const PERCENT = 37;
 
-/** A longer run of digits is no card number, nor part of one. */
+/** A longer run of digits is neither a card number nor part of one. */
 const MAX_DIGITS = 19;
 /** Fewer digits make no card number, in however many groups. */
 const MIN_DIGITS = 13;
@@ -20,12 +20,13 @@ const MIN_DIGITS = 13;
 const STEP = 5_000;
 
 /**
- * Rows of digit groups with nothing but a separator (one or two spaces or dashes, also encoded as in a URL, a form or JSON)
- * between them. A group of more than 19 digits ends a row and belongs to none, and so does what is left of a masked number;
- * rows that cannot hold 13 digits are left out. An empty one now and then is for a pause. One pass over the text, and one more where digits are hidden in it.
+ * Rows of digit groups with nothing but a separator (one or two spaces or dashes, also encoded as in a URL, a form or
+ * JSON) between them. A group of more than 19 digits ends a row and belongs to none, and so does the rest of a masked
+ * number; rows that cannot hold 13 digits are left out. Yields an empty row now and then for a pause. One pass over the
+ * text, and one more if it has hidden digits.
  */
 export function* digitGroups(text: string): Generator<readonly DigitGroup[], void, undefined> {
-  // Most texts that are looked through are names and words.
+  // Most texts that are searched are names and words.
   if (text.length < MIN_DIGITS) return;
   let row: DigitGroup[] = [];
   let digits = 0;
@@ -55,11 +56,11 @@ export function* digitGroups(text: string): Generator<readonly DigitGroup[], voi
   if (digits >= MIN_DIGITS) yield row;
 }
 
-/** Digits that belong to an escape: right after a percent sign two, when a card number can follow them; in `\u00a0` up to four. */
+/** How many of the digits belong to an escape: two right after a percent sign, if a card number can follow them; up to four in `\u00a0`. */
 function digitsOfEscape(text: string, start: number, end: number): number {
   if (text.charCodeAt(start - 1) === PERCENT) {
     let length = end - start >= 3 ? 2 : 0;
-    // What is encoded again, as `%2520`.
+    // Encoded twice, such as `%2520`.
     while (length > 0 && text.startsWith('252', start + length - 2) && end - start > length + 2) length += 2;
     return length;
   }
@@ -67,7 +68,10 @@ function digitsOfEscape(text: string, start: number, end: number): number {
   return open === undefined ? 0 : Math.min(6 - open.length, end - start);
 }
 
-/** For groups in the order of the text: whether one lies in what is left of a masked number, its first six and last four digits. */
+/**
+ * Returns a function for groups in the order of the text: whether a group lies in the rest of a masked number, its
+ * first six and last four digits.
+ */
 function restsIn(text: string): (group: DigitGroup) => boolean {
   const numbers = text.includes(HIDDEN_DIGIT) ? placesOf(MASKED_RUN, text) : [];
   let next = 0;
@@ -99,11 +103,11 @@ function endOfDigits(text: string, from: number): number {
   return position;
 }
 
-/** Spaces of every width, and none; hyphens and dashes. */
+/** Spaces of every width, including zero; hyphens and dashes. */
 const SEPARATORS = new Set(
   [' \u00a0\u1680\u202f\u205f\u3000\u00ad\u2060\ufeff-\u2212\ufe63\uff0d+', range(0x2000, 0x2015)].join(''),
 );
-/** The same as URLs and forms write them, and as JSON and XML may: serializers that write ASCII alone do. */
+/** The same as URLs and forms encode them, and as JSON and XML may: serializers that write only ASCII do. */
 const ENCODED =
   /%(?:(?:25)*(?:20|2d)|c2%a[0d]|e2%80%(?:8[\da-f]|9[0-5]|af)|e2%88%92)|\\u(?:0020|002d|00a[0d]|20(?:0[\da-f]|1[0-5]|2f)|2212)|&(?:nbsp|ensp|emsp|thinsp|shy|[mn]dash|#(?:32|45|160|173|x20|x2d|xa0|xad));/iy;
 /** The beginning of an escape of JSON. */

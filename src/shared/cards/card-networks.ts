@@ -1,6 +1,6 @@
 /**
  * Card networks by the leading digits of their numbers (ISO/IEC 7812 issuer ranges as the networks publish them), and
- * the lengths they use. Ranges are inclusive and compared over their own number of digits.
+ * the lengths that they use. Ranges are inclusive and compared over their own number of digits.
  */
 interface Network {
   readonly name: string;
@@ -74,7 +74,7 @@ const NETWORKS: readonly Network[] = [
     ],
     lengths: [16],
   },
-  // Maestro and the national debit schemes share the rest of 50 and 56 to 69 in every length.
+  // Maestro and the national debit schemes share the rest of 50 and 56 to 69, in every length.
   {
     name: 'Maestro or a national scheme',
     ranges: [
@@ -98,7 +98,7 @@ export function cardNetwork(digits: string): string | null {
   return found?.name ?? null;
 }
 
-/** Numbers that payment services publish for tests. No account stands behind them. */
+/** Numbers that payment services publish for tests. They belong to no account. */
 export const TEST_NUMBERS: ReadonlySet<string> = new Set([
   // Visa
   '4111111111111111',

@@ -13,12 +13,12 @@ function withCheckDigit(digits: string): string {
   throw new Error('no check digit');
 }
 
-/** A masked number has no escaped digits left: `%34` is a 4, as it is looked for. */
+/** The text with its escaped digits decoded, as the search sees it: `%34` is a 4. A masked number has none. */
 function withPlainDigits(text: string): string {
   return text.replace(new RegExp(ESCAPED_DIGIT, 'gi'), (escaped) => digitOf(escaped) ?? escaped);
 }
 
-/** Card numbers that no service publishes, of a known network. */
+/** Card numbers of known networks that no service publishes. */
 const cardNumber = fc
   .tuple(
     fc.constantFrom('4', '51', '2221', '37', '6011', '62', '3528'),
@@ -110,7 +110,7 @@ describe('findCardNumbers', () => {
     ['4111_1111_1111_1111', '4111_11••_••••_1111'],
     ['4111\t1111\t1111\t1111', '4111\t11••\t••••\t1111'],
     ['{"pan":"4111\\t1111\\t1111\\t1111"}', '{"pan":"4111\\t11••\\t••••\\t1111"}'],
-    // A row of a table: of more columns, or of years.
+    // A row of a table, with more columns or with years.
     ['4111\t1111\t1111\t1111\t1111', '4111\t1111\t1111\t1111\t1111'],
     ['17\t4111\t1111\t1111\t1111', '17\t4111\t1111\t1111\t1111'],
     ['2018\t2019\t2020\t2024', '2018\t2019\t2020\t2024'],
@@ -138,7 +138,7 @@ describe('findCardNumbers', () => {
     ['٤٩٢٩٦٠٨٣١٢٧٥٧٠٩٩', '492960••••••7099'],
     ['۴۱۱۱۱۱۱۱۱۱۱۱۱۱۱۱', '411111••••••1111'],
     ['"4111\\/1111\\/1111\\/1111"', '"4111\\/11••\\/••••\\/1111"'],
-    // Of a magnetic stripe all that follows: name, expiry, service code, verification values.
+    // Everything that follows on a magnetic stripe: name, expiry, service code, verification values.
     [';4111111111111111=29121011000012300000?', ';411111••••••1111=••••••••••••••••••••?'],
     ['{"track2":"4111111111111111=2912101123"}', '{"track2":"411111••••••1111=••••••••••"}'],
     ['"57":"4111111111111111D29121011000012300000F"', '"57":"411111••••••1111D••••••••••••••••••••F"'],
@@ -157,7 +157,7 @@ describe('findCardNumbers', () => {
     ['1234567812345670 4111111111111111', '123456••••••5670 411111••••••1111'],
     ['4111111111111111,5555555555554444', '411111••••••1111,555555••••••4444'],
     ['4111111111111111 5555555555554444', '411111••••••1111 555555••••••4444'],
-    // What a hidden digit stands beside is not masked by that.
+    // Digits next to a hidden digit are not masked because of it.
     ['visa •••• 4111111111111111', 'visa •••• 411111••••••1111'],
     ['• 4111 1111 1111 1111', '• 4111 11•• •••• 1111'],
     ['4111111111111111•', '411111••••••1111•'],
@@ -212,7 +212,7 @@ describe('findCardNumbers', () => {
     const separator = fc.constantFrom('', ' ', '-');
     fc.assert(
       fc.property(word, cardNumber, separator, word, (before, number, apart, after) => {
-        // Parted, a longer number may hold a shorter one that is as good: then nobody can tell which is meant.
+        // With separators, a longer number may contain a shorter valid one, and nobody can tell which is meant.
         const shorter = [13, 14, 15, 16]
           .map((length) => number.slice(0, length))
           .filter((part) => part !== number);
@@ -241,7 +241,7 @@ describe('findCardNumbers', () => {
         fc.array(piece).map((pieces) => pieces.join('')),
         (text) => {
           expect(findCardNumbers(maskCardNumbers(text))).toEqual([]);
-          // Where the text is JSON, a masked number gets quotes as well.
+          // In JSON a masked number gets quotes as well.
           const written = withPlainDigits(text);
           const masked = withPlainDigits(hideCardDigits(text));
           expect(masked).toHaveLength(written.length);
@@ -266,7 +266,7 @@ describe('findCardNumbers', () => {
       const text = piece.repeat(length / piece.length);
       return Math.min(...[0, 1, 2].map(() => processorMs(() => findCardNumbers(text))));
     };
-    // Eight times the length: 64 times the time if it were quadratic. The reference is measured in the same run.
+    // Eight times the length would take 64 times as long if it were quadratic. The reference is measured in the same run.
     expect(timeOf(1_000_000) / Math.max(timeOf(125_000), 1)).toBeLessThan(32);
   });
 

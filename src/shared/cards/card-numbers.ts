@@ -4,9 +4,9 @@ import { cardNetwork, isTestCardNumber } from './card-networks';
 import { digitOf, plainDigits } from './plain-digits';
 import { quoteMaskedNumbers } from './quote-masked-numbers';
 
-/** A card number in a text. It never holds the number itself. */
+/** A card number in a text, without the number itself. */
 export interface CardNumberFind {
-  /** In UTF-16 units, as strings count. */
+  /** In UTF-16 units, as in strings. */
   readonly offset: number;
   readonly length: number;
   /** From 1; a line ends with a line feed. */
@@ -14,16 +14,16 @@ export interface CardNumberFind {
   readonly column: number;
   /** First six and last four digits, separators kept. */
   readonly masked: string;
-  /** Null when no card network is known for these digits and this length: it may be some other number. */
+  /** Null if no card network is known for these digits and this length: it may be another kind of number. */
   readonly network: string | null;
-  /** One of the numbers that payment services publish for tests. */
+  /** True for a number that payment services publish for tests. */
   readonly testNumber: boolean;
 }
 
 const MIN_DIGITS = 13;
 const MAX_DIGITS = 19;
 
-/** Lengths in the order in which one is taken when several fit. */
+/** Order of preference if several lengths fit. */
 const LIKELY_LENGTHS = [16, 15, 14, 19, 18, 17, 13] as const;
 
 interface DigitRun {
@@ -34,9 +34,10 @@ interface DigitRun {
 }
 
 /**
- * Finds card numbers in any text: runs of 13 to 19 digits with a valid check digit (Luhn), also parted by spaces or
- * dashes, and with digits as JSON or a URL may write them (`plainDigits`), and never inside a longer run of digits. Left out is what has the form of something else: UUIDs and long
- * hexadecimal ids, decimal fractions, times as a number, one digit repeated. Linear in the length of the text.
+ * Finds card numbers in any text: runs of 13 to 19 digits with a valid check digit (Luhn), also separated by spaces or
+ * dashes, and with digits as JSON or a URL may encode them (`plainDigits`), but never inside a longer run of digits.
+ * Skips what has the form of something else: UUIDs and long hexadecimal ids, decimal fractions, times as a number, one
+ * digit repeated. Linear in the length of the text.
  */
 export function findCardNumbers(text: string): CardNumberFind[] {
   return atOnce(findCardNumbersInParts(text));
@@ -45,7 +46,7 @@ export function findCardNumbers(text: string): CardNumberFind[] {
 /** How many are found between two pauses. */
 const STEP = 500;
 
-/** As `findCardNumbers`, with pauses. */
+/** Like `findCardNumbers`, with pauses. */
 export function* findCardNumbersInParts(text: string): Generator<void, CardNumberFind[]> {
   let line = 1;
   let lineStart = 0;
@@ -89,7 +90,7 @@ export function hideCardDigits(text: string): string {
   const pieces: string[] = [];
   let done = 0;
   for (const { start, end } of atOnce(findRuns(text))) {
-    // Within what was hidden behind the one before.
+    // It lies within what was hidden after the previous number.
     if (start < done) continue;
     const rest = trackRest(text, end);
     pieces.push(text.slice(done, start), maskRun(text.slice(start, end)), rest.replace(TRACK_DIGITS, hidden));
@@ -123,7 +124,7 @@ export function passesLuhn(digits: string): boolean {
 }
 
 function maskRun(run: string): string {
-  // An encoded separator has digits of its own, which do not count.
+  // The digits of an encoded separator do not count.
   const pieces = run.match(/&#?\w{2,8};|%(?:25)*[0-9a-f]{2}|\\+u[0-9a-f]{4}|[^]/gi) ?? [];
   const count = pieces.filter((piece) => digitOf(piece) !== null).length;
   let place = 0;
@@ -142,7 +143,7 @@ function* findRuns(text: string): Generator<void, DigitRun[]> {
   const runs: DigitRun[] = [];
   for (const groups of digitGroups(plain.text)) {
     if (groups.length === 0) yield;
-    // One by one: there may be more of them than a call takes arguments.
+    // Pushed one by one, because there may be more than a call can have arguments.
     for (const run of runsOf(plain.text, groups)) runs.push(run);
   }
   return plain.text === text
@@ -178,7 +179,7 @@ function runsOf(text: string, groups: readonly DigitGroup[]): DigitRun[] {
   return found;
 }
 
-/** A number of a known network that begins with this group; groups of fewer than three digits stand only at its end. */
+/** A number of a known network that begins with this group; groups of fewer than three digits are allowed only at its end. */
 function runOfKnownNetwork(text: string, groups: readonly DigitGroup[], first: number): DigitRun | null {
   const candidates: DigitRun[] = [];
   const begin = groups[first];
@@ -233,14 +234,14 @@ function isPartOfAnother(text: string, { start, end, network }: DigitRun): boole
   for (const { 0: uuid, index } of around.matchAll(UUID)) {
     if (from + index < end && from + index + uuid.length > start) return true;
   }
-  // A chip writes what is on the magnetic stripe like this.
+  // A chip encodes the data of the magnetic stripe like this.
   if (
     network !== null &&
     /^D\d{7}/i.test(text.slice(end, end + 8)) &&
     !/[\da-f]/i.test(text[start - 1] ?? '')
   )
     return false;
-  // Nothing stands between the digits of an id: it may hold the first or the last group of them.
+  // An id has nothing between its digits, so it may only contain the first or the last group of them.
   return isInLongHex(text, start) || isInLongHex(text, end - 1);
 }
 

@@ -1,11 +1,11 @@
-/** A digit as JSON, a URL (also encoded again) or XML may write it, one of full width, and those of Arabic and Persian. */
+/** A digit as JSON, a URL (also encoded twice) or XML may encode it, a full-width digit, and Arabic and Persian ones. */
 export const ESCAPED_DIGIT =
   '\\\\+u003\\d|%(?:25)*3\\d|&#(?:x0*3\\d|0*(?:4[89]|5[0-7]));|[\\uff10-\\uff19\\u0660-\\u0669\\u06f0-\\u06f9]';
-/** As JSON writes it, too. */
+/** Also as JSON escapes it. */
 const TAB = '\\t|\\\\t';
 /**
- * Or a card number in four groups with dots, strokes or slashes between them; with tabs, where it is no part of a row of more columns, nor
- * of years.
+ * An escaped digit, or a card number in four groups with dots, underscores or slashes between them; or with tabs, if it
+ * is neither part of a row with more columns nor made of years.
  */
 const WRITTEN = new RegExp(
   `(${ESCAPED_DIGIT})|(?<![\\d.])\\d{4}([._]|\\\\?\\/)\\d{4}\\2\\d{4}\\2\\d{4}(?![\\d.]*\\d)` +
@@ -22,7 +22,7 @@ export interface PlainDigits {
   readonly written: (place: number) => number;
 }
 
-/** A text with its digits, and what stands between those of a card number, as they are looked for. */
+/** A text with its digits, and the separators of card numbers, in the form that the search expects. */
 export function plainDigits(text: string): PlainDigits {
   if (!TRACE.test(text)) return { text, written: (place) => place };
   const pieces: string[] = [];
@@ -42,7 +42,7 @@ export function plainDigits(text: string): PlainDigits {
 
 const ONE_DIGIT = new RegExp(`^(?:\\d|${ESCAPED_DIGIT})$`, 'i');
 
-/** The digit that a piece of a text stands for; null for any other. */
+/** The digit that a piece of text stands for; null if it is not one digit. */
 export function digitOf(piece: string): string | null {
   return ONE_DIGIT.test(piece) ? valueOf(piece) : null;
 }
@@ -55,7 +55,7 @@ function valueOf(digit: string): string {
   return last > '9' ? String(last.charCodeAt(0) & 15) : last;
 }
 
-/** Of the last one before a place. */
+/** The last move before a position. */
 function moveOf(moves: readonly { readonly place: number; readonly by: number }[], before: number): number {
   let [from, to] = [0, moves.length];
   while (from < to) {

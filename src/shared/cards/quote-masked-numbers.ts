@@ -1,12 +1,13 @@
 import { HIDDEN_DIGIT } from './card-digit-groups';
 
 const NUMBER = `-?\\d{6}${HIDDEN_DIGIT}{3,9}\\d{4}(?:\\.\\d+)?(?:[eE][-+]?\\d+)?`;
-/** A string's quote, an escape, or a value that was a number. A line may be a piece of the text: it begins and ends anywhere. */
+/** A string's quote, an escape, or a value that was a number. The text may be a piece that begins and ends anywhere. */
 const SIGNS = new RegExp(`"|\\\\[^]?|(?=[-\\d])(?<=(?:^|[[:,])\\s*)${NUMBER}(?=\\s*(?:[,}\\]]|$))`, 'g');
 
 /**
- * Keeps JSON what it was before card numbers in it were masked: of a number with a mask in it makes a string. What begins
- * as neither an object nor an array is left as it is. Takes a text piece by piece; none ends within a number or an escape.
+ * Keeps JSON valid after card numbers in it were masked: turns a number that contains a mask into a string. Text that
+ * begins as neither an object nor an array is left as it is. Takes a text piece by piece; no piece may end within a
+ * number or an escape.
  */
 export function quoteMaskedNumbers(): (piece: string) => string {
   let isJson: boolean | null = null;
@@ -17,7 +18,7 @@ export function quoteMaskedNumbers(): (piece: string) => string {
     if (isJson !== true) return piece;
     const pieces: string[] = [];
     let done = 0;
-    // One after the other: a replacement would hold every quote of a text of 1 MB at once, which is 15 MB more of main's heap.
+    // One match at a time: a replace would hold every quote of a text of 1 MB at once, which takes 15 MB more of main's heap.
     for (const { 0: sign, index } of piece.matchAll(SIGNS)) {
       if (sign === '"') isInString = !isInString;
       if (isInString || /^["\\]/.test(sign)) continue;

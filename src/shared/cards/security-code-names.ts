@@ -1,11 +1,11 @@
-/** Names that mean a card's security code wherever they stand. */
+/** Names that always mean a card's security code. */
 const CERTAIN =
   /^(?:.*card|cc|pay|payment|paymentmethod)?(?:[di]?cvv[1-3]?|d?cvc[1-3]?|cvn2?|cvd2?|cvx2?|cvvcvc|cvccvv|securitycode)(?:code|number|num|no|value)?$|^.*card(?:code|csc|cid|(?:verification|validation)(?:value|code|number))$/;
 
-/** Names that mean it beside card data, and may mean anything elsewhere. */
+/** Names that mean it next to card data, and may mean anything elsewhere. */
 const LIKELY = /^(?:cid|csc|(?:verification|validation)(?:value|code|number))$/;
 
-/** As names have them at least, whatever stands between their letters. A capital I with a dot is one of them in lower case. */
+/** Letters that every such name contains, whatever is between them. A capital I with a dot has one of them in lower case. */
 const TRACES = new RegExp(
   ['cv[vcndx]', 'cid', 'csc', 'cardcode', 'securitycode', 'verification', 'validation']
     .map((word) => (word.match(/\[.*\]|./g) ?? []).join('[^a-z0-9"]*').replace(/i/g, '[i\\u0130]'))
@@ -13,16 +13,16 @@ const TRACES = new RegExp(
   'i',
 );
 
-/** False for a text in which no field's name can mean a security code: most answers. */
+/** False for a text in which no field's name can mean a security code: true of most answers. */
 export function mayNameCodes(text: string): boolean {
   // An escape may hide any letter.
   return /[\\%]/.test(text) || TRACES.test(text);
 }
 
-/** What a field's name says of its value: a security code, one if card data stands beside it, or nothing of the kind. */
+/** What a field's name says about its value: a security code, one if card data is next to it, or neither. */
 export type CodeName = 'certain' | 'likely' | null;
 
-/** Of a path such as `card[cvv]` or `card.cvv` the last name does as well. */
+/** For a path such as `card[cvv]` or `card.cvv` the last name counts as well. */
 export function codeNameOf(name: string): CodeName {
   const decoded = decodedName(name);
   const last = decoded.split(/[.[\]/]+/).filter((part) => part !== '');
@@ -31,12 +31,12 @@ export function codeNameOf(name: string): CodeName {
   return names.some((known) => LIKELY.test(known)) ? 'likely' : null;
 }
 
-/** Case and separators do not count. */
+/** Ignores case and separators. */
 export function plainName(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-/** Without escapes of JSON and of URLs. */
+/** The name without JSON and URL escapes. */
 export function decodedName(name: string): string {
   const unescaped = name.replace(/\\u([0-9a-f]{4})/gi, (_escape, code: string) =>
     String.fromCharCode(parseInt(code, 16)),

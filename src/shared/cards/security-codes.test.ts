@@ -102,7 +102,7 @@ describe('findSecurityCodes', () => {
   });
 });
 
-/** Texts with codes and what is near to one, valid or not. */
+/** Texts with codes and near misses, valid JSON or not. */
 const anyText = fc
   .array(
     fc.oneof(

@@ -5,29 +5,29 @@ import { ESCAPED_DIGIT, plainDigits } from './plain-digits';
 import { codeNameOf, mayNameCodes } from './security-code-names';
 
 /**
- * Security codes of cards (CVV, CVC, …) typed as such into a text. They are never kept, not even encrypted (PCI DSS
- * 3.3.1): whatever is kept has them masked, and whoever sends it again has to enter them.
+ * Security codes of cards (CVV, CVC, …) entered as such in a text. They are never kept, not even encrypted (PCI DSS
+ * 3.3.1): whatever is kept has them masked, and whoever sends it again must enter them.
  */
 export interface SecurityCode {
-  /** Of the field it stands in, as written. */
+  /** The name of its field, as written. */
   readonly name: string;
-  /** UTF-16 offsets of the digits, or of the mask with the quotes that it brought along. */
+  /** UTF-16 offsets of the digits, or of the mask including the quotes added for it. */
   readonly offset: number;
   readonly length: number;
-  /** The digits; of a masked one only how many there were counts. */
+  /** The digits; for a masked code only their number matters. */
   readonly code: string;
 }
 
 export interface MaskedText {
   readonly text: string;
-  /** Places in the masked text, in its order; empty when it is the text that was given. */
+  /** Positions in the masked text, in order; empty if nothing was masked. */
   readonly masked: readonly Omit<SecurityCode, 'code'>[];
 }
 
-/** What stands in front of a piece of a text, and behind it. */
+/** The text before and after a piece of a text. */
 export type Around = () => readonly [before: string, behind: string];
 
-/** Stands behind the mask of what was a number in JSON: it becomes a string, and a number again (`putSecurityCodes`). */
+/** Follows the mask of a number in JSON: it becomes a string, and a number again in `putSecurityCodes`. */
 const NUMBER_SUFFIX = ' (number)';
 
 const DIGITS = `(?:\\d|${ESCAPED_DIGIT}){3,4}`;
@@ -39,18 +39,18 @@ const JSON_NAME = `(\\\\*)"((?:[^"\\\\<>=\\n]|\\\\u[0-9a-fA-F]{4}){2,80})\\2"\\s
 /** The forms in which a value may be written, and what every text with that form contains: most texts do not. */
 interface Forms {
   readonly trace: RegExp;
-  /** Each with the groups `before`, `quote` (backslashes before a quote), `name`, `value`. */
+  /** Each has the groups `before`, `quote` (backslashes before a quote), `name`, `value`. */
   readonly patterns: readonly RegExp[];
-  /** The same for a text that is encoded as a URL or a form does it. */
+  /** The same for text in URL or form encoding. */
   readonly encoded: readonly RegExp[];
 }
 
 function formsOf(value: string, trace: RegExp): Forms {
   const patterns = [
-    // JSON, also within a string of JSON.
+    // JSON, also within a JSON string.
     `(${JSON_NAME}\\2"\\s*)(${value})(?=\\s*\\2")`,
     `(${JSON_NAME})(${value})(?=\\s*(?:[,}\\]]|$))`,
-    // An element of XML.
+    // An XML element.
     `(<(?:[\\w.-]{1,60}:)?()([\\w.-]{2,60})(?:\\s[^<>]{0,200})?>\\s*(?:<!\\[CDATA\\[\\s*)?)(${value})(?=\\s*(?:\\]\\]>\\s*)?<\\\\*/)`,
     // Forms, queries, attributes, plain text.
     `((?<![\\w%.\\][-])()([A-Za-z][\\w%.\\][-]{1,80})["'\`]?\\s*[:=]\\s*(?:\\\\*["'\`])?\\s*)(${value})(?=\\\\*["'\`\\s&;,}\\])<#]|$)`,
@@ -78,7 +78,7 @@ interface Match {
   readonly offset: number;
   readonly value: string;
   readonly quote: string;
-  /** A bare number of JSON, which needs quotes when it is masked. */
+  /** True for a bare JSON number, which needs quotes when it is masked. */
   readonly bare: boolean;
 }
 
@@ -103,7 +103,7 @@ function matches(text: string, { trace, patterns, encoded }: Forms): Match[] {
   return [...byOffset.values()].sort((one, other) => one.offset - other.offset);
 }
 
-/** Literal codes of three or four digits in fields whose names say so. Placeholders and empty values are none. */
+/** Literal codes of three or four digits in fields whose names say so. Placeholders and empty values do not count. */
 export function findSecurityCodes(text: string): SecurityCode[] {
   return codesIn(text).map(({ name, offset, value }) => ({
     name,
@@ -164,15 +164,15 @@ export function findMaskedCodes(text: string): SecurityCode[] {
   });
 }
 
-/** True for what a person may enter as a code. */
+/** True for text that a person may enter as a code. */
 export function isSecurityCode(text: string): boolean {
   return /^\d{3,4}$/.test(text);
 }
 
 /**
- * The way back from `maskSecurityCodes`.
- * @param codes one for each place that `findMaskedCodes` gives, in its order.
- * @returns null when there are more or fewer codes than places, or one is no code.
+ * Reverses `maskSecurityCodes`.
+ * @param codes one for each place that `findMaskedCodes` returns, in its order.
+ * @returns null if there are more or fewer codes than places, or one is not a code.
  */
 export function putSecurityCodes(text: string, codes: readonly string[]): string | null {
   const places = findMaskedCodes(text);
@@ -223,7 +223,7 @@ function hasCardData(text: string): boolean {
   return CARD_DATA.test(text) || findCardNumbers(text).length > 0;
 }
 
-/** True for a header or a field that is named as a security code and holds one. */
+/** True for a header or a field that is named like a security code and holds one. */
 export function isTypedCode({ name, value }: { readonly name: string; readonly value: string }): boolean {
   const ownName = destinationHeaderName(name).replace(/^x-/i, '');
   return isSecurityCode(value.trim()) && codeNameOf(ownName) === 'certain';

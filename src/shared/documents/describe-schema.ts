@@ -3,7 +3,7 @@ import type { JsonValue, SchemaLimits, SchemaView } from './schema-view';
 /** How many values of an enumeration are listed in one line. */
 const MAX_VALUES = 12;
 
-/** What a field may hold in a few words: `uuid`, `list of CartItem`, `visa, amex or others`. */
+/** The type of a field in a few words: `uuid`, `list of CartItem`, `visa, amex or others`. */
 export function describeType(schema: SchemaView): string {
   if (schema.reference !== null) return schema.name ?? schema.reference;
   if (schema.constant !== null) return `always ${text(schema.constant.value)}`;
@@ -24,7 +24,7 @@ export function describeType(schema: SchemaView): string {
   );
 }
 
-/** The rules beside the type, one by one: `1 to 255 characters`, `or null`. */
+/** The rules besides the type, one by one: `1 to 255 characters`, `or null`. */
 export function describeRules(schema: SchemaView): readonly string[] {
   const { limits } = schema;
   const rules = [
@@ -51,7 +51,7 @@ export function describeField(schema: SchemaView, required: boolean): string {
   ].join(', ');
 }
 
-/** `a, b or c`; the values of a long list end with how many more there are. */
+/** `a, b or c`; a long list ends with how many more values there are. */
 export function describeValues(values: readonly JsonValue[], open: boolean): string {
   const shown = values.slice(0, MAX_VALUES).map(text);
   if (values.length > MAX_VALUES) {

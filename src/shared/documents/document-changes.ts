@@ -3,12 +3,12 @@ import type { OperationSummary } from './document-summary';
 /** An operation that both versions have, and what differs in it, in words. */
 export interface ChangedOperation {
   readonly operation: OperationSummary;
-  /** What the older version called it: saved requests know it by that. */
+  /** Its id in the older version, which saved requests refer to. */
   readonly idBefore: string;
   readonly changes: readonly string[];
 }
 
-/** What a newer version of a document changes. Operations are the same by method and path. */
+/** What a newer version of a document changes. Operations are matched by method and path. */
 export interface DocumentChanges {
   readonly added: readonly OperationSummary[];
   readonly removed: readonly OperationSummary[];

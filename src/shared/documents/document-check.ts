@@ -5,12 +5,12 @@ export type CheckedPart =
   | { readonly kind: 'response'; readonly status: number; readonly contentType: string | null }
   | { readonly kind: 'body'; readonly mediaType: string };
 
-/** Whether a body is as its document says. */
+/** Whether a body conforms to its document. */
 export type DocumentCheck =
   | {
       readonly kind: 'checked';
       readonly findings: readonly Finding[];
-      /** How many there were beyond those listed. */
+      /** How many findings there are besides those listed. */
       readonly moreFindings: number;
     }
   | {
@@ -20,11 +20,11 @@ export type DocumentCheck =
        * `schema-unusable`: the schema breaks the rules of schemas. `took-too-long`: it was ended, as by a hostile pattern.
        */
       readonly why: 'no-schema' | 'not-json' | 'schema-unusable' | 'took-too-long' | 'failed';
-      /** Raw, or null. */
+      /** Raw text, or null. */
       readonly detail: string | null;
     };
 
-/** A body to start from. */
+/** An example body to start from. */
 export interface DocumentExample {
   /** Its name in the document, or the choice that it makes (`payment_method: Card`); null when nothing tells it apart. */
   readonly name: string | null;

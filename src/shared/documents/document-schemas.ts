@@ -1,24 +1,24 @@
 import { z } from 'zod';
 
-/** Where something stands in a document. */
+/** A place in a document. */
 const placeSchema = z
   .object({
-    /** A JSON pointer; empty for the whole document, or for a text that could not be read. */
+    /** A JSON pointer; empty for the whole document, or for text that could not be read. */
     pointer: z.string(),
-    /** In the text as the person gave it, from 1; null where it is not known. */
+    /** Position in the text as the person added it, from 1; null if unknown. */
     line: z.number().int().positive().nullable(),
     column: z.number().int().positive().nullable(),
   })
   .readonly();
 
-/** What is wrong with a document, in a sentence. The rest of it works. */
+/** Something wrong in a document, as a sentence. The rest of it works. */
 const documentProblemSchema = z.object({ message: z.string(), place: placeSchema }).readonly();
 
 const operationSummarySchema = z
   .object({
-    /** The document's `operationId`; `GET /path` where there is none, or where two have the same. */
+    /** The document's `operationId`; `GET /path` if there is none, or if two are the same. */
     id: z.string(),
-    /** In capitals. */
+    /** In upper case. */
     method: z.string(),
     /** The template: `/buyers/{buyer_id}`. */
     path: z.string(),
@@ -44,11 +44,11 @@ const where = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pasted') }).readonly(),
 ]);
 
-/** What a text says, read as an OpenAPI document: enough for the tree. An operation is in the area of its first tag. */
+/** What was read from a text as an OpenAPI document: enough for the tree. An operation is in the area of its first tag. */
 export const documentContentSchema = z
   .object({
     title: z.string(),
-    /** Of the API. */
+    /** The version of the API. */
     version: z.string(),
     /** As the document writes it: `3.1.0`. */
     openapi: z.string(),

@@ -9,13 +9,13 @@ export type {
   OperationSummary,
 } from './document-schemas';
 
-/** The contract that the app brings along, read as any document is. */
+/** Id of the contract that comes with the app, which is read like any other document. */
 export const BUILT_IN_DOCUMENT = 'built-in';
 
-/** The largest text of a document that is read. */
+/** The largest document text that is read. */
 export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
 
-/** A document of the API screen: the tree, and what is known about it. */
+/** A document of the API screen: its tree, and what else is known about it. */
 export interface DocumentSummary extends DocumentContent {
   /** `built-in`, or a UUID. */
   readonly id: string;

@@ -6,31 +6,31 @@ export type ParameterPlace = 'path' | 'query' | 'header';
 export interface ParameterDetails {
   readonly name: string;
   readonly place: ParameterPlace;
-  /** Always true of a path parameter. */
+  /** Always true for a path parameter. */
   readonly required: boolean;
   readonly deprecated: boolean;
   readonly description: string | null;
   readonly schema: SchemaView;
-  /** How a list or an object is written: `form`, `simple`, `deepObject`, …; the default of its place where nothing is said. */
+  /** How a list or an object is encoded: `form`, `simple`, `deepObject`, …; if nothing is said, the default for its place. */
   readonly style: string;
   readonly explode: boolean;
-  /** The media type of a parameter that is written as `content` (most often JSON); else null. */
+  /** The media type of a parameter that is described by `content` (mostly JSON); otherwise null. */
   readonly mediaType: string | null;
   readonly examples: readonly NamedExample[];
 }
 
 export interface NamedExample {
-  /** Null for the only one. */
+  /** Null if it is the only one. */
   readonly name: string | null;
   readonly summary: string | null;
   readonly value: JsonValue;
 }
 
-/** What a body of one media type holds. */
+/** A body of one media type. */
 export interface MediaTypeDetails {
   /** `application/json` */
   readonly mediaType: string;
-  /** Null where the document says nothing of it. */
+  /** Null if the document says nothing about it. */
   readonly schema: SchemaView | null;
   readonly examples: readonly NamedExample[];
 }
@@ -44,19 +44,19 @@ export interface RequestBodyDetails {
 /** Where an answer leads, as the document says: to an operation, and where its parameters come from. */
 export interface LinkDetails {
   readonly operationId: string;
-  /** By the parameter's name, as the document writes it: `$response.body#/id`. */
+  /** By parameter name, as the document writes it: `$response.body#/id`. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
 /** What an answer's schemas say about the error in it. */
 export interface ErrorWords {
-  /** Values that the answer's `code` may have, as far as its schema says; else empty. */
+  /** The values that the answer's `code` may have according to its schema, or empty. */
   readonly codes: readonly string[];
-  /** Those that are explained one by one. */
+  /** Those that are explained individually. */
   readonly codeMeanings: readonly { readonly code: string; readonly meaning: string }[];
-  /** Of all codes together: a table, most often. */
+  /** A description of all codes together, mostly a table. */
   readonly codeDescription: string | null;
-  /** What `message` says unless the service says otherwise; null where nothing is said. */
+  /** The usual `message`; null if the document gives none. */
   readonly defaultMessage: string | null;
 }
 
@@ -68,10 +68,10 @@ export interface AnswerDetails extends ErrorWords {
   readonly links: readonly LinkDetails[];
 }
 
-/** Scopes that a token needs: each list is one way, all of its scopes are needed. Empty: nothing is said. */
+/** Scopes that a token needs: each list is an alternative, of which all scopes are needed. Empty if nothing is said. */
 export type RequiredScopes = readonly (readonly string[])[];
 
-/** One operation as the document describes it. */
+/** An operation as the document describes it. */
 export interface OperationDetails {
   readonly document: string;
   readonly id: string;
@@ -80,15 +80,15 @@ export interface OperationDetails {
   readonly summary: string | null;
   readonly description: string | null;
   readonly deprecated: boolean;
-  /** Those of the path among them; cookies are left out. */
+  /** Includes those of its path; cookies are left out. */
   readonly parameters: readonly ParameterDetails[];
-  /** Headers whose name is a prefix and a free rest (`x-header-families` of the built-in contract). */
+  /** Headers whose name is a prefix plus any ending (`x-header-families` of the built-in contract). */
   readonly headerFamilies: readonly { readonly prefix: string; readonly description: string | null }[];
   readonly body: RequestBodyDetails | null;
-  /** In the order of their status; `default` last. */
+  /** Sorted by status; `default` is last. */
   readonly answers: readonly AnswerDetails[];
   readonly scopes: RequiredScopes;
-  /** What could not be read of this operation; the rest of it is here. */
+  /** What could not be read of this operation; everything else is included. */
   readonly problems: readonly DocumentProblem[];
 }
 

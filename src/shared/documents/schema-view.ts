@@ -1,4 +1,4 @@
-/** What JSON can hold. */
+/** Any JSON value. */
 export type JsonValue =
   | string
   | number
@@ -15,7 +15,7 @@ export interface SchemaLimits {
   readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
-  /** The value must be above, or below, this. */
+  /** The value must be strictly above or below this. */
   readonly exclusiveMinimum?: number;
   readonly exclusiveMaximum?: number;
   readonly multipleOf?: number;
@@ -32,20 +32,20 @@ export interface PropertyView {
 }
 
 /**
- * A schema of a document in one form, whether it was written for OpenAPI 3.0 or 3.1. It is as deep as it is written:
- * references stay references by name and are asked for when they are wanted, so that cycles are no problem.
+ * A schema of a document in one form, whether it was written for OpenAPI 3.0 or 3.1. It is only as deep as it is
+ * written: references stay references by name and are asked for when needed, so that cycles are no problem.
  */
 export interface SchemaView {
   /**
-   * `#/components/schemas/X`, to be asked for by this text; null for what is written out here. Beside a reference only
-   * what is written beside it is set (`nullable`, `description`, …).
+   * `#/components/schemas/X`, to ask for it by this text; null for a schema that is written out here. With a reference,
+   * only what is written next to it is set (`nullable`, `description`, …).
    */
   readonly reference: string | null;
-  /** The name to show of a reference: `X`; else the title, or null. */
+  /** The name to show for a reference: `X`; otherwise the title, or null. */
   readonly name: string | null;
-  /** Without `null`, for which there is `nullable`. Empty: any type. */
+  /** Does not include `null`, which is in `nullable`. Empty: any type. */
   readonly types: readonly SchemaType[];
-  /** Null is allowed, by `nullable`, a type of null, or `anyOf [X, null]`, which is this field alone. */
+  /** True if null is allowed: by `nullable`, by a type of null, or by `anyOf [X, null]`, which only sets this field. */
   readonly nullable: boolean;
   readonly description: string | null;
   readonly deprecated: boolean;
@@ -54,35 +54,35 @@ export interface SchemaView {
   /** `uuid`, `date-time`, … */
   readonly format: string | null;
   readonly pattern: string | null;
-  /** The values of an enumeration, without null; null where there is none. */
+  /** The values of an enumeration, without null; null if there is none. */
   readonly values: readonly JsonValue[] | null;
-  /** Other values than these are valid: `x-open-enum`, or a choice of an enumeration and its plain type. */
+  /** True if values other than these are valid: `x-open-enum`, or a choice between an enumeration and its plain type. */
   readonly openValues: boolean;
-  /** A wrapper, as the value may be null. */
+  /** Wrapped, because the value may be null. */
   readonly constant: { readonly value: JsonValue } | null;
   readonly defaultValue: { readonly value: JsonValue } | null;
   readonly examples: readonly JsonValue[];
   readonly limits: SchemaLimits;
   readonly uniqueItems: boolean;
-  /** Of an object, in the order of the document. */
+  /** Properties of an object, in the order of the document. */
   readonly properties: readonly PropertyView[];
-  /** What properties beyond these may be: `any`, `none`, or what a schema says. */
+  /** What further properties may be: `any`, `none`, or what a schema says. */
   readonly others: 'any' | 'none' | SchemaView;
-  /** Of each item of a list; null where nothing is said. */
+  /** The schema of a list's items; null if nothing is said. */
   readonly items: SchemaView | null;
-  /** Of the first items of a list, one by one (`prefixItems`). */
+  /** The schemas of a list's first items, one by one (`prefixItems`). */
   readonly firstItems: readonly SchemaView[];
-  /** All of these hold, beside what is said here. */
+  /** All of these must hold as well. */
   readonly allOf: readonly SchemaView[];
-  /** One of these holds. */
+  /** One of these must hold. */
   readonly choice: SchemaChoice | null;
-  /** Rules that this view does not show, by their keyword: `not`, `if`, `dependentSchemas`, … */
+  /** Keywords of rules that this view does not show: `not`, `if`, `dependentSchemas`, … */
   readonly otherRules: readonly string[];
   /** True when it is nested deeper than is shown, or could not be read. */
   readonly cut: boolean;
 }
 
-/** Of a schema that says nothing. */
+/** The view of an empty schema. */
 export const NOTHING_SAID: SchemaView = {
   reference: null,
   name: null,
@@ -116,7 +116,7 @@ export interface SchemaChoice {
   readonly options: readonly SchemaView[];
   readonly discriminator: {
     readonly property: string;
-    /** The reference of an option, by the property's value. */
+    /** The reference of each option, by the property's value. */
     readonly mapping: Readonly<Record<string, string>>;
   } | null;
 }

@@ -1,21 +1,21 @@
 /** The state of a document that the Local sandbox answers from. */
 export interface ServedDocument {
   readonly id: string;
-  /** `ended`: it held its thread up too often, or could not be read. */
+  /** `ended`: it blocked its thread too often, or could not be read. */
   readonly state: 'starting' | 'serving' | 'ended';
   readonly title: string;
   readonly version: string;
   readonly operations: number;
   /** How many of them have an answer by now that was checked against its own schema. */
   readonly checked: number;
-  /** Answers that break their own schema, or whose schema cannot be used. The first ones. */
+  /** The first answers that break their own schema, or whose schema cannot be used. */
   readonly broken: readonly { readonly operation: string; readonly why: string }[];
   readonly brokenCount: number;
-  /** Operations whose own example in the document breaks their schema: another answer was made. */
+  /** Number of operations whose example in the document breaks their schema, so that another answer was made. */
   readonly ownBrokenCount: number;
-  /** Operations that took too long, or too much memory, and are not served. */
+  /** Operations that took too long or too much memory, and are not served. */
   readonly suspended: readonly string[];
-  /** Why it ended; else null. */
+  /** Why it ended, or null. */
   readonly why: string | null;
 }
 

@@ -31,7 +31,7 @@ it('never says that a checkout does not exist when nobody could look', () => {
 it('speaks of the payment method of a 422 only where the API answered', () => {
   const sentence = customerSentence(answered(422), null, now);
   expect(sentence).toContain('payment method of this checkout');
-  // The answer does not say that it was ever there.
+  // The answer does not say that the session ever existed.
   expect(sentence).not.toContain('no longer');
   const broken = { ...answered(422), outcome: { kind: 'failed' } } as Exchange;
   expect(customerSentence(broken, null, now)).not.toContain('payment method');

@@ -13,7 +13,7 @@ export function describeSentToken(credential: CredentialState | null, now: numbe
   return 'A token was sent.';
 }
 
-/** What the token may do, in the middle of a sentence. */
+/** What the token may do, for use in the middle of a sentence. */
 export function describeScopes(context: ExplainContext): string {
   const { credential, requiredScope } = context;
   const scopes =

@@ -31,14 +31,14 @@ function findInBlocks(code: string, blocks: readonly Block[]): string | null {
   return null;
 }
 
-/** A row that has the code as one of its cells: the other cells, in their order. */
+/** The other cells, in their order, of a row in which one cell is the code. */
 function findInRows(code: string, rows: readonly (readonly string[])[]): string | null {
   const row = rows.find((cells) => cells.some((cell) => cell.trim() === code));
   const others = row?.map((cell) => cell.trim()).filter((cell) => cell !== '' && cell !== code) ?? [];
   return others.length === 0 ? null : others.join(', ');
 }
 
-/** `code: what it means`, with any sign between the two. */
+/** `code: what it means`, with any separator between the two. */
 function findInLines(code: string, lines: readonly string[]): string | null {
   for (const line of lines) {
     const rest = line.trim().startsWith(code) ? line.trim().slice(code.length) : '';

@@ -2,15 +2,15 @@ import type { ReceivedResponse } from '../http/exchange';
 
 /** What an error's body says, wherever services put it. */
 export interface ErrorFields {
-  /** Each with the name that it stands under. */
+  /** Each with the name of its field. */
   readonly codes: readonly { readonly field: string; readonly code: string }[];
   readonly message: string | null;
 }
 
-/** The fields that hold a code, as names of fields in many services do; the more precise ones first. */
+/** Field names that hold a code in many services, the more specific ones first. */
 const CODE_FIELDS = ['decline_code', 'error_code', 'errorCode', 'declineCode', 'code'];
 const MESSAGE_FIELDS = ['message', 'error_description', 'detail', 'description', 'title'];
-/** What errors are wrapped in. */
+/** Fields that errors are wrapped in. */
 const WRAPPERS = ['error', 'errors', 'fault'];
 const MAX_WRAPPED = 3;
 const MAX_MESSAGE_LENGTH = 500;

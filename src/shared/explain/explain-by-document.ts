@@ -10,7 +10,7 @@ import type { ExplainContext } from './explain-context';
 import { explainExchange } from './explain-exchange';
 import { explainStatus } from './explain-status';
 
-/** Statuses of which HTTP itself says enough to know what to do. */
+/** For these statuses HTTP itself says enough to know what to do. */
 const TOLD_BY_HTTP: ReadonlySet<number> = new Set([401, 403, 404, 405, 429]);
 
 /**

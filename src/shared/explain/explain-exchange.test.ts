@@ -104,7 +104,7 @@ describe('explainExchange', () => {
     expect(problem?.meaning).toContain(ids);
     expect(problem?.meaning).not.toMatch(/session|something between/);
     expect(problem?.nextStep).toMatch(/deleted.*other than sandbox.*other than acme/);
-    // A terminal has no such tab.
+    // The command line has no such tab.
     expect(problem?.nextStep).not.toContain('Cards');
   });
 
@@ -292,7 +292,7 @@ describe('explainExchange', () => {
       expect(problem?.meaning).toContain(words);
       expect(problem?.meaning).not.toContain('There is nothing');
       expect(problem?.nextStep).toContain('Check the base URL of the profile');
-      // Its destination may answer as it likes.
+      // The destination may answer as it likes.
       expect(explainExchange({ ...got, operation: 'vault_forward' }, context)?.code).toBe('status-404');
     },
   );
@@ -322,7 +322,7 @@ describe('explainExchange', () => {
       expect(problem?.meaning).toContain('something else may have answered');
       expect(problem?.meaning).not.toMatch(/token|permission|payment method|record|request rate/);
       expect(problem?.nextStep).toContain(next);
-      // Its destination may answer as it likes.
+      // The destination may answer as it likes.
       expect(explainExchange({ ...got, operation: 'vault_forward' }, context)?.code).toBe(`status-${status}`);
     },
   );

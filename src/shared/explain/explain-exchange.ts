@@ -5,12 +5,12 @@ import type { ExplainContext } from './explain-context';
 import { explainStatus } from './explain-status';
 
 /**
- * What an exchange that did not give the expected resource means and what to do next; null when it gave it.
+ * What an exchange that did not return the expected resource means, and what to do next; null if it returned it.
  * Source: specification, Errors and Authentication.
  */
 export function explainExchange(exchange: Exchange, context: ExplainContext): Problem | null {
   const { outcome, response } = exchange;
-  // It stands for all the pages that came; none of their bodies is there to be read.
+  // It stands for all pages of a load; none of their bodies can be read.
   if (exchange.load !== undefined) return null;
   switch (outcome.kind) {
     case 'cancelled':

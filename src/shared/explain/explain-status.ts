@@ -19,7 +19,7 @@ function whoseForwarded(response: ReceivedResponse): string {
   return `${listed ? ' That is what the service means by it.' : ''} The destination may have answered instead: the specification does not show how to tell the two apart.`;
 }
 
-/** A response that is not the resource asked for, by its status. Null for a 2xx with a JSON body, or of a destination. */
+/** Explains a response that is not the requested resource, by its status. Null for a 2xx with a JSON body, or from a destination. */
 export function explainStatus(
   exchange: Exchange,
   response: ReceivedResponse,

@@ -22,7 +22,7 @@ const KNOWN_ELSEWHERE: Readonly<Record<string, string>> = {
   incorrect_cvv: 'the security code is wrong',
 };
 
-/** What the codes of an answer mean at a compatible public service, a sentence for each that is known there. */
+/** What the codes in an answer mean at a compatible public service, a sentence for each that is known there. */
 export function describeKnownCodes(response: ReceivedResponse | null): readonly string[] {
   if (response === null) return [];
   return readErrorFields(response).codes.flatMap(({ field, code }) =>

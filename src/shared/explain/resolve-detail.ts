@@ -5,8 +5,9 @@ import { contractOperation } from '../requests/operation-key';
 import { readServiceError, type ServiceErrorDetail } from '../http/service-error';
 
 /**
- * What was sent at the place an error detail points to (specification: ErrorDetail), as text; null when nothing was sent
- * there or the place is unknown. A pointer into the body is a JSON pointer (RFC 6901); elsewhere its last part is the name.
+ * What was sent at the place that an error detail points to (specification: ErrorDetail), as text; null if nothing was
+ * sent there or the place is unknown. A pointer into the body is a JSON pointer (RFC 6901); elsewhere its last part is
+ * the name.
  */
 export function resolveDetail(exchange: Exchange, detail: ServiceErrorDetail): string | null {
   const { request } = exchange;
@@ -26,7 +27,7 @@ export function resolveDetail(exchange: Exchange, detail: ServiceErrorDetail): s
   }
 }
 
-/** The details of the service's error, each in a line with what was sent there. */
+/** The details of the service's error, a line for each with what was sent there. */
 export function describeDetails(exchange: Exchange): string[] {
   const error = exchange.response && readServiceError(exchange.response);
   return (error?.details ?? []).map((detail) => {
@@ -36,13 +37,13 @@ export function describeDetails(exchange: Exchange): string[] {
   });
 }
 
-/** The header of a response that names the request, under the names in use; null when none is there. */
+/** The response header that identifies the request, under any of its common names; null if there is none. */
 export function requestIdOf(exchange: Exchange): { readonly name: string; readonly value: string } | null {
   const found = exchange.response?.headers.find(([name]) => REQUEST_ID_NAMES.has(name.toLowerCase()));
   return found ? { name: found[0], value: found[1] } : null;
 }
 
-/** None is in the specification: these are the names that services commonly use. */
+/** The specification names none; these are the names that services commonly use. */
 const REQUEST_ID_NAMES = new Set([
   'x-request-id',
   'request-id',
@@ -52,7 +53,7 @@ const REQUEST_ID_NAMES = new Set([
   'cf-ray',
 ]);
 
-/** The header that a step of the pointer names; of one that is a list, the item that the next step counts from 0. */
+/** The header that a step of the pointer names; if the header is a list, the item with the index (from 0) in the next step. */
 function headerAt(headers: HeaderList, steps: readonly string[]): string | null {
   for (const [at, step] of steps.entries()) {
     const value = headers.find(([given]) => sameHeaderName(given, step))?.[1];

@@ -26,7 +26,7 @@ const NOT_EMPTY_422: StatusDescription = {
 
 type StatusDescription = Pick<Problem, 'title' | 'meaning' | 'nextStep'>;
 
-/** What a status means by the specification's table of errors, and what to do. Who answered is told behind it. */
+/** What a status means by the specification's table of errors, and what to do. Who answered is added after it. */
 export function describeStatus(
   status: number,
   exchange: Exchange,
@@ -134,7 +134,7 @@ function describeNotFound({ operation, profile }: Exchange, merchant: string): S
       meaning: `Looked up ${where}.`,
       nextStep: CHECK_THE_ID,
     };
-  // Nobody says what a free request names, if anything.
+  // For a free request nobody knows what it names, if anything.
   const isFree = operation === FREE_REQUEST;
   if (isFree || (isContractOperation(operation) && placesOf(operations[operation].path).length === 0))
     return {
@@ -168,24 +168,24 @@ function refusesToken(
   );
 }
 
-/** Seconds, or a date, which says itself what it is. */
+/** Seconds, or a date, which needs no explanation. */
 function describeWait(retryAfter: string): string {
   return /^\d+$/.test(retryAfter)
     ? `${formatDuration(Number(retryAfter) * 1000) ?? '0 s'} (Retry-After: ${retryAfter})`
     : `Retry-After: ${retryAfter}`;
 }
 
-/** With its environment, unless the name says it: `Sandbox EU`, `Acme (sandbox)`. */
+/** The profile with its environment, unless the name includes that: `Sandbox EU`, `Acme (sandbox)`. */
 function describeProfile({ name, environment }: Exchange['profile']): string {
   return name.toLowerCase().includes(environment) ? name : `${name} (${environment})`;
 }
 
-/** In the middle of a sentence. */
+/** For use in the middle of a sentence. */
 function merchantOf(id: string | null): string {
   return id === null ? "the service's default merchant account" : `merchant account ${id}`;
 }
 
-/** The answer has no body that could say which one: the ids that were sent are all there is to go by. */
+/** The answer has no body that could say which one is unknown: the ids that were sent are the only clue. */
 function unknownPaymentMethods({ request, profile }: Exchange): StatusDescription {
   const ids = headerValue(request.headers, SERVICE_HEADERS.paymentMethods) ?? '';
   return {
@@ -195,7 +195,7 @@ function unknownPaymentMethods({ request, profile }: Exchange): StatusDescriptio
   };
 }
 
-/** Headers of Vault Forward that the details of an answer point to: then it is not the token that is refused. */
+/** Headers of Vault Forward that the details of an answer point to: then the token was not what was refused. */
 function pointedHeaders(response: ReceivedResponse): string[] {
   const details = readServiceError(response)?.details ?? [];
   const names = details.flatMap(({ location, pointer }) =>
@@ -245,7 +245,7 @@ function describeOtherStatus(
   };
 }
 
-/** So the answer says. Whether the service said it, or a destination with the same error object, is told behind it. */
+/** That is what the answer says. Whether it came from the service, or from a destination with the same error object, is added after it. */
 function destinationRefused(exchange: Exchange): StatusDescription {
   const host = forwardedTo(exchange);
   return {

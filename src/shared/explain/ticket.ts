@@ -6,7 +6,7 @@ import { describeDetails, requestIdOf } from './resolve-detail';
 
 export type TicketFormat = 'text' | 'markdown';
 
-/** Parts of a ticket that can be left out; what was asked, when and what came back is in each. */
+/** Parts of a ticket that can be left out; the request, its time and its result are always included. */
 export const TICKET_PARTS = ['profile', 'meaning', 'findings'] as const;
 export type TicketPart = (typeof TICKET_PARTS)[number];
 
@@ -17,14 +17,14 @@ export interface TicketOptions {
   readonly leftOut?: ReadonlySet<TicketPart>;
   /** A line about the resource, such as "Expired 3 h ago · 4 cart lines". */
   readonly summary?: string | null;
-  /** About people: the caller gives them only when somebody chose so. */
+  /** Data about people, which the caller passes only if somebody chose to include it. */
   readonly personal?: readonly TicketLine[];
 }
 
 /**
- * What a colleague needs to take a case over, as one block of text: what was asked where and when, what came back, what it
- * means. Nothing secret: the token is masked before an Exchange exists, and no body of a success is in it (it is about
- * people).
+ * What a colleague needs to take over a case, as one block of text: what was requested where and when, what came back,
+ * and what it means. It contains nothing secret: the token is masked before an Exchange exists, and the body of a
+ * success is never included (it is about people).
  */
 export function formatTicket(
   exchange: Exchange,
@@ -61,7 +61,7 @@ export function formatTicket(
 
 const MAX_FINDINGS = 10;
 
-/** The service's own words may repeat what they are about. */
+/** The service's own words may repeat personal data. */
 function withoutEmails(words: string): string {
   return words.replace(
     /[^\s@<>"'(),;:=]{1,64}@[^\s@<>"'(),;:=]{1,255}\.\p{L}{2,}/gu,
@@ -89,7 +89,7 @@ function formatText(title: string, lines: readonly TicketLine[]): string {
 }
 
 function formatMarkdown(title: string, lines: readonly TicketLine[]): string {
-  // A value may hold Markdown of its own, or what looks like it: it stands as code.
+  // A value may contain Markdown, or something that looks like it, so it is written as code.
   const code = (value: string): string => {
     const runs = value.match(/`+/g)?.map((run) => run.length) ?? [];
     const fence = '`'.repeat(Math.max(0, ...runs) + 1);

@@ -8,7 +8,7 @@ import { formatTicket } from './ticket';
 const TURN = '\u202e';
 const KNOWN = { requiredScope: null, credential: null };
 
-// What a service says stands in sentences of the app, and in a ticket beside what others say.
+// A service's words appear in sentences of the app, and in a ticket next to those of others.
 
 it('what a service says turns none of the words around it', () => {
   const body = apiError(400, 'bad_request').replace('said by', `said ${TURN}by`);

@@ -8,13 +8,13 @@ import type { NotedOutcome } from './noted-outcome';
 /** How an exchange ended, as it is shown and filtered. */
 export type HistoryOutcome = (typeof HISTORY_OUTCOMES)[number];
 export const HISTORY_OUTCOMES = [
-  /** A whole response came back, whatever its status. */
+  /** A complete response came back, whatever its status. */
   'answered',
   /** The person cancelled before it could have an effect. */
   'cancelled',
-  /** It did not arrive. */
+  /** The request did not arrive. */
   'failed',
-  /** No answer came back: it may have arrived and had its effect. */
+  /** No answer came back: the request may have arrived and had its effect. */
   'unknown',
 ] as const;
 
@@ -26,7 +26,7 @@ export const STATUS_CLASSES = [0, 1, 2, 3, 4, 5] as const;
 export interface HistoryEntry {
   /** The exchange's id. */
   readonly id: string;
-  /** Orders the history: ms since 1970 when it was started, made unique. */
+  /** Orders the history: ms since 1970 at its start, made unique. */
   readonly place: number;
   /** UTC, ISO 8601. */
   readonly startedAt: string;
@@ -34,22 +34,22 @@ export interface HistoryEntry {
   readonly profile: { readonly id: string; readonly name: string; readonly environment: Environment };
   readonly method: string;
   readonly url: string;
-  /** Method and URL that Vault Forward was asked to call: `POST https://psp.example/charges`; null for the rest. */
+  /** Method and URL that Vault Forward was asked to call: `POST https://psp.example/charges`; null for other operations. */
   readonly destination: string | null;
   readonly status: number | null;
   readonly outcome: HistoryOutcome;
   readonly durationMs: number;
-  /** Number of findings of the contract check; null when nothing was found and the body was not checked (whole). */
+  /** Number of findings of the contract check; null if nothing was found and the body was not (completely) checked. */
   readonly findings: number | null;
   readonly starred: boolean;
   readonly note: string;
-  /** Null where nobody noted one. */
+  /** Null if nobody noted one. */
   readonly notedOutcome: NotedOutcome | null;
-  /** Id of the exchange of which this is a replay. */
+  /** Id of the exchange that this is a replay of. */
   readonly replayOf: string | null;
-  /** Set when it was made by **Test connection**. */
+  /** Set if it was made by **Test connection**. */
   readonly purpose: 'connection-test' | null;
-  /** Set when it stands for a load of pages. */
+  /** Set if it stands for a load of pages. */
   readonly load: LoadCounts | null;
   /** Null for entries that predate it, and when there is nothing to say. */
   readonly summary: EntrySummary | null;
@@ -63,7 +63,7 @@ export interface HistoryQuery {
   readonly statusClasses: readonly StatusClass[];
   readonly profileIds: readonly string[];
   readonly outcomes: readonly HistoryOutcome[];
-  /** True: only those with a star. */
+  /** True for starred entries only. */
   readonly starred: boolean;
 }
 
@@ -83,7 +83,7 @@ export interface HistoryPage {
   readonly unreadable: number;
   /** On a search's first page: entries that are still being indexed, and so not searched. */
   readonly unindexed: number;
-  /** For the next page, as `before`; null at the end. */
+  /** `before` for the next page; null at the end. */
   readonly next: number | null;
 }
 
@@ -92,7 +92,7 @@ export function hasOnlySigns(text: string): boolean {
   return text.trim() !== '' && !/[\p{L}\p{N}]/u.test(text.normalize('NFKD'));
 }
 
-/** Where the words of a search stand in an exchange, for its line in the list. */
+/** Where the words of a search occur in an exchange, for its row in the list. */
 export interface HistoryMatch {
   /** Where it was found, in a word: `note`, or the name of the field. */
   readonly label: string | null;
@@ -101,7 +101,7 @@ export interface HistoryMatch {
   readonly after: string;
 }
 
-/** Most entries whose matches are asked for at once. */
+/** Most entries whose matches can be requested at once. */
 export const MAX_MATCHES = 100;
 
 /** Longest note, in UTF-16 units. */
@@ -126,44 +126,44 @@ export interface FacetCount<Value> {
   readonly count: number;
 }
 
-/** One exchange with what surrounds it. */
+/** One exchange with its context. */
 export interface HistoryDetail {
   readonly entry: HistoryEntry;
   readonly exchange: Exchange;
-  /** Sentences on what of it is not kept: a body cut short, values that were masked. */
+  /** Sentences about what was not kept of it: a truncated body, masked values. */
   readonly notKept: readonly string[];
-  /** The first exchange, its replays and theirs, oldest first; empty when it was never replayed. */
+  /** The first exchange, its replays and theirs, oldest first; empty if it was never replayed. */
   readonly chain: readonly HistoryEntry[];
 }
 
 /** What a replay would be, before anything is sent. */
 export interface ReplayPlan {
-  /** Why it cannot be replayed at all; null when it can. */
+  /** Why it cannot be replayed at all; null if it can. */
   readonly refused: Problem | null;
-  /** What has changed since, on the profile under which it would be sent; empty when nothing has. */
+  /** What has changed since on the profile that it would be sent under; empty if nothing has. */
   readonly differences: readonly ProfileDifference[];
-  /** Names of secret headers whose values are not known in this run: the person enters them. */
+  /** Names of secret headers whose values this run does not know, so that the person must enter them. */
   readonly missingSecrets: readonly string[];
-  /** Fields of the body that held security codes of cards, in their order: never kept, the person enters them. */
+  /** Fields of the body that held security codes of cards, in their order: these are never kept, so the person must enter them. */
   readonly missingCodes: readonly string[];
-  /** Set when the request carries an idempotency key: the person decides whether it goes out with the same one. */
+  /** Set if the request has an idempotency key: the person decides whether to send the same one again. */
   readonly idempotency: {
     readonly header: string;
     /** When it was sent with the key; UTC, ISO 8601. */
     readonly sentAt: string;
-    /** True when it is not known what became of it: the same key is the safe way then. */
+    /** True if the outcome is not known: then the same key is the safe choice. */
     readonly unknownOutcome: boolean;
   } | null;
   /** Set when variables were filled in: the person decides whether to fill them in anew. */
   readonly variables: {
-    /** Such as `host`. */
+    /** For example `host`. */
     readonly names: readonly string[];
     /** Those without a value on this profile: then nothing can be filled in anew. */
     readonly missing: readonly string[];
-    /** `POST https://psp.example/charge`, with the values of now; null for what is not forwarded. */
+    /** `POST https://psp.example/charge`, with current values; null if it is not forwarded. */
     readonly destination: string | null;
   } | null;
-  /** Sentences on what it may do, and on what of it will not be the same again. */
+  /** Sentences about its possible effects, and about what will not be the same again. */
   readonly notes: readonly string[];
   /** Stands for the request and the profile as described here; a replay names it, so that nothing else is sent. */
   readonly mark: string;
@@ -175,7 +175,7 @@ export interface ProfileDifference {
   readonly now: string | null;
 }
 
-/** What became of a replay that was asked for several times. */
+/** The result of a replay that was repeated several times. */
 export interface ReplaySummary {
   readonly asked: number;
   readonly sent: number;
@@ -184,20 +184,20 @@ export interface ReplaySummary {
   readonly fastestMs: number | null;
   readonly medianMs: number | null;
   readonly slowestMs: number | null;
-  /** Why it ended early, when it did. */
+  /** Why it stopped early, if it did. */
   readonly stopped: Problem | null;
 }
 
-/** Most replays of one request at once, and their rate. */
+/** Limits for repeated replays of one request: how many, and how fast. */
 export const MAX_REPLAYS = 100;
 export const MAX_REPLAYS_PER_SECOND = 20;
 
-/** What is kept of the history; starred entries are kept in any case, beside these limits. */
+/** How much of the history is kept; starred entries are always kept, in addition to these limits. */
 export interface Retention {
   readonly mostEntries: number;
-  /** Null: whatever their age. */
+  /** Null for any age. */
   readonly mostDays: number | null;
-  /** All entries without a star together, in MB (10^6 bytes). */
+  /** Limit for all unstarred entries together, in MB (10^6 bytes). */
   readonly mostMegabytes: number;
 }
 

@@ -12,12 +12,12 @@ import {
 
 export type SessionFailure = Pick<SessionLine, 'outcome' | 'status' | 'isForeign'>;
 
-/** A look-up's body as far as it could be read: `body` is null for what is no JSON object. */
+/** A look-up's body as far as it could be read: `body` is null if it is not a JSON object. */
 export type SessionBodyReading =
   | { readonly kind: 'read'; readonly body: SessionBody | null }
   | { readonly kind: 'unread'; readonly why: string };
 
-/** A look-up in a line, from its exchange and what could be read of its body. */
+/** The list row of a look-up, from its exchange and what could be read of its body. */
 export function sessionLine(
   sessionId: string,
   exchange: Exchange,

@@ -1,17 +1,17 @@
 import { isRecord, textFieldOf } from '../json/unknown-fields';
 import { readCartTotal } from '../sessions/cart-totals';
 
-/** What became of a look-up, in the words of support. */
+/** The result of a look-up, in the words of support. */
 export type SessionOutcome =
   | 'found'
-  /** Found, and past its `expires_at`. */
+  /** Found, but past its `expires_at`. */
   | 'expired'
   | 'not found'
-  /** 401 or 403 of the API itself. */
+  /** A 401 or 403 from the API itself. */
   | 'no access'
   | 'failed'
   | 'cancelled'
-  /** Its turn in a list has not come: it is on screen only. */
+  /** Its turn in a list has not come yet; only shown, never kept. */
   | 'waiting';
 
 export const SESSION_OUTCOMES: readonly SessionOutcome[] = [
@@ -24,7 +24,7 @@ export const SESSION_OUTCOMES: readonly SessionOutcome[] = [
   'waiting',
 ];
 
-/** One look-up in a line: for lists of many, and for recent ones. */
+/** One look-up as a row: for lists of many, and for recent ones. */
 export interface SessionLine {
   readonly sessionId: string;
   readonly outcome: SessionOutcome;
@@ -32,32 +32,32 @@ export interface SessionLine {
   readonly status: number | null;
   /** See `isForeign`. Also false for lines that predate it. */
   readonly isForeign: boolean;
-  /** As the session says it; null when it does not. */
+  /** As the session says; null if it does not. */
   readonly expiresAt: string | null;
   readonly items: number | null;
-  /** Computed from the cart, in minor units; null when it cannot be. */
+  /** Computed from the cart, in minor units; null if it cannot be computed. */
   readonly total: string | null;
   /** Scheme and last four digits: `visa •••• 1111`. */
   readonly card: string | null;
   readonly buyer: string | null;
-  /** Findings of the contract check; null when the answer was not checked. */
+  /** Findings of the contract check; null if the answer was not checked. */
   readonly findings: number | null;
-  /** The service's message or the failure, for a look-up that gave no session. */
+  /** The service's message or the failure, for a look-up that returned no session. */
   readonly message: string | null;
   /** Id of its exchange in the history; null when it was not asked for. */
   readonly exchangeId: string | null;
 }
 
-/** The `message` of an id that a list was cancelled before: there is no exchange of it. */
+/** The `message` of an id that was not asked for before its list was cancelled: it has no exchange. */
 export const NOT_ASKED = 'not asked';
 
-/** The `message` of a 422 of the API, which has no body to say it. */
+/** The `message` for a 422 of the API, which has no body to say it. */
 export const NO_PAYMENT_METHOD = 'a payment method does not exist';
 
-/** The `message` of an id of a list whose answer is awaited: it is on screen only. */
+/** The `message` of an id whose answer is awaited; only shown, never kept. */
 export const BEING_ASKED = 'being asked';
 
-/** The line of an id of a list that was not asked for: its turn is still to come, or the list was cancelled before. */
+/** The row of an id that was not asked for: its turn is still to come, or the list was cancelled before. */
 export function unaskedLine(sessionId: string, outcome: 'waiting' | 'cancelled'): SessionLine {
   return {
     sessionId,
@@ -75,7 +75,7 @@ export function unaskedLine(sessionId: string, outcome: 'waiting' | 'cancelled')
   };
 }
 
-/** What lists say of a session, or of the error object in its place; null for what is not there as documented. */
+/** What lists show of a session, or of the error object in its place; null for fields that are not as documented. */
 export interface SessionBody {
   readonly id: string | null;
   readonly expiresAt: string | null;
@@ -83,11 +83,11 @@ export interface SessionBody {
   readonly total: string | null;
   readonly card: string | null;
   readonly buyer: string | null;
-  /** Of an error object. */
+  /** The message of an error object. */
   readonly message: string | null;
 }
 
-/** Reads a parsed body tolerantly; null for what is no object. */
+/** Reads a parsed body tolerantly; null if it is not an object. */
 export function readSessionBody(parsed: unknown): SessionBody | null {
   if (!isRecord(parsed)) return null;
   const { cart_items: items, payment_method: method } = parsed;

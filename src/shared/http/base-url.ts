@@ -1,15 +1,15 @@
 import { isLoopbackHost } from './loopback';
 import { parseUrl } from './parse-url';
 
-/** A base URL as it is stored, or why the text is none: what it means, and what to do. */
+/** A base URL as it is stored, or why the text is not one: what that means, and what to do. */
 export type BaseUrlReading =
   | { readonly ok: true; readonly baseUrl: string }
   | { readonly ok: false; readonly meaning: string; readonly nextStep: string };
 
 /**
  * Reads and normalises a base URL: https, or http for this computer itself; a path prefix is allowed; no user name,
- * password, query or fragment. Without a scheme it is taken as https. The host is written in lower case (and in ASCII),
- * a default port and slashes at the end are left out.
+ * password, query or fragment. Without a scheme, https is assumed. The host is written in lower case (and in ASCII); a
+ * default port and trailing slashes are left out.
  */
 export function readBaseUrl(entered: string): BaseUrlReading {
   const text = entered.trim();

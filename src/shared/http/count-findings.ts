@@ -1,6 +1,6 @@
 import { SURELY_COUNTED } from '@contract/finding';
 
-/** `2`; `5,000+` where there may be more than the check counted. */
+/** `2`; `5,000+` if there may be more than the check counted. */
 export function countBriefly(findings: number): string {
   const words = Math.min(findings, SURELY_COUNTED).toLocaleString('en');
   return findings > SURELY_COUNTED ? `${words}+` : words;
@@ -16,7 +16,7 @@ export function countFindings(findings: number): string {
   return `${countBriefly(findings)} ${findings === 1 ? 'finding' : 'findings'}`;
 }
 
-/** All that a check found, for its tab; null when that is nothing. */
+/** The number of all findings of a check, for its tab; null if there are none. */
 export function findingCount(
   checked: { readonly findings: readonly unknown[]; readonly moreFindings: number } | null,
 ): string | null {

@@ -15,7 +15,7 @@ const words = (check: ResponseCheck, count: number, status = 200): string =>
 it('says that a response conforms only when all of it was checked and nothing was found', () => {
   expect(words({ kind: 'checked' }, 0)).toBe('Valid response');
   expect(words({ kind: 'checked' }, 1)).toBe('1 finding');
-  // "404 Not Found · Valid response" would say two things.
+  // "404 Not Found · Valid response" would contradict itself.
   expect(words({ kind: 'checked' }, 0, 404)).toBe('Valid error response');
   expect(words({ kind: 'checked' }, 1, 404)).toBe('1 finding');
   expect(words({ kind: 'checked' }, 2)).toBe('2 findings');

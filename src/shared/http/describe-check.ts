@@ -28,8 +28,8 @@ export function describeCheckBriefly(exchange: Parameters<typeof describeCheck>[
 }
 
 /**
- * The contract check in a few words, said of what was checked whole and of nothing else: `Valid response` of a success,
- * `Valid error response` of an error, so that it does not read as if the request had worked.
+ * The contract check in a few words; only what was checked completely is called valid: `Valid response` for a success,
+ * `Valid error response` for an error, so that it does not read as if the request had worked.
  */
 export function describeCheck(exchange: {
   readonly response: { readonly status: number } | null;

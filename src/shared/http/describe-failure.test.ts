@@ -149,7 +149,7 @@ describe('the words for a call without a whole answer', () => {
     ],
   ])('tell the troubles with a proxy apart: %s', (detail, title) => {
     expect(words('proxy', detail).title).toMatch(title);
-    // Who has no window has no proxy setting of the system but that.
+    // Without a window, this is the only system proxy setting.
     if (!detail.includes('403')) expect(words('proxy', detail).nextStep).toContain('HTTPS_PROXY');
   });
 });

@@ -4,15 +4,15 @@ import { assertNever, type Problem } from '../problem';
 import type { Profile } from '../profiles/profile';
 import { describeTls } from './describe-tls';
 
-/** What the words need to know of the call. */
+/** What the description needs to know about the call. */
 export interface FailedCall {
   readonly method: string;
   readonly url: string;
-  /** Null when it is not known any more (an exchange from history). */
+  /** Null if they are no longer known (an exchange from history). */
   readonly timeouts: Profile['timeouts'] | null;
-  /** Of an answer that began to come; null, or not given, when none did. */
+  /** The status of an answer that began to arrive; null or missing if none did. */
   readonly status?: number | null;
-  /** `host:port` of the proxy, where one was used or tried; else null. */
+  /** `host:port` of the proxy, if one was used or tried; otherwise null. */
   readonly proxy: string | null;
 }
 
@@ -28,7 +28,7 @@ interface FailureDescription {
   readonly nextStep: string;
 }
 
-/** A call without a whole answer, for a person. Codes are `connection-<failure>` and `call-cancelled`. */
+/** The problem of a call without a complete answer. Codes are `connection-<failure>` and `call-cancelled`. */
 export function outcomeProblem(outcome: Exclude<Outcome, { kind: 'answered' }>, call: FailedCall): Problem {
   const host = new URL(call.url).host;
   const arrival =

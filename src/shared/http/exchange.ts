@@ -5,8 +5,8 @@ import type { ProfileStamp } from '../profiles/profile';
 import type { ServiceError } from './service-error';
 
 /**
- * One request and what became of it. The same record serves the inspector, history, replay, comparison and export.
- * Nothing in it is secret: the authorization header's value is replaced by `MASKED` before the record is made.
+ * One request and its outcome. The same record serves the inspector, history, replay, comparison and export. It
+ * contains no secrets: the authorization header's value is replaced by `MASKED` before the record is made.
  */
 export interface Exchange {
   /** UUID of this record. */
@@ -20,17 +20,17 @@ export interface Exchange {
   readonly timings: Timings;
   readonly outcome: Outcome;
   readonly check: ResponseCheck;
-  /** Findings of the contract check of the response, most important first; never hides data. */
+  /** Findings of the response's contract check, most important first; they never hide data. */
   readonly findings: readonly Finding[];
-  /** Findings beyond those listed. */
+  /** Number of findings besides those listed. */
   readonly moreFindings: number;
-  /** Earlier tries of this same look-up, oldest first. Only GETs are ever tried again. */
+  /** Earlier tries of this look-up, oldest first. Only GETs are ever retried. */
   readonly retries: readonly Retry[];
-  /** What failed on this computer after the request went out: told beside the answer, and never in its place. */
+  /** What failed on this computer after the request went out: shown in addition to the answer, never instead of it. */
   readonly notes?: readonly Problem[];
-  /** Set when it was made by **Test connection**. */
+  /** Set if it was made by **Test connection**. */
   readonly purpose?: 'connection-test';
-  /** When the exchange stands for a whole load of pages: this is its first one. */
+  /** Set if the exchange stands for a whole load of pages, of which this is the first. */
   readonly load?: LoadCounts;
 }
 
@@ -41,32 +41,32 @@ export type ResponseCheck =
 
 export type NotCheckedReason = (typeof NOT_CHECKED_REASONS)[number];
 export const NOT_CHECKED_REASONS = [
-  /** It was handed out before its check was done. */
+  /** It was returned before its check was done. */
   'under-way',
   /** No answer came. */
   'no-answer',
-  /** The answer did not come whole. */
+  /** The answer is incomplete. */
   'broke-off',
-  /** Its bytes are no UTF-8, and no text of the charset they name. */
+  /** Its bytes are neither UTF-8 nor text in the charset they declare. */
   'not-utf-8',
-  /** Beyond the limit of the transport, or longer than a text can be. */
+  /** Beyond the limit of the transport, or longer than a string can be. */
   'too-large',
   'took-too-long',
   /** The process that read it ended by itself. */
   'crashed',
-  /** Somebody, or the system, ended the process that read it. */
+  /** Somebody, or the system, killed the process that read it. */
   'killed',
-  /** The person, or the app, cancelled while it was checked. */
+  /** The person, or the app, cancelled during the check. */
   'cancelled',
-  /** It was handed out before its check, and the app was closed before that was done. */
+  /** It was returned before its check, and the app was closed before that was done. */
   'app-ended',
-  /** The specification gives no shape for such an answer. */
+  /** The specification does not define such an answer. */
   'no-shape',
   /** Something failed on this computer. */
   'failed',
   /** The exchange stands for many pages. */
   'many-pages',
-  /** It was recorded by a version of the app that did not note it. */
+  /** It was recorded by a version of the app that did not record this. */
   'not-known',
 ] as const;
 
@@ -76,17 +76,17 @@ export interface LoadCounts {
   readonly rows: number;
 }
 
-/** Stands for a header value that main alone knows. */
+/** Replaces a header value that only main knows. */
 export const MASKED = '••••••••';
 
-/** Names as written on the wire and in their order there; a name may repeat. */
+/** Names and order as on the wire; a name may repeat. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
 export interface SentRequest {
   readonly method: string;
   /** Absolute URL. */
   readonly url: string;
-  /** As on the wire; the authorization value is `MASKED`. */
+  /** As on the wire, except that the authorization value is `MASKED`. */
   readonly headers: HeaderList;
   readonly body: Body;
 }
@@ -112,8 +112,8 @@ export interface TlsFacts {
 }
 
 /**
- * A body. Small text travels with the record; anything else stays in main and is read in slices through `bodyId`
- * (a body over `INLINE_BODY_BYTES` never crosses the bridge as one value).
+ * A body. Small text travels with the record; anything else stays in main and is read in slices through `bodyId` (a
+ * body over `INLINE_BODY_BYTES` never crosses the bridge as one value).
  */
 export type Body =
   | { readonly kind: 'none' }
@@ -127,32 +127,32 @@ export type Body =
       readonly kind: 'stored';
       readonly bodyId: string;
       readonly bytes: number;
-      /** Text in UTF-8, or bytes that are none. */
+      /** UTF-8 text, or other bytes. */
       readonly encoding: 'utf-8' | 'binary';
-      /** False when the transport's limit or a broken connection cut it short. */
+      /** False if the transport's limit or a broken connection cut it short. */
       readonly complete: boolean;
       /** Set when the body is the API's error object: it says what the answer is without the body being read. */
       readonly error?: ServiceError;
     });
 
-/** How what is shown differs from what came. */
+/** How the body shown differs from the one received. */
 interface ReceivedAs {
   readonly decodedFrom?: DecodedFrom;
-  /** Secrets in it were hidden as it came: `MASKED` is in their place. */
+  /** Set if secrets in it were hidden when it arrived: `MASKED` is in their place. */
   readonly masked?: true;
 }
 
-/** The first part of a large body whose rest is still coming: what lies in it is as it will be in the whole. */
+/** The first part of a large body whose rest is still coming; it will not change. */
 export interface BodyBeginning {
   readonly kind: 'beginning';
   readonly text: string;
 }
 
-/** The body came in another charset: what is shown was decoded, and has the length of its UTF-8. */
+/** The body came in another charset: what is shown was decoded, and its length is that of the UTF-8. */
 export interface DecodedFrom {
   /** As the content type names it. */
   readonly charset: string;
-  /** The bytes as they were received; null when they are not kept. */
+  /** The bytes as received; null if they are not kept. */
   readonly bodyId: string | null;
 }
 
@@ -165,12 +165,12 @@ export function storedIds(body: Body | undefined): readonly string[] {
 /** Largest body, in bytes, that travels inside an `Exchange`. */
 export const INLINE_BODY_BYTES = 1_000_000;
 
-/** Milliseconds of each phase; null where the phase did not happen (a kept-alive connection has no dns, connect, tls). */
+/** Duration of each phase in milliseconds; null if the phase did not happen (a kept-alive connection has no dns, connect or tls). */
 export interface Timings {
   readonly dnsMs: number | null;
   readonly connectMs: number | null;
   readonly tlsMs: number | null;
-  /** From the request's last byte to the response's first. */
+  /** From the last byte of the request to the first of the response. */
   readonly firstByteMs: number | null;
   readonly downloadMs: number | null;
   readonly totalMs: number;
@@ -182,7 +182,7 @@ export interface Retry {
   readonly waitedMs: number;
 }
 
-/** Where an attempt without a complete response ended, and so whether the service may have acted on it. */
+/** Where an attempt without a complete response ended, which tells whether the service may have acted on it. */
 export type ConnectionFailure =
   | 'dns'
   | 'refused'
@@ -199,9 +199,9 @@ export type ConnectionFailure =
   | 'protocol';
 
 export type Outcome =
-  /** A whole response came back, whatever its status. */
+  /** A complete response came back, whatever its status. */
   | { readonly kind: 'answered' }
-  /** `why` in words when it was not the person: `the profile was switched`. */
+  /** `why` in words if the person did not cancel it: `the profile was switched`. */
   | { readonly kind: 'cancelled'; readonly mayHaveArrived: boolean; readonly why?: string }
   /** It went out, and no answer was noted: it is still on its way, or the app ended before the answer came. */
   | {
@@ -212,13 +212,13 @@ export type Outcome =
   | {
       readonly kind: 'failed';
       readonly failure: ConnectionFailure;
-      /** The raw truth: the error's code and message as the runtime gave them. */
+      /** The raw text: the error's code and message from the runtime. */
       readonly detail: string;
-      /** True when the request's bytes may have reached the other side. */
+      /** True if the request's bytes may have reached the other side. */
       readonly mayHaveArrived: boolean;
     };
 
-/** True when the request may have had its effect and no answer says so. */
+/** True if the request may have had its effect and no answer says so. */
 export function isOutcomeUnknown({
   outcome,
   response,

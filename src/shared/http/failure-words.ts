@@ -1,6 +1,6 @@
 import type { ConnectionFailure } from './exchange';
 
-/** Why a connection gave no whole answer, in words that follow a colon or a chip. */
+/** Why a connection gave no complete answer, in words that follow a colon or a chip. */
 export const FAILURE_WORDS: Readonly<Record<ConnectionFailure, string>> = {
   dns: 'the service’s host was not found',
   refused: 'the service refused the connection',

@@ -2,12 +2,12 @@ import { isContractOperation, type OperationKey } from '../requests/operation-ke
 import type { ReceivedResponse } from './exchange';
 import { readServiceError, type ServiceError } from './service-error';
 
-/** What a destination answers, and what another document describes, may be anything. */
+/** True if the answer may have any shape: from a destination, or described by another document. */
 export function hasAnyShape(operation: OperationKey): boolean {
   return operation === 'vault_forward' || !isContractOperation(operation);
 }
 
-/** Where the specification gives the API's error object for a status (Errors). */
+/** Statuses for which the specification gives the API's error object (Errors). */
 export const WITH_ERROR_OBJECT: ReadonlySet<number> = new Set([
   400, 401, 403, 404, 405, 409, 425, 429, 500, 502, 504,
 ]);
@@ -23,13 +23,13 @@ export function isForeign(response: ReceivedResponse): boolean {
 
 /** The same for an answer that was parsed already. */
 export function isForeignAnswer(status: number, error: ServiceError | null, isEmpty: boolean): boolean {
-  // Nothing else says that what was asked for does not exist.
+  // Only this code says that the requested resource does not exist.
   if (status === 404) return error?.code !== 'not_found';
   if (status === 422) return error === null && !isEmpty;
   return error === null && (WITH_ERROR_OBJECT.has(status) || status >= 500);
 }
 
-/** The service itself refused the token: a 401 of something in between says nothing of it. */
+/** True if the service itself refused the token: a 401 from something in between says nothing about it. */
 export function isTokenRefused(response: ReceivedResponse | null): boolean {
   return response?.status === 401 && !isForeign(response);
 }

@@ -2,20 +2,20 @@
 
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
-/** True for a `token`: what a method or a header's name has to be. */
+/** True for a `token`: what a method or a header's name must be. */
 export function isHttpToken(text: string): boolean {
   return TOKEN.test(text);
 }
 
 /**
- * Offset of the first character that a header's value cannot hold: a control character other than tab (CR, LF and NUL
- * among them), or one beyond Latin-1, for which the wire has no single byte. -1 when there is none.
+ * Offset of the first character that a header's value cannot contain: a control character other than tab (including CR,
+ * LF and NUL), or one beyond Latin-1, which has no single byte on the wire. -1 if there is none.
  */
 export function findForbiddenInFieldValue(value: string): number {
   return value.search(/[^\t\x20-\x7e\x80-\xff]/);
 }
 
-/** Header names are compared without regard to case. */
+/** Header names are case-insensitive. */
 export function sameHeaderName(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
@@ -25,7 +25,7 @@ export function looselyRead(name: string): string {
   return name.trim().toLowerCase().replace(/_/g, '-');
 }
 
-/** Value of the first header of this name; null without one. */
+/** Value of the first header with this name; null if there is none. */
 export function headerValue(
   headers: readonly (readonly [name: string, value: string])[],
   name: string,
@@ -33,7 +33,7 @@ export function headerValue(
   return headers.find(([given]) => sameHeaderName(given, name))?.[1] ?? null;
 }
 
-/** True for the methods that only read (RFC 9110, section 9.2.1): sending them again does no harm. */
+/** True for methods that only read (RFC 9110, section 9.2.1): sending them again does no harm. */
 export function isSafe(method: string): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 }

@@ -1,6 +1,6 @@
 /**
- * True when a host can only be this computer: `localhost` and names under it (RFC 6761), 127.0.0.0/8 and `[::1]`.
- * `hostname` is as a parsed `URL` gives it, so that short and odd spellings of addresses are normalised already.
+ * True if a host can only be this computer: `localhost` and names under it (RFC 6761), 127.0.0.0/8 and `[::1]`.
+ * `hostname` must come from a parsed `URL`, which normalises short and odd spellings of addresses.
  */
 export function isLoopbackHost(hostname: string): boolean {
   return (

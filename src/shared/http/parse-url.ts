@@ -1,4 +1,4 @@
-/** Null for what is no URL. */
+/** Null if the text is not a URL. */
 export function parseUrl(text: string): URL | null {
   try {
     return new URL(text);

@@ -16,7 +16,7 @@ const part = fc.oneof(
 );
 const rest = fc.array(part, { maxLength: 6 }).map((parts) => `/${parts.join('')}`);
 
-/** As the platform reads it; null where it does not. */
+/** The address as the platform reads it; null if it cannot. */
 function readBy(read: (text: string) => Address, text: string): Address | null {
   try {
     const { href, origin, protocol, host, hostname, port, pathname, search } = read(text);

@@ -10,7 +10,7 @@ import type { ReceivedResponse } from './exchange';
 export interface ServiceError {
   readonly code: string;
   readonly status: number;
-  /** Null where it is left out, as it may be: then the service says no more than the status. */
+  /** Null if it is left out, which is allowed: then the service says no more than the status. */
   readonly message: string | null;
   readonly details: readonly ServiceErrorDetail[];
 }
@@ -22,18 +22,18 @@ export interface ServiceErrorDetail {
   readonly type: string;
 }
 
-/** The service's own error in a response; null when the body is something else. */
+/** The service's own error in a response; null if the body is something else. */
 export function readServiceError(response: ReceivedResponse): ServiceError | null {
   if (response.body.kind === 'stored') return response.body.error ?? null;
   return response.body.kind === 'text' ? parseServiceError(response.body.text) : null;
 }
 
-/** The same of the text of a body. */
+/** The same for the text of a body. */
 export function parseServiceError(text: string): ServiceError | null {
   return toServiceError(parseJson(text));
 }
 
-/** The same of a parsed body. */
+/** The same for a parsed body. */
 export function toServiceError(parsed: unknown): ServiceError | null {
   if (!isRecord(parsed) || parsed.type !== 'error') return null;
   const { code, status, message = null, details } = parsed;

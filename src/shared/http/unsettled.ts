@@ -7,8 +7,8 @@ import { readServiceError, type ServiceError } from './service-error';
 const WAITED_IN_VAIN: ReadonlySet<number> = new Set([408, 499, 502, 504]);
 
 /**
- * True when nobody knows whether a request took effect: no whole answer came, or one that does not say it. Such a send is asked
- * about before it, or a changed copy of it, goes out again. What only reads has no effect.
+ * True if nobody knows whether a request took effect: no complete answer came, or one that does not say so. The person
+ * is then asked before it, or a changed copy of it, is sent again. A request that only reads has no effect.
  */
 export function isUnsettled(
   exchange: Pick<Exchange, 'operation' | 'outcome' | 'response' | 'request'>,

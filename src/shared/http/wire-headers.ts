@@ -17,7 +17,7 @@ export function serviceCallHeaders(
 
 const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 
-/** A request before it has every header that it will be sent with. */
+/** A request that still lacks some of the headers it will be sent with. */
 export interface IncompleteRequest {
   readonly method: string;
   /** Host and port, as in a URL. */
@@ -28,8 +28,8 @@ export interface IncompleteRequest {
 }
 
 /**
- * The headers as they go over the wire: host first; then the caller's; then accept, accept-encoding, user-agent and
- * content-length where the caller gave none.
+ * The headers as they are sent: host first; then the caller's; then accept, accept-encoding, user-agent and
+ * content-length if the caller gave none.
  * @param version of the app, for `user-agent`.
  */
 export function wireHeaders(request: IncompleteRequest, version: string): HeaderList {

@@ -6,19 +6,19 @@ import { cardPartOf, type CardPart } from './card-fields';
 export interface BodyField {
   readonly name: string;
   readonly part: CardPart;
-  /** Pointers of the objects and lists it stands in, outermost first. */
+  /** Pointers of the objects and lists around it, outermost first. */
   readonly containers: readonly string[];
   readonly value: string;
-  /** UTF-16 offsets of what is replaced, quotes included. */
+  /** UTF-16 offsets of what is replaced, including quotes. */
   readonly start: number;
   readonly end: number;
-  /** False where a number becomes a string by the replacement. */
+  /** False if the replacement turns a number into a string. */
   readonly isText: boolean;
-  /** How a replacement is written at this place. */
+  /** Writes a replacement in the syntax of this place. */
   readonly write: (text: string) => string;
 }
 
-/** JSON pointer of a field, which for forms has the same shape. */
+/** JSON pointer of a field; for forms it has the same shape. */
 export function pointerOf(field: BodyField): string {
   return pointerTo(field.containers[field.containers.length - 1] ?? '', field.name);
 }
@@ -29,13 +29,13 @@ export function* jsonFields(body: string): Generator<void, BodyField[] | null> {
   return (yield* readJsonInParts(body, reader)) === null && !reader.isTooDeep ? reader.fields : null;
 }
 
-/** An object or a list that is open. */
+/** An object or a list that is still open. */
 interface OpenValue {
-  /** Its key; of an item that of its list. */
+  /** Its key; for an item, the key of its list. */
   readonly name: string;
-  /** Its place in what is around it. */
+  /** Its key or index in the container around it. */
   readonly step: string | number;
-  /** The place of what comes next in it: a key, or a number in a list. */
+  /** The key or index of the next value in it. */
   next: string | number;
   /** Its pointer after those of everything around it, once it was asked for. */
   containers?: readonly string[];
@@ -100,7 +100,7 @@ class FieldReader implements JsonVisitor {
     return (value.containers ??= withPointer(this.containersAt(depth - 1), value.step));
   }
 
-  /** Wherever it stands; the same few names come again and again. */
+  /** Cached by name, because the same few names repeat. */
   private mayBePart(name: string): boolean {
     const known = this.names.get(name);
     if (known !== undefined) return known;
@@ -110,25 +110,25 @@ class FieldReader implements JsonVisitor {
   }
 }
 
-/** What the next value in it is called. */
+/** The name of the next value in it. */
 function nameIn(around: OpenValue | undefined): string {
   return typeof around?.next === 'string' ? around.next : (around?.name ?? '');
 }
 
-/** The place of the next value, which is read with it. */
+/** The step to the next value; advances the index of a list. */
 function stepIn(around: OpenValue | undefined): string | number {
   const step = around?.next ?? '';
   if (around && typeof step === 'number') around.next = step + 1;
   return step;
 }
 
-/** The pointers of values inside each other, with the one of the next; the root's own is empty. */
+/** The pointers of nested values plus that of the next one; the root's own is empty. */
 function withPointer(around: readonly string[], step: string | number): readonly string[] {
   const last = around.at(-1);
   return [...around, last === undefined ? '' : pointerTo(last, step)];
 }
 
-/** The same of a form body (application/x-www-form-urlencoded): `card[number]=…` stands in `card`. */
+/** The same for a form body (application/x-www-form-urlencoded): `card[number]=…` is inside `card`. */
 export function formFields(body: string): BodyField[] {
   const fields: BodyField[] = [];
   let start = 0;

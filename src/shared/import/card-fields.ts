@@ -1,7 +1,7 @@
 import { passesLuhn } from '../cards/card-numbers';
 import { plainName } from '../cards/security-code-names';
 
-/** Which part of a card a field holds, by its name. */
+/** The part of a card that a field holds, by its name. */
 export type CardPart = 'number' | 'expiry' | 'month' | 'year' | 'security-code';
 
 const NUMBER =
@@ -14,8 +14,8 @@ const SECURITY_CODE =
   /^(?:card|cc)?(?:cvv2?|cvc2?|cvn2?|csc|cid|securitycode|verificationvalue|verificationcode|cardcode)$/;
 
 /**
- * The part that a field's name tells of, or null. `parent` is the name of the object it stands in: a plain `month`
- * counts inside `expiry`.
+ * The part that a field's name indicates, or null. `parent` is the name of the object around it: a plain `month` counts
+ * inside `expiry`.
  */
 export function cardPartOf(name: string, parent: string): CardPart | null {
   const key = plainName(name);
@@ -28,7 +28,7 @@ export function cardPartOf(name: string, parent: string): CardPart | null {
   return /^(?:month|mm|m)$/.test(key) ? 'month' : /^(?:year|yyyy|yy|y)$/.test(key) ? 'year' : null;
 }
 
-/** The digits of a card number, spaces and dashes taken away; null for anything else. */
+/** The digits of a card number, without spaces and dashes; null for anything else. */
 export function cardDigits(value: string): string | null {
   const digits = value.trim().replace(/(?<=\d)[ -](?=\d)/g, '');
   return /^\d{13,19}$/.test(digits) && !/^(\d)\1*$/.test(digits) && passesLuhn(digits) ? digits : null;
@@ -59,7 +59,7 @@ function yearFirst(form: string): { form: RegExp; yearFirst: boolean } {
   return { form: new RegExp(`^${form}$`), yearFirst: true };
 }
 
-/** How the value of a part is written with placeholders, or null when it has none of the known forms. */
+/** The value of a part rewritten with placeholders, or null if it has none of the known forms. */
 export function placeholderFor(part: CardPart, value: string, index: number): string | null {
   const placeholder = (name: string): string => `{{${name}_${index}}}`;
   switch (part) {
@@ -83,7 +83,7 @@ function expiryPlaceholders(value: string, placeholder: (name: string) => string
     const groups = form.exec(value)?.groups;
     if (groups === undefined) continue;
     const { month, year, longYear, separator = '' } = groups;
-    // The one form that the specification names.
+    // The only form that the specification names.
     if (separator === '/' && month !== undefined && year !== undefined) {
       return placeholder('CARD_EXPIRATION_DATE');
     }

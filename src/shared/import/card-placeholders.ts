@@ -4,18 +4,18 @@ import { cardDigits, placeholderFor } from './card-fields';
 
 export interface CardReplacement {
   readonly body: string;
-  /** How many different cards were found: placeholders count them from 1. */
+  /** How many different cards were found: placeholders number them from 1. */
   readonly cards: number;
-  /** Sentences on what became a placeholder. They hold names of fields, never values. */
+  /** Sentences about what became a placeholder, with names of fields, but never values. */
   readonly done: readonly string[];
-  /** Sentences on what looks like card data and was left as it is. */
+  /** Sentences about what looks like card data and was left unchanged. */
   readonly left: readonly string[];
 }
 
 /**
- * Puts placeholders where a body holds card data in fields that say so by their names. Everything else in the body
- * stays byte for byte. The n-th different card number becomes `{{CARD_NUMBER_n}}`; dates and codes belong to the
- * nearest card around them. In steps, for bodies of any length.
+ * Replaces card data with placeholders in fields of a body whose names say that they hold some. Everything else stays
+ * byte for byte. The n-th different card number becomes `{{CARD_NUMBER_n}}`; dates and codes belong to the nearest card
+ * around them. In steps, for bodies of any length.
  */
 export function* replaceCardData(body: string, kind: 'json' | 'form'): Generator<void, CardReplacement> {
   const fields = (kind === 'json' ? yield* jsonFields(body) : formFields(body)) ?? [];
@@ -70,7 +70,7 @@ function* numberCards(fields: readonly BodyField[]): Generator<void, Cards> {
   return { count: byDigits.size, byDigits, byContainer };
 }
 
-/** The card of the innermost container that holds any; undefined when that one holds several, or none does. */
+/** The card of the innermost container that holds any; undefined if that one holds several, or if there is none. */
 function nearestCard(field: BodyField, cards: Cards): number | undefined {
   for (const container of [...field.containers].reverse()) {
     const inside = cards.byContainer.get(container);

@@ -1,16 +1,16 @@
-/** A part of a form or a query: all but unreserved characters as %XX. What is encoded already stays so. */
+/** Encodes a part of a form or a query: everything but unreserved characters as %XX. What is already encoded stays so. */
 export function encodeQueryPart(text: string): string {
   return text.replace(/%[0-9A-Fa-f]{2}|%|[^A-Za-z0-9\-._~%]+/g, (piece) =>
     /^%[0-9A-Fa-f]{2}$/.test(piece) ? piece : percentEncode(piece),
   );
 }
 
-/** A name or a value of a form (application/x-www-form-urlencoded), as Postman, Insomnia and Bruno write it: no `+`. */
+/** Encodes a name or a value of a form (application/x-www-form-urlencoded) like Postman, Insomnia and Bruno: without `+`. */
 export function encodeFormPart(text: string): string {
   return percentEncode(text);
 }
 
-/** A URL as it was typed, with what no URL may hold as %XX. */
+/** Encodes a URL as it was typed: characters that no URL may contain become %XX. */
 export function encodeWholeUrl(text: string): string {
   return text.replace(/[^\x21-\x7e]+|["<>`]/g, percentEncode);
 }

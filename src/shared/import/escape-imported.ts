@@ -11,7 +11,7 @@ export function escapeImported<T extends Imported>(imported: T): T {
     request: {
       ...request,
       url: escapeVariables(request.url),
-      // Nothing is put into secrets.
+      // Secrets need no escaping, because variables are not filled in there.
       headers: request.headers.map(([name, value]) =>
         secret.has(name.toLowerCase()) || isSecretHeaderName(name)
           ? ([name, value] as const)

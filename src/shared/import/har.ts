@@ -8,11 +8,11 @@ import { fieldOf, listFieldOf, textFieldOf } from '../json/unknown-fields';
 import type { Imported } from './imported-request';
 import { multipartText } from './multipart';
 
-/** One line of a HAR file, for a person to choose from. */
+/** One entry of a HAR file, for a person to choose from. */
 export interface HarEntry {
-  /** Place in the file, from 0. */
+  /** Index in the file, from 0. */
   readonly index: number;
-  /** As the file says it: ISO 8601, or null. */
+  /** As in the file: ISO 8601, or null. */
   readonly startedAt: string | null;
   readonly method: string;
   readonly url: string;
@@ -21,7 +21,7 @@ export interface HarEntry {
   readonly imported: Result<Imported>;
 }
 
-/** Reads a HAR file (HTTP Archive 1.2) or one entry of it. Entries that are damaged are listed with their problem. */
+/** Reads a HAR file (HTTP Archive 1.2) or one entry of it. Damaged entries are listed with their problem. */
 export function importHar(text: string): Result<HarEntry[]> {
   let file: unknown;
   try {
@@ -32,7 +32,7 @@ export function importHar(text: string): Result<HarEntry[]> {
   return harEntries(file);
 }
 
-/** As `importHar`, of a file that is parsed already. */
+/** Like `importHar`, for a file that is already parsed. */
 export function harEntries(file: unknown): Result<HarEntry[]> {
   const entries = entriesOf(file);
   if (entries === null) {
@@ -145,7 +145,7 @@ function readBody(postData: unknown, headers: HeaderList): Result<HarBody> {
   return succeed(readMultipart(listFieldOf(postData, 'params'), type));
 }
 
-/** Its parts that are text, as one. */
+/** Joins its text parts into one body. */
 function readMultipart(params: readonly unknown[], declared: string): HarBody {
   const parts = params.map((part) => ({
     name: textFieldOf(part, 'name') ?? '',
@@ -173,7 +173,7 @@ function decodeBody(text: string): Result<string> {
       return succeed(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
     }
   } catch {
-    // Said below.
+    // The refusal is below.
   }
   return refuse(problem('har-entry', 'This entry cannot be taken over.', 'Its body is not UTF-8 text.'));
 }

@@ -1,24 +1,24 @@
-/** A part of a multipart form that is text. */
+/** A text part of a multipart form. */
 export interface TextPart {
   readonly name: string;
   readonly value: string;
-  /** Its own content type; null for none. */
+  /** Its own content type, or null. */
   readonly type: string | null;
-  /** Written for a part that is sent as a file; null for none. */
+  /** The file name for a part that is sent as a file; null if it is not. */
   readonly fileName?: string | null;
 }
 
 export interface MultipartText {
   readonly body: string;
-  /** With the boundary. */
+  /** Includes the boundary. */
   readonly contentType: string;
 }
 
 const BOUNDARY = '----multipart-boundary';
 
 /**
- * A multipart form (RFC 7578) as one text. The same parts give the same text each time.
- * @param given the content type that a header says already: its boundary counts, and one without gets it.
+ * A multipart form (RFC 7578) as one text. The same parts always give the same text.
+ * @param given the content type of an existing header: its boundary is used, or one is added to it.
  */
 export function multipartText(parts: readonly TextPart[], given: string | null = null): MultipartText {
   const known = given === null ? null : boundaryOf(given);
@@ -42,13 +42,13 @@ function boundaryFor(parts: readonly TextPart[]): string {
   return boundary;
 }
 
-/** Of a content type; null when it names none. */
+/** The boundary in a content type; null if there is none. */
 function boundaryOf(type: string): string | null {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(type) ?? [];
   return quoted ?? plain ?? null;
 }
 
-/** As browsers and curl do. */
+/** Escapes like browsers and curl. */
 function escapeName(name: string): string {
   return name.replace(/"/g, '%22').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
 }

@@ -1,6 +1,6 @@
 import { counted } from '../text/count-of';
 
-/** A body of thousands of cards has a sentence for each. */
+/** A body with thousands of cards has a sentence for each. */
 const MAX_SENTENCES = 20;
 
 /** What became of a request, cut to what a person would read. */

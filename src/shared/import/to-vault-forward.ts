@@ -11,16 +11,16 @@ import type { Imported, ImportedRequest } from './imported-request';
 
 export interface VaultForwardImport {
   readonly draft: VaultForwardDraft;
-  /** Sentences on what was changed on the way; they hold no values of the request. */
+  /** Sentences about what was changed; they contain no values of the request. */
   readonly done: readonly string[];
-  /** Sentences on what is left to do or was left out. */
+  /** Sentences about what is left to do or was left out. */
   readonly left: readonly string[];
 }
 
 /**
- * Makes the Vault Forward request for a request to a third party: its URL becomes the destination, its headers those
- * for the destination, its card data placeholders. A request that is one for Vault Forward already is taken apart again.
- * In steps, for bodies of any length.
+ * Turns a request to a third party into a Vault Forward request: its URL becomes the destination, its headers those for
+ * the destination, and its card data placeholders. A request that already is one for Vault Forward is taken apart
+ * again. In steps, for bodies of any length.
  */
 export function* toVaultForward(
   { request, notes }: Imported,
@@ -100,17 +100,17 @@ function draftHeader(
   return { id, name, value: secret && isVariable(value) ? '' : value, secret, enabled };
 }
 
-/** `$NAME`, `${NAME}`, `%NAME%` as a word of its own. */
+/** `$NAME`, `${NAME}`, `%NAME%` as a separate word. */
 const VARIABLE = /(?:^|[\s=:;])(?:\$(?:[A-Za-z_]\w*|\{[A-Za-z_]\w*\})|%[A-Za-z_]\w*%)(?=$|[\s;&])/;
 
-/** True when a shell would have put the secret in, also as the password of Basic credentials. */
+/** True if a shell would have filled in the secret, also as the password of Basic credentials. */
 function isVariable(value: string): boolean {
   const basic = /^basic +([A-Za-z0-9+/]+={0,2})$/i.exec(value)?.[1];
   const bytes = basic === undefined ? null : fromBase64(basic);
   return VARIABLE.test(value) || (bytes !== null && VARIABLE.test(new TextDecoder().decode(bytes)));
 }
 
-/** Secrets that the imported text does not hold. */
+/** Secrets that the imported text does not contain. */
 function secretsToEnter({ headers, serviceHeaders }: VaultForwardDraft): string[] {
   const names = [...headers, ...serviceHeaders]
     .filter(({ secret, value, enabled }) => secret && enabled && value === '')
@@ -127,7 +127,7 @@ function isVaultForward({ url, headers }: ImportedRequest): boolean {
   );
 }
 
-/** Takes a Vault Forward request apart into the draft that would be sent as the same one. */
+/** Takes a Vault Forward request apart into a draft that gives the same request. */
 function unwrapRequest(request: ImportedRequest, rowId: () => string): VaultForwardImport {
   const draft = { ...emptyDraft(), body: request.body ?? '' };
   const headers: DraftHeader[] = [];

@@ -17,10 +17,10 @@ const suite = z.object({
   ),
 });
 
-/** github.com/jsonpath-standard/jsonpath-compliance-test-suite at 7be7c1f (May 2026), beside its licence. */
+/** github.com/jsonpath-standard/jsonpath-compliance-test-suite at 7be7c1f (May 2026), with its licence next to it. */
 export const { tests: complianceTests } = suite.parse(compliance);
 
-/** Those that select something, with the paths of the nodes. */
+/** The tests that select something, with the paths of the nodes. */
 export function selectingTests() {
   return complianceTests.flatMap(
     ({ invalid_selector, result_paths, results_paths, name, selector, document }) => {

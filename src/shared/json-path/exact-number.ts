@@ -1,12 +1,12 @@
 interface Decimal {
   readonly sign: 1 | 0 | -1;
-  /** Without zeros at either end. */
+  /** Without leading or trailing zeros. */
   readonly digits: string;
-  /** Where the point stands: 0 is before the first digit. */
+  /** Where the decimal point is: 0 means before the first digit. */
   readonly point: number;
 }
 
-/** Compares two numbers of JSON as they are written, of any size and without rounding: below, equal to or above 0. */
+/** Compares two JSON numbers as written, of any size and without rounding: the result is below, equal to or above 0. */
 export function compareNumbers(one: string, other: string): number {
   const [a, b] = [toDecimal(one), toDecimal(other)];
   if (a.sign !== b.sign) return a.sign - b.sign;

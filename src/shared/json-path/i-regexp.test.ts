@@ -7,7 +7,7 @@ function matches(pattern: string, text: string, whole: boolean): boolean | null 
   return parseIRegexp(pattern)?.matches(text, whole) ?? null;
 }
 
-/** Patterns that mean the same to JavaScript. */
+/** Patterns that mean the same in JavaScript. */
 const pattern = fc.letrec<{ group: string }>((tie) => ({
   group: fc
     .array(

@@ -1,8 +1,8 @@
 import { atOnce } from '../at-once';
 
 /**
- * Regular expressions of RFC 9485, which `match` and `search` of a path take. They come from a path that somebody typed or
- * imported, or from the very answer: so they run in time that grows with the text alone, and never backtrack.
+ * Regular expressions of RFC 9485, for `match` and `search` in a path. They come from a path that somebody typed or
+ * imported, or from the answer itself, so they run in time proportional to the text, and never backtrack.
  */
 export interface IRegexp {
   matches(text: string, whole: boolean): boolean;
@@ -14,14 +14,14 @@ const STEPS_PER_PAUSE = 500_000;
 /** Steps since the last pause, of all expressions together: many short ones take as long as one long one. */
 let stepsTaken = 0;
 
-/** Longer ones, and those that repeat so often that they are longer when written out, match nothing. */
+/** Longer patterns match nothing, nor do those that become too long when their repetitions are expanded. */
 const MAX_PATTERN_LENGTH = 1_000;
 const MAX_STEPS = 5_000;
 
 type Step =
   | { readonly kind: 'character'; readonly test: (character: string) => boolean }
   | { readonly kind: 'begin' | 'end' }
-  /** Goes on at each of these. */
+  /** Continues at each of these steps. */
   | { readonly kind: 'fork'; readonly to: number[] };
 
 /** Null for a text that is not such an expression. */
@@ -100,7 +100,7 @@ class Reader {
   }
 }
 
-/** Writes repetitions out. */
+/** Expands repetitions. */
 class Compiler {
   readonly steps: Step[] = [];
   private atoms = 0;
@@ -145,7 +145,7 @@ class Compiler {
 const ESCAPE = String.raw`\\[()*+\-.?[\\\]^nrt{|}]`;
 const CATEGORY = String.raw`\\[pP]\{[A-Za-z]{1,2}\}`;
 const IN_CLASS = String.raw`(?:${CATEGORY}|(?:[^\-[\]\\]|${ESCAPE})(?:-(?:[^\-[\]\\]|${ESCAPE}))?)`;
-/** A character, an escape, a category, a class; sticky. */
+/** A character, an escape, a category or a class; sticky. */
 const ATOM = new RegExp(
   String.raw`${CATEGORY}|${ESCAPE}|\[\^?(?:-|${IN_CLASS})${IN_CLASS}*-?\]|[^()*+?[\\\]{|}]`,
   'uy',

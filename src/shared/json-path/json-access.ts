@@ -12,9 +12,9 @@ export interface JsonAccess<Node> {
   member(node: Node, key: string): Node | null;
   /** @param position from 0. Also null for anything but an array. */
   item(node: Node, position: number): Node | null;
-  /** How many children it has. */
+  /** The number of its children. */
   size(node: Node): number;
-  /** What a string says. */
+  /** The decoded value of a string. */
   text(node: Node): string;
   /** A number as it is written. */
   source(node: Node): string;

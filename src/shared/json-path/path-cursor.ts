@@ -1,4 +1,4 @@
-/** Why a path cannot be used, in words, and the character (from 0) where it shows. */
+/** Why a path cannot be used, in words, and the character (from 0) where that shows. */
 export interface PathRefusal {
   readonly at: number;
   readonly message: string;
@@ -13,7 +13,7 @@ export class PathSyntaxError extends Error {
   }
 }
 
-/** A place in the text of a path, and what can be read there whatever stands around it. */
+/** A position in the text of a path, and what can be read there regardless of context. */
 export class PathCursor {
   at = 0;
 
@@ -33,7 +33,7 @@ export class PathCursor {
     return this.text.startsWith(expected, this.at);
   }
 
-  /** @param pattern sticky. */
+  /** @param pattern must be sticky. */
   takeMatch(pattern: RegExp): string | null {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text)?.[0] ?? null;
@@ -103,7 +103,7 @@ export class PathCursor {
     return String.fromCharCode(code, parseInt(low.slice(2), 16));
   }
 
-  /** What stands here, for a sentence. */
+  /** Describes the current character, for a sentence. */
   found(): string {
     const character = this.text[this.at];
     return character === undefined ? 'the end' : `“${character}”`;

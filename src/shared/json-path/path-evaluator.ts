@@ -4,7 +4,7 @@ import type { JsonAccess, JsonKind } from './json-access';
 import type { ComparisonOperator, Condition, Literal, Operand, Query, Segment, Selector } from './path-types';
 import { sliceOf } from './slice';
 
-/** How many nodes are looked at between two yields. */
+/** How many nodes are visited between two yields. */
 const NODES_PER_PAUSE = 20_000;
 const MAX_REGEXPS = 100;
 
@@ -12,8 +12,8 @@ const MAX_REGEXPS = 100;
 type Value<Node> = Literal | { readonly kind: 'node'; readonly node: Node } | null;
 
 /**
- * RFC 9535 on any JSON value. Its functions are generators, so that their caller can pause or drop them; they yield now
- * and then.
+ * Evaluates RFC 9535 on any JSON value. Its functions are generators that yield now and then, so that their caller can
+ * pause or abandon them.
  */
 export class PathEvaluator<Node> {
   private visited = 0;
@@ -48,7 +48,7 @@ export class PathEvaluator<Node> {
     return nodes;
   }
 
-  /** Whether a filter lets a value pass. */
+  /** Whether a value passes a filter. */
   *test(condition: Condition, node: Node): Generator<void, boolean> {
     switch (condition.kind) {
       case 'or':
@@ -173,7 +173,7 @@ export class PathEvaluator<Node> {
     return one !== null && other !== null && compareTexts(one, other) < 0;
   }
 
-  /** Without recursion: a value may be nested as deep as it likes. */
+  /** Without recursion, because a value may be nested to any depth. */
   private *equal(left: Value<Node>, right: Value<Node>): Generator<void, boolean> {
     const todo: [Value<Node>, Value<Node>][] = [[left, right]];
     for (let pair = todo.pop(); pair !== undefined; pair = todo.pop()) {
@@ -192,7 +192,7 @@ export class PathEvaluator<Node> {
     return true;
   }
 
-  /** What has to be equal in two arrays or objects; null when they differ at first sight. */
+  /** The parts that must be equal in two arrays or objects; null if these differ at first sight. */
   private partsOf(kind: 'array' | 'object', one: Node, other: Node): [Node, Node][] | null {
     const { access } = this;
     if (kind === 'array') {
@@ -250,7 +250,7 @@ function nodeValue<Node>(node: Node): { readonly kind: 'node'; readonly node: No
   return { kind: 'node', node };
 }
 
-/** By characters, not by UTF-16 units, in which an emoji comes before U+FFFD. */
+/** Compares by characters, not by UTF-16 units, of which an emoji's come before U+FFFD. */
 function compareTexts(one: string, other: string): number {
   let at = 0;
   while (at < one.length && one.charCodeAt(at) === other.charCodeAt(at)) at++;
@@ -258,7 +258,7 @@ function compareTexts(one: string, other: string): number {
   return a - b;
 }
 
-/** A unit that is half of a character stands for one beyond all others. */
+/** Half of a surrogate pair stands for a character beyond all single units. */
 function rank(unit: number): number {
   if (Number.isNaN(unit)) return -1;
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;

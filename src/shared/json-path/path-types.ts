@@ -17,7 +17,7 @@ export interface Segment {
   readonly selectors: readonly Selector[];
 }
 
-/** What a filter asks of a value. */
+/** A condition of a filter. */
 export type Condition =
   | { readonly kind: 'or' | 'and'; readonly parts: readonly Condition[] }
   | { readonly kind: 'not'; readonly part: Condition }
@@ -28,7 +28,7 @@ export type Condition =
       readonly left: Operand;
       readonly right: Operand;
     }
-  /** `match(…)` of the whole text, or `search(…)` in it. */
+  /** `match(…)` tests the whole text, `search(…)` any part of it. */
   | { readonly kind: 'match' | 'search'; readonly text: Operand; readonly pattern: Operand };
 
 export type ComparisonOperator = '==' | '!=' | '<=' | '>=' | '<' | '>';
@@ -36,14 +36,14 @@ export type ComparisonOperator = '==' | '!=' | '<=' | '>=' | '<' | '>';
 /** One value, or nothing. */
 export type Operand =
   | Literal
-  /** A singular query: of names and indexes. */
+  /** A singular query: only names and indexes. */
   | { readonly kind: 'query'; readonly query: Query }
   | { readonly kind: 'length'; readonly of: Operand }
   | { readonly kind: 'count' | 'value'; readonly query: Query };
 
 export type Literal =
   | { readonly kind: 'string'; readonly text: string }
-  /** As it is written: it may be larger than a float. */
+  /** As written, because it may be larger than a float. */
   | { readonly kind: 'number'; readonly source: string }
   | { readonly kind: 'true' | 'false' | 'null' };
 

@@ -11,7 +11,7 @@ type Term =
   | { readonly kind: 'query'; readonly query: Query }
   | { readonly kind: 'condition'; readonly condition: Condition };
 
-/** Reads what stands behind the `?` of a filter (RFC 9535, sections 2.3.5 and 2.4). */
+/** Reads what follows the `?` of a filter (RFC 9535, sections 2.3.5 and 2.4). */
 export function readCondition(cursor: PathCursor, readSegments: ReadSegments): Condition {
   return new ConditionReader(cursor, readSegments).readOr();
 }
@@ -165,7 +165,7 @@ class ConditionReader {
   }
 }
 
-/** The longer ones first. */
+/** Longer ones first. */
 const OPERATORS: readonly ComparisonOperator[] = ['==', '!=', '<=', '>=', '<', '>'];
 
 function operand(value: Operand): Term {

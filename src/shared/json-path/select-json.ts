@@ -7,7 +7,7 @@ import type { Segment } from './path-types';
 export class Allowance {
   constructor(private pauses: number) {}
 
-  /** True while there is something left. */
+  /** True while something is left. */
   spend(pauses: number): boolean {
     this.pauses -= pauses;
     return this.pauses >= 0;
@@ -25,8 +25,8 @@ export class Allowance {
 }
 
 /**
- * What a path selects, in the order of RFC 9535; a node that is selected in two ways comes twice. Null when that takes more
- * than is allowed.
+ * What a path selects, in the order of RFC 9535; a node that is selected in two ways comes twice. Null if that takes
+ * more than is allowed.
  */
 export function selectJson(
   tree: JsonTree,

@@ -1,6 +1,6 @@
 import type { Selector } from './path-types';
 
-/** The places that a slice selects of so many, in the order of RFC 9535, section 2.3.4.2.2. */
+/** The indexes that a slice selects from a list of this length, in the order of RFC 9535, section 2.3.4.2.2. */
 export function* sliceOf(
   { start, end, step }: Extract<Selector, { kind: 'slice' }>,
   length: number,

@@ -1,10 +1,10 @@
 import { diffArrays } from 'diff';
 
-/** How the items of two lists correspond, by their indexes. */
+/** How the items of two lists correspond, by index. */
 export interface Alignment {
   /** In the same order in both lists; equal, or two versions of one thing. */
   readonly pairs: readonly IndexPair[];
-  /** In another order; equal, or two versions of one thing. */
+  /** In a different order; equal, or two versions of one thing. */
   readonly moved: readonly IndexPair[];
   readonly removed: readonly number[];
   readonly added: readonly number[];
@@ -12,22 +12,22 @@ export interface Alignment {
 
 export type IndexPair = readonly [before: number, after: number];
 
-/** What is known of an item. */
+/** What the alignment needs to know about an item. */
 export interface AlignedItem {
-  /** The same for equal items only. */
+  /** Equal items have the same number, others do not. */
   readonly value: number;
-  /** Names a thing in all its versions; null when unknown. */
+  /** Identifies a thing in all its versions; null if unknown. */
   readonly id: string | null;
-  /** Only items of one kind can be versions of one thing. */
+  /** Only items of the same kind can be versions of one thing. */
   readonly kind: string;
 }
 
-/** The best common order takes time in the square of the number of differences: here, some tenths of a second. */
+/** Finding the best common order takes time in the square of the number of differences: with this many, some tenths of a second. */
 const MAX_DIFFERENCES = 1500;
 
 /**
- * Aligns two lists. Equal items keep together along their longest common order; of the rest, versions of one thing are
- * found by id, what moved by equality, and what then lies between two aligned items is compared place by place.
+ * Aligns two lists. Equal items stay paired along their longest common order. From the rest, versions of one thing are
+ * found by id, and moved items by equality; what then lies between two aligned items is compared place by place.
  */
 export function alignItems(before: readonly AlignedItem[], after: readonly AlignedItem[]): Alignment {
   const matched = commonOrder(before, after);
@@ -60,7 +60,7 @@ export function alignItems(before: readonly AlignedItem[], after: readonly Align
 const idOf = ({ id }: AlignedItem): string | null => id;
 const valueOf = ({ value }: AlignedItem): number => value;
 
-/** Equal items along the longest common order; none when the lists differ too much for it. */
+/** Pairs equal items along the longest common order; none if the lists differ too much for it. */
 function commonOrder(before: readonly AlignedItem[], after: readonly AlignedItem[]): IndexPair[] {
   const changes = diffArrays(before.map(valueOf), after.map(valueOf), { maxEditLength: MAX_DIFFERENCES });
   const pairs: IndexPair[] = [];
@@ -81,7 +81,7 @@ interface Rest {
   readonly after: ReadonlySet<number>;
 }
 
-/** Pairs of items with the same key, first with first; a null key matches nothing. */
+/** Pairs items with the same key, first with first; a null key matches nothing. */
 function matches(
   rest: Rest,
   before: readonly AlignedItem[],
@@ -105,7 +105,7 @@ function matches(
   });
 }
 
-/** The most pairs whose second indexes rise as the first ones do (longest increasing subsequence, patience sorting). */
+/** The largest set of pairs whose second indexes rise like the first ones (longest increasing subsequence, patience sorting). */
 function longestIncreasing(pairs: readonly IndexPair[]): IndexPair[] {
   interface Link {
     readonly pair: IndexPair;

@@ -3,7 +3,7 @@ import type { JsonProblem } from './read-json';
 import { readJson } from './read-json';
 
 export interface DuplicateKey {
-  /** Place of the later one, with its quotes. */
+  /** Position of the repeated key, including its quotes. */
   readonly offset: number;
   readonly length: number;
   readonly key: string;
@@ -12,13 +12,13 @@ export interface DuplicateKey {
 }
 
 export interface JsonCheck {
-  /** The first mistake, or null when the text is JSON. */
+  /** The first mistake, or null if the text is JSON. */
   readonly problem: JsonProblem | null;
   /** Those before the mistake, if there is one. */
   readonly duplicateKeys: readonly DuplicateKey[];
 }
 
-/** Is this JSON, and does any object in it name a key twice? RFC 8259 leaves open which of the two then counts. */
+/** Checks whether a text is JSON, and whether any object in it has a key twice. RFC 8259 leaves open which of the two then counts. */
 export function checkJson(text: string): JsonCheck {
   const duplicateKeys: DuplicateKey[] = [];
   const objects: Map<string, number>[] = [];

@@ -7,7 +7,7 @@ export interface TextPlace {
   readonly length: number;
 }
 
-/** The steps of a JSON pointer (RFC 6901), also of one written as a URI fragment; `pointerTo` is the way back. */
+/** The steps of a JSON pointer (RFC 6901), which may be written as a URI fragment; `pointerTo` is the reverse. */
 export function pointerSteps(pointer: string): string[] {
   if (pointer === '' || pointer === '#') return [];
   return pointer
@@ -29,9 +29,9 @@ export function findPlace(text: string, pointer: string): TextPlace | null {
 class PlaceFinder {
   found: TextPlace | null = null;
   private foundDepth = -1;
-  /** For each open bracket: the key last read, or the index of the next item. */
+  /** For each open bracket: the last key read, or the index of the next item. */
   private readonly path: (string | number)[] = [];
-  /** Offset of each open bracket that stands at a place on the way, else null. */
+  /** Offset of each open bracket that is on the way to the value, otherwise null. */
   private readonly starts: (number | null)[] = [];
 
   constructor(
@@ -67,7 +67,7 @@ class PlaceFinder {
   private open(start: number, first: string | number): void {
     const onTheWay = this.isPathPrefix();
     this.starts.push(onTheWay ? start : null);
-    // A bracket that is never closed has a place all the same.
+    // Even a bracket that is never closed has a position.
     if (onTheWay) this.take(start, start + 1, this.path.length);
     this.path.push(first);
   }

@@ -32,7 +32,7 @@ function at(json: string, pointer: string): unknown {
     );
 }
 
-/** The same value with the keys of objects in order. */
+/** The same value with the keys of its objects sorted. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

@@ -4,7 +4,7 @@ import type { AlignedItem } from './align-items';
 import { alignItems } from './align-items';
 import { JsonInterner } from './json-interner';
 
-/** A difference between two JSON texts. Pointers (RFC 6901) lead into each; texts are as written there. */
+/** A difference between two JSON texts. Pointers (RFC 6901) refer to each text, and parts are as written there. */
 export type JsonChange =
   | { readonly kind: 'added'; readonly after: JsonPart }
   | { readonly kind: 'removed'; readonly before: JsonPart }
@@ -18,8 +18,8 @@ export interface JsonPart {
 }
 
 /**
- * Compares two JSON texts by structure. Space, escapes and the order of keys make no difference; every digit of a
- * number does. Null when one of them is no JSON or is nested too deep: compare lines then.
+ * Compares two JSON texts by structure. White space, escapes and the order of keys make no difference; every digit of a
+ * number does. Null if one of them is not JSON or is nested too deeply: compare lines then.
  */
 export function diffJson(before: string, after: string): JsonChange[] | null {
   const [one, other] = [parseJsonTree(before), parseJsonTree(after)];
@@ -145,7 +145,7 @@ function byKey(members: readonly JsonMember[]): Map<string, JsonMember[]> {
   return map;
 }
 
-/** An object with an `id` that is a string or a number names itself. */
+/** An object is identified by an `id` that is a string or a number. */
 function idOf(tree: JsonTree, node: JsonNode): string | null {
   const id = node.kind === 'object' ? node.members.find(({ key }) => key === 'id')?.value : undefined;
   if (id === undefined) return null;

@@ -2,9 +2,9 @@ import type { JsonNode, JsonTree } from './json-tree';
 import { sourceOf, stringOf } from './json-tree';
 
 /**
- * Gives equal JSON values the same number, so that any two parts are compared at once however large they are. Equal
+ * Gives equal JSON values the same number, so that two parts can be compared at once however large they are. Equal
  * means: the same digits for numbers, the same characters for strings whatever their escapes, the same members for
- * objects in any order (of a repeated key, in the order given).
+ * objects in any order (members with the same key in the order given).
  */
 export class JsonInterner {
   private readonly numbers = new Map<string, number>();

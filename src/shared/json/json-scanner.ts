@@ -8,7 +8,7 @@ import {
   type TokenFault,
 } from './json-tokens';
 
-/** Codes of the kinds of values. The first two are containers. */
+/** Codes for the kinds of values. The first two are containers. */
 export const OBJECT = 0;
 export const ARRAY = 1;
 export const STRING = 2;
@@ -20,7 +20,7 @@ const NULL = 6;
 /** No container. Fits into a column of 32-bit numbers. */
 export const NONE = 0xffffffff;
 
-/** What the text could have gone on with, at the place where it stops being JSON. */
+/** What was expected at the place where the text stops being JSON. */
 export type Expectation =
   | TokenFault
   | 'value'
@@ -33,12 +33,12 @@ export type Expectation =
   | 'nothing';
 
 export interface ParseFailure {
-  /** Byte offset of the first byte that no JSON text could have there; the length of the text when it just ends. */
+  /** Offset of the first byte that no JSON text could have there; the length of the text if it ends too early. */
   readonly offset: number;
   readonly expected: Expectation;
-  /** True when the text ends too early. */
+  /** True if the text ends too early. */
   readonly ended: boolean;
-  /** Byte offset of the string, or else of the innermost container, that is still open; null outside of both. */
+  /** Byte offset of the unclosed string, or else of the innermost open container; null if there is neither. */
   readonly openedAt: number | null;
 }
 
@@ -50,16 +50,16 @@ const LITERAL_NULL = encoder.encode('null');
 type State = Exclude<Expectation, TokenFault> | 'in-key' | 'in-string';
 
 /**
- * Reads JSON (RFC 8259) from bytes that arrive bit by bit. Nothing recurses and nothing is converted, so depth is bounded
- * by memory alone and numbers keep their digits. It accepts exactly what JSON.parse accepts; a byte order mark at the
- * very start is skipped. What is made of it is up to the class below it.
+ * Reads JSON (RFC 8259) from bytes that arrive piece by piece. Nothing recurses and nothing is converted, so depth is
+ * limited only by memory and numbers keep their digits. It accepts exactly what JSON.parse accepts, except that a byte
+ * order mark at the very start is skipped. Subclasses decide what to build from it.
  */
 export abstract class JsonScanner {
   failure: ParseFailure | null = null;
   private state: State = 'value';
   /** Offset of what is read next. */
   protected at = 0;
-  /** Offset of the key that waits for its value, or -1. */
+  /** Offset of the key that is waiting for its value, or -1. */
   protected keyAt = -1;
   /** Offset of the string that was not yet read to its end. */
   protected stringAt = 0;
@@ -68,20 +68,20 @@ export abstract class JsonScanner {
 
   constructor(protected bytes: Uint8Array) {}
 
-  /** A value that is no container was read. `start`: of its key in an object, else of the value. It ends at `at`. */
+  /** Called when a scalar was read. `start`: offset of its key in an object, otherwise of the value. It ends at `at`. */
   protected abstract leafRead(start: number, kind: number): void;
-  /** At its bracket; `start` as above. */
+  /** Called at a container's opening bracket; `start` as above. */
   protected abstract containerOpened(start: number, kind: number): void;
-  /** The innermost open container ends at `at`. */
+  /** Called when the innermost open container ends, at `at`. */
   protected abstract containerClosed(): void;
-  /** OBJECT or ARRAY, of the innermost open container; NONE outside of all. */
+  /** OBJECT or ARRAY for the innermost open container; NONE if none is open. */
   protected abstract kindAround(): number;
-  /** Offset of the innermost open container's bracket; null outside of all. */
+  /** Offset of the innermost open container's bracket; null if none is open. */
   protected abstract openBracket(): number | null;
   /** Everything that can be read so far has been read. */
   protected abstract paused(): void;
 
-  /** True once a whole value was read and nothing else may follow. */
+  /** True once a complete value was read and nothing else may follow. */
   get complete(): boolean {
     return this.failure === null && this.state === 'nothing';
   }
@@ -98,7 +98,7 @@ export abstract class JsonScanner {
       this.fail(filled, this.expectation(), true);
   }
 
-  /** Reads one token or a run of white space. False when the token needs more bytes. */
+  /** Reads one token or a run of white space. False if the token needs more bytes. */
   private step(filled: number, last: boolean): boolean {
     const byte = this.bytes[this.at] ?? 0;
     switch (this.state) {

@@ -1,16 +1,16 @@
-/** The tokens of RFC 8259, byte for byte. Every scanner answers with an offset, or one of the two codes below. */
+/** The tokens of RFC 8259, byte for byte. Every scanner returns an offset, or one of the two codes below. */
 
-/** The token reaches the end of the bytes at hand: it may go on, or the text is cut short there. */
+/** The token reaches the end of the available bytes: it may continue, or the text is cut short there. */
 export const PENDING = -1;
-/** The byte at `scan.at` cannot stand there. */
+/** The byte at `scan.at` is not allowed there. */
 export const INVALID = -2;
 
-/** What should have stood where the scan stopped. */
+/** What was expected where the scan stopped. */
 export type TokenFault = 'string' | 'escape' | 'hex' | 'control' | 'digit' | 'literal';
 
 /** Where a scan stopped and why; one object for all scans, so that the hot loop makes no garbage. */
 export interface Scan {
-  /** After PENDING, where a string goes on once more bytes are there; after INVALID, the offending offset. */
+  /** After PENDING, where to continue a string once more bytes are available; after INVALID, the offending offset. */
   at: number;
   fault: TokenFault;
 }
@@ -46,7 +46,7 @@ function isShortEscape(byte: number): boolean {
   }
 }
 
-/** From anywhere inside a string (but not inside an escape) to the offset after its closing quote. */
+/** Scans from anywhere inside a string (but not inside an escape) to the offset after its closing quote. */
 export function scanString(bytes: Uint8Array, from: number, filled: number, scan: Scan): number {
   let at = from;
   while (at < filled) {
@@ -101,7 +101,7 @@ function scanEscape(bytes: Uint8Array, backslash: number, filled: number, scan: 
   return backslash + 6;
 }
 
-/** From a number's first byte to the offset after it. `last`: no more bytes will come, so the end of the bytes ends it. */
+/** Scans from a number's first byte to the offset after it. `last`: no more bytes will come, so the end of the bytes ends it. */
 export function scanNumber(
   bytes: Uint8Array,
   from: number,
@@ -140,7 +140,7 @@ function scanDigits(bytes: Uint8Array, from: number, filled: number, scan: Scan)
   return INVALID;
 }
 
-/** `literal` holds the bytes of true, false or null; the first was seen already. */
+/** `literal` holds the bytes of true, false or null, of which the first was already seen. */
 export function scanLiteral(
   bytes: Uint8Array,
   from: number,

@@ -1,11 +1,11 @@
 import type { JsonProblem, JsonScalar } from './read-json';
 import { readJson } from './read-json';
 
-/** A JSON value with the place of each part in its text. Numbers and strings stay as written: read them with the functions below. */
+/** A JSON value with the position of each part in its text. Numbers and strings stay as written: read them with the functions below. */
 export type JsonNode = JsonObjectNode | JsonArrayNode | JsonScalarNode;
 
 interface Placed {
-  /** UTF-16 offsets into the text; `end` lies behind the last character. */
+  /** UTF-16 offsets in the text; `end` is the position after the last character. */
   readonly start: number;
   readonly end: number;
 }
@@ -36,7 +36,7 @@ export interface JsonTree {
   readonly root: JsonNode;
 }
 
-/** Deeper trees are refused: whoever walks one may use recursion. */
+/** Deeper trees are rejected, so that code that walks one may use recursion. */
 const MAX_TREE_DEPTH = 500;
 
 export type JsonTreeResult =
@@ -120,7 +120,7 @@ class TreeBuilder {
   }
 }
 
-/** The text of a string that is written with quotes and escapes. */
+/** Decodes a string that is written with quotes and escapes. */
 export function decodeString(written: string): string {
   if (!written.includes('\\')) {
     return written.slice(1, -1);
@@ -134,7 +134,7 @@ export function sourceOf(tree: JsonTree, node: JsonNode): string {
   return tree.text.slice(node.start, node.end);
 }
 
-/** What a string node says; null for any other node. */
+/** The decoded value of a string node; null for any other node. */
 export function stringOf(tree: JsonTree, node: JsonNode): string | null {
   return node.kind === 'string' ? decodeString(sourceOf(tree, node)) : null;
 }

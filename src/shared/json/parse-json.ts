@@ -1,6 +1,6 @@
 import type { JsonValue } from '../documents/schema-view';
 
-/** Undefined for what is no JSON. */
+/** Undefined if the text is not JSON. */
 export function parseJson(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text);

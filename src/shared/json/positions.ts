@@ -1,4 +1,4 @@
-/** Where an offset of a text is, as editors count: both from 1, columns in UTF-16 code units. */
+/** A position in a text as editors count: both from 1, columns in UTF-16 code units. */
 export interface LineColumn {
   readonly line: number;
   readonly column: number;
@@ -10,7 +10,7 @@ export function linesAndColumns(text: string, offsets: Iterable<number>): Readon
   let begun = 0;
   let line = 1;
   for (const offset of [...new Set(offsets)].sort((one, other) => one - other)) {
-    // What is behind a line's beginning does not depend on what is before it.
+    // The position within a line does not depend on earlier lines.
     const within = lineAndColumn(text.slice(begun, offset + 1), offset - begun);
     line += within.line - 1;
     places.set(offset, { line, column: within.column });

@@ -18,7 +18,7 @@ export interface JsonVisitor {
   scalar?(kind: JsonScalar, start: number, end: number): void;
 }
 
-/** Reasons that a program can put right. */
+/** Reasons that a program can fix. */
 export const MISSING_COMMA = 'A comma is missing before this.';
 export const EXTRA_COMMA = 'A comma cannot stand before a closing bracket.';
 
@@ -35,7 +35,7 @@ export function readJson(text: string, visitor: JsonVisitor): JsonProblem | null
 /** Values and punctuation marks read between two pauses: less than a millisecond. */
 const STEPS = 1_000;
 
-/** As `readJson`, with pauses. */
+/** Like `readJson`, with pauses. */
 export function* readJsonInParts(text: string, visitor: JsonVisitor): Generator<void, JsonProblem | null> {
   const reader = new JsonReader(text, visitor);
   for (;;) {
@@ -47,7 +47,7 @@ export function* readJsonInParts(text: string, visitor: JsonVisitor): Generator<
 
 class JsonReader {
   private at = 0;
-  /** Offsets of the brackets that are open. */
+  /** Offsets of the open brackets. */
   private readonly open: number[] = [];
   private expected: ExpectedToken = 'value';
   private lastComma = 0;
@@ -57,7 +57,7 @@ class JsonReader {
     private readonly visitor: JsonVisitor,
   ) {}
 
-  /** Undefined when there is more to read. */
+  /** Undefined if there is more to read. */
   read(most: number): JsonProblem | null | undefined {
     for (let steps = 0; steps < most; steps += 1) {
       this.skipSpace();

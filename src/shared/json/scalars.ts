@@ -4,7 +4,7 @@
  */
 
 export interface JsonProblem {
-  /** UTF-16 offset into the text; equal to the text's length when something is missing at its end. */
+  /** UTF-16 offset in the text; equal to the text's length if something is missing at its end. */
   readonly offset: number;
   /** At least 1, so that an editor has something to underline; 0 only at the text's end. */
   readonly length: number;
@@ -19,7 +19,7 @@ export function problemAt(text: string, offset: number, length: number, reason: 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** `start` is the opening quote. */
+/** `start` is the offset of the opening quote. */
 export function readString(text: string, start: number): number | JsonProblem {
   let at = start + 1;
   for (;;) {
@@ -78,7 +78,7 @@ function readEscape(text: string, start: number): number | JsonProblem {
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 const NUMBER_LIKE = /[-+.0-9a-zA-Z_]+/y;
 
-/** `start` is a digit or a minus sign. Numbers may have any size: they are never turned into a float here. */
+/** `start` is the offset of a digit or a minus sign. Numbers may have any size: they are never turned into a float here. */
 export function readNumber(text: string, start: number): number | JsonProblem {
   NUMBER.lastIndex = start;
   const found = NUMBER.exec(text);
@@ -100,7 +100,7 @@ function describeInvalidNumber(word: string): string {
   return `${shorten(word)} is not a JSON number. If it is text, it takes double quotes.`;
 }
 
-/** Reads a value that begins with none of JSON's marks: one of the three words, or a mistake worth explaining. */
+/** Reads a value that begins with none of JSON's punctuation: `true`, `false` or `null`, or a mistake worth explaining. */
 export function readWord(text: string, start: number): number | JsonProblem {
   const word = wordAt(text, start);
   if (word === 'true' || word === 'false' || word === 'null') {
@@ -132,7 +132,7 @@ function describeMissingValue(text: string, start: number, word: string): string
   return describeUnexpectedCharacter(first, text.charAt(start + 1));
 }
 
-/** Why a character cannot stand where a value, key, comma or bracket is due. */
+/** Why a character is not allowed where a value, key, comma or bracket is expected. */
 export function describeUnexpectedCharacter(first: string, second: string): string {
   if (first === "'" || first === '`' || /[\u2018-\u201f]/.test(first)) {
     return `JSON takes straight double quotes ("), not ${first}.`;

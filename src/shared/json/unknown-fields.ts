@@ -3,14 +3,14 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A member of an object of its own, or an item of a list; undefined when there is none. */
+/** An own property of an object, or an item of an array; undefined if there is none. */
 export function fieldOf(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.prototype.hasOwnProperty.call(value, name))
     return undefined;
   return Reflect.get(value, name);
 }
 
-/** Null for anything but a text. */
+/** Null for anything but a string. */
 export function textFieldOf(value: unknown, name: string): string | null {
   const text = fieldOf(value, name);
   return typeof text === 'string' ? text : null;
@@ -23,7 +23,7 @@ export function scalarText(value: unknown): string {
     : '';
 }
 
-/** Empty for anything but a list. */
+/** Empty for anything but an array. */
 export function listFieldOf(value: unknown, name: string): readonly unknown[] {
   const list = fieldOf(value, name);
   return Array.isArray(list) ? list : [];

@@ -4,9 +4,9 @@ import { valueAtSteps } from './json-steps';
 /** Where the cursor of another page comes from, and the query parameter that takes it. */
 export type CursorRule =
   | { readonly kind: 'field'; readonly steps: readonly string[]; readonly parameter: string }
-  /** The field is an address; the cursor is in its query. */
+  /** The field is a URL; the cursor is in its query. */
   | { readonly kind: 'address'; readonly steps: readonly string[]; readonly parameter: string }
-  /** It is the id of the item at one end; `more` is false where there is no further page. */
+  /** The cursor is the id of the first or the last item; `more` is false if there is no further page. */
   | {
       readonly kind: 'item';
       readonly end: 'first' | 'last';
@@ -22,7 +22,7 @@ export interface ListShape {
   readonly previous: CursorRule | null;
 }
 
-/** Query parameters that take a cursor, the likeliest first. */
+/** Query parameters for a cursor, the likeliest first. */
 const NEXT_PARAMETERS = [
   ...['cursor', 'page_token', 'pageToken', 'starting_after', 'after', 'next_token', 'nextToken', 'next'],
   ...['next_cursor', 'nextCursor', 'next_page_token', 'nextPageToken', 'start_cursor', 'page_cursor'],
@@ -36,7 +36,7 @@ const NEXT_PARAMETERS = [
   ],
 ];
 const PREVIOUS_PARAMETERS = ['ending_before', 'before', 'page[before]'];
-/** Fields beside the items, or in an object beside them, that name the cursor of the next page. */
+/** Fields next to the items, or in an object next to them, that contain the cursor of the next page. */
 const NEXT_FIELDS = [
   ...[
     'next_cursor',
@@ -66,7 +66,7 @@ const BESIDE = [
   ],
   ...['cursor', 'response_metadata', '_metadata'],
 ];
-/** What lists are wrapped in. */
+/** Fields that lists are wrapped in. */
 const AROUND = ['data', 'result', 'response'];
 const ITEM_NAMES = [
   'items',
@@ -81,9 +81,8 @@ const ITEM_NAMES = [
 ];
 
 /**
- * How the answer of a GET is a page of a list: an array of objects beside something that names a next cursor, and a query
- * parameter of the operation that takes one. Null for any other answer. See docs/decisions/0121-lists.md.
- *
+ * How the answer of a GET is a page of a list: an array of objects, a field next to it that names a next cursor, and a
+ * query parameter of the operation for that cursor. Null for any other answer. See docs/decisions/0121-lists.md.
  * @param parameters names of the operation's query parameters.
  */
 export function findListShape(parameters: readonly string[], body: unknown): ListShape | null {
@@ -163,11 +162,11 @@ function ruleOf(body: unknown, steps: readonly string[], taken: readonly string[
     return parameter === undefined ? null : { kind: 'address', steps, parameter };
   }
   const isCursor = value === null || typeof value === 'string' || Number.isSafeInteger(value);
-  // `next_token` is taken by the parameter of that name, where there is one.
+  // `next_token` goes into the parameter of the same name, if there is one.
   return isCursor ? { kind: 'field', steps, parameter: taken.find((one) => one === name) ?? first } : null;
 }
 
-/** `has_more`, and the last id goes into `starting_after`. */
+/** With `has_more`, the last id goes into `starting_after`. */
 function findByItem(
   body: unknown,
   around: readonly string[],

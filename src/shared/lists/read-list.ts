@@ -10,7 +10,7 @@ export interface ListCursors {
 }
 
 export interface ListPage extends ListCursors {
-  /** The items, each as it is written. */
+  /** The items, each as written. */
   readonly items: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export function readList(text: string, shape: ListShape): ListPage | null {
   return { items, ...readCursors(JSON.parse(text), shape) };
 }
 
-/** @param body the answer, parsed. */
+/** @param body the parsed answer. */
 export function readCursors(body: unknown, { items, next, previous }: ListShape): ListCursors {
   return {
     next: cursorOf(body, next, items),
@@ -49,7 +49,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** Of repeated names the last one counts, as it does for JSON.parse. */
+/** If a name repeats, the last one counts, as in JSON.parse. */
 function nodeAt(root: JsonNode, steps: readonly string[]): JsonNode | null {
   let node: JsonNode | undefined = root;
   for (const step of steps)
@@ -57,7 +57,7 @@ function nodeAt(root: JsonNode, steps: readonly string[]): JsonNode | null {
   return node ?? null;
 }
 
-/** The query without what leads to another page. */
+/** The query without the parameters that lead to another page. */
 export function queryOfFirst(
   query: readonly (readonly [string, string])[],
   { next, previous }: ListShape,

@@ -6,7 +6,7 @@ const NAMED: Readonly<Record<string, string>> = {
   apos: "'",
   nbsp: ' ',
 };
-/** Tags that only say how their words look. */
+/** Tags that only affect how their words look. */
 const LOOKS = [
   ...[
     'a',
@@ -29,7 +29,7 @@ const LOOKS = [
   ...['pre', 'small', 'span', 'strong', 'sub', 'sup', 'table', 'tbody', 'td', 'th', 'thead', 'tr', 'u', 'ul'],
 ];
 const TAG = new RegExp(`</?(?:${LOOKS.join('|')})(?:\\s[^<>]*)?/?>`, 'gi');
-/** Those that begin a line of their own. */
+/** Tags that begin a new line. */
 const LINE = /<\/?(?:blockquote|br|dd|div|dt|h[1-6]|hr|li|ol|p|pre|table|tr|ul)\b[^<>]*>/gi;
 
 /** `&amp;` and the other entities that a text needs; any other stays as it is written. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { MAX_MARKDOWN_LENGTH, plainText, readMarkdown, type Block, type Inline } from './read-markdown';
 import { processorMs } from '../testing/processor-ms.fixture';
 
-/** As short as can be read: `*strong*`, `/emphasis/`, `` `code` ``, `words→address`. */
+/** A short readable form: `*strong*`, `/emphasis/`, `` `code` ``, `words→address`. */
 const line = (parts: readonly Inline[]): string =>
   parts
     .map((part) => {

@@ -18,7 +18,7 @@ export type Block =
   | { readonly kind: 'list'; readonly start: number | null; readonly items: readonly (readonly Block[])[] }
   | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
   | { readonly kind: 'code'; readonly text: string }
-  /** Its head is the first row. */
+  /** The first row is the header. */
   | { readonly kind: 'table'; readonly rows: readonly (readonly (readonly Inline[])[])[] };
 
 /** A longer text, or one that is nested deeper, is shown as it was written: the time to read it grows faster than its length. */
@@ -36,7 +36,7 @@ export function readMarkdown(text: string): readonly Block[] {
   return new MarkdownReader(written).blocks(markdown.parse(written).topNode, 0);
 }
 
-/** The words alone, in one line. */
+/** Only the words, on one line. */
 export function plainText(text: string): string {
   return readMarkdown(text).map(wordsOfBlock).join(' ').replace(/\s+/g, ' ').trim();
 }
@@ -199,12 +199,12 @@ function asWritten(text: string): Block {
   return { kind: 'paragraph', parts: [{ kind: 'text', text: softened(text) }] };
 }
 
-/** Documents break their lines where their editor did. */
+/** Documents break their lines wherever their editor did. */
 function softened(text: string): string {
   return text.replace(/[ \t]*\n[ \t]*/g, ' ');
 }
 
-/** Texts that marks had parted are one; without the white space at both ends, that of a heading's marks among it. */
+/** Joins texts that only markup separated, and trims both ends, where a heading's marks leave white space. */
 function trimmed(parts: readonly Inline[]): readonly Inline[] {
   const joined: Inline[] = [];
   for (const part of parts) {

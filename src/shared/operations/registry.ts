@@ -18,7 +18,7 @@ import { vaultForward } from './vault-forward';
 
 export type { OperationModule } from './operation-module';
 
-/** `generic`: everything that is said of it comes from the contract. The compiler finds an operation that is missing. */
+/** `generic`: everything about it comes from the contract. The compiler reports a missing operation. */
 const modules: Readonly<Record<OperationId, OperationModule | 'generic'>> = {
   get_checkout_session: getCheckoutSession,
   list_buyers: listBuyers,
@@ -31,7 +31,7 @@ export function operationModule(key: OperationKey): OperationModule {
   return typeof found === 'object' ? found : generic(key);
 }
 
-/** A document calls its operations by names of its own. */
+/** A document has its own names for its operations. */
 function own(key: OwnOperation): OperationModule {
   return {
     name: key === FREE_REQUEST ? 'Request' : partsOf(key).operationId,
@@ -44,7 +44,7 @@ function generic(id: OperationId): OperationModule {
   return { name: operations[id].summary, subject: (path) => path, openLabel: 'Open' };
 }
 
-/** What a request is about, in a list; see `OperationModule.subject`. */
+/** What a request is about, for a list; see `OperationModule.subject`. */
 export function subjectOfRequest(request: RequestSpec): string {
   return operationModule(request.operation).subject(
     decodeVariables(pathOfRequest(request)),
@@ -68,7 +68,7 @@ function destinationOfRequest({ headers }: RequestSpec): string | null {
   return destinationIn(headers.map(({ name, value }) => [name, value]));
 }
 
-/** Method and URL that Vault Forward is asked to call, by the headers; null when they name none. */
+/** Method and URL that the headers ask Vault Forward to call; null if they name none. */
 export function destinationIn(headers: readonly (readonly [name: string, value: string])[]): string | null {
   const valueOf = (wanted: string): string | undefined =>
     headers.find(([name]) => sameHeaderName(name, wanted))?.[1];

@@ -1,13 +1,12 @@
 import type { HeaderList, Timings } from '../http/exchange';
 
-/** `Sun, 06 Nov 1994 08:49:37 GMT`: the one form that senders may use (RFC 9110, section 5.6.7). */
+/** `Sun, 06 Nov 1994 08:49:37 GMT`: the only form that senders may use (RFC 9110, section 5.6.7). */
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 /**
  * How far the server's clock is ahead of ours (negative: behind), in ms, from the `Date` header of its answer. The
  * header names a whole second, written at some moment between `sentAt` and `receivedAt` (ms since 1970 by our clock),
- * so that only a range is known: the value of the range that is nearest to none is given. Null when the header says
- * nothing.
+ * so that only a range is known: the value in the range closest to zero is returned. Null if the header has no date.
  */
 export function clockSkew(dateHeader: string | null, sentAt: number, receivedAt: number): number | null {
   if (dateHeader === null || !HTTP_DATE.test(dateHeader.trim())) return null;
@@ -27,7 +26,7 @@ export interface ClockFacts {
   readonly response: { readonly headers: HeaderList } | null;
 }
 
-/** The skew that an answer's `Date` shows; null when it has none, or when a cache answered with an older one. */
+/** The skew according to an answer's `Date`; null if it has none, or if a cache answered with an older one. */
 export function skewOf({ startedAt, timings, response }: ClockFacts): number | null {
   if (response === null) return null;
   const valueOf = (wanted: string): string | null =>

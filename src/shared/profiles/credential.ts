@@ -1,14 +1,14 @@
 import { countOf } from '../text/count-of';
 
-/** Where a profile's secret lies. */
+/** Where a profile's secret is stored. */
 export type CredentialHome = 'keychain' | 'this-run-only';
 
-/** What the renderer may know about a token: decoded in main, never the token itself. */
+/** What the renderer may know about a token: decoded in main, without the token itself. */
 export interface TokenClaims {
   readonly issuer: string | null;
   readonly subject: string | null;
   readonly scopes: readonly string[];
-  /** UTC, ISO 8601; null when the token does not say. */
+  /** UTC, ISO 8601; null if the token does not say. */
   readonly issuedAt: string | null;
   readonly notBefore: string | null;
   readonly expiresAt: string | null;
@@ -19,19 +19,19 @@ export interface TokenClaims {
 }
 
 export type KeychainTrouble =
-  /** No keychain service answers. */
+  /** There is no keychain service. */
   | 'absent'
-  /** It is there but locked, waits for the person, or the person denied access. */
+  /** It exists but is locked, is waiting for the person, or the person denied access. */
   | 'locked'
-  /** It answered with something else. */
+  /** It answered with another error. */
   | 'failed'
   /** Our process that asks it was ended by a signal or an error: that is not the keychain's fault. */
   | 'crashed';
 
-/** Why the keychain was of no use the last time it was asked. */
+/** Why the keychain could not be used the last time. */
 export interface KeychainFailure {
   readonly trouble: KeychainTrouble;
-  /** The raw truth, as the operating system gave it; never a secret. */
+  /** The raw error of the operating system; never a secret. */
   readonly detail: string;
 }
 
@@ -44,7 +44,7 @@ export interface RouteDifference {
 
 /** The profile names another route than its secret was entered for: nothing is sent until the person confirms it. */
 export interface Detachment {
-  /** The origin at which the secret stays, in words. */
+  /** The origin that the secret stays bound to, in words. */
   readonly staysAt: string;
   /** At least one. */
   readonly differences: readonly RouteDifference[];
@@ -55,16 +55,16 @@ export type CredentialState =
   | {
       readonly profileId: string;
       readonly kind: 'none';
-      /** Set when a forgotten secret still lies in a keychain that fails; it is deleted as soon as that answers. */
+      /** Set if a forgotten secret is still in a keychain that fails; it is deleted as soon as the keychain works. */
       readonly keychain?: KeychainFailure;
     }
   | {
       readonly profileId: string;
       readonly kind: 'token';
       readonly home: CredentialHome;
-      /** Null when the text is no JWT: it is used as it is, with a warning. */
+      /** Null if the text is not a JWT: it is used as it is, with a warning. */
       readonly claims: TokenClaims | null;
-      /** Set when the keychain fails: the token is used from memory until the app ends. */
+      /** Set if the keychain fails: the token is used from memory until the app ends. */
       readonly keychain?: KeychainFailure;
       readonly detached?: Detachment;
     }
@@ -72,7 +72,7 @@ export type CredentialState =
       readonly profileId: string;
       readonly kind: 'signing-key';
       readonly home: CredentialHome;
-      /** RFC 7638 SHA-256 thumbprint: the `kid` of the tokens that are minted. */
+      /** RFC 7638 SHA-256 thumbprint: the `kid` of minted tokens. */
       readonly keyId: string;
       readonly scopes: readonly string[];
       readonly lifetimeSeconds: number;
@@ -87,17 +87,17 @@ export type CredentialState =
       readonly detail: string;
     };
 
-/** What became of "Forget all secrets". */
+/** The result of "Forget all secrets". */
 export interface ForgottenSecrets {
   readonly forgotten: number;
-  /** Set when some secrets still lie in a keychain that fails; they count as forgotten, and are deleted when it answers. */
+  /** Set if some secrets are still in a keychain that fails; they count as forgotten, and are deleted when it works. */
   readonly waiting?: KeychainFailure & { readonly count: number };
 }
 
 /** Lifetime of minted tokens in seconds. Compatible services' own clients use 30 s. */
 export const TOKEN_LIFETIME = { least: 10, preset: 60, most: 86_400 } as const;
 
-/** Issuer of minted tokens unless the person names another. The specification shows no claims. */
+/** Issuer of minted tokens unless the person names another. The specification defines no claims. */
 export const DEFAULT_ISSUER = 'payments-api-explorer';
 
 export function describeScopes({ length }: TokenClaims['scopes']): string {

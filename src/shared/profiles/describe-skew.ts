@@ -1,9 +1,9 @@
 import { formatFullerDuration } from '../text/format-time';
 
-/** Skew up to this, in ms, is not worth a word. */
+/** Up to this skew, in ms, nothing is said. */
 export const TOLERATED_SKEW_MS = 30_000;
 
-/** A sentence, or null when the difference is not worth a word. */
+/** A sentence, or null if the difference is not worth mentioning. */
 export function describeSkew(skewMs: number | null): string | null {
   if (skewMs === null || Math.abs(skewMs) <= TOLERATED_SKEW_MS) return null;
   const side = skewMs > 0 ? 'ahead of' : 'behind';

@@ -2,9 +2,10 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import type { TokenClaims } from './credential';
 
 /**
- * Reads a JWT (RFC 7519, compact form) without verifying it: the service does that. The specification fixes the format
- * only and shows no claims, so the reading is tolerant: what is missing or odd becomes null, and never an error; an odd time is named.
- * Null when the text is no JWT at all.
+ * Reads a JWT (RFC 7519, compact form) without verifying it, which is up to the service. The specification fixes only
+ * the format and defines no claims, so the reading is tolerant: what is missing or invalid becomes null, and never an
+ * error; invalid times are listed by name.
+ * Null if the text is not a JWT at all.
  */
 export function readTokenClaims(token: string): TokenClaims | null {
   const parts = decodeParts(token);
@@ -39,10 +40,10 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** Where issuers write scopes: `scopes` as compatible services do, `scope` after RFC 8693, `scp` and `permissions` elsewhere. */
+/** Where issuers write scopes: `scopes` in compatible services, `scope` according to RFC 8693, `scp` and `permissions` elsewhere. */
 const SCOPE_CLAIMS = ['scopes', 'scope', 'scp', 'permissions'] as const;
 
-/** A list of texts, or one text with the scopes parted by spaces or commas. Each scope once, in the order given. */
+/** A list of strings, or one string with the scopes separated by spaces or commas. Each scope once, in the order given. */
 function scopesOf(payload: JsonObject): string[] {
   const found = SCOPE_CLAIMS.flatMap((claim) => {
     const value = payload[claim];
@@ -52,11 +53,11 @@ function scopesOf(payload: JsonObject): string[] {
   return [...new Set(found.filter((scope) => scope !== ''))];
 }
 
-/** What an ISO 8601 year of four digits can write. */
+/** The range of ISO 8601 years with four digits. */
 const FIRST_SECOND = -62_167_219_200;
 const LAST_SECOND = 253_402_300_799;
 
-/** A NumericDate (RFC 7519, section 2) is in seconds; some issuers write it as text. */
+/** A NumericDate (RFC 7519, section 2) is in seconds; some issuers write it as a string. */
 function timeOf(value: unknown): string | null {
   const seconds = typeof value === 'string' && /^\s*-?\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : value;
   if (typeof seconds !== 'number' || !(seconds >= FIRST_SECOND && seconds <= LAST_SECOND)) return null;
@@ -74,7 +75,7 @@ export type TokenValidity =
   | { readonly kind: 'expired'; readonly agoMs: number };
 
 /**
- * Judges a token by the service's clock: `now` in ms since 1970 by ours, `skewMs` as `clockSkew` gives it. A token is
+ * Judges a token by the service's clock: `now` is in ms since 1970 by ours, `skewMs` comes from `clockSkew`. A token is
  * expired from `exp` on and valid from `nbf` on (RFC 7519, sections 4.1.4 and 4.1.5).
  */
 export function tokenValidity(

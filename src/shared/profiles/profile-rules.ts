@@ -7,10 +7,10 @@ import type { Profile } from './profile';
 import { LOOKS_LIKE_TOKEN, looksLikeToken, WHERE_TOKENS_GO } from './looks-like-token';
 import { readVariables } from './variable-rules';
 
-/** What the profile form holds: a profile without its id, its base URL as typed. */
+/** The content of the profile form: a profile without its id, its base URL as typed. */
 export type ProfileDraft = Omit<Profile, 'id'>;
 
-/** Accessible names of the form's fields; problems name them. */
+/** Accessible names of the form's fields, used in problems. */
 export const PROFILE_FIELDS = {
   name: 'Name',
   environment: 'Environment',
@@ -34,7 +34,7 @@ export const PROFILE_LIMITS = {
   totalMs: { least: 1_000, most: 600_000 },
 } as const;
 
-/** Headers that the app writes itself: a merchant account under one of these names would replace or double it. */
+/** Headers that the app writes itself: a merchant account under one of these names would replace or duplicate it. */
 const RESERVED_HEADERS = new Set([
   'accept',
   'accept-encoding',
@@ -60,8 +60,8 @@ export type DraftReading =
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /**
- * Checks and normalises what the form holds; gives every problem at once, each with its field. Whether files exist is
- * for main to check.
+ * Checks and normalises the form's content; reports every problem at once, each with its field. Main checks whether
+ * files exist.
  * @param takenNames names of the other profiles.
  * @param local true for the built-in Local sandbox: its environment is fixed, and its base URL comes from its server.
  */
@@ -121,7 +121,7 @@ function readName(entered: string, takenNames: readonly string[], report: Report
   return name;
 }
 
-/** Names that a person could take for one another count as the same. */
+/** Names that a person could confuse count as the same. */
 export function sameName(one: string, other: string): boolean {
   return one.normalize('NFKC').toLowerCase() === other.normalize('NFKC').toLowerCase();
 }

@@ -1,6 +1,6 @@
 /**
- * A profile: one environment of the service together with how to reach it. It never holds a secret; tokens and keys
- * lie in the OS keychain under the profile's id (main/credentials).
+ * A profile: one environment of the service and how to reach it. It never holds a secret; tokens and keys are in the OS
+ * keychain under the profile's id (main/credentials).
  */
 
 /** `local` is the built-in sandbox server; the other two are environments of the service (specification: What the service does). */
@@ -42,7 +42,7 @@ export interface Profile {
   readonly proxy: ProxyChoice;
   readonly extraCaFile: string | null;
   readonly clientCertificate: ClientCertificate | null;
-  /** Each name once. */
+  /** Names are unique. */
   readonly variables: readonly ProfileVariable[];
 }
 

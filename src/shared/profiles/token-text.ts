@@ -1,10 +1,10 @@
 /** Invisible characters that come with copied text. */
 const INVISIBLE = /[\u200b-\u200f\u2060\ufeff]+/g;
 
-/** What stands before a token, piece by piece. */
+/** What may come before a token, piece by piece. */
 const BEFORE = /["'`\u2018-\u201f\s]+|authorization\s*[:=]|bearer(?:[\s:=]+|$)/iy;
 
-/** One character that may stand after a token. */
+/** A character that may follow a token. */
 const AFTER = /["'`\u2018-\u201f,;\s]/;
 const QUOTE = /["'`\u2018-\u201f]/;
 
@@ -18,15 +18,15 @@ export interface TokenText {
   readonly token: string;
   /** What was pasted along with it, in words; surrounding space is not worth a mention. */
   readonly leftOut: readonly string[];
-  /** It has spaces within a line: a token has none, and nobody knows which of the words it would be. */
+  /** True if it has spaces within a line: a token has none, and nobody knows which word it would be. */
   readonly hasSpaces: boolean;
   /** Why it is probably no token, in sentences that never quote it; null when it looks fine. */
   readonly doubt: string | null;
 }
 
 /**
- * Takes a token out of what a person pasted: line breaks anywhere, surrounding quotes, and a leading `Authorization:` or
- * `Bearer ` are not part of it. Looks at each character a few times at most: a pasted text may be of any length.
+ * Extracts a token from what a person pasted: line breaks anywhere, surrounding quotes, and a leading `Authorization:`
+ * or `Bearer ` are not part of it. Looks at each character only a few times, because pasted text may have any length.
  */
 export function readTokenText(entered: string): TokenText {
   const visible = entered.replace(INVISIBLE, '');

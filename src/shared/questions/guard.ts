@@ -7,10 +7,10 @@ export interface SendGrant {
 
 export const GRANT_MS = 600_000;
 
-/** The hosts that a secret may be sent to. The secret itself is not in it. */
+/** The hosts that a secret may be sent to, without the secret itself. */
 export interface SecretHostList {
   readonly id: string;
-  /** The header under which it was first used. */
+  /** The header in which it was first used. */
   readonly header: string;
   /** With the port, unless it is the default one. */
   readonly hosts: readonly string[];

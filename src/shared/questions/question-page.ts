@@ -2,10 +2,10 @@ import type { Answer, Question } from './question';
 
 /** What the page of a question can do: read its question and answer it, once. It can reach nothing else. */
 export interface QuestionPage {
-  /** Null when there is no question for this page (any more). */
+  /** Null if there is no question for this page, or no longer. */
   read(): Question | null;
   answer(answer: Answer): void;
 }
 
-/** Known to the preload script of the question's page and to main's window for it, to nobody else. */
+/** Known only to the preload script of the question's page and to main's window for it. */
 export const QUESTION_CHANNELS = { read: 'question:read', answer: 'question:answer' } as const;

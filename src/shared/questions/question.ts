@@ -3,9 +3,9 @@
  * (docs/decisions/0072-questions.md).
  */
 export interface Question {
-  /** Names the window and the dialog, and asks: "Send to production?". */
+  /** The title of the window and the dialog, as a question: "Send to production?". */
   readonly title: string;
-  /** One sentence for each reason, in the order in which they matter. */
+  /** One sentence for each reason, most important first. */
   readonly lead: readonly string[];
   /** What is about to be charged, if the request says so, and where that was read. Shown above everything else. */
   readonly amount?: { readonly text: string; readonly note: string };
@@ -16,7 +16,7 @@ export interface Question {
   readonly icon?: 'key' | 'lock';
   readonly confirmLabel: string;
   readonly cancelLabel: string;
-  /** Words of a checkbox; null where the question has none. */
+  /** Words of a checkbox; null if the question has none. */
   readonly checkboxLabel: string | null;
   /** For a question before a send: every reason why it is asked. A question without reasons can only be answered by the person. */
   readonly reasons?: readonly QuestionReason[];
@@ -24,7 +24,7 @@ export interface Question {
   readonly lostAt?: string;
 }
 
-/** Why a send needs the person's word; main says more of each (guards/send-reasons.ts). */
+/** Why a send needs the person's consent; main has more about each (guards/send-reasons.ts). */
 export type QuestionReason =
   | 'production'
   | 'other-profile'
@@ -40,37 +40,37 @@ export interface QuestionFact {
   readonly label: string;
   /** Shown in bold before `value`: the method of a request. */
   readonly prefix?: string;
-  /** Several lines where there are several values. */
+  /** Several lines for several values. */
   readonly value: string;
   /** A part of `value` that is shown in bold, such as the host of a URL; its first occurrence counts. */
   readonly emphasis?: string;
   /** What else has to be known about it, in words; shown below `value`. */
   readonly note?: string;
-  /** Where `value` was shortened: the whole of it, which the person can open below it. */
+  /** The full text if `value` was shortened, which the person can open below it. */
   readonly whole?: string;
-  /** An address, an ID or a header: set in the monospaced face. */
+  /** An address, an ID or a header: shown in the monospaced font. */
   readonly mono?: true;
-  /** One of the values that are to be compared with each other: they stand in a box of their own. */
+  /** One of the values to compare with each other, which are shown in a box of their own. */
   readonly compared?: true;
 }
 
 export interface Answer {
   readonly confirmed: boolean;
-  /** The checkbox; false without one, and always false when not confirmed. */
+  /** The checkbox; false without one, and always false if not confirmed. */
   readonly checked: boolean;
 }
 
-/** What everything but the person's own "yes" means: Cancel, Esc, a closed or crashed window, an aborted signal. */
+/** The answer for everything but the person's own "yes": Cancel, Esc, a closed or crashed window, an aborted signal. */
 export const declined: Answer = { confirmed: false, checked: false };
 
-/** What main tells of a call (`callProgress`) while it asks the person about it: nothing that was asked about is sent yet. */
+/** What main reports about a call (`callProgress`) while it asks the person: nothing is sent yet. */
 export const WAITS_FOR_ANSWER = 'Waits for your answer';
 
 /** The same while the history has not yet said whether an earlier send may be out, or has not yet noted this one. */
 export const WAITS_FOR_HISTORY = 'Waits for the history: nothing is sent yet';
 
 /**
- * Resolves with the person's answer; whatever keeps the question from being answered is a "no". Rejects with a
- * `ProblemError` only when too many questions wait already.
+ * Resolves with the person's answer; anything that keeps the question from being answered is a "no". Rejects with a
+ * `ProblemError` only if too many questions are already waiting.
  */
 export type AskPerson = (question: Question, signal: AbortSignal) => Promise<Answer>;

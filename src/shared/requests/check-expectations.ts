@@ -38,11 +38,11 @@ export function checkAnswer(expectations: readonly Expectation[], answer: Answer
 
 export interface CheckedAnswer {
   readonly results: readonly ExpectationResult[];
-  /** Values for the variables of the rest of the run: a text as it reads, anything else as it is written. */
+  /** Values for the variables of the rest of the run: a string decoded, anything else as written. */
   readonly kept: ReadonlyMap<string, string>;
 }
 
-/** Null when the expectation can be checked; else what is wrong with it. */
+/** Null if the expectation can be checked; otherwise what is wrong with it. */
 export function expectationProblem(expectation: Expectation): string | null {
   switch (expectation.kind) {
     case 'status':

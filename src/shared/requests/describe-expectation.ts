@@ -23,7 +23,7 @@ export function expectationWords(expectation: Expectation): ExpectationWords {
   }
 }
 
-/** `$.status equals "approved"`; card data is masked, as it is written into reports. */
+/** `$.status equals "approved"`; card data is masked, because this is written into reports. */
 export function describeExpectation(expectation: Expectation): string {
   const { kind, what, how, value } = expectationWords(expectation);
   return [kind, what, how, maskedAt(expectation, value)].filter((part) => part !== '').join(' ');

@@ -5,7 +5,7 @@ import type { ExpectationResult } from './saved-requests';
 import { junitReport, type ReportedCase } from './junit-report';
 import { describeRunAnswer } from './run-outcome';
 
-/** What a real reader of XML makes of it. */
+/** Parses it with a real XML reader. */
 const READ = `
 import json, sys, xml.etree.ElementTree as T
 def read(e):

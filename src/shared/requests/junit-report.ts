@@ -5,7 +5,7 @@ import { describeExpectation } from './describe-expectation';
 import { WHY_NOT_RUN } from './why-not-run';
 import { EXPECTED_BY_ITSELF, isAsExpected, isOpen } from './run-outcome';
 
-/** What became of one request of a run. */
+/** The result of one request of a run. */
 export interface ReportedCase {
   readonly folder: string;
   readonly name: string;
@@ -24,8 +24,8 @@ export interface ReportedRun {
 }
 
 /**
- * The report as JUnit's XML, which every CI server reads: a suite for each folder, a case for each request. Card numbers and
- * security codes are masked.
+ * The report as JUnit XML, which every CI server reads: a suite for each folder, a case for each request. Card numbers
+ * and security codes are masked.
  */
 export function junitReport({ title, cases, startedAt, profile }: ReportedRun): string {
   const folders = [...new Set(cases.map(({ folder }) => folder))];
@@ -137,7 +137,7 @@ function space(character: string): string {
   return character === ' ' ? ' ' : `&#${character.charCodeAt(0)};`;
 }
 
-/** XML has no place for control characters and halves of characters, not even escaped. */
+/** XML cannot contain control characters or lone surrogates, not even escaped. */
 function escaped(text: string): string {
   return maskCardData(text)
     .replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')

@@ -1,6 +1,6 @@
 import type { Problem } from '../problem';
 
-/** What a request's file held when it was read. */
+/** What a request's file contained when it was read. */
 export interface FileOfRequest {
   /** Relative to the folder on disk. */
   readonly path: string;
@@ -8,7 +8,7 @@ export interface FileOfRequest {
   readonly revision: string;
   /** Hash of what is asked for: the request alone, without its name, place and expectations. */
   readonly asked: string;
-  /** The file is not there any more: this is what it held last. Saving writes it again. */
+  /** True if the file no longer exists: this is its last content. Saving writes it again. */
   readonly gone: boolean;
 }
 
@@ -16,26 +16,26 @@ export interface FileOfRequest {
 export interface LiveFolder {
   /** UUID. */
   readonly id: string;
-  /** The app's folder in which its requests are. */
+  /** The app's folder that contains its requests. */
   readonly name: string;
   readonly path: string;
-  /** Why nothing of it can be shown now; null when it can. */
+  /** Why nothing of it can be shown now; null if it can. */
   readonly problem: Problem | null;
-  /** Why it is looked at every few seconds instead of being watched; null while it is watched. */
+  /** Why it is polled every few seconds instead of being watched; null while it is watched. */
   readonly polled: string | null;
-  /** Sentences on what of it is left out. */
+  /** Sentences about what is left out. */
   readonly notes: readonly string[];
   readonly broken: readonly BrokenFile[];
-  /** Requests of which there is something to say. */
+  /** Requests with something to report. */
   readonly remarks: readonly RequestRemark[];
 }
 
 /** A file that cannot be read as a request; the app never writes it. */
 export interface BrokenFile {
   readonly file: string;
-  /** The app's folder in which it lies. */
+  /** The app's folder that contains it. */
   readonly folder: string;
-  /** What is wrong, with the line where that is known. */
+  /** What is wrong, with the line if that is known. */
   readonly why: string;
 }
 
@@ -43,6 +43,6 @@ export interface RequestRemark {
   readonly requestId: string;
   readonly file: string;
   readonly sentences: readonly string[];
-  /** True where its file needs an ID of its own. */
+  /** True if its file needs an ID of its own. */
   readonly needsId: boolean;
 }

@@ -2,7 +2,7 @@ import type { RequestSpec, SpecHeader } from './request-spec';
 
 /** What is done with each text of a request. Returning the same text leaves it unchanged. */
 export interface RequestChanges {
-  /** The path of a request that brings its own, and the body. */
+  /** For the body, and the path of a request that carries its own. */
   readonly text: (text: string, place: 'path' | 'body') => string;
   readonly pair: (
     pair: readonly [name: string, value: string],

@@ -23,7 +23,7 @@ export const operationKeySchema: z.ZodType<OperationKey> = z.union(
   'it is an operation of the specification, such as vault_forward, or free',
 );
 
-/** `CONNECT` opens a tunnel in place of a request. */
+/** `CONNECT` is excluded: it opens a tunnel instead of sending a request. */
 const methodSchema = z
   .string()
   .regex(/^[A-Z][A-Z-]{0,30}$/, 'A method is a word in capitals.')

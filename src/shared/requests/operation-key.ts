@@ -3,10 +3,10 @@ import { operations, type Operation, type OperationId } from '@contract';
 /** Any method and path below the base URL, as the person wrote them. */
 export const FREE_REQUEST = 'free';
 
-/** An operation of a document that the person added: the document's id, `#`, and the operation's own. */
+/** An operation of a document that the person added: the document's id, `#`, and the operation's own id. */
 export type DocumentOperation = `${string}#${string}`;
 
-/** An operation that only the person knows, or a document of theirs: its requests bring their method and path. */
+/** An operation that only the person, or one of their documents, knows: its requests carry their method and path. */
 export type OwnOperation = typeof FREE_REQUEST | DocumentOperation;
 
 /** The operation of a request, in lists, rows and files. */
@@ -14,7 +14,7 @@ export type OperationKey = OperationId | OwnOperation;
 
 /** Where a request of an `OwnOperation` goes. */
 export interface RequestTarget {
-  /** In capitals: it is sent as it stands. */
+  /** In upper case, as it is sent. */
   readonly method: string;
   /** Below the base URL, beginning with `/`; `{name}` stands for a path parameter. */
   readonly path: string;

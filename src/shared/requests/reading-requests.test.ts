@@ -10,13 +10,13 @@ const text = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom('cursor', 'limit', 'Limit', '', '0', '-1', '20', '020', '1e3', ' 5'),
 );
-/** What the form gives: no cursor is null, and never empty. */
+/** Queries as the form produces them: no cursor is null, never empty. */
 const anyQuery: fc.Arbitrary<BuyersQuery> = fc.record({
   cursor: fc.option(text.filter((cursor) => cursor !== '')),
   limit: fc.option(fc.integer({ min: -1_000_000, max: 1_000_000 })),
   parameters: fc.array(fc.tuple(text, text), { maxLength: 5 }),
 });
-/** Names of its own fields among the free parameters are read as those fields where these are empty. */
+/** Free parameters named like the query's own fields are read as those fields if these are empty. */
 const hasOwnNames = ({ parameters }: BuyersQuery): boolean =>
   parameters.some(([name]) => name === 'cursor' || name === 'limit');
 
@@ -52,7 +52,7 @@ describe('a list of buyers as a request', () => {
             .map(([name, value]) => JSON.stringify([name, name === 'limit' ? asNumber(value) : value]))
             .sort();
         expect(sorted(opened.query)).toEqual(sorted(query));
-        // Opened a second time it is the same to the letter.
+        // Opened a second time it is identical.
         expect(buyersRequest(buyersQueryOf(opened))).toEqual(opened);
       }),
       { numRuns: 1_000 },

@@ -16,7 +16,7 @@ export function buyersRequest({ cursor, limit, parameters }: BuyersQuery): Reque
   return { ...EMPTY_REQUEST, operation: 'list_buyers', query: [...query, ...parameters] };
 }
 
-/** What `buyersRequest` was given, read from the request again. A limit that is no whole number stays a free parameter. */
+/** The reverse of `buyersRequest`. A limit that is not a whole number stays a free parameter. */
 export function buyersQueryOf({ query }: RequestSpec): BuyersQuery {
   const cursor = query.find(([name, value]) => name === 'cursor' && value !== '')?.[1] ?? null;
   const limit = query.find(([name, value]) => name === 'limit' && /^-?\d{1,15}$/.test(value))?.[1] ?? null;

@@ -65,7 +65,7 @@ describe('a path that was typed or pasted', () => {
       ],
     ],
     ['/orders/${order}/{line}?q=${order}', '/orders/${order}/{line}', [['q', '${order}']]],
-    // It was a text: no variable comes of it.
+    // It was encoded text, so it must not become a variable.
     ['/a?q=%24%7Border%7D', '/a', [['q', '$${order}']]],
   ])('%j is %j with %j', (typed, path, query) => {
     expect(splitTypedPath(typed, BASE)).toEqual({ path, query, isAddress: false, leftOut: null });

@@ -7,7 +7,7 @@ import { escapeVariables } from './variables';
 
 const parameterRow = z
   .object({
-    /** Names the row: stays the same while the person types. */
+    /** Identifies the row: stays the same while the person types. */
     id: z.string().max(100),
     name: z.string().max(10_000),
     value: z.string().max(1_000_000),
@@ -18,9 +18,9 @@ const parameterRow = z
 /** A request of any operation as the person composes it: kept as typed, right or wrong. */
 export const requestDraftSchema = z
   .object({
-    /** Version of this shape, for drafts that lie on disk. */
+    /** Version of this schema, for stored drafts. */
     version: z.literal(1),
-    /** As typed, of a free request; empty for an operation that is described. */
+    /** For a free request, as typed; empty for an operation that is described. */
     method: z.string().max(100),
     path: z.string().max(10_000),
     /** By the names of the path's parameters. */
@@ -50,7 +50,7 @@ export type AskedOperation =
   | { readonly operation: OperationId; readonly target?: undefined }
   | { readonly operation: OwnOperation; readonly target: RequestTarget };
 
-/** The request that a draft is. Rows that are switched off, or have no name, are not in it; an empty body is none. */
+/** Makes the request from a draft. Rows that are switched off, or have no name, are left out; an empty body becomes null. */
 export function requestOfRows(draft: RequestDraft, asked: AskedOperation): RequestSpec {
   return {
     version: 1,
@@ -66,7 +66,7 @@ export function requestOfRows(draft: RequestDraft, asked: AskedOperation): Reque
   };
 }
 
-/** The draft of a request that was sent or saved. */
+/** Makes the draft from a request that was sent or saved. */
 export function rowsOfRequest(request: RequestSpec, newId: () => string): RequestDraft {
   const { target, pathParameters, query, headers, body } = request;
   return {
@@ -80,7 +80,7 @@ export function rowsOfRequest(request: RequestSpec, newId: () => string): Reques
   };
 }
 
-/** A path as it was typed or pasted, taken apart. */
+/** The parts of a path that was typed or pasted. */
 export interface SplitPath {
   readonly path: string;
   readonly query: readonly (readonly [string, string])[];
@@ -123,7 +123,7 @@ function readPair(part: string): [string, string] {
   return [decoded(name), decoded(value.join('='))];
 }
 
-/** What is encoded wrongly stays as it was typed. */
+/** Text that is wrongly encoded stays as typed. */
 function decoded(text: string): string {
   try {
     const read = decodeURIComponent(text.replace(/\+/g, ' '));

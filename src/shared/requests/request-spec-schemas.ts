@@ -8,7 +8,7 @@ const text = z.string().max(MAX_TEXT_LENGTH);
 const headerSchema = z
   .object({
     name: text,
-    /** Of a secret header: a `secretReference`, nothing (it has to be entered), or what the person has just typed. */
+    /** For a secret header: a `secretReference`, nothing (it must be entered), or what the person has just typed. */
     value: text,
     secret: z.boolean(),
   })
@@ -16,13 +16,13 @@ const headerSchema = z
 
 const parts = {
   version: z.literal(1),
-  /** By the names of the path's template; not encoded. */
+  /** By parameter name of the path template; not encoded. */
   pathParameters: z.record(text, text).readonly(),
-  /** In the order of the wire; not encoded. */
+  /** In the order in which it is sent; not encoded. */
   query: z.array(z.tuple([text, text]).readonly()).readonly(),
-  /** The operation's own, in the order of the wire: authorization and merchant account come from the profile. */
+  /** The operation's own, in the order in which they are sent: authorization and merchant account come from the profile. */
   headers: z.array(headerSchema).readonly(),
-  /** Its UTF-8 bytes are what is sent; null for none. */
+  /** Sent as UTF-8; null for none. */
   body: z.string().nullable(),
 };
 
@@ -32,13 +32,13 @@ const current = z.union([
 ]);
 
 /**
- * A request as data: what is asked of the service, without the profile through which it goes. Everything that is sent,
+ * A request as data: what is asked of the service, without the profile that it is sent under. Everything that is sent,
  * saved, kept in the history or written to files is one of these. Source: specification, Endpoints.
  */
 export type RequestSpec = z.infer<typeof current>;
 export type SpecHeader = z.infer<typeof headerSchema>;
 
-/** At the bridge: values of secret headers may still be what was typed. */
+/** At the bridge: values of secret headers may still be as typed. */
 export const requestSpecSchema: z.ZodType<RequestSpec, RequestSpec> = current;
 
 /** On disk: a secret is a reference, or absent. */

@@ -4,7 +4,7 @@ import type { RequestSpec } from './request-spec-schemas';
 
 export type { RequestSpec, SpecHeader } from './request-spec-schemas';
 
-/** Method and path template: of the contract, or the request's own. */
+/** Method and path template: from the contract, or the request's own. */
 export function targetOf(request: RequestSpec): RequestTarget {
   return request.target === undefined ? operations[request.operation] : request.target;
 }

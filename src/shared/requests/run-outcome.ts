@@ -1,6 +1,6 @@
 import type { RunStep } from '../bridge/saved-requests';
 
-/** Of a request of a run; `waiting` while its turn has not come. */
+/** The state of a request in a run; `waiting` while its turn has not come. */
 type State = RunStep | { readonly kind: 'waiting' };
 
 /** What is expected when nothing is said: a failed charge is not a success just because nobody wrote down what to expect. */
@@ -14,12 +14,12 @@ export function isAsExpected(state: State): boolean {
     : state.results.every(({ met }) => met);
 }
 
-/** Nobody knows whether it had its effect, and that is not what was expected. */
+/** True if nobody knows whether it had its effect, and that was not expected. */
 export function isOpen(state: State): boolean {
   return state.kind === 'done' && state.mayHaveArrived && !isAsExpected(state);
 }
 
-/** The answer in few words; null where there is none (yet). */
+/** The answer in few words; null if there is none (yet). */
 export function describeRunAnswer(state: State): string | null {
   if (state.kind !== 'done') return null;
   if (state.answer === null)

@@ -5,17 +5,17 @@ import type { DraftForm } from '../vault-forward/draft';
 
 /** How a value that was found is compared. Texts are compared exactly, including case. */
 export type Comparison =
-  /** Of a JSON path: a JSON text. */
+  /** For a JSON path: a JSON text. */
   | { readonly how: 'equals'; readonly value: string }
   | { readonly how: 'contains'; readonly text: string }
-  /** Somewhere in it, unless `^` and `$` say otherwise (RFC 9485). */
+  /** Anywhere in it, unless `^` and `$` say otherwise (RFC 9485). */
   | { readonly how: 'matches'; readonly pattern: string }
   | { readonly how: 'exists' }
   | { readonly how: 'missing' }
   /** It is there exactly once, and becomes the value of this variable for the rest of the run. */
   | { readonly how: 'kept'; readonly as: string };
 
-/** What the answer has to be. */
+/** What the answer must be. */
 export type Expectation =
   | { readonly kind: 'status'; readonly status: number }
   /** What the path (RFC 9535) selects in the JSON body: at least one value, and every one of them passes; or none. */
@@ -29,7 +29,7 @@ export type Expectation =
 export interface SavedExample {
   readonly status: number;
   readonly statusText: string;
-  /** The header's value; null without one. */
+  /** The header's value; null if there is none. */
   readonly contentType: string | null;
   readonly body: string | null;
   /** UTC, ISO 8601 with `Z`. */
@@ -39,25 +39,25 @@ export interface SavedExample {
 /** Largest example: it is kept in the database, and in files beside the request. */
 export const MAX_EXAMPLE_LENGTH = 100_000;
 
-/** A request that is kept to be sent again, in a folder of its own or at the top. */
+/** A request that is kept to be sent again, in a folder or at the top. */
 export interface SavedRequest {
   /** UUID. */
   readonly id: string;
-  /** Names from the top, with slashes between: `Cards/Authorise`; empty at the top. */
+  /** Names from the top, separated by slashes: `Cards/Authorise`; empty at the top. */
   readonly folder: string;
   readonly name: string;
   readonly description: string;
   /** The profile that it was composed under. */
   readonly profileId: string;
-  /** Secret headers hold references in their values' place. */
+  /** Secret headers hold references in place of their values. */
   readonly request: RequestSpec;
-  /** What the composer knows beyond the request; null for other operations, and where it is not known. */
+  /** What the composer knows beyond the request; null for other operations, and if unknown. */
   readonly form: DraftForm | null;
   readonly expectations: readonly Expectation[];
   /** Its place in its folder, lowest number first; 0 means no place: those come last, by name. */
   readonly order: number;
   readonly example: SavedExample | null;
-  /** Of one in a folder on disk. A save whose file has another revision by then is refused. */
+  /** For a request in a folder on disk. A save is refused if the file has another revision by then. */
   readonly file?: FileOfRequest | undefined;
 }
 
@@ -70,19 +70,19 @@ export interface SavedRequestLine {
   readonly name: string;
   readonly description: string;
   readonly operation: OperationKey;
-  /** What it asks for, in a few words: `POST psp.example`, a session's id. */
+  /** What it is about, in a few words: `POST psp.example`, a session's id. */
   readonly subject: string;
   readonly expectations: number;
 }
 
-/** What became of saving. */
+/** The result of saving. */
 export interface SavedChange {
   readonly request: SavedRequest;
   /** Sentences: card numbers that were masked, secrets that are not kept. */
   readonly notes: readonly string[];
 }
 
-/** Whether an answer is what was expected, expectation by expectation. */
+/** Whether an answer meets one expectation. */
 export interface ExpectationResult {
   readonly expectation: Expectation;
   readonly met: boolean;
@@ -93,23 +93,23 @@ export interface ExpectationResult {
 /** The result of importing requests from files. */
 export interface RequestsImport {
   readonly added: readonly string[];
-  /** Requests of the same id that had other contents; they were replaced. */
+  /** Requests with the same id that had other contents; they were replaced. */
   readonly replaced: readonly string[];
   /** Requests that were already there, and the same. */
   readonly unchanged: number;
-  /** Files or parts of one that are no usable requests. */
+  /** Files, or parts of one, that are not usable requests. */
   readonly refused: readonly { readonly file: string; readonly why: string }[];
-  /** Sentences on secrets and card data that were typed into files, each with its file. */
+  /** Sentences about secrets and card data that were typed into files, each with its file. */
   readonly notes: readonly string[];
-  /** Secret headers whose values have to be entered: files never hold those. */
+  /** Secret headers whose values must be entered, because files never hold them. */
   readonly secretsToEnter: readonly string[];
   /** Collections of other tools among the files. */
   readonly collections: readonly CollectionImport[];
 }
 
-/** What became of another tool's collection. */
+/** The result of importing another tool's collection. */
 export interface CollectionImport {
-  /** With the format's version: `Postman 2.1`. */
+  /** Includes the format's version: `Postman 2.1`. */
   readonly tool: string;
   readonly name: string;
   /** How many requests were imported whole. */
@@ -123,7 +123,7 @@ export interface CollectionImport {
   readonly notes: readonly string[];
   /** Only those about which there is something to say. */
   readonly requests: readonly {
-    /** With its folder. */
+    /** Includes its folder. */
     readonly name: string;
     readonly leftOut: readonly string[];
     /** What was changed, or remains to be done. */
@@ -136,21 +136,21 @@ export interface RequestsExport {
   readonly written: number;
   /** Request files that were already there and are not among those written. */
   readonly leftAlone: readonly string[];
-  /** Sentences on secrets that stand in them as they were typed. */
+  /** Sentences about secrets that were typed into them and are in the files. */
   readonly notes: readonly string[];
 }
 
 export interface ScriptExport {
   readonly path: string;
   readonly written: number;
-  /** Sentences on what is not in it. */
+  /** Sentences about what it does not contain. */
   readonly notes: readonly string[];
 }
 
 /** A folder's name also has to work as a folder's name on any disk. */
 const FOLDER_NAME = /^(?!\.)(?!.*[. ]$)[^\\/:*?"<>|\p{Cc}\p{Bidi_Control}]{1,80}$/u;
 
-/** Null when every part of the path can be a folder's name; else why not. */
+/** Null if every part of the path is a valid folder name; otherwise the reason why not. */
 export function folderProblem(folder: string): string | null {
   if (folder === '') return null;
   const parts = folder.split('/');
@@ -160,7 +160,7 @@ export function folderProblem(folder: string): string | null {
     : 'A folder’s name has 1 to 80 characters, none of \\ : * ? " < > |, none that turns the direction of text, and no dot or space at its ends.';
 }
 
-/** Null when it can be a request's name; else why not. */
+/** Null if it is a valid name for a request; otherwise the reason why not. */
 export function nameProblem(name: string): string | null {
   if (name.trim() === '') return 'A request needs a name.';
   if (name.trim().length > 200) return 'A name has at most 200 characters.';

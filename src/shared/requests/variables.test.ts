@@ -17,7 +17,7 @@ const values = new Map([
   ['order_id', '$&${host}'],
 ]);
 const valueOf = (name: string): string | null => values.get(name) ?? null;
-/** Texts of the pieces that the syntax is made of. */
+/** Texts made of the pieces of the syntax. */
 const anyText = fc
   .array(
     fc.oneof(

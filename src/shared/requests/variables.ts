@@ -3,15 +3,16 @@ import { mapRequest } from './map-request';
 import type { RequestSpec, SpecHeader } from './request-spec';
 
 /**
- * `${name}` in a composed request stands for a value of the profile, of a run, or one made for this request (`${uuid}`). It
- * is put in when the request is planned: drafts, saved requests and files keep the name. `$${name}` is the text `${name}`.
- * Vault Forward's placeholders have two braces and no dollar sign: neither can be taken for the other.
+ * `${name}` in a composed request stands for a value of the profile or of a run, or one made for this request
+ * (`${uuid}`). It is filled in when the request is planned: drafts, saved requests and files keep the name. `$${name}`
+ * is the text `${name}`. Vault Forward's placeholders have two braces and no dollar sign, so the two cannot be
+ * confused.
  */
 const NAME = '[A-Za-z_][A-Za-z0-9_.-]{0,63}';
 const REFERENCE = new RegExp(`(\\$?)\\$\\{(${NAME})\\}`, 'g');
 const WHOLE_NAME = new RegExp(`^${NAME}$`);
 
-/** Values that are made for each request; within one request a name has one value. */
+/** Values that are made for each request; within one request a name always has the same value. */
 export const DYNAMIC_VALUES = [
   { name: 'uuid', meaning: 'a new UUID' },
   { name: 'timestamp', meaning: 'the time as seconds since 1970' },
@@ -19,17 +20,17 @@ export const DYNAMIC_VALUES = [
   { name: 'random', meaning: 'a random whole number of nine digits' },
 ] as const;
 
-/** As it is written into a request. */
+/** The variable as it is written in a request. */
 export function writeVariable(name: string): string {
   return `\${${name}}`;
 }
 
-/** Several, in a sentence. */
+/** Several variables, for a sentence. */
 export function writeVariables(names: readonly string[]): string {
   return names.map(writeVariable).join(', ');
 }
 
-/** By their names. */
+/** The values by name. */
 export function variableValues(
   rows: readonly { readonly name: string; readonly value: string }[],
 ): ReadonlyMap<string, string> {
@@ -38,7 +39,7 @@ export function variableValues(
 
 const ENCODED = new RegExp(`%24%7B(${NAME})%7D`, 'g');
 
-/** A path or a query that was encoded with its names in it, for people to read. */
+/** An encoded path or query with its variables decoded again, for people to read. */
 export function decodeVariables(encoded: string): string {
   return encoded.replace(ENCODED, (_all, name: string) => writeVariable(name));
 }
@@ -59,7 +60,7 @@ export function isVariableName(text: string): boolean {
   return WHOLE_NAME.test(text);
 }
 
-/** @param randomBelow a whole number from 0 to one less than its argument. */
+/** @param randomBelow returns a whole number from 0 to one less than its argument. */
 export function makeDynamicValues(
   now: Date,
   uuid: string,
@@ -81,7 +82,7 @@ export interface VariableReference {
   readonly length: number;
 }
 
-/** Where names stand, in the order of the text. */
+/** The variables of a text, in order. */
 export function findVariables(text: string): VariableReference[] {
   if (!isVariableText(text)) return [];
   return [...text.matchAll(REFERENCE)].flatMap((match) => {
@@ -90,7 +91,7 @@ export function findVariables(text: string): VariableReference[] {
   });
 }
 
-/** The text with its values; a name without one stays as it is. Values are put in as they are, whatever they hold. */
+/** The text with its values filled in; a name without a value stays as it is. Values are inserted unchanged, whatever they contain. */
 export function fillVariables(text: string, valueOf: ValueOf): string {
   if (!isVariableText(text)) return text;
   return text.replace(REFERENCE, (all, escape: string, name: string) =>
@@ -103,7 +104,7 @@ export function escapeVariables(text: string): string {
   return isVariableText(text) ? text.replace(REFERENCE, (all) => `$${all}`) : text;
 }
 
-/** The same request with values, and this very one when it has no names. */
+/** The same request with values filled in; the same object if it has no variables. */
 export function fillRequest(request: RequestSpec, valueOf: ValueOf): RequestSpec {
   const encoded: ValueOf = (name) => {
     const value = valueOf(name);
@@ -121,7 +122,7 @@ export function escapeRequest(request: RequestSpec): RequestSpec {
   return mapTexts(request, escapeVariables);
 }
 
-/** Names in a request, each once. */
+/** Names of the variables in a request, each once. */
 export function variableNames(request: RequestSpec): string[] {
   const names = new Set<string>();
   mapTexts(request, (text) => {
@@ -136,7 +137,7 @@ export function takesVariables({ name, secret }: Pick<SpecHeader, 'name' | 'secr
   return !secret && !isSecretHeaderName(name);
 }
 
-/** @param changePath for the path of a request that brings its own: what is put there stays within its segment. */
+/** @param changePath for the path of a request that carries its own: an inserted value stays within its segment. */
 function mapTexts(
   request: RequestSpec,
   change: (text: string) => string,

@@ -1,4 +1,4 @@
-/** Why a request of a run was not sent, though nothing refused it. */
+/** Why a request of a run was not sent although nothing refused it. */
 export const WHY_NOT_RUN = {
   skipped: 'You did not agree to it.',
   cancelled: 'The run was cancelled.',

@@ -2,7 +2,7 @@ import { codeNameOf } from '../cards/security-code-names';
 import { looselyRead } from '../http/http-fields';
 import { destinationHeaderName } from '../vault-forward/request';
 
-/** Parts of a name that tell of a secret wherever they stand. */
+/** Parts of a name that indicate a secret anywhere in it. */
 const SECRET_PARTS =
   /token|secret|passw(?:or)?d|passphrase|credential|signature|authorization|cookie|bearer|jwt|api[-_]?key|access[-_]?key|private[-_]?key/;
 
@@ -49,20 +49,20 @@ export function isSecretHeaderName(name: string): boolean {
   return isSecret;
 }
 
-/** What a query calls a secret, beside what a header calls one: the short names that signed addresses and keys of services have. */
+/** Names of secrets in queries, in addition to those in headers: short names that signed URLs and keys of services have. */
 const SECRET_PARAMETERS = new Set(['key', 'sig', 'pass', 'pw', 'otp']);
 
 /** A country's, currency's or voucher's code is shorter; that of a sign-in, or of a function, is not. */
 const MIN_SECRET_CODE = 16;
 
-/** True for a parameter of an address whose name says that its value is a secret: decision 176. */
+/** True for a parameter of a URL whose name says that its value is a secret: decision 176. */
 export function isSecretParameter(name: string, value: string): boolean {
   const lower = name.toLowerCase();
   if (lower === 'code') return value.length >= MIN_SECRET_CODE;
   return SECRET_PARAMETERS.has(lower) || isSecretHeaderName(name);
 }
 
-/** Every request and every answer has the same few names. */
+/** Cached, because every request and every answer has the same few names. */
 const knownNames = new Map<string, boolean>();
 const MAX_KNOWN_NAMES = 500;
 const MAX_KNOWN_LENGTH = 100;
@@ -80,7 +80,7 @@ function readsAsSecret(name: string): boolean {
 }
 
 /**
- * The test that `maskSecretHeaders` makes and that copies and exports use, for the names that a person marked as well.
+ * The test used by `maskSecretHeaders`, by copies and by exports, which includes the names that a person marked.
  * @param marked names in any case.
  */
 export function secretHeaderTest(marked: readonly string[]): (name: string) => boolean {

@@ -5,8 +5,8 @@ import { SERVICE_HEADERS } from '../vault-forward/request';
 import { isSecretParameter } from './secret-headers';
 
 /**
- * A URL and a body are sent, kept and written as they were typed: nothing in them is masked by its name, as the same
- * request could not be sent again. So whoever types a secret there is told.
+ * A URL and a body are sent, kept and written as they were typed: nothing in them is masked because of its name, as the
+ * same request could not be sent again. So a person who types a secret there is warned.
  */
 export const WRITTEN_AS_TYPED =
   'URLs and bodies are written as typed, with card numbers masked: a key or password in one of them is written too.';
@@ -19,13 +19,13 @@ export function isTypedSecret([name, value]: readonly [name: string, value: stri
   return value !== '' && !isVariableText(value) && isSecretParameter(name, value) && !PAGE_TOKEN.test(name);
 }
 
-/** Names of the parameters in a URL that hold typed secrets, each once. */
+/** Names of a URL's parameters with typed secrets, each once. */
 export function typedSecretsInUrl(url: string): string[] {
   const query = /\?([^#]*)/.exec(url)?.[1] ?? '';
   return namesOf([...new URLSearchParams(query)]);
 }
 
-/** The same of a request: its own query, and that of its destination. */
+/** The same for a request: its own query, and that of its destination. */
 export function typedSecretsOf({ query, headers }: RequestSpec): string[] {
   const destinations = headers.filter(({ name }) => sameHeaderName(name, SERVICE_HEADERS.url));
   return [...new Set([...namesOf(query), ...destinations.flatMap(({ value }) => typedSecretsInUrl(value))])];

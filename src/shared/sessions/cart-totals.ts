@@ -1,6 +1,6 @@
 /**
- * Amounts are integers in the smallest unit of a currency (specification: CartItem). What is computed here is arithmetic on
- * what a session says, not a fact of it.
+ * Amounts are integers in the smallest unit of a currency (specification: CartItem). The results are arithmetic on what
+ * a session says, not facts from it.
  */
 
 /** The amounts of a cart item. Null and absent discounts and taxes count as 0, their default. */
@@ -20,7 +20,7 @@ export interface Totals {
   readonly total: bigint;
 }
 
-/** Totals of a line; null when one of its amounts is no whole number, so that nothing is made up. */
+/** Totals of a line; null if one of its amounts is not a whole number, so that nothing is made up. */
 export function lineTotals(line: LineAmounts): Totals | null {
   const { quantity, unit_amount: unit, discount_amount: discount, tax_amount: tax } = line;
   const amounts = [quantity, unit, discount ?? 0, tax ?? 0];
@@ -57,7 +57,7 @@ function totalsOf(gross: bigint, discount: bigint, tax: bigint): Totals {
   return { gross, discount, tax, total: gross - discount + tax };
 }
 
-/** The total of a cart, in minor units; null when a line of it cannot be counted, or when it is no cart. */
+/** The total of a cart, in minor units; null if a line of it cannot be counted, or if it is not a cart. */
 export function readCartTotal(items: unknown): bigint | null {
   if (!Array.isArray(items)) return null;
   const { total, uncounted } = cartTotals(items.map(readAmounts));

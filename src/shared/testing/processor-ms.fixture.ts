@@ -1,4 +1,4 @@
-/** What something takes of the processor, in ms: what a busy machine does meanwhile does not count. */
+/** Processor time in ms, which does not depend on what else a busy machine does meanwhile. */
 export function processorMs(act: () => void): number {
   const before = process.cpuUsage();
   act();

@@ -1,7 +1,7 @@
 import { DEFAULT_MERCHANT_HEADER, type Profile } from '../profiles/profile';
 import type { ProfileDraft } from '../profiles/profile-rules';
 
-/** A sandbox profile as its form has it, for tests; nothing stands between it and its service. */
+/** A sandbox profile as its form has it, for tests; with no proxy or the like between it and its service. */
 export function testingDraft(changes: Partial<ProfileDraft> = {}): ProfileDraft {
   return {
     name: 'Sandbox EU',
@@ -19,7 +19,7 @@ export function testingDraft(changes: Partial<ProfileDraft> = {}): ProfileDraft 
   };
 }
 
-/** As `testingDraft`, kept under an id. */
+/** Like `testingDraft`, as a stored profile with an id. */
 export function testingProfile({ id = 'sandbox', ...changes }: Partial<Profile> = {}): Profile {
   return { id, ...testingDraft(changes) };
 }

@@ -1,4 +1,4 @@
-/** A text for a search of its digits: its UUIDs, made at random, would hold any three of them now and then. */
+/** Removes UUIDs from a text in which a test looks for digits: random ones would now and then contain any three of them. */
 export function withoutIds(text: string): string {
   return text.replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, '<id>');
 }

@@ -1,4 +1,4 @@
-/** `1 card`, `12,300 buyers`. What needs no separator goes without a format, whose tables the first screen does not need otherwise. */
+/** `1 card`, `12,300 buyers`. Numbers without a separator are not formatted, so that the first screen need not load the tables for that. */
 export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${count === 1 ? one : many}`;
 }
@@ -8,7 +8,7 @@ export function grouped(count: number): string {
   return Math.abs(count) < 1_000 ? String(count) : count.toLocaleString('en');
 }
 
-/** `3,000 new`: of a word that is the same for one. */
+/** `3,000 new`: for a word that has no plural. */
 export function counted(count: number, word: string): string {
   return countOf(count, word, word);
 }

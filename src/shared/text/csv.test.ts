@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { csvRecord, tsvRecord } from './csv';
 
-/** A reader that is not ours: Python's. Gives the records of several files. */
+/** A CSV reader that is not ours: Python's. Returns the records of several files. */
 function readWithPython(files: readonly string[], delimiter = ',', strict = true): string[][][] {
   const script = `
 import csv, io, json, sys
@@ -24,7 +24,7 @@ const cell = fc.oneof(
 const tables = (): string[][][] =>
   fc.sample(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 4 }), 300);
 
-/** With the apostrophes that are put in, found another way: in the pieces that other separators make of it. */
+/** Adds the apostrophes in another way than the code does: in the pieces that other separators make of the text. */
 function marked(text: string): string {
   const [first = '', ...others] = text.split(/([;|\t\r\n])/);
   const pieces = others.map((piece) => (/^["\s]*[=+\-@]/.test(piece) ? `'${piece}` : piece));
@@ -64,7 +64,7 @@ describe('csvRecord', () => {
     ['abc;\ufeff＝1', `"abc;'\ufeff＝1"`],
     ['a\n=1+1', `"a\n'=1+1"`],
     ['a;\t=1', `"a;\t'=1"`],
-    // No formula for anybody: as it is, and in one piece also where `;` separates beside the comma.
+    // Never a formula, so left as it is, and quoted for readers that also separate at `;`.
     ['abc;x=1', '"abc;x=1"'],
     ['a, -b, c=d', '"a, -b, c=d"'],
     ['x@example.com', 'x@example.com'],

@@ -2,22 +2,22 @@
 export type CsvCell = string | number | bigint | boolean | null | undefined;
 
 /**
- * One record of RFC 4180 with its line break (CRLF). Text that a spreadsheet would take for a formula, also in a part of
- * a cell behind a separator of other countries, gets an apostrophe; numbers stay numbers, and no other character is changed.
+ * One record of RFC 4180 with its line break (CRLF). Text that a spreadsheet would take for a formula, also after a
+ * separator that other countries use, gets an apostrophe; numbers stay numbers, and no other character is changed.
  */
 export function csvRecord(cells: readonly CsvCell[]): string {
   return `${cells.map((cell) => tableCell(cell, /[",;|\t\r\n]/)).join(',')}\r\n`;
 }
 
-/** The same with tabs instead of commas and a plain line break: what spreadsheets take from the clipboard. */
+/** The same with tabs instead of commas and a plain line break, as spreadsheets read it from the clipboard. */
 export function tsvRecord(cells: readonly CsvCell[]): string {
   return `${cells.map((cell) => tableCell(cell, /["\t\r\n]/)).join('\t')}\n`;
 }
 
-/** Excel takes a file for UTF-8 when it begins with this. Put it before the first record of a file. */
+/** Excel reads a file as UTF-8 if it begins with this. Put it before the first record of a file. */
 export const CSV_BYTE_ORDER_MARK = '\ufeff';
 
-/** `quoted`: what makes a cell need quotes. */
+/** `quoted`: characters that make a cell need quotes. */
 function tableCell(cell: CsvCell, quoted: RegExp): string {
   if (cell === null || cell === undefined) {
     return '';
@@ -26,12 +26,13 @@ function tableCell(cell: CsvCell, quoted: RegExp): string {
   return quoted.test(text) || text !== text.trim() ? `"${text.replace(/"/g, '""')}"` : text;
 }
 
-/** What begins a formula, also behind spaces and in its full-width form; tab and line breaks can hide one. */
+/** The start of a formula, also after spaces and in its full-width form; tab and line breaks can hide one. */
 const FORMULA_START = /^[\s\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
 
 /**
- * What separates cells in other spreadsheets (`;` where the comma is the decimal sign), before the beginning of a formula.
- * To them the quotes around our cell are none, as it begins in the middle of theirs; those in it may begin one.
+ * A separator of other spreadsheets (`;` where the comma is the decimal sign) before the start of a formula. They do
+ * not treat the quotes around our cell as quotes, because it begins in the middle of theirs; quotes inside it may begin
+ * one.
  */
 const SEPARATOR_BEFORE_FORMULA = /[;|\t\r\n](?=(?:[^\S\t\r\n]|")*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 

@@ -1,7 +1,7 @@
 /**
- * Currencies of ISO 4217 (List One) whose minor unit is not a hundredth. Intl cannot be asked: it follows what people
- * pay with in cash, and takes IQD, ALL or MGA, and in some versions HUF, COP or IDR, for currencies without decimals,
- * off by the factor 100 or 1000.
+ * Currencies of ISO 4217 (List One) whose minor unit is not a hundredth. Intl is no help: it follows what people pay
+ * with in cash, and treats IQD, ALL or MGA, and in some versions HUF, COP or IDR, as currencies without decimals, off
+ * by a factor of 100 or 1000.
  */
 const EXPONENTS: Readonly<Record<string, number>> = {
   ...sameExponent(0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'),
@@ -13,15 +13,15 @@ function sameExponent(exponent: number, codes: string): Record<string, number> {
   return Object.fromEntries(codes.split(' ').map((code) => [code, exponent]));
 }
 
-/** Decimals of a currency by ISO 4217; `currency` is its code of three capitals. */
+/** Decimals of a currency by ISO 4217; `currency` is its code of three upper-case letters. */
 export function currencyExponent(currency: string): number {
   return EXPONENTS[currency] ?? 2;
 }
 
-/** Metals, test codes and units of account, which ISO 4217 gives no minor unit. */
+/** Metals, test codes and units of account, which have no minor unit in ISO 4217. */
 const WITHOUT_MINOR_UNIT = /^X(?:A[GU]|B[A-D]|DR|P[DT]|SU|TS|UA|XX)$/;
 
-/** Codes that have a minor unit, in order, as far as the runtime lists any. */
+/** Sorted codes of currencies with a minor unit, as far as the runtime lists any. */
 export function knownCurrencies(): readonly string[] {
   return Intl.supportedValuesOf('currency').filter((code) => !WITHOUT_MINOR_UNIT.test(code));
 }

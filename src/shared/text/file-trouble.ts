@@ -18,7 +18,7 @@ const TROUBLES: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'its name is too long',
 };
 
-/** What a file system says, in words. */
+/** An error of the file system, in words. */
 export function fileTrouble(error: unknown): string {
   return TROUBLES[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
 }

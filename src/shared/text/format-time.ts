@@ -5,7 +5,7 @@ import { countOf } from './count-of';
 const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 
-/** Reads an RFC 3339 date-time, which always has an offset; null for anything else, impossible dates included. */
+/** Reads an RFC 3339 date-time, which always has an offset; null for anything else, including impossible dates. */
 export function parseDateTime(text: string): Date | null {
   const match = DATE_TIME.exec(text);
   if (match === null) {
@@ -44,7 +44,7 @@ export function distanceFromNow(time: Date, now: Date): string {
   return distance > 0 ? `in ${words}` : `${words} ago`;
 }
 
-/** How long ago something was that has happened: `12 s ago`. A clock that ticks seldom may be behind it: `just now`. */
+/** How long ago something happened: `12 s ago`. A clock that ticks rarely may be behind it: `just now`. */
 export function timeSince(time: Date, now: Date): string {
   return distanceFromNow(time, time > now ? time : now);
 }
@@ -54,7 +54,7 @@ export function durationSince(time: Date, now: Date): string | null {
   return formatDuration(Math.max(0, now.getTime() - time.getTime()));
 }
 
-/** A length of time in its largest whole unit, rounded down; null under a second. `milliseconds` is not negative. */
+/** A duration in its largest whole unit, rounded down; null under a second. `milliseconds` must not be negative. */
 export function formatDuration(milliseconds: number): string | null {
   if (milliseconds < SECOND) return null;
   if (milliseconds < MINUTE) return `${Math.floor(milliseconds / SECOND)} s`;
@@ -68,7 +68,7 @@ export function formatDuration(milliseconds: number): string | null {
 
 const UNITS = [DAY, HOUR, MINUTE, SECOND];
 
-/** The same with what is left over in the next smaller unit, up to two months: `2 days 23 h`, `5 h 30 min`, `40 s`. */
+/** The same plus the rest in the next smaller unit, up to two months: `2 days 23 h`, `5 h 30 min`, `40 s`. */
 export function formatFullerDuration(milliseconds: number): string | null {
   const [unit, next] = UNITS.slice(UNITS.findIndex((length) => milliseconds >= length));
   const words = formatDuration(milliseconds);
@@ -80,8 +80,8 @@ export function formatFullerDuration(milliseconds: number): string | null {
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /**
- * A moment as people say it, to the minute: `21 Nov 2026 02:44 UTC`, and in any other zone with its offset: `21 Nov 2026
- * 03:44 +01:00`. `timeZone` is an IANA name.
+ * A moment as people write it, to the minute: `21 Nov 2026 02:44 UTC`, and in any other zone with its offset: `21 Nov
+ * 2026 03:44 +01:00`. `timeZone` is an IANA name.
  */
 export function formatMoment(time: Date, timeZone = 'UTC'): string {
   if (timeZone !== 'UTC') {
@@ -99,7 +99,7 @@ export function exactUtc(time: Date): string {
   return `${time.toISOString().slice(0, -5).replace('T', ' ')} UTC`;
 }
 
-/** The IANA name of this computer's zone. What a person reads in the window is in the zone that they chose: see stores/moments. */
+/** The IANA name of this computer's zone. Times in the window use the zone that the person chose: see stores/moments. */
 export function zoneOfComputer(): string {
   const now = Date.now();
   if (Math.abs(now - zone.readAt) > ZONE_KEPT_MS)
@@ -111,7 +111,7 @@ export function zoneOfComputer(): string {
 const ZONE_KEPT_MS = 60_000;
 let zone = { name: '', readAt: -Infinity };
 
-/** Making one takes longer than using it for a hundred lines of a list. */
+/** Cached, because making a format takes longer than using it for a hundred rows of a list. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -154,18 +154,18 @@ function offsetText(minutes: number): string {
   return `${minutes < 0 ? '-' : '+'}${twoDigits(Math.floor(absolute / 60))}:${twoDigits(absolute % 60)}`;
 }
 
-/** To the second, as `formatMoment` writes the zone: `2026-11-21 02:44:52 UTC`, `2026-11-21 03:44:52 +01:00`. */
+/** To the second, with the zone as in `formatMoment`: `2026-11-21 02:44:52 UTC`, `2026-11-21 03:44:52 +01:00`. */
 export function exactMoment(time: Date, timeZone: string): string {
   return timeZone === 'UTC' ? exactUtc(time) : exactLocal(time, timeZone);
 }
 
-/** The hour on the clock of a place: `21:57:52`, with milliseconds where they matter. */
+/** The time of day at a place: `21:57:52`, with milliseconds if they matter. */
 export function clockTime(time: Date, timeZone: string, milliseconds = false): string {
   const clock = exactLocal(time, timeZone).split(' ')[1] ?? '';
   return milliseconds ? `${clock}.${String(time.getUTCMilliseconds()).padStart(3, '0')}` : clock;
 }
 
-/** The day on the calendar of a place, to group by: `2026-11-21`. */
+/** The calendar day at a place, to group by: `2026-11-21`. */
 export function dayKey(time: Date, timeZone: string): string {
   return exactLocal(time, timeZone).split(' ')[0] ?? '';
 }

@@ -1,11 +1,11 @@
-/** Puts `insert` in the place of a stretch of a text. UTF-16 offsets, into the text as the edit before it left it. */
+/** Replaces a range of a text with `insert`. UTF-16 offsets, in the text as the previous edit left it. */
 export interface TextEdit {
   readonly from: number;
   readonly to: number;
   readonly insert: string;
 }
 
-/** Applies edits one after the other; null when one of them does not fit the text. */
+/** Applies edits one after the other; null if one of them does not fit the text. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string | null {
   let edited = text;
   for (const { from, to, insert } of edits) {

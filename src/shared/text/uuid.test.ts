@@ -9,7 +9,7 @@ it('finds ids wherever they stand in a text, each once, also those that touch ea
   expect(findUuids(`id=${A.toUpperCase()}, then ${B}.`)).toEqual([A, B]);
   const encoded = encodeURIComponent(`https://app.example/sessions/${A}/`);
   expect(readUuids(`next=${encoded}&id=%22${B}%22`)).toEqual({ uuids: [A, B], duplicates: 0, broken: [] });
-  // A second paste behind the first.
+  // A second paste right after the first.
   expect(findUuids(A + B)).toEqual([A, B]);
   expect(readUuids(`${A}${A}\n${B} ${A}`)).toEqual({ uuids: [A, B], duplicates: 2, broken: [] });
 });
@@ -120,7 +120,7 @@ describe('what is no id, but looks meant as one', () => {
   });
 
   const uuid = fc.uuid();
-  /** One keystroke or one paste gone wrong. */
+  /** A UUID after one wrong keystroke or paste. */
   const brokenId = fc
     .tuple(uuid, fc.nat(35), fc.constantFrom('drop', 'double', 'letter', 'cut', 'space'))
     .map(([id, at, how]) => {

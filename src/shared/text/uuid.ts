@@ -9,16 +9,19 @@ const ESCAPED_SIGN = '(?<=%[0-9a-f]{2}|=(?:3D|A0)|\\\\[bfnrt]|\\\\u[0-9a-f]{4})'
 /** A UUID is not taken out of the middle of a longer run of word characters; but several may touch, as happens when they are pasted. */
 const UUIDS_IN_TEXT = new RegExp(`(?:(?<![0-9a-z-])|${ESCAPED_SIGN})(?:${UUID})+(?![0-9a-z-])`, 'gi');
 const UUID_LENGTH = 36;
-/** What a word processor, a PDF or a chat puts in place of hyphens, or where a line may break: nobody sees the difference. */
+/** Characters that a word processor, a PDF or a chat uses instead of hyphens, or where a line may break: nobody sees the difference. */
 const OTHER_HYPHENS = /[\u2010-\u2014\u2212\ufe58\ufe63\uff0d]/g;
 const UUID_WITH_OTHERS = new RegExp(uuidWith(`(?:-|${OTHER_HYPHENS.source})`), 'gi');
-/** Zero-width characters, soft hyphens, marks of the direction of writing. */
+/** Zero-width characters, soft hyphens, direction marks. */
 const INVISIBLE = /\p{Cf}/gu;
-/** As mail programs end a line within a word: `=` in its source, else behind a hyphen, with what marks a quotation before the rest. */
+/**
+ * A UUID broken over two lines by a mail program: after `=` in the source, or after a hyphen, with quotation marks
+ * (`>`) before the rest.
+ */
 const OVER_TWO_LINES = /(?<![0-9a-f-])([0-9a-f-]{1,38})(?:=\r?\n|(?<=-)\r?\n[> ]*)([0-9a-f-]{1,36})/gi;
 const BARE = new RegExp(`^${uuidWith('')}$`, 'i');
 
-/** True for a UUID in its canonical form with hyphens, in either case. */
+/** True for a UUID in its canonical form with hyphens, in upper or lower case. */
 export function isUuid(text: string): boolean {
   return UUID_ALONE.test(text);
 }
@@ -28,7 +31,7 @@ export function findUuids(text: string): string[] {
   return readUuids(text).uuids;
 }
 
-/** What a pasted text holds. */
+/** The UUIDs in a pasted text. */
 export interface ReadUuids {
   readonly uuids: string[];
   /** How many were repetitions. */
@@ -83,7 +86,7 @@ const MAX_GROUP_LENGTH = 24;
 interface Line {
   readonly text: string;
   readonly hasUuid: boolean;
-  /** What stands beside the UUIDs. */
+  /** The words next to the UUIDs. */
   readonly words: readonly string[];
 }
 
@@ -103,9 +106,9 @@ function readLine(text: string): Line {
   return { text: text.trim(), hasUuid: rest !== text, words: rest.match(WORD) ?? [] };
 }
 
-/** In any text: a UUID that lacks a digit or has one too many, or an O for a 0. */
+/** In any text: a UUID with a digit missing or one too many, or an O for a 0. */
 function looksLikeUuid(word: string): boolean {
-  // Most words of a log of megabytes are shorter.
+  // Most words in a log of megabytes are shorter.
   if (word.length < MIN_LENGTH_IN_TEXT) return false;
   const groups = word.split('-').filter((group) => group !== '');
   const hex = word.match(/[0-9a-f-]/gi)?.length ?? 0;
@@ -117,7 +120,7 @@ function looksLikeUuid(word: string): boolean {
   );
 }
 
-/** Where IDs stand among nothing else: also one that was cut short, or broken by a space. */
+/** In a list of nothing but IDs: also one that was cut short, or broken by a space. */
 function brokenOfList({ text, hasUuid, words }: Line): readonly string[] {
   if (hasUuid) return words.filter((word) => looksLikeUuid(word) || isCut(word));
   const [word = '', ...more] = words;

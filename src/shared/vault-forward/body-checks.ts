@@ -15,12 +15,12 @@ import { contentTypeOf, findLoneSurrogate, isJsonType, isSent } from './request'
 /** A header that stands in for the payment methods at a compatible service. */
 export const CHECKOUT_SESSION_HEADER = 'x-vault-forward-checkout-session';
 
-/** How the body is read: as JSON unless a header for the destination declares another type. */
+/** How the body is read: as JSON, unless a header for the destination declares another type. */
 export function bodyKind(draft: Pick<VaultForwardDraft, 'headers'>): BodyKind {
   return isJsonType(contentTypeOf(draft)) ? 'json' : 'text';
 }
 
-/** The checks that read the body; a few tens of milliseconds for 5 MB, so run them where typing does not wait for them. */
+/** The checks that read the body; they take some tens of milliseconds for 5 MB, so run them where typing does not wait for them. */
 export function checkBody(draft: VaultForwardDraft, own: readonly OwnPlaceholder[] = []): DraftFinding[] {
   const kind = bodyKind(draft);
   const scan = scanPlaceholders(draft.body, kind);
@@ -70,7 +70,7 @@ function checkJsonBody(body: string, scan: PlaceholderScan): DraftFinding[] {
   });
 }
 
-/** @param text the body, of which some is blank. */
+/** @param text the body with some of it blanked out. */
 function checkJsonText(body: string, text: string): DraftFinding[] {
   const { problem, duplicateKeys } = checkJson(text);
   const findings = duplicateKeys.map(({ key, offset, length, firstOffset }) =>

@@ -19,7 +19,7 @@ function header(name: string, value: string, parts: Partial<DraftHeader> = {}): 
   return { id: '1', name, value, secret: false, enabled: true, ...parts };
 }
 
-/** The text that a finding points into. */
+/** The text that a finding points to. */
 function textAt(draft: VaultForwardDraft, { field, index = 0, part = 'value' }: DraftPlace): string {
   switch (field) {
     case 'destinationUrl':
@@ -121,7 +121,7 @@ describe('the destination URL', () => {
     ['https://psp.example/a ', 'contain spaces', 'Remove it', 'https://psp.example/a'],
     ['https://psp.example/a\u200b', 'invisible characters', 'Remove it', 'https://psp.example/a'],
     ['https://psp.example/é', 'contain “é”', 'Use %C3%A9', 'https://psp.example/%C3%A9'],
-    // Which host was meant is not for the app to say.
+    // The app cannot know which host was meant.
     ['https://bücher.example/', 'contain “ü”', undefined, undefined],
     ['https://psp.example\\@evil.example/', 'contain “\\”', undefined, undefined],
   ])(

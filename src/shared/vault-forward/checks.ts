@@ -8,12 +8,12 @@ import { finding, limitFindings } from './finding';
 import { checkHeaders } from './header-checks';
 import type { OwnPlaceholder } from './placeholder-catalogue';
 
-/** Everything there is to say about a draft, in the order of its fields. Errors block Send (`maySend`). */
+/** All findings for a draft, in the order of its fields. Errors block Send (`maySend`). */
 export function checkDraft(draft: VaultForwardDraft, own: readonly OwnPlaceholder[] = []): DraftFinding[] {
   return limitFindings([...checkFields(draft), ...checkBody(draft, own)]);
 }
 
-/** The checks that need no look at the body, cheap enough for each keystroke. */
+/** The checks that do not need the body, cheap enough for each keystroke. */
 export function checkFields(draft: VaultForwardDraft): DraftFinding[] {
   return [
     ...checkDestination(draft.destinationUrl),

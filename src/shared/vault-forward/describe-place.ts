@@ -27,7 +27,7 @@ export function describePlace(where: DraftPlace, lineAndColumn: (offset: number)
   }
 }
 
-/** A finding where nothing leads to its place: `Body, line 2, column 5: …`. */
+/** A finding as text, for where nobody can jump to its place: `Body, line 2, column 5: …`. */
 export function describeFinding(
   { where, message }: Pick<DraftFinding, 'where' | 'message'>,
   body: string | null,

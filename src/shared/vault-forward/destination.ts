@@ -4,10 +4,10 @@ import { isSandboxDestination, parseDestination, SANDBOX_DESTINATION } from './s
 import { finding, type DraftFinding, type DraftMend, type DraftSeverity } from './finding';
 import { checkMasked } from './security-code-checks';
 
-/** A host that a variable stands for, as it is written. */
+/** A host written as a variable. */
 const NAMED_HOST = /^(?:[a-z][a-z0-9+.-]*:\/\/)?([^/?#]*\$\{[\w.-]+\}[^/?#]*)/i;
 
-/** Host and port that a draft would be forwarded to, as the composer shows them large; null while there is no such URL. */
+/** Host and port that a draft would be forwarded to, as the composer shows them; null while there is no such URL. */
 export function destinationHost(destinationUrl: string): string | null {
   if (isSandboxDestination(destinationUrl)) return SANDBOX_DESTINATION;
   const named = NAMED_HOST.exec(destinationUrl)?.[1];
@@ -16,7 +16,7 @@ export function destinationHost(destinationUrl: string): string | null {
   return url === null || url.host === '' ? null : url.host;
 }
 
-/** True for one on this computer. */
+/** True for a destination on this computer. */
 export function isHere(destinationUrl: string): boolean {
   if (isSandboxDestination(destinationUrl)) return true;
   const url = parseDestination(destinationUrl);

@@ -30,7 +30,7 @@ const anyRow: fc.Arbitrary<DraftHeader> = fc.record({
   secret: fc.boolean(),
   enabled: fc.boolean(),
 });
-/** More of what may be sent than `anyDraft` gives. */
+/** More of what can be sent than `anyDraft` generates. */
 const likely: fc.Arbitrary<VaultForwardDraft> = fc
   .record({
     method: fc.constantFrom('POST', 'GET', 'PATCH', 'DELETE'),
@@ -46,7 +46,7 @@ const likely: fc.Arbitrary<VaultForwardDraft> = fc
   .map((parts) => draftWith({ ...parts, authentications: byId(parts.authentications) }));
 const sendable = fc.oneof(likely, anyDraft).filter((draft) => maySend(checkDraft(draft)));
 
-/** An authentication method that is named twice has one name. */
+/** An authentication method that is listed twice has one name. */
 function byId(all: VaultForwardDraft['authentications']): VaultForwardDraft['authentications'] {
   return [...new Map(all.map((one) => [one.id, one])).values()];
 }
@@ -55,7 +55,7 @@ function again(draft: VaultForwardDraft): VaultForwardDraft {
   return draftOfRequest(requestOfDraft(draft), formOfDraft(draft));
 }
 
-/** Rows as a person sees them: a blank one is nothing, and a name that is marked as secret is so in all that is sent. */
+/** Rows as a person sees them: blank ones do not count, and a name that is marked as secret in one row is secret in all that are sent. */
 function rows(headers: readonly DraftHeader[]): unknown {
   const marked = new Set(
     headers.filter(({ secret, enabled }) => secret && enabled).map(({ name }) => name.toLowerCase()),

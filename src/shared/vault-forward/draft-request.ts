@@ -6,7 +6,7 @@ import { buildVaultForwardRequest, contentTypeOf, SERVICE_HEADERS } from './requ
 
 const NO_MERCHANT = { merchantHeader: '', merchantAccountId: null };
 
-/** The request that a draft stands for. What the person sees as secret is marked so. */
+/** The request that a draft stands for. What the person sees as secret is marked as such. */
 export function requestOfDraft(draft: VaultForwardDraft): RequestSpec {
   const secret = new Set(markedHeaderNames(draft).map((name) => name.toLowerCase()));
   const { headers, body } = buildVaultForwardRequest(draft, NO_MERCHANT);
@@ -35,9 +35,9 @@ export function formOfDraft({ authentications, headers, serviceHeaders }: VaultF
 }
 
 /**
- * The draft whose request this is: `requestOfDraft` makes the same of it again, unless the headers were in an order of
- * their own. What does not fit a field of the composer is a header for the service, where its checks look at it.
- * @param form what the request does not say, where it is known.
+ * The draft for a request: `requestOfDraft` turns it into the same request again, unless the headers were in an unusual
+ * order. What does not fit a field of the composer becomes a header for the service, where its checks look at it.
+ * @param form what the request does not contain, if known.
  */
 export function draftOfRequest(request: RequestSpec, form: DraftForm | null): VaultForwardDraft {
   const left = [...request.headers];

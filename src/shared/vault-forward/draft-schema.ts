@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** A header as it is typed. */
 export const draftHeaderSchema = z
   .object({
-    /** Names the row, not the header: stays the same while the person types. */
+    /** Identifies the row, not the header: stays the same while the person types. */
     id: z.string(),
     name: z.string(),
     value: z.string(),
@@ -16,33 +16,33 @@ export const draftHeaderSchema = z
 const authentication = z
   .object({
     id: z.string(),
-    /** A name by which the person remembers it; never sent. */
+    /** The person's own name for it; never sent. */
     name: z.string(),
   })
   .readonly();
 
 const fields = z.object({
-  /** Version of this shape, for drafts that lie on disk. */
+  /** Version of this schema, for stored drafts. */
   version: z.literal(1),
   destinationUrl: z.string(),
   method: z.string(),
-  /** Ids in the order in which placeholders count them, from 1. */
+  /** Ids in the order in which placeholders number them, from 1. */
   paymentMethods: z.array(z.string()).readonly(),
   /** Authentication methods in the order in which the service applies them. */
   authentications: z.array(authentication).readonly(),
   /** For the destination: sent as `x-vault-forward-header-<name>`. */
   headers: z.array(draftHeaderSchema).readonly(),
-  /** For the service itself: whatever a compatible service knows beyond the specification. */
+  /** For the service itself: whatever a compatible service supports beyond the specification. */
   serviceHeaders: z.array(draftHeaderSchema).readonly(),
 });
 
-/** A draft without its body, which may be large: what the small fields of the composer hold. */
+/** A draft without its body, which may be large: the small fields of the composer. */
 export const draftFieldsSchema = fields.readonly();
 
 /** A Vault Forward request as the person composes it: kept as typed, right or wrong (`checkDraft` says which). */
 export const draftSchema = fields
   .extend({
-    /** The text of the editor; its UTF-8 bytes are what is sent. */
+    /** The text of the editor, which is sent as UTF-8. */
     body: z.string(),
   })
   .readonly();
@@ -56,7 +56,7 @@ export const draftFormSchema = z
         z
           .object({
             field: z.enum(['headers', 'serviceHeaders']),
-            /** Its place among the rows of the field, from 0. */
+            /** Its position among the rows of the field, from 0. */
             place: z.number().int().nonnegative(),
             name: z.string(),
             value: z.string(),

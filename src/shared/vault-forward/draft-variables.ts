@@ -9,14 +9,14 @@ import {
 import type { DraftFields, DraftHeader } from './draft';
 import { finding, type DraftFinding, type DraftPlace } from './finding';
 
-/** What can be looked at of the fields before values are put in, each with its place. */
+/** A text of the fields that can be checked before values are filled in, with its place. */
 interface FieldText {
   readonly where: DraftPlace;
   readonly text: string;
   readonly secret: boolean;
 }
 
-/** The fields as they are sent. Main does the same with the request that is made of them (`fillRequest`). */
+/** The fields as they are sent. Main does the same with the request made from them (`fillRequest`). */
 export function fillFields(fields: DraftFields, valueOf: ValueOf): DraftFields {
   if (textsOf(fields).every(({ text }) => !isVariableText(text))) return fields;
   const fill = (text: string): string => fillVariables(text, valueOf);
@@ -32,7 +32,7 @@ export function fillFields(fields: DraftFields, valueOf: ValueOf): DraftFields {
   };
 }
 
-/** Names without a value, which stop Send; and those in secrets, which nobody fills in. */
+/** Reports variables without a value, which block Send, and variables in secrets, which are not filled in. */
 export function checkVariables(fields: DraftFields, valueOf: ValueOf): DraftFinding[] {
   return textsOf(fields).flatMap(({ where, text, secret }) =>
     findVariables(text).flatMap(({ name, offset, length }) => {
@@ -80,7 +80,7 @@ export function placedInDraft(
 
 const STRING_OR_VARIABLE = /"(?:[^"\\\n\r]|\\.)*"?|\$\{[A-Za-z_][A-Za-z0-9_.-]{0,63}\}/g;
 
-/** For reading the rest of the JSON: a name outside a string counts as a number of the same length. */
+/** Replaces variables, so that the rest of the JSON can be read: outside a string, one counts as a number of the same length. */
 export function blankVariables(body: string): string {
   if (!isVariableText(body)) return body;
   return body.replace(STRING_OR_VARIABLE, (found) =>

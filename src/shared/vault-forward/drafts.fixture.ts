@@ -16,7 +16,7 @@ export function draftWith(parts: Partial<VaultForwardDraft>): VaultForwardDraft 
   };
 }
 
-/** A row of headers as one types it, known by its name. */
+/** A header row as a person types it, with its name as id. */
 export function headerRow(name: string, value: string, secret = false): DraftHeader {
   return { id: name, name, value, secret, enabled: true };
 }

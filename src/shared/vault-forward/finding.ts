@@ -1,4 +1,4 @@
-/** What a check of a draft says. Errors block Send, warnings and notes do not. */
+/** A finding from the check of a draft. Errors block Send, warnings and notes do not. */
 export interface DraftFinding {
   /** Stable, for tests and for help: `url-not-https`, `placeholder-unknown`, … */
   readonly code: string;
@@ -6,15 +6,15 @@ export interface DraftFinding {
   readonly where: DraftPlace;
   /** For a person, without the place. */
   readonly message: string;
-  /** What would put it right, where that is plain. */
+  /** A change that would fix it, if that is obvious. */
   readonly mend?: DraftMend;
 }
 
-/** A change of the text that the finding's place names: of the field, the item, or the part of a header. */
+/** An edit of the text at the finding's place: of the field, the item, or the part of a header. */
 export interface DraftMend {
-  /** On its button: `Use https`. */
+  /** The text of its button: `Use https`. */
   readonly label: string;
-  /** UTF-16. */
+  /** In UTF-16 units. */
   readonly offset: number;
   readonly length: number;
   readonly insert: string;
@@ -53,7 +53,7 @@ export type DraftField =
 
 export interface DraftPlace {
   readonly field: DraftField;
-  /** Which of a list, from 0. */
+  /** Index in a list, from 0. */
   readonly index?: number;
   /** Which part of a header. */
   readonly part?: 'name' | 'value';
@@ -62,10 +62,10 @@ export interface DraftPlace {
   readonly length?: number;
 }
 
-/** More findings with one code than this are counted, not listed. */
+/** Beyond this many findings with the same code, the rest are counted, not listed. */
 const FINDINGS_PER_CODE = 50;
 
-/** Keeps a list readable: the first of each code, and one that says how many more there are. */
+/** Keeps a list readable: the first findings of each code, and one that says how many more there are. */
 export function limitFindings(findings: readonly DraftFinding[]): DraftFinding[] {
   const counts = new Map<string, number>();
   const kept = findings.filter(({ code }) => {
@@ -82,7 +82,7 @@ export function limitFindings(findings: readonly DraftFinding[]): DraftFinding[]
   return kept;
 }
 
-/** True when nothing blocks Send. */
+/** True if nothing blocks Send. */
 export function maySend(findings: readonly DraftFinding[]): boolean {
   return findings.every(({ severity }) => severity !== 'error');
 }

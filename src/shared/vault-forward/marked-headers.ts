@@ -1,7 +1,10 @@
 import type { DraftFields } from './draft';
 import { SERVICE_HEADERS } from './request';
 
-/** Names of the headers that the person marked as secret, for the service and for the destination, as on the wire; of those that are sent. */
+/**
+ * Names, as sent, of the headers that the person marked as secret, for the service and for the destination; only of
+ * those that are sent.
+ */
 export function markedHeaderNames({
   headers,
   serviceHeaders,

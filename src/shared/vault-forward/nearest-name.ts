@@ -1,6 +1,6 @@
 /**
- * The name that was most likely meant, or null when none is near: at most a third of its letters wrong, missing, too
- * many or swapped with a neighbour (optimal string alignment distance), without regard to case.
+ * The name that was most likely meant, or null if none is close: at most a third of its letters wrong, missing, extra
+ * or swapped with a neighbour (optimal string alignment distance), ignoring case.
  */
 export function nearestName(written: string, names: readonly string[]): string | null {
   const meant = written.toUpperCase();

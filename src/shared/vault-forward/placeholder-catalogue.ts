@@ -1,27 +1,27 @@
 /**
- * A placeholder is written `{{NAME_X}}` or `{{ NAME_X }}` in the body; X counts the payment methods from 1. The service
- * puts stored payment method data in its place (specification: POST /vault-forward, whose example names two of them; the
- * full set is not shown there).
+ * A placeholder is written `{{NAME_X}}` or `{{ NAME_X }}` in the body; X numbers the payment methods from 1. The
+ * service replaces it with stored payment method data (specification: POST /vault-forward, whose example names two of
+ * them; it does not show the full set).
  */
 export interface PlaceholderKind {
   /** Without the index. */
   readonly name: string;
   readonly source: PlaceholderSource;
-  /** What the service puts in its place. */
+  /** What the service replaces it with. */
   readonly becomes: string;
-  /** A value that is clearly none; null for one computed from the index. */
+  /** An obviously fake value; null for one computed from the index. */
   readonly sample: string | null;
 }
 
 export type PlaceholderSource =
   /** Named by the specification. */
   | 'specification'
-  /** Known to a compatible public service. */
+  /** Supported by a compatible public service. */
   | 'known-elsewhere'
   /** Entered by the person. */
   | 'own';
 
-/** A placeholder that the person has added: their service knows it. */
+/** A placeholder that the person has added because their service supports it. */
 export interface OwnPlaceholder {
   readonly name: string;
   readonly becomes: string;
@@ -95,7 +95,7 @@ const networkToken: readonly PlaceholderKind[] = [
   ),
 ];
 
-/** Of a checkout session that was authenticated; absent from others, so that templates ask for them. */
+/** From a checkout session that was authenticated; absent otherwise, which is why templates have conditions for them. */
 const threeDSecure: readonly PlaceholderKind[] = [
   kind(
     'known-elsewhere',
@@ -124,7 +124,7 @@ const threeDSecure: readonly PlaceholderKind[] = [
 
 const OR_EMPTY_SUFFIX = '_OR_EMPTY_STRING';
 
-/** All placeholders that are known: those of the specification first, then those known elsewhere, then one's own. */
+/** All known placeholders: those of the specification first, then those known elsewhere, then the person's own. */
 export function placeholderCatalogue(own: readonly OwnPlaceholder[] = []): readonly PlaceholderKind[] {
   const known = [
     ...specified,
@@ -159,12 +159,12 @@ function kind(
   return { name, source, becomes, sample };
 }
 
-/** A value to show in a preview: never a real one, and never a number that passes for a card's. */
+/** A value to show in a preview: never a real one, and never a number that could pass for a card's. */
 export function sampleValue(entry: PlaceholderKind, index: number): string {
   return entry.sample ?? fakeCardNumber(entry.name.startsWith(NETWORK_TOKEN) ? 900 + index : index);
 }
 
-/** Sixteen digits, almost all zeros, whose check digit is wrong on purpose: guards against card numbers let it pass. */
+/** Sixteen digits, almost all zeros, whose check digit is deliberately wrong, so that guards against card numbers let it pass. */
 function fakeCardNumber(index: number): string {
   const digits = String(index % 100_000_000).padStart(15, '0');
   let sum = 0;
@@ -186,7 +186,7 @@ export interface PlaceholderCompletion {
   readonly sample: string;
 }
 
-/** What to offer after `{{` and in the palette: every known placeholder for every payment method (for the first, when there is none yet). */
+/** What to offer after `{{` and in the palette: every known placeholder for every payment method (for the first, if there is none yet). */
 export function placeholderCompletions(
   paymentMethods: number,
   own: readonly OwnPlaceholder[] = [],

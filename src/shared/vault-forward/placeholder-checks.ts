@@ -7,7 +7,7 @@ import { namesOf, type FoundPlaceholder, type PlaceholderScan, type StrayBraces 
 export interface PlaceholderFacts {
   /** How many payment methods the draft names. */
   readonly paymentMethods: number;
-  /** A checkout session can stand in for the first payment method, where a service knows it. */
+  /** True if a checkout session can replace the first payment method, for services that support it. */
   readonly checkoutSession: boolean;
   readonly own: readonly OwnPlaceholder[];
 }
@@ -123,7 +123,7 @@ function lookUp(
   kinds: ReadonlyMap<string, PlaceholderKind>,
   facts: PlaceholderFacts,
 ): { readonly entry: PlaceholderKind | undefined; readonly problem: ReturnType<typeof checkIndex> } {
-  // A known name that ends in digits of its own would be cut by the scan.
+  // The scan would cut off digits at the end of a known name.
   const entry = kinds.get(name) ?? kinds.get(index === null ? name : `${name}_${index}`);
   return {
     entry,
@@ -144,7 +144,7 @@ interface OddName {
   readonly meant: string;
 }
 
-/** A name with a character that no placeholder has, as a Cyrillic letter that looks like another, or one that is not seen. */
+/** A name with a character that no placeholder has, such as a Cyrillic letter that looks like another one, or an invisible one. */
 function readOdd(content: string, names: readonly string[]): OddName | null {
   const written = content.trim();
   const character = /[^\w\s]/u.exec(written)?.[0];
@@ -173,7 +173,7 @@ function checkIndex(
     return {
       code: 'placeholder-index',
       message: `${name} needs the number of a payment method: ${name}_1 is the first.`,
-      // Of several, only the person knows which one was meant.
+      // With several, only the person knows which one was meant.
       ...(facts.paymentMethods > 1 ? {} : { mend: mendTo('1') }),
     };
   }

@@ -4,24 +4,24 @@ export interface Named {
   readonly index: string | null;
 }
 
-/** A pair of double braces in a body, and what stands between them. */
+/** A pair of double braces in a body, and what is between them. */
 export interface FoundPlaceholder {
   /** UTF-16 offset of the first brace. */
   readonly offset: number;
-  /** With both pairs of braces. */
+  /** Includes both pairs of braces. */
   readonly length: number;
-  /** Between the braces, as written. */
+  /** The text between the braces, as written. */
   readonly content: string;
-  /** `CARD_NUMBER` of `CARD_NUMBER_1`; null when the content is no name at all. */
+  /** `CARD_NUMBER` in `CARD_NUMBER_1`; null if the content is not a name. */
   readonly name: string | null;
-  /** The digits behind the last underscore, as written; null when there are none. */
+  /** The digits after the last underscore, as written; null if there are none. */
   readonly index: string | null;
   /**
-   * `{{ A_1 or B_1 }}`: the first of these that is not empty, which the specification does not have and a compatible service
-   * reads. Set in place of a name.
+   * `{{ A_1 or B_1 }}`: the first of these that is not empty; not in the specification, but supported by a compatible
+   * service. Set instead of a name.
    */
   readonly alternatives?: readonly Named[];
-  /** False for one that stands where JSON expects a value of another kind. */
+  /** False where JSON expects another kind of value. */
   readonly inString: boolean;
 }
 
@@ -31,7 +31,7 @@ export type BodyKind = 'json' | 'text';
 export interface StrayBraces {
   readonly offset: number;
   readonly braces: '{{' | '}}';
-  /** A name of capitals stands next to it: a placeholder was meant. */
+  /** True if an upper-case name is next to it: a placeholder was meant. */
   readonly looksMeant: boolean;
 }
 
@@ -42,8 +42,8 @@ export interface PlaceholderScan {
 }
 
 /**
- * Finds the placeholders of a body. In JSON, doubled braces mean one inside strings; outside, `}}` closes two objects
- * and only `{{NAME}}` can have been meant as one. Other bodies are read as one text. The JSON need not be whole.
+ * Finds the placeholders of a body. In JSON, double braces inside strings are placeholders; outside, `}}` closes two
+ * objects and only `{{NAME}}` can be meant as one. Other bodies are read as one text. The JSON may be incomplete.
  */
 export function scanPlaceholders(body: string, kind: BodyKind): PlaceholderScan {
   const scanner = new Scanner(body);
@@ -77,7 +77,7 @@ class Scanner {
     }
   }
 
-  /** A string ends at its line's end at the latest, so that one missing quote does not turn the rest inside out. */
+  /** A string ends at the end of its line at the latest, so that one missing quote does not turn the rest inside out. */
   private string(start: number): number {
     let end = start + 1;
     let last = 0;
@@ -109,7 +109,7 @@ class Scanner {
     return start + found[0].length;
   }
 
-  /** Reads a stretch of text. Of more than two braces in a row, the innermost two are the placeholder's. */
+  /** Reads a range of text. Of more than two braces in a row, the innermost two belong to the placeholder. */
   text(start: number, end: number): void {
     let opening = -1;
     for (const run of this.body.slice(start, end).matchAll(BRACES)) {
@@ -165,7 +165,7 @@ function readName(text: string): Named | null {
   return found?.[1] === undefined ? null : { name: found[1], index: found[2] ?? null };
 }
 
-/** Every name that a placeholder has: its own, or those of which the first counts. */
+/** All names in a placeholder: its own, or its alternatives. */
 export function namesOf({ name, index, alternatives }: FoundPlaceholder): readonly Named[] {
   return alternatives ?? (name === null ? [] : [{ name, index }]);
 }

@@ -22,7 +22,7 @@ export function newNumbers(before: number, from: readonly (number | null)[]): Ne
   return new Map([...numbers].filter(([old, now]) => old !== now));
 }
 
-/** The way back. */
+/** The reverse mapping. */
 export function reversed(numbers: NewNumbers): NewNumbers {
   return new Map([...numbers].map(([old, now]) => [now, old]));
 }
@@ -40,7 +40,7 @@ export function renumberEdits(text: string, kind: BodyKind, numbers: NewNumbers)
     .sort((one, other) => other.from - one.from);
 }
 
-/** Of a text that holds names, at this offset. */
+/** The edits within a text of names that begins at this offset. */
 function editsIn(text: string, offset: number, numbers: NewNumbers): TextEdit[] {
   return [...text.matchAll(/\b[A-Za-z_][A-Za-z0-9_]*?_([0-9]+)\b/g)].flatMap((match) => {
     const [all, index = ''] = match;

@@ -3,7 +3,7 @@ import type { Profile } from '../profiles/profile';
 import { looselyRead, sameHeaderName } from '../http/http-fields';
 import type { DraftHeader, VaultForwardDraft } from './draft';
 
-/** What the service calls the headers of POST /vault-forward (specification: Endpoints). */
+/** Names of the headers of POST /vault-forward (specification: Endpoints). */
 export const SERVICE_HEADERS = {
   url: 'x-vault-forward-url',
   method: 'x-vault-forward-http-method',
@@ -22,7 +22,7 @@ export function isForwardInOtherWriting(name: string): boolean {
   return isForwardHeader(name) && !name.toLowerCase().startsWith('x-vault-forward-');
 }
 
-/** The name that the destination gets: without the prefix that Vault Forward takes away. */
+/** The name that the destination gets: without the prefix that Vault Forward removes. */
 export function destinationHeaderName(name: string): string {
   const { downstreamPrefix } = SERVICE_HEADERS;
   return name.toLowerCase().startsWith(downstreamPrefix) ? name.slice(downstreamPrefix.length) : name;
@@ -30,19 +30,19 @@ export function destinationHeaderName(name: string): string {
 
 export const VAULT_FORWARD_PATH = '/vault-forward';
 
-/** The part of the request that the draft decides; host, authorization and content-length are added when it is sent. */
+/** The part of the request that the draft determines; host, authorization and content-length are added when it is sent. */
 export interface VaultForwardRequest {
   readonly method: 'POST';
   readonly path: typeof VAULT_FORWARD_PATH;
   readonly headers: HeaderList;
-  /** The text of the editor, untouched. `encodeBody` makes its bytes. */
+  /** The text of the editor, unchanged. `encodeBody` makes its bytes. */
   readonly body: string;
 }
 
 /**
- * The request that a draft stands for, whether or not it passes its checks, so that "what will be sent" can show it at
- * any time; nobody sends it before `checkDraft` has found no error. Headers that are empty or switched off are left
- * out. The order is always the same: content type, merchant, then the service's headers, then the destination's.
+ * The request that a draft stands for, whether or not it passes its checks, so that "what will be sent" can always show
+ * it; it must not be sent before `checkDraft` has found no error. Headers that are empty or switched off are left out.
+ * The order is always the same: content type, merchant, then the service's headers, then the destination's.
  */
 export function buildVaultForwardRequest(
   draft: VaultForwardDraft,
@@ -68,7 +68,7 @@ export function buildVaultForwardRequest(
   return { method: 'POST', path: VAULT_FORWARD_PATH, headers, body: draft.body };
 }
 
-/** A row that nobody has filled in yet is no header. */
+/** A row that nobody has filled in yet is not a header. */
 export function isSent({ name, value, enabled }: DraftHeader): boolean {
   return enabled && (name !== '' || value !== '');
 }
@@ -76,9 +76,9 @@ export function isSent({ name, value, enabled }: DraftHeader): boolean {
 const JSON_TYPE = 'application/json';
 
 /**
- * The specification knows JSON bodies only. A draft that declares another type for its destination says the same of
- * itself to the service, rather than calling a form or XML JSON; not one that is marked as a secret, which goes to the
- * destination alone and may be a reference here.
+ * The specification only has JSON bodies. If a draft declares another type for its destination, the service is told the
+ * same type, rather than that a form or XML is JSON; except if that header is marked as secret, because it then goes
+ * only to the destination and may be a reference here.
  */
 export function contentTypeOf(draft: Pick<VaultForwardDraft, 'headers'>): string {
   const declared = draft.headers.filter(
@@ -94,14 +94,14 @@ export function isJsonType(contentType: string): boolean {
 }
 
 /**
- * Offset of the first half of a surrogate pair without its other half, or -1. Such a text has no UTF-8: encoders put
- * U+FFFD there without a word, and the bytes sent would not be the text shown.
+ * Offset of a surrogate without its other half, or -1. Such a text has no UTF-8: encoders silently write U+FFFD
+ * instead, and the bytes sent would not be the text shown.
  */
 export function findLoneSurrogate(text: string): number {
   return text.search(/\p{Surrogate}/u);
 }
 
-/** The bytes of a body, exactly. Throws a RangeError for a text that has none (`findLoneSurrogate`). */
+/** The exact bytes of a body. Throws a RangeError for a text that has none (`findLoneSurrogate`). */
 export function encodeBody(text: string): Uint8Array {
   const lone = findLoneSurrogate(text);
   if (lone !== -1) {

@@ -12,7 +12,7 @@ export function isSandboxDestination(destinationUrl: string): boolean {
   return AT_THE_BEGINNING.test(destinationUrl);
 }
 
-/** The URL that is called; any other than the sandbox's is left as it is. `base` has no slash at its end. */
+/** The URL to call; any other than the sandbox's is left as it is. `base` has no trailing slash. */
 export function withSandbox(destinationUrl: string, base: string): string {
   return destinationUrl.replace(AT_THE_BEGINNING, () => base);
 }

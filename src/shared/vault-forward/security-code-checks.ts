@@ -3,7 +3,7 @@ import { findMaskedCodes, findSecurityCodes } from '../cards/security-codes';
 import type { Environment } from '../profiles/profile';
 import { finding, type DraftFinding, type DraftPlace } from './finding';
 
-/** Where card data was masked before it was kept: it has to be entered again before the request can be sent. */
+/** Finds card data that was masked before it was kept: it must be entered again before the request can be sent. */
 export function checkMasked(text: string, where: DraftPlace): DraftFinding[] {
   if (!text.includes(HIDDEN_DIGIT)) return [];
   return [
@@ -26,7 +26,7 @@ export function checkMasked(text: string, where: DraftPlace): DraftFinding[] {
   ];
 }
 
-/** Says once why a code that is typed here is gone later. The cards of the Local sandbox are test cards. */
+/** Says once why a code that is typed here will be gone later. Not for the Local sandbox, which has test cards. */
 export function noteSecurityCodes(body: string, environment: Environment): DraftFinding[] {
   const [first] = environment === 'local' ? [] : findSecurityCodes(body);
   if (first === undefined) return [];

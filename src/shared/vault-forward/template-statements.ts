@@ -1,18 +1,18 @@
 import { findingInBody, type DraftFinding } from './finding';
 
 /**
- * Statements such as `{% if CARD_3DS_CAVV_1 %}`: the specification has none; a compatible service reads bodies as templates,
- * as a value may be absent (field notes: 3-D Secure). They are sent as they are.
+ * Statements such as `{% if CARD_3DS_CAVV_1 %}`: not in the specification, but a compatible service reads bodies as
+ * templates, because a value may be absent (field notes: 3-D Secure). They are sent as they are.
  */
 export interface TemplateStatement {
-  /** UTF-16, of the first brace. */
+  /** UTF-16 offset of the first brace. */
   readonly offset: number;
   readonly length: number;
-  /** `if`, `else`, … or whatever stands first. */
+  /** `if`, `else`, … or whatever comes first. */
   readonly keyword: string;
 }
 
-/** Bounded, so that a body of nothing but openings is read in one go. */
+/** Bounded, so that a body full of opening braces is still read in linear time. */
 const STATEMENT = /\{%[-+]?\s*(\w*)(?:[^%]|%(?!\})){0,400}%\}/g;
 
 export function findStatements(body: string): TemplateStatement[] {

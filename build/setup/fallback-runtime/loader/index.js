@@ -1,7 +1,7 @@
 'use strict';
 /* eslint-disable @typescript-eslint/no-require-imports -- Electron 22 starts CommonJS only */
-// Lies in resources/app/ of the pinned runtime, which has no default_app.asar and so takes no app path on its command
-// line. Starts the app whose folder PAYMENTS_EXPLORER_APP names, the way default_app starts one.
+// Belongs in resources/app/ of the pinned runtime, which has no default_app.asar and so accepts no app path on its
+// command line. Starts the app in the folder named by PAYMENTS_EXPLORER_APP, the way default_app would.
 const { app, dialog } = require('electron');
 const { readFileSync } = require('node:fs');
 const path = require('node:path');

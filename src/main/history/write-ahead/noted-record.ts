@@ -4,7 +4,7 @@ import { recordSchema, type KeptExchange } from '../record';
 
 const unsettledSchema: z.ZodType<UnsettledMark, unknown> = z.object({
   mark: z.string(),
-  // A log of an earlier version says nothing of the draft, of where it went, nor whether it was carried out.
+  // Logs of earlier versions lack the draft, the destination and whether the request was carried out.
   draftId: z.string().nullable().default(null),
   destinationMark: z.string().nullable().default(null),
   contentMarks: z.array(z.string()).default([]),
@@ -12,7 +12,7 @@ const unsettledSchema: z.ZodType<UnsettledMark, unknown> = z.object({
   succeeded: z.boolean().default(false),
 });
 
-/** What the database is to get of an exchange. */
+/** What the database is to receive about an exchange. */
 export interface NotedRecord {
   readonly kept: KeptExchange;
   readonly replayOf: string | null;
@@ -29,7 +29,7 @@ const headSchema = z.discriminatedUnion('kind', [
     requestBytes: bodyLength,
     responseBytes: bodyLength,
   }),
-  /** The database has the records with these numbers. */
+  /** The database has received the records with these numbers. */
   z.object({ kind: z.literal('settled'), numbers: z.array(z.number()) }),
 ]);
 
@@ -56,7 +56,7 @@ export function writeSettled(numbers: readonly number[]): Buffer {
   return withHead({ kind: 'settled', numbers }, null, null);
 }
 
-/** Throws for what this version did not write. */
+/** Throws if the record was not written by this version. */
 export function readRecord(plain: Buffer): ReadRecord {
   const bodiesAt = LENGTH_BYTES + plain.readUInt32BE(0);
   const head = headSchema.parse(JSON.parse(plain.subarray(LENGTH_BYTES, bodiesAt).toString('utf8')));

@@ -12,20 +12,20 @@ import { readRecord, type NotedRecord } from './noted-record';
 import { openRecords, recordKey } from './sealed-records';
 import { logName, type WriteAheadLog } from './write-ahead-log';
 
-/** So many are put into the database in one go. */
+/** How many records are put into the database in one go. */
 const PUT_AT_ONCE = 50;
 
 export interface RecoveryOptions {
   readonly log: WriteAheadLog;
-  /** True where only one process at a time keeps such a log, and this is the one: whatever else is there was left behind. */
+  /** True if only one process at a time keeps such a log, and it is this one: any other log was left behind. */
   readonly isOnlyWriter: boolean;
-  /** True where the database is a copy of one that cannot be written, and ends with the run: what was noted stays where it is. */
+  /** True if the database is a copy of one that cannot be written, and disappears when the app ends: the logs then stay where they are. */
   readonly isCopy?: boolean;
 }
 
 /**
- * Puts into the database what runs that are over had noted ahead of it. Asked before anybody else reads the database, so
- * that history, search and the question whether a request may have been sent know nothing of the difference. Gives
+ * Puts into the database what earlier runs noted ahead of it. Must be called before anything else reads the database,
+ * so that the history, the search and the question whether a request may have been sent see no difference. Returns
  * sentences about what could not be read.
  */
 export async function recoverWrittenAhead(
@@ -38,7 +38,7 @@ export async function recoverWrittenAhead(
   for (const path of options.isCopy === true ? left : await takeOver(key, left)) {
     const { noted, damaged } = readLog(await readFile(path), key);
     const lost = damaged + (await putAll(database, noted));
-    // Before it is moved: an app that is killed in between does both at its next start.
+    // Before the file is moved: an app that is killed in between does both at its next start.
     if (lost > 0) await database.execute(whenSendsAreLost.tell(new Date().toISOString()));
     if (options.isCopy === true) continue;
     if (lost === 0) {
@@ -54,7 +54,7 @@ export async function recoverWrittenAhead(
   return notices;
 }
 
-/** The logs of runs that are over. */
+/** The logs of runs that have ended. */
 async function leftBehind(key: string, { log, isOnlyWriter }: RecoveryOptions): Promise<string[]> {
   const names = await readdir(log.folder).catch(() => []);
   const pattern = new RegExp(`^noted-${keyId(key)}-(\\d+)-[0-9a-f-]{36}$`);
@@ -68,7 +68,7 @@ async function leftBehind(key: string, { log, isOnlyWriter }: RecoveryOptions): 
     .map((name) => join(log.folder, name));
 }
 
-/** Two processes may find the same file at once: only one of them can rename it. One that takes over and dies leaves it to the next. */
+/** Two processes may find the same file at once, but only one of them can rename it. If that one dies, the next run takes the file over. */
 async function takeOver(key: string, left: readonly string[]): Promise<string[]> {
   const taken: string[] = [];
   for (const from of left) {
@@ -99,7 +99,7 @@ function readLog(bytes: Buffer, key: string): { readonly noted: NotedRecord[]; r
   return { noted: [...noted.values()], damaged };
 }
 
-/** Gives how many the database refused for themselves, which keep no other from it. */
+/** Returns how many records the database refused; a refused record does not stop the others. */
 async function putAll(database: Database, noted: readonly NotedRecord[]): Promise<number> {
   const store = new HistoryStore(database);
   let refused = 0;
@@ -111,7 +111,7 @@ async function putAll(database: Database, noted: readonly NotedRecord[]): Promis
     }
     const isNewer = await Promise.all(
       some.map(async ({ kept: { record } }) => {
-        // That it goes out is older than whatever else is known of it.
+        // That a request is going out is older news than anything else known about it.
         return record.outcome.kind !== 'unanswered' || (await store.find(record.id)) === null;
       }),
     );

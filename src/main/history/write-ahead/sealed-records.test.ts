@@ -6,7 +6,7 @@ import { openRecords, recordKey, RecordSealer } from './sealed-records';
 const key = recordKey(randomBytes(32).toString('hex'));
 const texts = fc.array(fc.string({ maxLength: 60 }), { maxLength: 6 });
 
-/** Every other one is made ready ahead. */
+/** For every other record the sealer is made ready ahead. */
 function sealAll(plains: readonly string[]): Buffer[] {
   const sealer = new RecordSealer(key);
   return plains.map((plain, index) => {
@@ -49,7 +49,7 @@ describe('records written ahead', () => {
         for (let end = sealed[0]?.length ?? 0; end <= place; end += sealed[hit]?.length ?? 0) hit += 1;
         const { plains: found, damaged } = opened(bytes);
         expect(found).toEqual(plains.filter((_, index) => index !== hit));
-        // The last one with a length beyond the end is one that was cut off.
+        // A damaged length of the last record that points beyond the end makes it look cut off.
         expect(damaged === 1 || (damaged === 0 && hit === plains.length - 1)).toBe(true);
       }),
     );

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Where a record begins: after a damaged one the next is looked for by it. */
+/** Marks the beginning of a record; after a damaged record it is used to find the next one. */
 const MARK = Buffer.from('noted\0', 'latin1');
 const NUMBER_AT = MARK.length;
 const LENGTH_AT = NUMBER_AT + 4;
@@ -18,27 +18,30 @@ export interface OpenedRecord {
 export interface OpenedRecords {
   /** As they were sealed, in order. */
   readonly records: readonly OpenedRecord[];
-  /** Stretches that are no records. The last one may have been cut off while it was written: that is none. */
+  /** Number of stretches that are not records. A last record that was cut off while it was written does not count. */
   readonly damaged: number;
 }
 
-/** The key of these records, which opens nothing of the database. @param key of the database, hexadecimal. */
+/**
+ * The key for these records, which does not open the database.
+ * @param key of the database, hexadecimal.
+ */
 export function recordKey(key: string): Buffer {
   return createHmac('sha256', Buffer.from(key, 'hex'))
     .update('records written ahead of the database')
     .digest();
 }
 
-/** Seals records with one key. What of the next one depends on nothing in it can be made ready while nobody waits. */
+/** Seals records with one key. Whatever does not depend on the next record's content can be prepared while nobody waits. */
 export class RecordSealer {
   private ready: ReturnType<typeof freshCipher> | null = null;
 
   constructor(private readonly key: Buffer) {}
 
-  /** The number (of 32 bits, rising) and the length are authenticated: no record is taken for another one, or for a longer one. */
+  /** The number (32 bits, rising) and the length are authenticated: no record passes for another one, or for a longer one. */
   seal(number: number, plain: Uint8Array): Buffer {
     const { nonce, cipher } = this.ready ?? freshCipher(this.key);
-    // A nonce is used once.
+    // A nonce must be used only once.
     this.ready = null;
     const header = Buffer.alloc(HEADER_BYTES);
     MARK.copy(header);
@@ -58,7 +61,7 @@ function freshCipher(key: Buffer) {
   return { nonce, cipher: createCipheriv(ALGORITHM, key, nonce) };
 }
 
-/** Whatever became of the bytes, nothing is given back but what was sealed, each once and in order. */
+/** Whatever happened to the bytes, this returns only what was sealed, each record once and in order. */
 export function openRecords(key: Buffer, bytes: Buffer): OpenedRecords {
   const records: OpenedRecord[] = [];
   let damaged = 0;
@@ -97,7 +100,7 @@ function openRecord(key: Buffer, bytes: Buffer, start: number): OpenedRecord | n
   }
 }
 
-/** The beginning of one record, and no more. */
+/** True if the bytes are the incomplete beginning of one record, and nothing more. */
 function isCutOff(rest: Buffer): boolean {
   if (!rest.subarray(0, MARK.length).equals(MARK.subarray(0, rest.length))) return false;
   return rest.length < HEADER_BYTES || rest.readUInt32BE(LENGTH_AT) + AROUND_BYTES > rest.length;

@@ -25,7 +25,7 @@ const plan = { ...MARK, earlierMarks: [], profile: { environment: 'sandbox' } } 
 let testing: TestingDatabase;
 let isRefused: (question: DatabaseQuestion) => boolean;
 
-/** The disk takes nothing of some questions. */
+/** A database process whose disk refuses some questions. */
 const startOnDisk: StartDatabaseProcess = (listeners) => {
   const running = startHere(listeners);
   return {
@@ -37,7 +37,7 @@ const startOnDisk: StartDatabaseProcess = (listeners) => {
   };
 };
 
-/** An app was killed when a charge was noted ahead of its database. */
+/** An app was killed after it had noted a charge ahead of its database. */
 beforeEach(async () => {
   isRefused = () => false;
   testing = openTestingDatabase(startOnDisk);
@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 afterEach(() => testing.remove());
 
-/** The next app; what it knows, and whether it knows that it may not know all. */
+/** Starts the next app; returns what it knows, and whether it knows that something may be missing. */
 async function start() {
   await testing.reopen();
   await testing.database.query({ sql: 'SELECT 1' }, z.unknown());

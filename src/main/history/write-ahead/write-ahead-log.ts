@@ -5,9 +5,9 @@ import { keyId } from '../../database/database-files';
 import { writeNoted, writeSettled, type NotedRecord } from './noted-record';
 import { RecordSealer, recordKey } from './sealed-records';
 
-/** Encrypting takes main's thread, 1 ms for so much: beyond it, the database is waited for. */
+/** Encryption runs on main's thread and takes 1 ms for this many bytes; for larger records the app waits for the database. */
 const MAX_RECORD_BYTES = 100_000;
-/** While the database takes nothing the file does not grow beyond this. */
+/** The file does not grow beyond this while the database accepts nothing. */
 const MAX_FILE_BYTES = 16_000_000;
 
 interface OpenFile {
@@ -19,9 +19,9 @@ interface OpenFile {
 }
 
 /**
- * What was noted and the database does not have yet, in an encrypted file of this run: one append hands it to the system,
- * which writes it whatever becomes of the app. It is emptied once the database has it all; `recoverWrittenAhead` puts what a
- * killed app left in one into the database before anybody reads that.
+ * An encrypted file of this run with what was noted but is not yet in the database. One append hands a record to the
+ * operating system, which writes it whatever happens to the app. The file is emptied once the database has everything;
+ * `recoverWrittenAhead` puts what a killed app left in one into the database before anything reads that.
  */
 export class WriteAheadLog {
   private readonly run = randomUUID();
@@ -29,13 +29,13 @@ export class WriteAheadLog {
   private lastNumber = 0;
   private readonly unsettled = new Set<number>();
 
-  /** @param databaseKey null while what is noted does not stay: the log would outlive it. */
+  /** @param databaseKey returns null while the history is not kept: the log would outlive it. */
   constructor(
     readonly folder: string,
     private readonly databaseKey: () => string | null,
   ) {}
 
-  /** Gives the number by which it is settled, or null when it could not be written: then the database is to be waited for. */
+  /** Returns the number to settle the record by, or null if it could not be written: then wait for the database. */
   append(noted: NotedRecord): number | null {
     const { requestBody, responseBody } = noted.kept;
     if ((requestBody?.length ?? 0) + (responseBody?.length ?? 0) > MAX_RECORD_BYTES) return null;
@@ -45,7 +45,7 @@ export class WriteAheadLog {
     return number;
   }
 
-  /** The database has these, or never will. What is deleted from it after that must not come back from here. */
+  /** The database has these records, or never will. Once they are deleted there, they must not come back from here. */
   settle(numbers: readonly number[]): void {
     const { file } = this;
     if (file === null || numbers.length === 0) return;
@@ -58,7 +58,7 @@ export class WriteAheadLog {
       ftruncateSync(file.descriptor, 0);
       file.bytes = 0;
     } catch {
-      // Then it is emptied the next time, or what is in it is put into the database once more.
+      // It is emptied next time, or its records are put into the database once more.
     }
   }
 
@@ -71,7 +71,7 @@ export class WriteAheadLog {
     if (this.unsettled.size === 0) rmSync(file.path, { force: true });
   }
 
-  /** True for the file of this very run. */
+  /** True for this run's own file. */
   isOwn(name: string): boolean {
     return name.endsWith(this.run);
   }
@@ -92,7 +92,7 @@ export class WriteAheadLog {
       setImmediate(() => file.sealer.makeReady());
       return number;
     } catch {
-      // A disk that is full or read-only: what the database says of it is said.
+      // The disk is full or read-only: the database reports that itself.
       return null;
     }
   }
@@ -110,7 +110,7 @@ export class WriteAheadLog {
   }
 }
 
-/** The process id tells whether its owner is still alive; the key's, which database it belongs to. */
+/** The process id tells whether the owner is still alive; the key's id tells which database the log belongs to. */
 export function logName(databaseKey: string, pid: number, run: string): string {
   return `noted-${keyId(databaseKey)}-${pid}-${run}`;
 }

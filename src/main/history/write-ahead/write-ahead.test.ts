@@ -17,11 +17,11 @@ import { logName } from './write-ahead-log';
 let testing: TestingDatabase;
 let store: HistoryStore;
 let recorder: HistoryRecorder;
-/** What the database is asked to take waits for it. */
+/** Every write to the database waits for this. */
 let gate: Promise<void>;
 const gates: (() => void)[] = [];
 let trouble: DatabaseError | null;
-/** So often the database was asked to take something. */
+/** How often the database was asked to write. */
 let asked: number;
 
 beforeEach(async () => {
@@ -38,7 +38,7 @@ afterEach(async () => {
   await testing.remove();
 });
 
-/** Gives what opens it again. */
+/** Returns a function that opens the gate again. */
 function closeGate(): () => void {
   let open: () => void = () => undefined;
   gate = new Promise((resolve) => (open = resolve));
@@ -57,7 +57,7 @@ function start(): void {
         asked += 1;
         await gate;
         if (trouble) throw trouble;
-        // Of one that was killed nothing comes any more, however late its turn is.
+        // A killed app writes nothing any more, however late its turn comes.
         if (mine !== store) await new Promise(() => undefined);
         await mine.putAll(items);
       },
@@ -72,7 +72,7 @@ function start(): void {
   });
 }
 
-/** The database hears nothing any more, as if the app had been killed; the next one opens its file. */
+/** From here the database hears nothing more, as if the app had been killed; the next app opens its file. */
 async function killAndStart(): Promise<void> {
   closeGate();
   await testing.reopen();
@@ -97,7 +97,7 @@ function note(
   return recorder.note(exchange, sentAs, how);
 }
 
-/** Notes it while the database takes nothing, so that it is noted ahead alone. */
+/** Notes the exchange while the database accepts nothing, so that only the log has it. */
 async function noteAhead(sent: { exchange: Exchange; sentAs: SentAs }, how: NotedHow = {}): Promise<string> {
   closeGate();
   await note(sent, how);
@@ -135,7 +135,7 @@ it('counts none as noted that neither the log nor the database has', async () =>
 it('waits for the database where the disk does not take the log', async () => {
   let isNoted = false;
   const open = closeGate();
-  // A file where its folder would be.
+  // A file in place of its folder.
   writeFileSync(testing.log.folder, '');
   const noting = note(lookUp(), { isNew: true }).then(() => (isNoted = true));
   await new Promise((resolve) => setImmediate(resolve));
@@ -157,7 +157,7 @@ it('keeps the newest of what is known of an exchange, its star and its note', as
     starred: true,
     note: 'mine',
   });
-  // What goes out is older than its answer, in whatever order the two are found.
+  // The request going out is older than its answer, whichever of the two is found first.
   await noteAhead(unanswered(sent));
   await killAndStart();
   expect(await store.find(sent.exchange.id)).toMatchObject({ outcome: 'answered' });
@@ -214,7 +214,7 @@ it('brings back nothing that the database had and that was deleted then, whateve
   await expect.poll(() => asked).toBe(1);
   const second = lookUp();
   await note(second, { isNew: true });
-  // The database takes the first one, and not the second.
+  // The database takes the first exchange, but not the second.
   closeGate();
   open();
   await expect.poll(() => store.find(first.exchange.id)).not.toBeNull();
@@ -272,7 +272,7 @@ it('says what was damaged, keeps the file and all the rest', async () => {
     places: expect.stringMatching(/write-ahead.noted-.*damaged/) as unknown,
   });
   expect(files()).toEqual([expect.stringContaining('.damaged-')]);
-  // What is missing may have been that a charge is out: until the person says that they have looked, each is asked about.
+  // The missing record may have said that a charge went out: until the person confirms having looked, each send is asked about.
   const { lostAt } = await new UnsettledSends(testing.database).find({ mark: 'a charge', earlierMarks: [] });
   expect(lostAt).toMatch(/^\d{4}-.*Z$/);
 });
@@ -303,7 +303,7 @@ it('leaves the log of a living neighbour and of another key alone', async () => 
   const key = 'ab'.repeat(32);
   const run = '00000000-0000-4000-8000-000000000001';
   await noteAhead(lookUp());
-  // This process's parent lives.
+  // This process's parent is alive.
   const living = logName(key, process.ppid, run);
   const other = logName('cd'.repeat(32), 1, run);
   for (const name of [living, other]) writeFileSync(pathOf(name), '');
