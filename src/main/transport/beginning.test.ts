@@ -40,10 +40,11 @@ it('lets the piece that it tells of wait for whoever was told', async () => {
   let done: () => void = () => undefined;
   const watch = watchBeginning('5000000', () => new Promise((resolve) => (done = resolve)));
   let isTaken = false;
-  const taking = watch(Buffer.alloc(32 * KILOBYTE)).then(() => (isTaken = true));
+  const taking = watch(Buffer.alloc(32 * KILOBYTE))?.then(() => (isTaken = true));
   await Promise.resolve();
   expect(isTaken).toBe(false);
   done();
   await taking;
   expect(isTaken).toBe(true);
+  expect(watch(Buffer.alloc(32 * KILOBYTE))).toBeNull();
 });

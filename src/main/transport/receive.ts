@@ -48,9 +48,13 @@ export async function receiveBody(
       try {
         onPiece?.(piece);
         await writer.write(piece);
+        const told = begins?.(piece) ?? null;
+        if (told === null) continue;
         const before = wire.pausedMs();
-        await begins?.(piece);
+        wire.pause();
+        await told;
         heldMs += wire.pausedMs() - before;
+        wire.goOn();
       } catch (error) {
         throw new TransportFailure('too-large', `The body could not be stored: ${detailOf(error)}`);
       }
@@ -103,10 +107,7 @@ class WireBody {
       this.bytes += piece.length;
       this.queued += piece.length;
       this.queue.push(piece);
-      if (this.queued > QUEUE_BYTES) {
-        response.pause();
-        this.pausedAt ??= performance.now();
-      }
+      if (this.queued > QUEUE_BYTES) this.pause();
       this.wakeup.call();
     });
     response.once('end', () => {
@@ -125,7 +126,19 @@ class WireBody {
     );
   }
 
-  /** Time in ms for which reading was paused because too much was waiting here. */
+  /** Nothing more is read until what waits here has been taken, or `goOn`. */
+  pause(): void {
+    this.response.pause();
+    this.pausedAt ??= performance.now();
+  }
+
+  goOn(): void {
+    this.pausedBefore = this.pausedMs();
+    this.pausedAt = null;
+    this.response.resume();
+  }
+
+  /** How long nothing was read. */
   pausedMs(): number {
     return this.pausedBefore + (this.pausedAt === null ? 0 : performance.now() - this.pausedAt);
   }
@@ -139,9 +152,7 @@ class WireBody {
       } else if (this.ended || this.broken) {
         return;
       } else {
-        this.pausedBefore = this.pausedMs();
-        this.pausedAt = null;
-        this.response.resume();
+        this.goOn();
         await this.wakeup.wait();
       }
     }
