@@ -1,6 +1,6 @@
 import { useDebounceFn } from '@vueuse/core';
 import { type Ref, ref, watch } from 'vue';
-import type { MatchPlace } from '../worker/messages';
+import type { MatchPlace, RowRange } from '../worker/messages';
 import type { Viewer } from './use-viewer';
 
 const TYPING_MS = 120;
@@ -10,8 +10,8 @@ export interface ShownView {
   goTo(place: MatchPlace): void;
   topRow(): number;
   focus(): void;
-  /** A body is being opened. */
-  expectRows?(): void;
+  /** What of a body that is being opened will be in sight. */
+  expectedRows?(): RowRange;
 }
 
 /** Searches as one types, and goes to the first match from where one is. */

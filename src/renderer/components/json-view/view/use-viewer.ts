@@ -13,6 +13,7 @@ const NOTHING_READ: ViewerState = {
   indexBytes: 0,
   failure: null,
   problem: null,
+  firstRows: null,
 };
 const NO_SEARCH: SearchState = { count: 0, capped: false, done: true, current: -1 };
 const NO_FILTER: FilterState = { path: '', count: 0, done: true };

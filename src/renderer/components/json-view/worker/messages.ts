@@ -105,6 +105,8 @@ export interface ViewerState {
   readonly failure: FailureDescription | null;
   /** Why reading ended too early, or a view cannot show everything, in words. */
   readonly problem: string | null;
+  /** Those that were asked for with `open`, once. */
+  readonly firstRows: TreePage | null;
 }
 
 export interface SearchState {
@@ -152,7 +154,8 @@ export interface CopiedValue {
 
 /** What the page asks of the worker. Rows are those of the view that was shown last. */
 export interface ViewerRequests {
-  open: { argument: { source: ViewerSource; syntax: ViewerSyntax }; result: null };
+  /** `rows` come with the first state that has any: with `treeRows` they would come behind it, to be drawn in another frame. */
+  open: { argument: { source: ViewerSource; syntax: ViewerSyntax; rows: RowRange | null }; result: null };
   /** Stops reading; `resume` goes on. */
   stop: { argument: null; result: null };
   resume: { argument: null; result: null };

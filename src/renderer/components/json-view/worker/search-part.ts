@@ -43,6 +43,7 @@ export class SearchPart {
   }
 
   clear(): void {
+    if (this.running === null) return;
     this.running = null;
     this.report({ count: 0, capped: false, done: true, current: -1 });
   }

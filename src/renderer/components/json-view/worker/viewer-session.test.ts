@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { connected, readerOf } from '../test-support/connected';
 import type { Piece } from '../rows/pieces';
 import type { ReadSlice } from './body-reader';
-import type { ValuePart, ViewerSyntax } from './messages';
+import type { ValuePart, ViewerState, ViewerSyntax } from './messages';
 
 const encoder = new TextEncoder();
 const open: { close(): void }[] = [];
@@ -18,7 +18,7 @@ function session(readerFor?: (address: string) => ReadSlice) {
 
 async function opened(text: string, syntax: ViewerSyntax = 'json') {
   const line = session();
-  await line.client.ask('open', { source: { kind: 'text', text }, syntax });
+  await line.client.ask('open', { source: { kind: 'text', text }, syntax, rows: null });
   await line.until(() => line.states.state?.phase === 'done');
   return line;
 }
@@ -37,6 +37,29 @@ describe('a body as text', () => {
     expect(small.states.state).toMatchObject({ rowCount: 4, nodeCount: 4, failure: null });
     const larger = await opened(LIST);
     expect(larger.states.state).toMatchObject({ rowCount: 302, nodeCount: 902 });
+  });
+
+  it('says all of what was opened at once, with the rows that were asked for with it, and these once', async () => {
+    const { client, history } = session();
+    const source = { kind: 'beginning', text: '{"a":1,"b":[2' } as const;
+    await client.ask('open', { source, syntax: 'json', rows: { first: 0, count: 2 } });
+    expect(history.map(({ phase, rowCount }) => [phase, rowCount])).toEqual([['arriving', 3]]);
+    const [{ version, firstRows }] = history as [ViewerState];
+    expect(firstRows).toEqual(await client.ask('treeRows', { first: 0, count: 2 }));
+    expect(firstRows).toMatchObject({ version, first: 0, rows: [{ kind: 'object' }, { kind: 'number' }] });
+    await client.ask('setLevels', { levels: 1 });
+    expect(history[1]?.firstRows).toBeNull();
+  });
+
+  it('brings the rows of a stored body with the first state that has any', async () => {
+    const { client, states, history, until } = session(readerOf({ body: encoder.encode('[1,2]') }));
+    const source = { kind: 'stored', address: 'body', bytes: 5 } as const;
+    await client.ask('open', { source, syntax: 'json', rows: { first: 0, count: 9 } });
+    await until(() => states.state?.phase === 'done');
+    expect(history.map(({ rowCount, firstRows }) => [rowCount, firstRows?.rows.length ?? 0])).toEqual([
+      [0, 0],
+      [3, 3],
+    ]);
   });
 
   it('folds, unfolds and finds its way around', async () => {
@@ -235,7 +258,7 @@ describe('a stored body', () => {
 
   it('shows rows before all of it is read, and everything at the end', async () => {
     const { client, states, history, until } = session(readerOf({ [source.address]: large }));
-    await client.ask('open', { source, syntax: 'json' });
+    await client.ask('open', { source, syntax: 'json', rows: null });
     await until(() => states.state?.phase === 'done');
     expect(states.state).toMatchObject({
       readBytes: large.length,
@@ -256,7 +279,7 @@ describe('a stored body', () => {
       return inner(start, into, signal);
     };
     const { client, states, until } = session(() => held);
-    await client.ask('open', { source, syntax: 'json' });
+    await client.ask('open', { source, syntax: 'json', rows: null });
     await until(() => (states.state?.readBytes ?? 0) > 0);
     await client.ask('filter', { path: '$[*].id' });
     expect(states.filter).toMatchObject({ done: false });
@@ -274,11 +297,11 @@ describe('a stored body', () => {
 
   it('says when it is no longer there, and when it ends too early', async () => {
     const gone = session(readerOf({}));
-    await gone.client.ask('open', { source, syntax: 'json' });
+    await gone.client.ask('open', { source, syntax: 'json', rows: null });
     await gone.until(() => gone.states.state?.phase === 'failed');
     expect(gone.states.state?.problem).toBe('The app no longer holds this body.');
     const short = session(readerOf({ [source.address]: large.subarray(0, 1_000_000) }));
-    await short.client.ask('open', { source, syntax: 'json' });
+    await short.client.ask('open', { source, syntax: 'json', rows: null });
     await short.until(() => short.states.state?.phase === 'failed');
     expect(short.states.state).toMatchObject({ problem: 'The body ended before all of it was read.' });
     expect(short.states.state?.failure?.offset).toBe(1_000_000);
@@ -287,7 +310,7 @@ describe('a stored body', () => {
 
   it('waits with filters and searches until it is read', async () => {
     const { client, states, until } = session(readerOf({ [source.address]: large }));
-    await client.ask('open', { source, syntax: 'json' });
+    await client.ask('open', { source, syntax: 'json', rows: null });
     await client.ask('filter', { path: '$[-1].id' });
     await client.ask('search', { text: '59999', matchCase: false, row: 0 });
     await until(() => states.filter?.done === true && states.filter.count === 1);
@@ -301,13 +324,13 @@ describe('a stored body', () => {
 
     it('is read on from there: what was unfolded stays so, and rows are there all the time', async () => {
       const { client, states, history, until } = session(readerOf({ [source.address]: large }));
-      await client.ask('open', { source: beginning, syntax: 'json' });
+      await client.ask('open', { source: beginning, syntax: 'json', rows: null });
       await until(() => states.state?.phase === 'arriving');
       const rows = states.state?.rowCount ?? 0;
       expect(rows).toBeGreaterThan(200);
       await client.ask('fold', { node: 4, open: true });
       const before = history.length;
-      await client.ask('open', { source, syntax: 'json' });
+      await client.ask('open', { source, syntax: 'json', rows: null });
       await until(() => states.state?.phase === 'done');
       expect(states.state).toMatchObject({ nodeCount: 180_001, rowCount: 60_003 });
       expect(Math.min(...history.slice(before).map(({ rowCount }) => rowCount))).toBeGreaterThan(rows);
@@ -316,29 +339,29 @@ describe('a stored body', () => {
 
     it('is shown as it is when it begins in another way', async () => {
       const { client, states, until } = session(readerOf({ [source.address]: large }));
-      await client.ask('open', { source: { ...beginning, text: '[1,[2,3],' }, syntax: 'json' });
+      await client.ask('open', { source: { ...beginning, text: '[1,[2,3],' }, syntax: 'json', rows: null });
       await until(() => states.state?.phase === 'arriving');
       await client.ask('fold', { node: 2, open: true });
-      await client.ask('open', { source, syntax: 'json' });
+      await client.ask('open', { source, syntax: 'json', rows: null });
       await until(() => states.state?.phase === 'done');
       expect(states.state).toMatchObject({ nodeCount: 180_001, rowCount: 60_001 });
     });
 
     it('filters and searches when all of it is here', async () => {
       const { client, states, until } = session(readerOf({ [source.address]: large }));
-      await client.ask('open', { source: beginning, syntax: 'json' });
+      await client.ask('open', { source: beginning, syntax: 'json', rows: null });
       await client.ask('filter', { path: '$[-1].id' });
       expect(states.filter).toMatchObject({ done: false });
-      await client.ask('open', { source, syntax: 'json' });
+      await client.ask('open', { source, syntax: 'json', rows: null });
       await until(() => states.filter?.done === true);
       expect(await client.ask('copySelected', null)).toEqual({ text: '[\n59999\n]', masked: false });
     });
 
     it('gives way to another body', async () => {
       const { client, states, until } = session(readerOf({ [source.address]: large }));
-      await client.ask('open', { source: beginning, syntax: 'json' });
-      await client.ask('open', { source, syntax: 'json' });
-      await client.ask('open', { source: { kind: 'text', text: '[1]' }, syntax: 'json' });
+      await client.ask('open', { source: beginning, syntax: 'json', rows: null });
+      await client.ask('open', { source, syntax: 'json', rows: null });
+      await client.ask('open', { source: { kind: 'text', text: '[1]' }, syntax: 'json', rows: null });
       await until(() => states.state?.phase === 'done');
       expect(states.state).toMatchObject({ nodeCount: 2 });
     });
@@ -347,7 +370,7 @@ describe('a stored body', () => {
   it('refuses a body that it cannot hold', async () => {
     const { client } = session(readerOf({}));
     const huge = { ...source, bytes: 3_000_000_000 };
-    await expect(client.ask('open', { source: huge, syntax: 'json' })).rejects.toThrow(
+    await expect(client.ask('open', { source: huge, syntax: 'json', rows: null })).rejects.toThrow(
       'larger than the viewer can hold',
     );
   });

@@ -6,6 +6,8 @@ import { BodyPart } from './body-part';
 import { readFrom, type ReadSlice } from './body-reader';
 import type {
   MatchPlace,
+  RowRange,
+  TreePage,
   ViewChoice,
   ViewerEvents,
   ViewerRequests,
@@ -30,6 +32,10 @@ export class ViewerSession {
   private readonly shown: Shown = { body: null, tree: null, text: null, view: { mode: 'tree' } };
   private version = 0;
   private notice: string | null = null;
+  /** Nothing is said until all of it can be said at once. */
+  private isOpening = false;
+  /** The rows to go with the first state that has any. */
+  private wantedRows: RowRange | null = null;
   private filterRun = {};
   private filterPath = '';
   private query = { text: '', matchCase: false };
@@ -44,7 +50,7 @@ export class ViewerSession {
   ) {}
 
   readonly handlers: Handlers<ViewerRequests> = {
-    open: ({ source, syntax }) => this.open(source, syntax),
+    open: ({ source, syntax, rows }) => this.open(source, syntax, rows),
     stop: () => {
       this.shown.body?.stop();
       this.workAgain();
@@ -55,11 +61,7 @@ export class ViewerSession {
       return null;
     },
     show: (view) => this.show(view),
-    treeRows: (range) => ({
-      version: this.version,
-      first: range.first,
-      rows: this.shown.tree?.rows(range, this.marksIn('tree')) ?? [],
-    }),
+    treeRows: (range) => this.treePage(range),
     textRows: (range) => ({
       version: this.version,
       first: range.first,
@@ -107,7 +109,7 @@ export class ViewerSession {
     },
   };
 
-  private open(source: ViewerSource, syntax: ViewerSyntax): null {
+  private open(source: ViewerSource, syntax: ViewerSyntax, rows: RowRange | null): null {
     const { body: before, tree: begun } = this.shown;
     const goesOn = before?.phase === 'arriving' && source.kind === 'stored' && syntax === 'json';
     if (goesOn && begun !== null) {
@@ -120,8 +122,16 @@ export class ViewerSession {
     const isLarge = source.kind === 'beginning' || bytes.length > LARGE_BYTES;
     this.shown.body = body;
     this.shown.tree = syntax === 'json' ? new TreePart(bytes, isLarge) : null;
-    void this.read();
-    return this.show(this.shown.view);
+    this.wantedRows = rows;
+    this.isOpening = true;
+    try {
+      void this.read();
+      this.show(this.shown.view);
+    } finally {
+      this.isOpening = false;
+    }
+    this.say();
+    return null;
   }
 
   /** Goes from a beginning to the whole: what is on screen stays until as much of the whole is here. */
@@ -266,7 +276,7 @@ export class ViewerSession {
 
   private say(): void {
     const { body, tree, text } = this.shown;
-    if (body === null) return;
+    if (body === null || this.isOpening) return;
     this.listener.state({
       phase: body.phase,
       readBytes: body.filled,
@@ -278,7 +288,20 @@ export class ViewerSession {
       indexBytes: (tree?.byteLength ?? 0) + (text?.lines.byteLength ?? 0) + this.search.byteLength,
       failure: tree?.failure ?? null,
       problem: body.problem ?? tree?.problem ?? this.notice,
+      firstRows: this.firstRows(),
     });
+  }
+
+  private firstRows(): TreePage | null {
+    if (this.wantedRows === null || rowCount(this.shown) === 0) return null;
+    const page = this.treePage(this.wantedRows);
+    this.wantedRows = null;
+    return page;
+  }
+
+  private treePage(range: RowRange): TreePage {
+    const rows = this.shown.tree?.rows(range, this.marksIn('tree')) ?? [];
+    return { version: this.version, first: range.first, rows };
   }
 }
 
