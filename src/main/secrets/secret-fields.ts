@@ -115,11 +115,47 @@ export function maskSecretFields(text: string): string {
  * value that a later name could turn into a credential. 0 if the text holds a credential.
  */
 export function withoutSecretFields(text: string): number {
+  const harmless = mayHaveSecrets(text) ? null : wholeTokens(text);
+  if (harmless !== null) return harmless;
   const { places, sure } = secretPlaces(text);
   return places.length > 0 ? 0 : sure;
 }
 
-/** Where the credentials are, and up to which position nothing that follows the text could add one. */
+/**
+ * How much of a text in which no name tells of a credential, and nothing is escaped, is whole tokens. Reading it as JSON takes
+ * ten times as long where that is done for the first time. Null where one of its values waits for a name, or that takes as long.
+ */
+function wholeTokens(text: string): number | null {
+  if (!/^\s*[[{]/.test(text)) return 0;
+  let left = text.length;
+  for (const { index = 0 } of text.matchAll(/"value"/gi)) {
+    const end = endOfContainer(text, index, index + left);
+    if (end === null) return null;
+    left -= end - index;
+  }
+  const pieces = text.split('"');
+  if (pieces.length % 2 === 0) return text.lastIndexOf('"');
+  let end = text.length;
+  while (/[\w.+-]/.test(text.charAt(end - 1))) end -= 1;
+  return end;
+}
+
+/** Where the object or array ends in which a string begins at `from`; null where it does not before `limit`. */
+function endOfContainer(text: string, from: number, limit: number): number | null {
+  let depth = 0;
+  for (let at = from; at < limit && at < text.length; at += 1) {
+    const sign = text.charAt(at);
+    if (sign === '"') {
+      at = text.indexOf('"', at + 1);
+      if (at === -1) return null;
+    } else if (sign === '{' || sign === '[') depth += 1;
+    else if (sign === '}' || sign === ']') depth -= 1;
+    if (depth < 0) return at;
+  }
+  return null;
+}
+
+/** Where the credentials are, and up to where nothing that comes behind the text could add one. */
 function secretPlaces(text: string): { readonly places: readonly Place[]; readonly sure: number } {
   if (!/^\s*[[{]/.test(text)) return { places: [], sure: 0 };
   let sure = 0;

@@ -112,8 +112,14 @@ describe('clearBeginning', () => {
 
   it('gives whole tokens, but for as much at the end as a secret is long', () => {
     const filler = 'x'.repeat(100);
-    expect(beginningOf(`{"a":1,"b":[true,"${filler}"]}`)).toBe('{"a":1,"b":[true');
-    expect(beginningOf(`{"a":1,"b":"${filler}","c":"${filler}"`)).toBe(`{"a":1,"b":"${filler}","c"`);
+    expect(beginningOf(`{"a":1,"b":[true,"${filler}"]}`)).toBe('{"a":1,"b":[true,');
+    expect(beginningOf(`{"a":1,"b":"${filler}","c":"${filler}"`)).toBe(`{"a":1,"b":"${filler}","c":`);
+    expect(beginningOf(`{"a":1,"b":"${filler}","c":[${'1'.repeat(100)}`)).toBe(
+      `{"a":1,"b":"${filler}","c":[`,
+    );
+    // Where it is read, as something is escaped or has a name that tells of a credential.
+    expect(beginningOf(`{"a":"\\n","b":[true,"${filler}"]}`)).toBe('{"a":"\\n","b":[true');
+    expect(beginningOf(`{"key":1,"b":[true,"${filler}"]}`)).toBe('{"key":1,"b":[true');
   });
 
   it('gives nothing of what holds a secret, in any writing, or a credential in a field', () => {
@@ -128,6 +134,7 @@ describe('clearBeginning', () => {
     const filler = 'x'.repeat(200);
     expect(beginningOf(`{"a":1,"value":"of the service","b":"${filler}","c":1`)).toBe('{"a":1,"value":');
     expect(beginningOf(`{"a":{"value":"a tax id"},"b":"${filler}","c":1`)).toContain('a tax id');
+    expect(beginningOf(`{"a":[{"Value":"of the service","b":[{"c":"${filler}"}]`)).toBe('{"a":[{"Value":');
   });
 
   it('gives nothing of what is no text in UTF-8, or no JSON', () => {
@@ -137,29 +144,43 @@ describe('clearBeginning', () => {
   });
 
   it('is what the whole begins with when it is masked, wherever it is cut', () => {
-    const word = fc.constantFrom('a', 'name', 'value', 'client_secret', 'fields', 'authentication', 'ü');
-    const leaf = fc.oneof(word, fc.constant(SECRET), fc.constant(SECRET.slice(0, 9)), fc.integer());
-    const { tree } = fc.letrec((tie) => ({
-      tree: fc.oneof(
-        { depthSize: 'small', withCrossShrink: true },
-        leaf,
-        fc.array(tie('tree'), { maxLength: 4 }),
-        fc.array(fc.tuple(word, tie('tree')), { maxLength: 4 }).map((members) => Object.fromEntries(members)),
-      ),
-    }));
+    const told = ['a', 'name', 'value', 'client_secret', 'fields', 'authentication', 'ü'];
+    // Of these no name tells of a credential, but for the one that comes last.
+    const plain = ['a', 'name', 'value', 'Value', 'b{', '-1.5e+7', 'ü'];
     const masker = maskerFor([SECRET]);
-    let given = 0;
-    fc.assert(
-      fc.property(fc.dictionary(word, tree, { minKeys: 1 }), fc.nat(), (value, at) => {
-        const text = JSON.stringify(value);
-        const bytes = Buffer.from(text);
-        const begun = masker.beginning(bytes.subarray(0, at % (bytes.length + 1)));
-        if (begun === null) return;
-        given += 1;
-        expect(masker.answer(text).startsWith(begun)).toBe(true);
-      }),
-      { numRuns: 2_000 },
-    );
-    expect(given).toBeGreaterThan(100);
+    for (const words of [told, plain]) {
+      let given = 0;
+      const word = fc.constantFrom(...words);
+      const leaf = fc.oneof(
+        word,
+        fc.constant(SECRET),
+        fc.constant(SECRET.slice(0, 9)),
+        fc.double(),
+        fc.integer(),
+      );
+      const { tree } = fc.letrec((tie) => ({
+        tree: fc.oneof(
+          { depthSize: 'small', withCrossShrink: true },
+          leaf,
+          fc.array(tie('tree'), { maxLength: 4 }),
+          fc
+            .array(fc.tuple(word, tie('tree')), { maxLength: 4 })
+            .map((members) => Object.fromEntries(members)),
+        ),
+      }));
+      const ending = fc.constantFrom({}, { name: 'client_secret' }, { client_secret: 'value' });
+      fc.assert(
+        fc.property(fc.dictionary(word, tree, { minKeys: 1 }), ending, fc.nat(), (value, last, at) => {
+          const text = JSON.stringify({ ...value, ...last });
+          const bytes = Buffer.from(text);
+          const begun = masker.beginning(bytes.subarray(0, at % (bytes.length + 1)));
+          if (begun === null) return;
+          given += 1;
+          expect(masker.answer(text).startsWith(begun)).toBe(true);
+        }),
+        { numRuns: 2_000 },
+      );
+      expect(given).toBeGreaterThan(100);
+    }
   });
 });
