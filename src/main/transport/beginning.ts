@@ -4,9 +4,9 @@ import { INLINE_BODY_BYTES } from '@shared/http/exchange';
 const BEGINNING_BYTES = 32 * 1024;
 
 /**
- * Takes the pieces of a body as they come, and tells once of its first bytes: as soon as they are here, where the length
- * that was announced is large; else when the body has turned out to be large. Gives what the next piece has to wait for, with
- * the piece that it tells of.
+ * Watches the pieces of a body, and calls back once with its first bytes: as soon as they arrive if the announced length is
+ * large, otherwise once the body turns out to be large. Returns, with the piece that it reports, what the next piece has to
+ * wait for.
  */
 export function watchBeginning(
   announced: string | undefined,

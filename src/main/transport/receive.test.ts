@@ -298,7 +298,7 @@ describe('whoever is told of the beginning of a large answer', () => {
         .result;
       const took = performance.now() - began;
       expect(response?.bodyBytes).toBe(coding === 'gzip' ? large.length : body.length);
-      // All that fits into the connection meanwhile may have come while it was held.
+      // While the answer was held, the rest may have arrived in the socket's buffers.
       expect(timings.totalMs).toBeLessThan(took - HELD_MS / 2);
       expect(timings.downloadMs).toBeLessThan(took - HELD_MS / 2);
     },

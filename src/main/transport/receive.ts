@@ -126,7 +126,7 @@ class WireBody {
     );
   }
 
-  /** Nothing more is read until what waits here has been taken, or `goOn`. */
+  /** Stops reading until what is waiting here has been taken, or `goOn` is called. */
   pause(): void {
     this.response.pause();
     this.pausedAt ??= performance.now();
@@ -138,7 +138,7 @@ class WireBody {
     this.response.resume();
   }
 
-  /** How long nothing was read. */
+  /** Time in ms for which reading was paused. */
   pausedMs(): number {
     return this.pausedBefore + (this.pausedAt === null ? 0 : performance.now() - this.pausedAt);
   }
