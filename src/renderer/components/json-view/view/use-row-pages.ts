@@ -12,7 +12,7 @@ export interface Page<Row> {
 
 /**
  * The rows in sight and some around them, asked for as they come into sight or change. One request at a time is under
- * way; what is on screen stays until better is there. Answers with the row at a number, undefined while it is not there.
+ * way; what is on screen stays until newer rows are there. Answers with the row at a number, undefined while it is not there.
  * @param given rows that came without being asked for.
  */
 export function useRowPages<Row>(
@@ -48,7 +48,7 @@ export function useRowPages<Row>(
     }
   }
 
-  // At once: what is drawn of the state that brought them is drawn with them.
+  // In the same turn, so that the state that brought these rows is drawn together with them.
   watch(given, (rows) => rows && (page.value = rows), { flush: 'sync' });
   watch([first, count, version], () => void refresh(), { immediate: true });
 

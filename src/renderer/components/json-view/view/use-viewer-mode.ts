@@ -26,8 +26,8 @@ export function useViewerMode(viewer: Viewer, syntax: Readonly<Ref<ViewerSyntax>
 
   /** Shows a body that was just opened in the view that says most of it. */
   function begin(): void {
-    if (syntax.value === 'binary') switchTo('hex');
-    else switchTo(syntax.value === 'json' ? 'tree' : 'text');
+    const first = syntax.value === 'binary' ? 'hex' : syntax.value === 'json' ? 'tree' : 'text';
+    if (mode.value !== first) switchTo(first);
   }
 
   return { mode, modes, canFormat, switchTo, begin };

@@ -10,7 +10,7 @@ export interface ShownView {
   goTo(place: MatchPlace): void;
   topRow(): number;
   focus(): void;
-  /** What of a body that is being opened will be in sight. */
+  /** The rows that will be in sight of a body that is being opened. */
   expectedRows?(): RowRange;
 }
 
