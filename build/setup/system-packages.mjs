@@ -65,6 +65,7 @@ export const essential = {
   pivot_root: 'util-linux',
   setpriv: 'util-linux',
   sh: 'dash',
+  sleep: 'coreutils',
   stat: 'coreutils',
   tar: 'tar',
   tr: 'coreutils',

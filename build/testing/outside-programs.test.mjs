@@ -35,6 +35,7 @@ const SCRIPTS = {
   'e2e/support/installing-machine.ts': ['cat', 'dpkg', 'find', 'mkdir', 'mount', 'nsenter', 'sh', 'stat'],
   'build/testing/fresh-machine.mjs': ['mount', 'pivot_root', 'setpriv', 'sh', 'umount'],
   'src/cli/shell-files.test.ts': ['bash'],
+  'src/main/files/owner.test.ts': ['sh', 'sleep'],
   'src/renderer/tools/copy-as/texts.test.ts': ['od', 'sh', 'tr'],
   'src/renderer/tools/copy-as/wire.test.ts': ['curl', 'sh'],
 };
