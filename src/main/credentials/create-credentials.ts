@@ -19,7 +19,7 @@ export interface CredentialParts {
   readonly report: (where: string, error: unknown) => void;
 }
 
-/** The credentials of the profiles. Must be made before anything can edit a profile. */
+/** Makes the service for the credentials of the profiles. Must be called before anything can edit a profile. */
 export function createCredentials({
   dataFolder,
   keychain,
@@ -42,7 +42,7 @@ export function createCredentials({
     announce: (state) => events.emit('credentialChanged', state),
     onSecret: secrets.learn,
   });
-  // The person unlocked the keychain after we had given up waiting.
+  // The person unlocked the keychain after the app had given up waiting.
   keychain.onLateAnswer(
     () =>
       void profiles

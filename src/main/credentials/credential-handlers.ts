@@ -8,15 +8,15 @@ import { isRequestSecret } from '../secrets/references';
 
 export interface CredentialBridgeServices {
   readonly credentials: CredentialService;
-  /** Throws a `ProblemError` when there is no such profile: a secret nobody shows could never be forgotten by its person. */
+  /** Throws a `ProblemError` if there is no such profile: nobody could ever forget a secret that no profile shows. */
   readonly findProfile: (profileId: string) => Promise<Profile>;
-  /** The Local sandbox's token goes with the others, but nobody can enter it again. */
+  /** The token of the Local sandbox is forgotten with the others, but nobody can enter it again. */
   readonly afterForgettingAll: () => void;
 }
 
 const profileId = z.string().min(1).max(100);
 const home = z.enum(['keychain', 'this-run-only']);
-/** Generous: what is too long is refused in words, after it was cleaned. */
+/** Generous, because a token that is still too long after it was cleaned is refused in words. */
 const secretText = z.string().max(200_000);
 /** RFC 6749, section 3.3. */
 const scope = z

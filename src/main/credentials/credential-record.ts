@@ -22,14 +22,14 @@ const secretSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** What it is bound to. Versions before 0.2 stored secrets without it. */
+/** The route that a secret is bound to. Versions before 0.2 stored secrets without it. */
 const bindingSchema = z.object({
   way: credentialRouteSchema,
-  /** UTC, ISO 8601; null when it was entered under a version that did not note it. */
+  /** UTC, ISO 8601; null if the secret was entered under a version that did not note it. */
   enteredAt: z.iso.datetime().nullable(),
 });
 
-/** What was entered. */
+/** The secret that was entered. */
 export type CredentialSecret = z.infer<typeof secretSchema>;
 export type SigningKeyRecord = Extract<CredentialSecret, { kind: 'signing-key' }>;
 
@@ -40,12 +40,12 @@ export function writeRecord(value: CredentialRecord): string {
   return JSON.stringify(value);
 }
 
-/** Null when the line is not ours. A secret of an older version comes without a route. */
+/** Null if the line was not written by this app. A secret of an older version comes without a route. */
 export function readRecord(line: string): CredentialRecord | CredentialSecret | null {
   try {
     const value: unknown = JSON.parse(line);
     const secret = secretSchema.parse(value);
-    // A route that cannot be read is no reason to take the secret for one of an older version.
+    // A record with an unreadable route must not pass for one of an older version.
     return hasRoute(value) ? { ...secret, ...bindingSchema.parse(value) } : secret;
   } catch {
     return null;
@@ -60,7 +60,7 @@ function hasRoute(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'way' in value;
 }
 
-/** What the renderer may know of it. */
+/** What the renderer may know about a credential. */
 export function describeRecord(
   profileId: string,
   value: CredentialSecret,

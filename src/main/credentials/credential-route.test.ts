@@ -6,7 +6,7 @@ import { isSameRoute, routeOf, type RouteFields } from './credential-route';
 import { moveQuestion } from './move-question';
 import { TestingProfiles } from './testing-profiles';
 
-/** Few values each, so that two of them are often the same; among them paths that read like our words. */
+/** Only a few values each, so that two are often the same; some paths read like our words. */
 const path = fc.constantFrom('/a.pem', '/b.pem', 'none', '/a.pem with the key /b.pem');
 const fields: fc.Arbitrary<RouteFields> = fc.record({
   environment: fc.constantFrom('sandbox', 'production'),
@@ -26,7 +26,7 @@ const fields: fc.Arbitrary<RouteFields> = fc.record({
   clientCertificate: fc.option(fc.record({ certificateFile: path, keyFile: path })),
 });
 
-/** The rule once more, written differently. */
+/** The same rule, written differently. */
 function goesTheSameRoute(one: RouteFields, other: RouteFields): boolean {
   const facts = ({ baseUrl, proxy, extraCaFile, clientCertificate }: RouteFields): string =>
     JSON.stringify([

@@ -5,9 +5,9 @@ import { assertNever } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 
 /**
- * The route by which a secret leaves this computer: who gets it, and who can read it on the way. A credential is bound to
- * the one that it was entered for. Of files, their paths count. `local` is the built-in sandbox, whose address and token
- * are new at each start.
+ * The route by which a secret leaves this computer: who gets it, and who can read it on the way. A credential is bound
+ * to the route that it was entered for. Files count by their paths. `local` is the built-in sandbox, whose address and
+ * token are new at each start.
  */
 export const credentialRouteSchema = z.union([
   z.literal('local'),
@@ -26,7 +26,7 @@ export const credentialRouteSchema = z.union([
 
 export type CredentialRoute = z.infer<typeof credentialRouteSchema>;
 
-/** What of a profile decides on the route of its secret. */
+/** The fields of a profile that decide the route of its secret. */
 export type RouteFields = Pick<
   Profile,
   'environment' | 'baseUrl' | 'proxy' | 'extraCaFile' | 'clientCertificate'
@@ -46,14 +46,14 @@ export function routeOf(profile: RouteFields): CredentialRoute {
   };
 }
 
-/** Thousands of requests go to the same one. */
+/** Remembers the last one, because thousands of requests go to the same address. */
 function originOf(baseUrl: string): string {
   if (baseUrl !== lastOrigin?.baseUrl) lastOrigin = { baseUrl, origin: new URL(baseUrl).origin };
   return lastOrigin.origin;
 }
 let lastOrigin: { readonly baseUrl: string; readonly origin: string } | null = null;
 
-/** In what a route differs from the one before, in words; empty when they are the same. */
+/** How a route differs from the one before, in words; empty if they are the same. */
 export function differencesOf(soFar: CredentialRoute, now: CredentialRoute): readonly RouteDifference[] {
   return PARTS.filter((part) => !isDeepStrictEqual(PART_OF[part](soFar), PART_OF[part](now))).map((part) => ({
     part,
@@ -66,7 +66,7 @@ export function isSameRoute(one: CredentialRoute, other: CredentialRoute): boole
   return isDeepStrictEqual(one, other);
 }
 
-/** Where a route leads, in words: an origin, as a rule. */
+/** Where a route leads, in words: usually an origin. */
 export function destinationOf(route: CredentialRoute): string {
   return wordsOf(route).Address;
 }

@@ -124,7 +124,7 @@ describe('CredentialService', () => {
         trouble,
         detail: `test: ${trouble}`,
       });
-      // What else can be done stands beside it, each with its button.
+      // The window shows the other ways on beside it, each with its button.
       await expect(service.bearerFor(p)).rejects.toMatchObject({
         problem: {
           code: `keychain-${trouble}`,

@@ -21,14 +21,14 @@ import { TokenMinter } from './token-minter';
 
 export interface CredentialServices {
   readonly secretStore: IndexedSecretStore;
-  /** The profile as it is now; null when there is none. */
+  /** The profile as it is now; null if there is none. */
   readonly profileNow: (profileId: string) => Promise<Profile | null>;
-  /** What the secret of an older version, which was stored without a route, is bound to. */
+  /** The route for a secret of an older version, which was stored without one. */
   readonly routeAtUpdate: (profileId: string) => Promise<CredentialRoute>;
   readonly ask: AskPerson;
-  /** Tells the renderer of a credential's new state. */
+  /** Tells the renderer the new state of a credential. */
   readonly announce: (state: CredentialState) => void;
-  /** Told of every secret that is handled, so that it is kept out of logs. */
+  /** Called with every secret that is handled, so that it is kept out of logs. */
   readonly onSecret?: (secret: string) => void;
   /** ms since 1970. */
   readonly now?: () => number;
@@ -39,17 +39,18 @@ export interface SigningKeyEntry {
   readonly key: string;
   readonly scopes: readonly string[];
   readonly lifetimeSeconds: number;
-  /** Null: the tokens name no issuer. */
+  /** Null if the tokens should name no issuer. */
   readonly issuer: string | null;
 }
 
 /**
- * The credential of each profile. It lies in the OS keychain, one line for each profile, or with consent in memory, and
- * is bound to the route that it was entered for: the profile's origin, proxy, CA file and client certificate.
+ * The credential of each profile. It is kept in the OS keychain, one line for each profile, or with the person's
+ * consent in memory, and is bound to the route that it was entered for: the profile's origin, proxy, CA file and client
+ * certificate.
  */
 export class CredentialService {
   private readonly store: CredentialStore;
-  /** Credentials of deleted profiles, for as long as the deletion can be undone. */
+  /** Credentials of deleted profiles while the deletion can be undone; null for one that could not be read. */
   private readonly removed = new Map<string, HeldCredential | null>();
   private readonly minter: TokenMinter;
   private readonly moves: MoveConfirmations;
@@ -69,7 +70,7 @@ export class CredentialService {
     this.moves = new MoveConfirmations({ store: this.store, profileNow, ask, now: () => this.now() });
   }
 
-  /** Asks the keychain anew, and also tries again to delete what it refused to delete before. */
+  /** Asks the keychain again, and also tries again to delete what it did not delete before. */
   async describe(profileId: string): Promise<CredentialState> {
     const known = this.store.heldOf(profileId);
     if (known?.home === 'this-run-only') return this.stateOf(profileId, known);
@@ -102,7 +103,7 @@ export class CredentialService {
   }
 
   /**
-   * Keeps the token of the built-in sandbox, which is a new one at each start. It can be used at once; when the keychain
+   * Keeps the token of the built-in sandbox, which is a new one at each start. It can be used at once; if the keychain
    * cannot take it, it stays in memory for this run, and the state says why.
    */
   async keepSandboxToken(profileId: string, token: string, home: CredentialHome): Promise<CredentialState> {
@@ -119,13 +120,16 @@ export class CredentialService {
     return this.tell(await this.stateOf(profileId, { record, home: 'keychain', failure: null }));
   }
 
-  /** The secret counts as forgotten at once; a keychain that fails deletes it when it answers again. */
+  /** The secret counts as forgotten at once. If the keychain fails, it is deleted when the keychain answers again. */
   async forget(profileId: string): Promise<CredentialState> {
     await this.store.forget(profileId);
     return this.tell(await this.describeNone(profileId));
   }
 
-  /** Every profile's secret, also of profiles that are long gone. `others` are accounts to be forgotten with them. */
+  /**
+   * Forgets every profile's secret, also those of profiles that are long gone. `others` selects further accounts to
+   * forget.
+   */
   async forgetAll(others: (account: string) => boolean): Promise<ForgottenSecrets> {
     const { secretStore } = this.services;
     const inMemory = this.store
@@ -150,8 +154,9 @@ export class CredentialService {
   }
 
   /**
-   * The access token to send for exactly this profile: a sender passes its own frozen copy, not what became of it since.
-   * Throws a `ProblemError` when there is none, when it cannot be read, or when it is bound to another route.
+   * The access token to send for exactly this profile: a sender passes its own frozen copy, and later changes to the
+   * profile do not count. Throws a `ProblemError` if there is no token, if it cannot be read, or if it is bound to
+   * another route.
    */
   async bearerFor(profile: Profile): Promise<string> {
     const record =
@@ -167,15 +172,18 @@ export class CredentialService {
   }
 
   /**
-   * Asks the person whether a detached secret may go the route that its profile names now. Throws a `ProblemError` when
-   * there is nothing to ask about any more, or when the keychain does not take the answer.
+   * Asks the person whether a detached secret may take the route that its profile names now. Throws a `ProblemError` if
+   * the secret or the profile is gone or has changed meanwhile, or if the keychain does not take the answer.
    */
   async confirm(profileId: string): Promise<CredentialState> {
     await this.moves.confirm(profileId);
     return this.tell(await this.describe(profileId));
   }
 
-  /** The profile names another route: a question about how it was is withdrawn, and the renderer is told how its secret stands. */
+  /**
+   * The profile has another route now: an open question about the earlier one is withdrawn, and the renderer is told
+   * the state of the secret.
+   */
   async routeChanged(profileId: string): Promise<void> {
     this.moves.withdraw(profileId);
     this.tell(await this.describe(profileId));
@@ -192,7 +200,8 @@ export class CredentialService {
       copy ??= record && { record, home: 'keychain', failure: null };
     } catch (error) {
       if (!(error instanceof KeychainError)) throw error;
-      // A keychain that waits for its person would delete, once they are there, what nobody has a copy of.
+      // If it were deleted now, a keychain that waits for the person would later delete a secret of which nobody has a
+      // copy.
       this.removed.set(profileId, null);
       await this.store.forgetLater(profileId);
       const { trouble, detail } = error;
@@ -203,11 +212,11 @@ export class CredentialService {
     await this.forget(profileId);
   }
 
-  /** Brings back what `remove` took away. Throws a `ProblemError` when the keychain does not take it. */
+  /** Brings back what `remove` took away. Throws a `ProblemError` if the keychain does not take it. */
   async restore(profileId: string): Promise<CredentialState> {
     const copy = this.removed.get(profileId);
     if (copy === undefined) return this.describe(profileId);
-    // A deletion that the keychain has not carried out yet is simply taken back.
+    // A deletion that the keychain has not carried out yet is just taken back.
     await this.services.secretStore.remember(accountOf(profileId));
     const state =
       copy === null ? this.tell(await this.describe(profileId)) : await this.keep(profileId, copy, 'restore');
@@ -215,21 +224,21 @@ export class CredentialService {
     return state;
   }
 
-  /** Drops the memory copy that `remove` held, and deletes what it could not read. */
+  /** Drops the copy in memory that `remove` held, and deletes the secret if `remove` could not read it. */
   closeUndo(profileId: string): void {
     const wasUnread = this.removed.get(profileId) === null;
     this.removed.delete(profileId);
-    // A keychain that fails again deletes it later: it is noted.
+    // If the keychain fails again, it deletes the secret later: that is noted.
     if (wasUnread) void this.services.secretStore.deleteWaiting(accountOf(profileId)).catch(() => undefined);
   }
 
-  /** Of profiles whose secret the keychain has still to delete: for `forgetGoneProfiles`. */
+  /** Ids of profiles whose secret the keychain still has to delete: for `forgetGoneProfiles`. */
   async profileIds(): Promise<readonly string[]> {
     const waiting = await this.services.secretStore.waitingToBeDeleted();
     return waiting.filter(isCredential).map(profileIdOf);
   }
 
-  /** Asks the keychain once more to delete theirs. */
+  /** Asks the keychain once more to delete the secrets of these profiles. */
   async forgetProfiles(profileIds: readonly string[]): Promise<void> {
     for (const profileId of profileIds) await this.services.secretStore.deleteWaiting(accountOf(profileId));
   }

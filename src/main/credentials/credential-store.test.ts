@@ -24,12 +24,12 @@ afterEach(async () => {
 });
 
 describe('a secret that an older version stored', () => {
-  /** The line that 0.1 wrote into the keychain and the names it kept, byte for byte. */
+  /** The line that version 0.1 wrote into the keychain, byte for byte. */
   const OLD_LINE = `{"kind":"token","token":"${TOKEN}"}`;
   const OLD_KEY =
     '{"kind":"signing-key","pkcs8":"AAAA","keyId":"id","scopes":["a.read"],"lifetimeSeconds":60,"issuer":null}';
 
-  /** A start of the app: the routes are noted before anything can be edited. */
+  /** Starts the app: the routes are noted before anything can be edited. */
   async function startApp(): Promise<CredentialService> {
     const ways = new RoutesAtUpdate(join(testing.folder, 'ways-at-update.json'));
     await ways.note(Promise.resolve([testing.profiles.now('p')]));
@@ -135,7 +135,7 @@ describe('with a keychain that is slow', () => {
     const service = testing.start();
     const profile = testing.profiles.now('p');
     await service.saveToken(profile, TOKEN, 'keychain');
-    // What is to be deleted is written down first, and the keychain is asked meanwhile.
+    // The deletion is noted first, and the keychain is read meanwhile.
     await Promise.all([service.forget('p'), service.describe('p')]);
     await expect(service.bearerFor(profile)).rejects.toMatchObject({ problem: { code: 'no-credential' } });
     await service.saveToken(profile, TOKEN, 'keychain');

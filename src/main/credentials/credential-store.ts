@@ -13,21 +13,23 @@ import { KeychainError } from './secret-store';
 export interface HeldCredential {
   readonly record: CredentialRecord;
   readonly home: CredentialHome;
-  /** Why it is held in memory only, when the keychain is the reason. */
+  /** Why it is held in memory only, if that is because of the keychain. */
   readonly failure: KeychainFailure | null;
 }
 
 export interface CredentialStoreServices {
   readonly secretStore: IndexedSecretStore;
-  /** What the secret of an older version, which was stored without a route, is bound to. */
+  /** The route for a secret of an older version, which was stored without one. */
   readonly routeAtUpdate: (profileId: string) => Promise<CredentialRoute>;
-  /** Told of every secret that is handled, so that it is kept out of logs. */
+  /** Called with every secret that is handled, so that it is kept out of logs. */
   readonly onSecret: (secret: string) => void;
-  /** What was made of the profile's credential so far is void. */
+  /**
+   * Called when a profile's credential changes: whatever was made from it so far, such as tokens, is no longer valid.
+   */
   readonly onChange: (profileId: string) => void;
 }
 
-/** Accounts of credentials in the keychain begin with this; the profile's id follows. */
+/** Names of accounts for credentials in the keychain begin with this; the profile's id follows. */
 const PREFIX = 'profile:';
 
 export function isCredential(account: string): boolean {
@@ -43,9 +45,9 @@ export function accountOf(profileId: string): string {
 }
 
 /**
- * The records of all profiles: in the keychain, or in memory. What was read once is remembered until the app ends, so
- * that a keychain that fails later stops nothing. The keychain may wait for its person for minutes: changes of a profile
- * take their turns, and an older reading never overrules a newer change.
+ * The records of all profiles, in the keychain or in memory. What was read once is remembered until the app ends, so
+ * that a keychain that fails later stops nothing. The keychain may wait for the person for minutes: changes of a
+ * profile take turns, and an older reading never overrules a newer change.
  */
 export class CredentialStore {
   private readonly held = new Map<string, HeldCredential>();
@@ -55,7 +57,7 @@ export class CredentialStore {
 
   constructor(private readonly services: CredentialStoreServices) {}
 
-  /** What is in memory. */
+  /** The credential in memory; null if there is none. */
   heldOf(profileId: string): HeldCredential | null {
     return this.held.get(profileId) ?? null;
   }
@@ -64,12 +66,12 @@ export class CredentialStore {
     return [...this.held.keys()];
   }
 
-  /** Another one than before once the profile's credential was changed. */
+  /** A number that changes whenever the profile's credential does. */
   changeOf(profileId: string): number {
     return this.changes.get(profileId) ?? 0;
   }
 
-  /** Reads the record from the keychain and holds it. Null when there is none. Rejects with a `KeychainError`. */
+  /** Reads the record from the keychain and holds it. Null if there is none. Rejects with a `KeychainError`. */
   async read(profileId: string): Promise<CredentialRecord | null> {
     const before = this.changeOf(profileId);
     const line = await this.services.secretStore.get(accountOf(profileId));
@@ -93,7 +95,10 @@ export class CredentialStore {
     return this.inTurn(profileId, () => this.writeNow(profileId, record));
   }
 
-  /** Writes the record unless the credential has changed since; false then. Rejects with a `KeychainError`. */
+  /**
+   * Writes the record. False, and nothing is written, if the credential has changed since. Rejects with a
+   * `KeychainError`.
+   */
   replace(profileId: string, held: HeldCredential, change: number): Promise<boolean> {
     return this.inTurn(profileId, async () => {
       if (this.changeOf(profileId) !== change) return false;
@@ -103,7 +108,7 @@ export class CredentialStore {
     });
   }
 
-  /** Puts it into memory only, or takes it out of there. */
+  /** Puts a credential into memory only, or removes it from there. */
   hold(profileId: string, held: HeldCredential | null): void {
     this.changes.set(profileId, this.changeOf(profileId) + 1);
     this.services.onChange(profileId);
@@ -114,7 +119,9 @@ export class CredentialStore {
     }
   }
 
-  /** It counts as forgotten at once; a keychain that fails deletes it when it answers again. */
+  /**
+   * The credential counts as forgotten at once. If the keychain fails, it is deleted when the keychain answers again.
+   */
   forget(profileId: string): Promise<ForgetResult> {
     this.hold(profileId, null);
     return this.inTurn(profileId, async () => {
@@ -124,7 +131,10 @@ export class CredentialStore {
     });
   }
 
-  /** It counts as forgotten at once, and stays in the keychain until `secretStore` is asked to delete what waits for that. */
+  /**
+   * The credential counts as forgotten at once, but stays in the keychain until `secretStore` is asked to delete what
+   * waits for that.
+   */
   forgetLater(profileId: string): Promise<void> {
     this.hold(profileId, null);
     return this.inTurn(profileId, async () => {
@@ -133,7 +143,7 @@ export class CredentialStore {
     });
   }
 
-  /** What was read before it was written down that it is forgotten would be known for the rest of the run. */
+  /** Drops what was read before the deletion was noted, because it would stay known for the rest of the run. */
   private dropRead(profileId: string): void {
     const held = this.heldOf(profileId);
     this.hold(profileId, held?.home === 'this-run-only' ? held : null);
@@ -146,7 +156,10 @@ export class CredentialStore {
     this.hold(profileId, null);
   }
 
-  /** Gives the secret of an older version its route. A keychain that does not take it is asked again at the next reading. */
+  /**
+   * Binds the secret of an older version to its route. If the keychain does not take that, it is tried again at the
+   * next reading.
+   */
   private async bind(profileId: string, secret: CredentialSecret, change: number): Promise<CredentialRecord> {
     const way = await this.services.routeAtUpdate(profileId);
     const record = { ...secret, way, enteredAt: null };

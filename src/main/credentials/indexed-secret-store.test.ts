@@ -65,7 +65,7 @@ describe('IndexedSecretStore', () => {
       keychain.trouble = null;
       let unlock: () => void = () => undefined;
       const unlocked = new Promise<void>((resolve) => (unlock = resolve));
-      // It answers in the order in which it is asked, as the keychain's process does.
+      // This keychain answers in the order in which it is asked, like the keychain's process.
       const { set, delete: remove } = keychain;
       const asked = new Promise<void>((resolve) => {
         keychain.set = async (account, secret) => {

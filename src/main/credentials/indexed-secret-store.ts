@@ -5,23 +5,23 @@ import { KeychainError, type SecretStore } from './secret-store';
 const ledgerSchema = z.object({
   /** Accounts that may have a secret in the keychain. */
   stored: z.array(z.string()),
-  /** Accounts whose secret has still to be deleted, because the keychain failed when it was asked to. */
+  /** Accounts whose secret still has to be deleted. */
   toDelete: z.array(z.string()),
 });
 type Ledger = z.infer<typeof ledgerSchema>;
 
 export type ForgetResult =
   | { readonly done: true }
-  /** It counts as forgotten from now on, and will be deleted as soon as the keychain answers. */
+  /** The secret counts as forgotten from now on, and will be deleted as soon as the keychain answers. */
   | { readonly done: false; readonly error: KeychainError };
 
 /**
- * A `SecretStore` with a memory: a file of account names (no secrets) says what lies in the keychain, so that everything
+ * A `SecretStore` with a memory: a file of account names (no secrets) says what is in the keychain, so that everything
  * can be listed and forgotten, and a deletion that the keychain refuses is made up for later.
  */
 export class IndexedSecretStore {
   private readonly ledger: VersionedJsonFile<Ledger>;
-  /** Accounts whose new secret is on its way to the keychain, which takes the place of one that waits to be deleted. */
+  /** Accounts whose new secret is on its way to the keychain, where it replaces any that waits to be deleted. */
   private readonly beingSet: string[] = [];
 
   constructor(
@@ -37,7 +37,7 @@ export class IndexedSecretStore {
     });
   }
 
-  /** Null when there is none, or when it counts as forgotten. Rejects with a `KeychainError`. */
+  /** Null if there is none, or if it counts as forgotten. Rejects with a `KeychainError`. */
   async get(account: string): Promise<string | null> {
     const { toDelete } = await this.ledger.read();
     if (toDelete.includes(account)) {
@@ -45,7 +45,7 @@ export class IndexedSecretStore {
       return null;
     }
     const secret = await this.store.get(account);
-    // Noted also when the file of names was lost.
+    // Noted again in case the file of names was lost.
     if (secret !== null) await this.ledger.change((ledger) => add(ledger, 'stored', account));
     return secret;
   }
@@ -53,7 +53,7 @@ export class IndexedSecretStore {
   async set(account: string, secret: string): Promise<void> {
     this.beingSet.push(account);
     try {
-      // Noted first: a secret that nobody knows of could never be forgotten.
+      // Noted first, because a secret that nobody knows of could never be forgotten.
       await this.ledger.change((ledger) => add(ledger, 'stored', account));
       await this.store.set(account, secret);
       await this.ledger.change((ledger) => drop(ledger, 'toDelete', account));
@@ -76,14 +76,20 @@ export class IndexedSecretStore {
     return { done: true };
   }
 
-  /** It counts as forgotten; `deleteWaiting` deletes it. What was never given to the keychain need not be deleted from one that fails. */
+  /**
+   * The secret counts as forgotten; `deleteWaiting` deletes it. One that was never given to the keychain is not noted,
+   * so that a failing keychain need not delete it.
+   */
   async forgetLater(account: string): Promise<void> {
     await this.ledger.change((ledger) =>
       ledger.stored.includes(account) ? add(ledger, 'toDelete', account) : ledger,
     );
   }
 
-  /** Tries once more to delete what the keychain refused to; null where nothing waits for it, or another secret takes its place just now. */
+  /**
+   * Tries once more to delete a secret that waits for it. Null if none does, or if a new secret is just taking its
+   * place.
+   */
   async deleteWaiting(account: string): Promise<ForgetResult | null> {
     const isWaiting = (await this.waitingToBeDeleted()).includes(account);
     return isWaiting && !this.beingSet.includes(account) ? this.forget(account) : null;
@@ -94,7 +100,7 @@ export class IndexedSecretStore {
     await this.ledger.change((ledger) => drop(ledger, 'toDelete', account));
   }
 
-  /** Accounts that may have a secret, those still to be deleted left out. */
+  /** Accounts that may have a secret, except those whose secret is still to be deleted. */
   async accounts(): Promise<readonly string[]> {
     const { stored, toDelete } = await this.ledger.read();
     return stored.filter((account) => !toDelete.includes(account));
@@ -105,7 +111,7 @@ export class IndexedSecretStore {
     return (await this.ledger.read()).toDelete;
   }
 
-  /** Tries the deletions that failed before; gives the first failure, or null when none is left. */
+  /** Tries the deletions that failed before. Returns the first failure, or null if none is left. */
   async catchUp(): Promise<KeychainError | null> {
     for (const account of await this.waitingToBeDeleted()) {
       const forgetting = await this.deleteWaiting(account);
@@ -115,7 +121,7 @@ export class IndexedSecretStore {
   }
 }
 
-/** The same ledger when nothing changes, so that nothing is written. */
+/** Returns the same ledger if nothing changes, so that nothing is written. */
 function add(ledger: Ledger, list: keyof Ledger, account: string): Ledger {
   return ledger[list].includes(account) ? ledger : { ...ledger, [list]: [...ledger[list], account] };
 }

@@ -9,7 +9,7 @@ import {
 import type { KeychainAnswer, KeychainQuestion } from './keychain-protocol';
 import type { ProcessEnd } from '../processes/process-end';
 
-/** A keychain process in the test's hands: it notes questions and answers when told to. */
+/** A keychain process that the test controls: it notes questions and answers when told to. */
 class HandProcess {
   readonly asked: KeychainQuestion[] = [];
   ended = false;
@@ -61,7 +61,7 @@ function setUp(options: Partial<KeychainClientOptions> = {}) {
   return { client, processes, process };
 }
 
-/** A real process in place of the keychain's, which ends itself the way that code says, as soon as it is asked. */
+/** A real process in place of the keychain's, which ends itself by this code as soon as it is asked. */
 function processThat(code: string): StartKeychainProcess {
   return ({ onExit }) => {
     const script = `process.on('message', () => { ${code} })`;

@@ -11,17 +11,20 @@ export interface KeychainClientOptions {
   readonly start: StartKeychainProcess;
   /** The name under which the OS keychain keeps our entries; see `keychainService`. */
   readonly service: string;
-  /** Told in a sentence for the log that the process ended though nobody had ended it. */
+  /** Called with a sentence for the log if the process ended although nobody had ended it. */
   readonly onCrash?: (what: string) => void;
-  /** How long a caller waits. The keychain itself goes on waiting for its person. Default 10 s. */
+  /** How long a caller waits. The keychain itself goes on waiting for the person. Default 10 s. */
   readonly timeoutMs?: number;
   /** After this long without an answer the process is ended, and its question with it. Default 2 min. */
   readonly abandonMs?: number;
 }
 
-/** The process ends after so long without a question, in ms: what it told is remembered. */
+/** The process ends after this long without a question, in ms: what it told is remembered. */
 const IDLE_MS = 500;
-/** What was written is read by its next use, which is often a send: it should not wait for another process. */
+/**
+ * The same after writing: what was written is read at its next use, often a send, which should not wait for a new
+ * process.
+ */
 const IDLE_AFTER_WRITING_MS = 2_000;
 
 interface Asked {
@@ -31,13 +34,14 @@ interface Asked {
   abandonment: NodeJS.Timeout | null;
   givenUp: boolean;
   askedAgain: boolean;
-  /** How the processes that should have answered ended, in words. */
+  /** How the processes ended that should have answered, in words. */
   readonly crashes: string[];
 }
 
 /**
- * The keychain as main sees it: `SecretStore` over the keychain process. One question at a time, each with limited
- * patience; a process that lost the keychain or ended is replaced and asked once more (every operation may be repeated).
+ * The keychain as main sees it: a `SecretStore` over the keychain process. It asks one question at a time, each with
+ * limited patience. If the process ended or lost the keychain, a new one is asked once more (every operation may be
+ * repeated).
  */
 export class KeychainClient implements SecretStore {
   private process: KeychainProcess | null = null;
@@ -50,7 +54,10 @@ export class KeychainClient implements SecretStore {
 
   constructor(private readonly options: KeychainClientOptions) {}
 
-  /** Told when a question that was given up on has been answered after all: the person unlocked the keychain. */
+  /**
+   * The listener is called when a question that was given up on is answered after all: the person unlocked the
+   * keychain.
+   */
   onLateAnswer(listener: () => void): void {
     this.tellLateAnswer = listener;
   }
@@ -171,7 +178,7 @@ export class KeychainClient implements SecretStore {
     return true;
   }
 
-  /** The caller is told to stop waiting. What the keychain was asked already cannot be taken back. */
+  /** Tells the caller to stop waiting. A question that already went to the keychain cannot be taken back. */
   private giveUp(asked: Asked): void {
     asked.givenUp = true;
     const place = this.waiting.indexOf(asked);
@@ -211,8 +218,8 @@ function failure(asked: Asked, trouble: KeychainError['trouble'], detail: string
 const SERVICE = 'payments-api-explorer';
 
 /**
- * The name under which the OS keychain keeps our entries. A copy of the app with a data folder of its own gets a name of
- * its own, from the folder's path, so that two copies side by side neither share nor destroy each other's secrets.
+ * The name under which the OS keychain keeps our entries. A copy of the app with its own data folder gets its own name,
+ * made from the folder's path, so that two copies side by side neither share nor destroy each other's secrets.
  * @param userDataDir absolute path, symbolic links resolved.
  * @param ownFolder true when the folder was given with `--user-data-dir`.
  */

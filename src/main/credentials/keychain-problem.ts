@@ -46,7 +46,7 @@ const DOINGS = {
 
 const MAY_SAVE_YET = 'Nothing was written anywhere else; what it was asked to save may be in it yet.';
 
-/** Of what was to be sent, the keychain itself is what is the matter. */
+/** If something was to be sent, the title names the trouble with the keychain. */
 const TITLES: Readonly<Record<KeychainTrouble, string>> = {
   absent: 'No keychain answers on this computer',
   locked: 'The keychain of this computer is locked',
@@ -55,13 +55,14 @@ const TITLES: Readonly<Record<KeychainTrouble, string>> = {
 };
 
 /**
- * A keychain's failure as a person reads it. Codes: `keychain-absent`, `keychain-locked`, `keychain-failed`, `keychain-crashed`.
- * `profileId`: whose secret was to be sent, so that the window can offer ways on.
+ * A failure of the keychain, in words for a person. Codes: `keychain-absent`, `keychain-locked`, `keychain-failed`,
+ * `keychain-crashed`.
+ * @param profileId whose secret was to be sent, so that the window can offer ways on.
  */
 function keychainProblem(error: KeychainError, doing: keyof typeof DOINGS, profileId?: string): ProblemError {
   const { trouble, detail } = error;
   const again = `${REMEDIES[trouble]} and try again`;
-  // Beside the ways on that the window offers, each with its button, the sentence names none.
+  // The window offers the ways on beside it, each with its button, so the sentence names none.
   if (profileId !== undefined)
     return new ProblemError({
       code: `keychain-${trouble}`,
@@ -73,7 +74,7 @@ function keychainProblem(error: KeychainError, doing: keyof typeof DOINGS, profi
       detail,
     });
   const { title, meaning, otherwise } = DOINGS[doing];
-  // It was asked, and has not said no.
+  // The keychain was asked, and has not refused: it may still save the secret.
   const isOpen = doing === 'save' && (trouble === 'locked' || trouble === 'crashed');
   return new ProblemError({
     code: `keychain-${trouble}`,
@@ -84,7 +85,7 @@ function keychainProblem(error: KeychainError, doing: keyof typeof DOINGS, profi
   });
 }
 
-/** Runs something with the keychain, and turns its failure into words. */
+/** Runs `act`, and turns a failure of the keychain into a `ProblemError`. */
 export async function orKeychainProblem<T>(
   doing: keyof typeof DOINGS,
   act: () => Promise<T>,

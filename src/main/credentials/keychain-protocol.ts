@@ -1,7 +1,7 @@
 import { KeychainError, type SecretStore } from './secret-store';
 import { isConnectionLost } from './keychain-errors';
 
-/** What main asks of the keychain process. Only plain values: they cross a process boundary. */
+/** A question from main to the keychain process. Only plain values, because they cross a process boundary. */
 export interface KeychainQuestion {
   readonly id: number;
   readonly service: string;
@@ -18,11 +18,11 @@ export type KeychainAnswer =
       readonly ok: false;
       readonly trouble: KeychainError['trouble'];
       readonly detail: string;
-      /** This process can no longer reach the keychain; another one may. */
+      /** True if this process can no longer reach the keychain, but another one may. */
       readonly connectionLost: boolean;
     };
 
-/** Answers one question with a store of the service it names. */
+/** Answers one question, with the store of the service it names. */
 export async function answerQuestion(
   question: KeychainQuestion,
   storeOf: (service: string) => SecretStore,

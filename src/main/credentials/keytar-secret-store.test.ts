@@ -3,7 +3,7 @@ import { classifyKeychainError, isConnectionLost } from './keychain-errors';
 import { KeytarSecretStore } from './keytar-secret-store';
 import { KeychainError } from './secret-store';
 
-/** A keyring with keytar's functions, as libsecret behaves: a locked one gives nothing, and takes nothing. */
+/** A keyring with keytar's functions that behaves like libsecret: while locked, it gives nothing and takes nothing. */
 function keyring() {
   const items = new Map<string, string>();
   const state = { locked: false };
@@ -93,7 +93,7 @@ describe('KeytarSecretStore', () => {
 });
 
 describe('texts of the keychain', () => {
-  // As GNOME keyring, libsecret and GIO gave them when tried in each state.
+  // The texts that GNOME keyring, libsecret and GIO gave when they were tried in each state.
   it.each([
     ['Cannot autolaunch D-Bus without X11 $DISPLAY', 'absent'],
     ['The name org.freedesktop.secrets was not provided by any .service files', 'absent'],

@@ -8,9 +8,8 @@ type Keytar = Pick<typeof keytar, 'getPassword' | 'setPassword' | 'deletePasswor
 const PROBE_ACCOUNT = 'availability-check';
 
 /**
- * The one place that knows keytar. It runs in the keychain process (`keychain-process.ts`), never in main: a call on a
- * locked keyring waits for a person without limit, and libsecret does not recover from a daemon that went away.
- *
+ * The only place that knows keytar. It runs in the keychain process (`keychain-process.ts`), never in main: a call on a
+ * locked keyring waits for a person without limit, and libsecret does not recover when its daemon went away.
  * `findCredentials` is not used: on a locked GNOME keyring it reads a null pointer and ends the process.
  */
 export class KeytarSecretStore implements SecretStore {

@@ -20,13 +20,16 @@ interface Asking {
   readonly done: Promise<void>;
 }
 
-/** The person's word that a secret may go another route than it was entered for: one question for each profile at a time. */
+/**
+ * Asks the person to agree that a secret takes another route than it was entered for: one question for each profile at
+ * a time.
+ */
 export class MoveConfirmations {
   private readonly asking = new Map<string, Asking>();
 
   constructor(private readonly services: MoveServices) {}
 
-  /** Done when the person has answered, whatever that was; a second call waits for the question that is open. */
+  /** Resolves when the person has answered, whatever that was; a second call waits for the question that is open. */
   async confirm(profileId: string): Promise<void> {
     const open = this.asking.get(profileId);
     if (open) return open.done;
@@ -36,7 +39,7 @@ export class MoveConfirmations {
     return done;
   }
 
-  /** Takes back a question about a secret or a profile that is no longer the same. */
+  /** Withdraws a question about a secret or a profile that has changed. */
   withdraw(profileId: string): void {
     this.asking.get(profileId)?.stop.abort();
   }
@@ -51,7 +54,7 @@ export class MoveConfirmations {
     if (detachment === null) return;
     const answer = await ask(moveQuestion(profile, held.record, detachment, now()), signal);
     if (!answer.confirmed) return;
-    // The yes was for this secret and this route, and for nothing that took their places while the question was open.
+    // The yes was for this secret and this route, and for nothing that replaced them while the question was open.
     if (signal.aborted || !isSameRoute(routeOf(await this.profileNow(profileId)), way))
       throw changedMeanwhile();
     const moved = { ...held, record: { ...held.record, way } };

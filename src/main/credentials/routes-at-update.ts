@@ -6,7 +6,10 @@ import { credentialRouteSchema, routeOf, type CredentialRoute } from './credenti
 const contentSchema = z.object({ ways: z.record(z.string(), credentialRouteSchema).nullable() });
 type Content = z.infer<typeof contentSchema>;
 
-/** Of a profile that was not there then: nothing is known, so that the secret goes nowhere until it is confirmed. */
+/**
+ * The route for a profile that did not exist then: as nothing is known, its secret goes nowhere until that is
+ * confirmed.
+ */
 const UNKNOWN: CredentialRoute = {
   origin: null,
   proxy: { kind: 'none' },
@@ -15,9 +18,9 @@ const UNKNOWN: CredentialRoute = {
 };
 
 /**
- * The routes of all profiles at the first start of a version that binds credentials. A secret that an older one stored has
- * no route of its own, and gets this one when it is read first, however late that is: were it the route of that moment, an
- * edit made before would take the secret along. The file holds no secret.
+ * The routes of all profiles at the first start of a version that binds credentials. A secret that an older version
+ * stored has no route of its own, and gets this one when it is first read, however late that is: if it got the route of
+ * that moment, an edit made before would take the secret along. The file holds no secret.
  */
 export class RoutesAtUpdate {
   private readonly file: VersionedJsonFile<Content>;
@@ -41,7 +44,7 @@ export class RoutesAtUpdate {
     const kept = ways.then((found) =>
       this.file.change((content) => (content.ways === null ? { ways: found } : content)),
     );
-    // A disk that is full does not make it untrue for this run.
+    // If the disk is full, the routes still count for this run.
     this.noted = kept.then(
       (content) => content.ways,
       () => ways.catch(() => null),

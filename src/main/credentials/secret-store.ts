@@ -1,22 +1,22 @@
 import type { KeychainFailure, KeychainTrouble } from '@shared/profiles/credential';
 
 /**
- * Secrets by account name. A secret is one line of text without control characters: some keychains lose everything
- * when they are given more. Every function rejects with a `KeychainError` when the keychain is of no use, and never
- * gives "nothing there" for a keychain that is merely locked.
+ * Secrets by account name. A secret is one line of text without control characters, because some keychains lose
+ * everything if they are given more. Every function rejects with a `KeychainError` if the keychain cannot be used, and
+ * never answers "nothing there" for a keychain that is merely locked.
  */
 export interface SecretStore {
-  /** Null when there is no such secret. */
+  /** Null if there is no such secret. */
   get(account: string): Promise<string | null>;
   set(account: string, secret: string): Promise<void>;
-  /** Resolves also when there was none. */
+  /** Resolves even if there was none. */
   delete(account: string): Promise<void>;
 }
 
 export class KeychainError extends Error implements KeychainFailure {
   constructor(
     readonly trouble: KeychainTrouble,
-    /** Raw text of the operating system; never a secret. */
+    /** The raw text of the operating system; never a secret. */
     readonly detail: string,
   ) {
     super(`keychain ${trouble}: ${detail}`);

@@ -15,8 +15,9 @@ export interface ParsedSigningKey {
 }
 
 /**
- * Reads a private EC P-521 key from PEM (PKCS#8, or SEC 1) or JWK text, also when the PEM lost its line breaks or has
- * them as `\n`. Throws a `ProblemError` for the field; neither it nor its detail quotes the text.
+ * Reads a private EC P-521 key from a PEM (PKCS#8 or SEC 1) or JWK text, even if the PEM lost its line breaks or has
+ * them as `
+ * `. Throws a `ProblemError` for the field; neither it nor its detail quotes the text.
  */
 export async function parseSigningKey(entered: string): Promise<ParsedSigningKey> {
   const key = readKey(entered.trim());
@@ -46,7 +47,7 @@ function readKey(text: string): KeyObject {
   return text.startsWith('{') ? readJwk(text) : readPem(text);
 }
 
-/** One PEM block: its label, and its base64 with whatever white space it has. */
+/** One PEM block: its label, and its base64 with any white space in it. */
 const PEM = /-----BEGIN ([A-Z0-9 ]+)-----([\s\S]*?)-----END \1-----/;
 
 function readPem(text: string): KeyObject {

@@ -4,11 +4,13 @@ import type { CredentialServices } from './credential-service';
 import { routeOf } from './credential-route';
 import { testingProfile } from '@shared/testing/testing-profile';
 
-/** For tests: profiles that can be edited under a `CredentialService`, which asks nobody unless it is told to. */
+/**
+ * For tests: profiles that can be edited under a `CredentialService`. Nobody is asked anything unless a test says so.
+ */
 export class TestingProfiles {
   private readonly profiles = new Map<string, Profile>();
 
-  /** Adds one, or edits it: the profile as it is now, frozen as a sender's copy is. */
+  /** Adds or edits a profile. Returns it as it is now, frozen like a sender's copy. */
   add(id: string, changes: Partial<Profile> = {}): Profile {
     const before =
       this.profiles.get(id) ??

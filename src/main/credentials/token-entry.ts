@@ -3,13 +3,13 @@ import { readTokenText } from '@shared/profiles/token-text';
 
 const FIELD = 'Access token';
 
-/** Longer tokens do not fit into the 16 kB that Node gives to all headers together. */
+/** Longer tokens do not fit into the 16 kB that Node allows for all headers together. */
 const MAX_TOKEN_LENGTH = 12_000;
 
 /**
- * Takes a token out of what a person pasted, as `readTokenText` says; the form says beside the field what is left out. What
- * can be sent is accepted, as the specification fixes no more than the token's format. Throws a `ProblemError` for the field
- * otherwise; it never quotes the text.
+ * Takes a token out of what a person pasted, as `readTokenText` says; the form says beside the field what is left out.
+ * Any token that can be sent is accepted, because the specification fixes only the format. Otherwise throws a
+ * `ProblemError` for the field, which never quotes the text.
  */
 export function cleanToken(entered: string): string {
   if (/-----BEGIN [A-Z ]*KEY-----/.test(entered) || /^\s*\{[^]*"kty"/.test(entered)) throw isAKey();

@@ -10,7 +10,10 @@ export interface DatabaseFile {
   readonly key: string;
 }
 
-/** Null: in memory. A file that is not there is made. A lock of another process is waited for so long. */
+/**
+ * Opens the file, which is created if it is missing, or a database in memory for null.
+ * @param lockWaitMs how long to wait for a lock of another process.
+ */
 export function connect(file: DatabaseFile | null, lockWaitMs: number): Connection {
   const connection = open(file);
   // Another process may hold the file for a moment.
@@ -20,7 +23,7 @@ export function connect(file: DatabaseFile | null, lockWaitMs: number): Connecti
 
 function open(file: DatabaseFile | null): Connection {
   if (!file) return new Libsql(':memory:');
-  // Made by us first, so that nobody else may read it; the log takes over the same rights.
+  // Created here first so that nobody else may read it; the log takes over its permissions.
   if (!existsSync(file.path)) closeSync(openSync(file.path, 'a', 0o600));
   const options: Libsql.Options & { encryptionCipher: string; encryptionKey: string } = {
     encryptionCipher: 'aes256cbc',
@@ -30,8 +33,8 @@ function open(file: DatabaseFile | null): Connection {
 }
 
 /**
- * libsql binds every JavaScript number as a fraction, but a bigint as an integer. It ends a text at its first NUL, and
- * the whole process over a value it does not know.
+ * libsql binds every JavaScript number as a floating-point value, but a bigint as an integer. It cuts a text at its
+ * first NUL, and aborts the whole process over a value of a type that it does not know.
  */
 export function bind({ values = [] }: Statement): unknown[] {
   return values.map((value) => {
@@ -75,7 +78,7 @@ export function guard<T>(act: () => T): T {
   }
 }
 
-/** What the full-text index says of its own line in the schema: the app wrote that, so it is no longer as it was written. */
+/** Errors of the full-text index about its own definition in the schema: the app wrote that, so it is damaged. */
 const DAMAGED_INDEX =
   /^(?:parse error in |unrecognized (?:column )?option|no such (?:tokenizer|module): |error in tokenizer constructor)/;
 

@@ -23,7 +23,10 @@ const add = (from: number, to: number): Statement[] =>
     values: [`${from + index}`, 'x'.repeat(300)],
   }));
 
-/** With its log. Onto names that are free: libsql closes a file some time after it was asked to, in this process. */
+/**
+ * Copies a file with its log. The names are freed first, because in this process libsql closes a file some time after
+ * it was asked to.
+ */
 async function copy(from: string, to: string): Promise<void> {
   for (const ending of ['', '-wal']) {
     await rm(to + ending, { force: true });
@@ -52,7 +55,7 @@ describe('an app that is killed while it moves a database aside', () => {
     keychain.secrets.set('database-key', key);
     path = databasePath(join(folder, 'explorer.db'), key);
     await writeFile(asideOf('2026-01-01T00-00-00Z'), 'set aside long ago');
-    // A file of which a part is in its log alone, as a killed app leaves it.
+    // A file of which a part is only in its log, as a killed app leaves it.
     const first = start();
     await first.transaction(add(0, 400));
     await first.close();
@@ -69,7 +72,7 @@ describe('an app that is killed while it moves a database aside', () => {
     for (const service of started.splice(0)) await service.close();
   });
 
-  /** The file has its new name, and its log has not. */
+  /** Moves only half of it: the file has its new name, and its log does not. */
   async function moveHalf(): Promise<string> {
     const aside = asideOf('2026-11-21T02-50-04Z');
     await mkdir(`${aside}-wal`);

@@ -26,9 +26,9 @@ export interface AnswerLimits {
 
 const ANSWER_LIMITS: AnswerLimits = { statement: 60_000, opening: 30 * 60_000 };
 
-/** Nobody waits longer for the end of a process that was told to end. */
+/** How long to wait for the end of a process that was told to end, in ms. */
 const END_LIMIT_MS = 1_000;
-/** The process ends after so long without a question; a start takes it a tenth of a second. */
+/** The process ends after this long without a question, in ms; starting it takes a tenth of a second. */
 const IDLE_MS = 5_000;
 
 interface Asked {
@@ -37,7 +37,7 @@ interface Asked {
   readonly reject: (error: DatabaseError) => void;
 }
 
-// Made once: making one takes longer than what it reads of an answer.
+// Made once, because making a schema takes longer than parsing an answer with it.
 const changesSchema: ZodType<Changes> = z.object({ changedRows: z.number(), lastRowId: z.number() });
 const allChangesSchema = z.array(changesSchema);
 const rowsSchema = z.array(z.unknown());
@@ -53,16 +53,16 @@ const salvagedSchema: ZodType<SalvagedTable> = z.object({
 export interface DatabaseClientOptions {
   readonly start: StartDatabaseProcess;
   readonly limits?: AnswerLimits | undefined;
-  /** Told of an end that nobody asked for. */
+  /** Called when the process ended although nobody had asked it to. */
   readonly onDeath?: ((death: DatabaseDeath) => void) | undefined;
   /** Default `IDLE_MS`. */
   readonly idleMs?: number | undefined;
 }
 
 /**
- * Asks one process of the database, in order and one question at a time: so it is known of which question it died, and
- * that those behind it were not begun. A process that has its file and no question for a while ends; another one opens the
- * file again before the next question. Every function rejects with a `DatabaseError`.
+ * Asks one database process, in order and one question at a time, so that it is known which question it died of, and
+ * that those after it were not begun. A process with its file open ends after a while without a question; another one
+ * opens the file again before the next question. Every function rejects with a `DatabaseError`.
  */
 export class DatabaseClient {
   private readonly waiting: Asked[] = [];
@@ -70,12 +70,12 @@ export class DatabaseClient {
   /** Null while it rests, and after its death. */
   private process: ChildProcess<DatabaseQuestion> | null = null;
   private death: DatabaseDeath | null = null;
-  /** Runs out when the question that is being answered takes too long. */
+  /** Fires when the current question takes too long to answer. */
   private patience: NodeJS.Timeout | null = null;
   private idle: NodeJS.Timeout | null = null;
-  /** What another process opens again. Null while there would be something to lose. */
+  /** What another process opens again. Null while ending the process would lose something. */
   private kept: EngineOptions | null = null;
-  /** The question by which another process opens it. */
+  /** The question with which another process opens the file again. */
   private reopening: Asked | null = null;
   private exited: Promise<void> = Promise.resolve();
 
@@ -87,7 +87,10 @@ export class DatabaseClient {
     return this.death !== null;
   }
 
-  /** @param mayRest true when whatever is open then lies in its file, and stays there: the process is not needed for it. */
+  /**
+   * @param mayRest true if everything is in the file afterwards and stays there, so that the process may end between
+   * questions.
+   */
   async open(options: EngineOptions, moving: Moving | null, mayRest: boolean): Promise<Opened> {
     const opened = openedSchema.parse(await this.ask({ kind: 'open', options, moving }));
     this.kept = mayRest ? options : null;
@@ -121,7 +124,7 @@ export class DatabaseClient {
     return allChangesSchema.parse(await this.ask({ kind: 'transaction', statements }));
   }
 
-  /** Something is about to be asked: what rests starts now, and what does not goes on for a while. */
+  /** A question is about to come: a process at rest starts now, and one that runs goes on for a while. */
   wake(): void {
     if (this.death || this.current) return;
     if (this.process) this.restLater();
@@ -188,7 +191,7 @@ export class DatabaseClient {
     if (!asked) return this.restLater();
     if (!this.process && asked.question.kind !== 'close') return this.reopen();
     this.waiting.shift();
-    // One that rests has nothing to close.
+    // A client at rest has nothing to close.
     if (!this.process) return asked.resolve(null);
     this.send(asked, this.process);
   }
@@ -199,13 +202,13 @@ export class DatabaseClient {
     const limitMs = asked.question.kind === 'open' || asked.question.kind === 'salvage' ? opening : statement;
     this.patience = setTimeout(() => {
       this.die('silent', `it gave no answer for ${limitMs / 1_000} s`);
-      // One that hangs in a call of the system ends when that returns: nobody waits for it.
+      // A process that hangs in a system call ends when the call returns: nobody waits for it.
       process.end();
     }, limitMs);
     try {
       process.send(asked.question);
     } catch (error) {
-      // What cannot be cloned is a defect of the one who asks.
+      // A question that cannot be cloned is a bug in the caller.
       const message = error instanceof Error ? error.message : String(error);
       this.take({ ok: false, trouble: 'statement', message });
     }
@@ -224,13 +227,15 @@ export class DatabaseClient {
     if (this.idle) clearTimeout(this.idle);
     if (!this.kept || !this.process) return;
     this.idle = setTimeout(() => {
-      // In its turn, and whoever asks meanwhile is answered by the next process.
+      // Asked in turn: whoever asks after it is answered by the next process.
       this.ask({ kind: 'close' }).catch(() => undefined);
     }, this.options.idleMs ?? IDLE_MS);
     this.idle.unref();
   }
 
-  /** Those who wait are told of a file that cannot be opened again as of a dead process: what is done then is the same. */
+  /**
+   * If the file cannot be opened again, those who wait are told of a dead process, because what follows is the same.
+   */
   private reopen(): void {
     if (!this.kept) return;
     const options = { ...this.kept, mustBeThere: true };

@@ -9,11 +9,13 @@ export interface DeathFacts {
   readonly why: string;
   /** What it was answering; null between questions. */
   readonly question: DatabaseQuestion | null;
-  /** True for the question it died of; those behind it were not begun, and can be asked of another process. */
+  /**
+   * True for the question it died of; false for those after it, which were not begun and can be put to another process.
+   */
   readonly wasBegun: boolean;
 }
 
-/** The process of the database is dead. */
+/** The database's process is dead. */
 export class DatabaseDeath extends DatabaseError {
   readonly how: DeathFacts['how'];
   readonly wasBegun: boolean;
@@ -30,16 +32,16 @@ export class DatabaseDeath extends DatabaseError {
     return new DatabaseDeath({ ...this.facts, wasBegun: false });
   }
 
-  /** Equal for two deaths in the middle of the same thing; null when it was in the middle of nothing. */
+  /** Equal for two deaths during the same question; null if there was no question. */
   get culprit(): string | null {
     const { question } = this.facts;
     if (question === null) return null;
-    // They hold the key, and are tried again by those who ask them.
+    // These hold the key, and whoever asks them tries again.
     if (question.kind === 'open' || question.kind === 'salvage') return question.kind;
     const text = JSON.stringify(question, (_key, value: unknown) =>
       value instanceof Uint8Array ? `${value.length} bytes` : value,
     );
-    // It may hold anything that was typed.
+    // Hashed, because the question may hold anything that was typed.
     return createHash('sha256').update(text).digest('hex');
   }
 }

@@ -12,19 +12,19 @@ export function databasePath(path: string, key: string): string {
   return join(dirname(path), `${basename(path, '.db')}.${keyId(key)}.db`);
 }
 
-/** By which a file says to which key it belongs. */
+/** The part of a file's name that says which key it belongs to. */
 export function keyId(key: string): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 8);
 }
 
 /** Paths of the databases beside it that belong to other keys. */
 export async function databasesOfOtherKeys(path: string, key: string): Promise<string[]> {
-  // A folder that cannot be read is for the opening to say.
+  // If the folder cannot be read, opening the file will say so.
   const all = await databasesOfAllKeys(path).catch(() => []);
   return all.filter((other) => other !== databasePath(path, key));
 }
 
-/** Whether there is one of any key, for who cannot read the key; of a folder that cannot be read it has to be assumed. */
+/** Whether there is a database of any key, for those who cannot read the key; assumed if the folder cannot be read. */
 export async function mayHaveDatabase(path: string): Promise<boolean> {
   return databasesOfAllKeys(path).then(
     (all) => all.length > 0,
@@ -41,12 +41,12 @@ async function databasesOfAllKeys(path: string): Promise<string[]> {
     .map((name) => join(folder, name));
 }
 
-/** Sentences for the person, with the name of a file alone; where it lies is for whoever looks for it. */
+/** Sentences for the person that give only the name of a file, and its path for those who look for it. */
 export interface FileNotice {
   readonly words: string;
   /** Its path. */
   readonly place: string;
-  /** Nothing of what was in it is known any more. */
+  /** True if nothing of what was in it is known any more. */
   readonly hidesAll?: boolean;
 }
 
@@ -55,8 +55,8 @@ const ASIDE_REASONS = ['damaged', 'before-rebuild'] as const;
 export type AsideReason = (typeof ASIDE_REASONS)[number];
 
 /**
- * Moves a database out of the way together with its log, so that the two can be opened again. Gives the new path. The log goes last:
- * a file without it would be opened as if it were whole.
+ * Moves a database out of the way together with its log, so that the two can be opened again. Returns the new path. The
+ * log is moved last, because a file that is left without it would be opened as if it were whole.
  */
 export async function moveDatabaseAside(path: string, reason: AsideReason, now: Date): Promise<string> {
   const aside = await moveAside(path, reason, now);
@@ -64,7 +64,7 @@ export async function moveDatabaseAside(path: string, reason: AsideReason, now: 
   return aside;
 }
 
-/** What of the log only running processes share is made anew at each opening. */
+/** The shared memory of the log (`-shm`) is only for running processes, and made anew at each opening. */
 async function moveLog(path: string, aside: string): Promise<void> {
   await rename(`${path}-wal`, `${aside}-wal`).catch((error: unknown) => {
     if (!isMissing(error)) throw error;
@@ -72,7 +72,10 @@ async function moveLog(path: string, aside: string): Promise<void> {
   await rm(`${path}-shm`, { force: true });
 }
 
-/** The log of a file that is not there: the app was killed as it moved the two. It would be written into what takes the file's place. */
+/**
+ * Moves away a log whose file is not there, because the app was killed while it moved the two: it would be written into
+ * the file that takes that place.
+ */
 async function moveLeftLog(path: string): Promise<void> {
   if (!(await isThere(`${path}-wal`))) return;
   const aside = await movedLast(path);
@@ -80,7 +83,7 @@ async function moveLeftLog(path: string): Promise<void> {
   else await moveLog(path, aside);
 }
 
-/** Of those that were set aside of it without a log, the one that was last; null for none. */
+/** The latest of the files that were set aside from this path and have no log; null if there is none. */
 async function movedLast(path: string): Promise<string | null> {
   const folder = dirname(path);
   const starts = ASIDE_REASONS.map((reason) => `${basename(path, '.db')}.${reason}-`);
@@ -101,7 +104,10 @@ export function rebuildPath(path: string): string {
   return `${path}.rebuild`;
 }
 
-/** Gives a rebuilt database its place, if the damaged one has left it. One that was not finished is removed. */
+/**
+ * Puts a rebuilt database in its place if the damaged one is no longer there. Otherwise it was not finished, and is
+ * removed.
+ */
 export async function finishRebuild(path: string): Promise<void> {
   const rebuilt = rebuildPath(path);
   if (await isThere(path)) {
@@ -119,14 +125,14 @@ export async function removeDatabase(path: string): Promise<void> {
 }
 
 /**
- * That rows of the table of `whenLost` could not be read, and no file knows it yet: a file of its own, as the app may be killed before
- * the new one is opened.
+ * Notes that rows of the table of `whenLost` could not be read and no database says so yet: in a separate file, because
+ * the app may be killed before the new database is opened.
  */
 export async function noteLost(path: string): Promise<void> {
   await writeFile(lostNote(path), '', { mode: 0o600 });
 }
 
-/** When it was noted; null where it was not. */
+/** When it was noted; null if it was not. */
 export async function lostSince(path: string): Promise<Date | null> {
   return stat(lostNote(path)).then(
     ({ mtime }) => mtime,
@@ -141,12 +147,14 @@ export function forgetLostNote(path: string): Promise<void> {
   return rm(lostNote(path), { force: true });
 }
 
-/** Beside the files of all keys. */
+/** One note for the databases of all keys. */
 function lostNote(path: string): string {
   return join(dirname(path), 'database-lost-rows');
 }
 
-/** Copies that are of no use once the database was opened: of before its migrations, and of before it was rebuilt. */
+/**
+ * Copies that are of no use once the database was opened: from before its migrations, and from before it was rebuilt.
+ */
 export async function copiesBeside(path: string): Promise<string[]> {
   const names = await readdir(dirname(path)).catch(() => []);
   const starts = [`${basename(path)}.version-`, `${basename(path, '.db')}.before-rebuild-`];

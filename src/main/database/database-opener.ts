@@ -27,29 +27,34 @@ import { OpeningNotices } from './opening-notices';
 import { rebuildDatabase, setDatabaseAside, startClient, type RebuildServices } from './rebuild-database';
 import { SessionOnlyPlace } from './session-only';
 
-/** `startProcess` starts what `database-process.ts` holds. */
+/** `startProcess` starts `database-process.ts`. */
 export interface DatabaseServices extends RebuildServices {
   /** Path of the database file, to which the id of its key is added. */
   readonly path: string;
-  /** In an order in which foreign keys hold: what moves into the file when the keychain comes back. */
+  /** What moves into the file once that can be used again, in an order in which foreign keys hold. */
   readonly carryOver: readonly CarriedRows[];
   readonly secretStore: Pick<IndexedSecretStore, 'get' | 'set'>;
   readonly announce: (state: DatabaseState) => void;
-  /** Asked when the file, or a copy of it, is open, before anybody else may ask anything of it. Gives sentences for the person. */
+  /**
+   * Called when the file, or a copy of it, is open, before anybody else may use it. Returns sentences for the person.
+   */
   readonly beforeUse?: (database: Database, key: string, isCopy: boolean) => Promise<readonly FileNotice[]>;
-  /** The file is another process's to set aside or rebuild: this one keeps nothing instead, and says so. */
+  /** True if only another process may set aside or rebuild the file: this one then keeps nothing, and says so. */
   readonly leavesFiles?: boolean;
-  /** So long a lock of another process is waited for, in ms. */
+  /** How long a lock of another process is waited for, in ms. */
   readonly lockWaitMs?: number;
-  /** So much of what is in memory is held for a process that takes over. */
+  /** How many bytes of what is in memory are held for a process that takes over. */
   readonly maxMemoryWriteBytes?: number;
 }
 
-/** A file may be opened after its process was replaced, and after it was rebuilt. */
+/** One opening, one more after the process was replaced, and one more after the file was rebuilt. */
 const MAX_OPENINGS = 3;
-/** SQLite does not wait for every lock: not for one of a process that outlives a killed app, and ends its last transaction. In ms. */
+/**
+ * Pause in ms before a locked file is tried again. SQLite does not wait for every lock itself: not for that of a
+ * process that outlives a killed app and ends its last transaction.
+ */
 const BUSY_PAUSE_MS = 50;
-/** "Try again" that could not carry out on the file what was done on its copy. */
+/** Said if "Try again" could not repeat in the file what was changed in its copy. */
 const CHANGES_LEFT_OUT =
   'What is new since the start was written to the database file, but changes to older entries could not be: edits and deletions from this run may be missing. Check drafts, saved requests and history before you rely on them.';
 
@@ -59,8 +64,8 @@ const GONE =
   'The file of history and saved requests is no longer there, and the app goes on with an empty one. If you have moved it, put it back while the app is closed.';
 
 /**
- * Opens the file with its key, or a place in memory, and again after its process died, the file was moved or shows to be
- * damaged. Its caller sees to it that this happens once at a time.
+ * Opens the file with its key, or a place in memory, and does so again after the process died, or when the file was
+ * moved or turns out to be damaged. The caller makes sure that only one opening is under way.
  */
 export class DatabaseOpener {
   client: DatabaseClient | null = null;
@@ -68,7 +73,7 @@ export class DatabaseOpener {
   /** The file that is open or was tried last. */
   private file: DatabaseFile | null = null;
   private wasOpened = false;
-  /** What the last process died of. */
+  /** What the last process died of (`DatabaseDeath.culprit`). */
   private lastCulprit: string | null = null;
   readonly sessionOnly: SessionOnlyPlace;
   state: DatabaseState = { kind: 'closed' };
@@ -77,7 +82,7 @@ export class DatabaseOpener {
     this.sessionOnly = new SessionOnlyPlace(services.maxMemoryWriteBytes);
   }
 
-  /** Of the file that was opened; null while there is none, or while nothing is kept in it. */
+  /** The key of the file that was opened; null while there is none, or while nothing is kept in it. */
   get fileKey(): string | null {
     return this.wasOpened && this.state.kind !== 'session-only' ? (this.file?.key ?? null) : null;
   }
@@ -89,12 +94,12 @@ export class DatabaseOpener {
     this.state = { kind: 'closed' };
   }
 
-  /** What the last process died of has been carried out since. */
+  /** The question that the last process died of has been answered since. */
   acquit(): void {
     this.lastCulprit = null;
   }
 
-  /** From what showed while the database was in use. */
+  /** Recovers from an error that came up while the database was in use. */
   async recover(error: DatabaseError): Promise<DatabaseClient> {
     if (error.trouble === 'moved') {
       await this.endClient();
@@ -104,7 +109,7 @@ export class DatabaseOpener {
     const { culprit } = error;
     const isAgain = culprit !== null && culprit === this.lastCulprit;
     this.lastCulprit = isAgain ? null : culprit;
-    // A file that kills whoever reads it there is damaged, whatever SQLite thinks of it.
+    // A file at which two processes die of the same question is damaged, whatever SQLite thinks of it.
     if (isAgain && error.how === 'died' && this.state.kind === 'open') return this.repair(error);
     await this.replaceClient(error);
     if (this.wasOpened && this.file && !existsSync(this.file.path)) this.notices.add(GONE);
@@ -122,7 +127,7 @@ export class DatabaseOpener {
     return this.open();
   }
 
-  /** Another process takes over from a dead one, with what that had in memory. */
+  /** Another process takes over from a dead one, with what that one had in memory. */
   private async replaceClient(why: DatabaseError): Promise<void> {
     if (this.client && !this.client.isDead) return;
     this.client = null;
@@ -137,7 +142,7 @@ export class DatabaseOpener {
       } catch (error) {
         if (!(error instanceof DatabaseError)) throw error;
         await this.endClient();
-        // What that had is still held.
+        // What the dead process had in memory is still held here.
         if (error !== why && error.trouble === 'ended' && tries < MAX_OPENINGS) continue;
         this.notices.add(`${why.message}. What was kept in memory since the start is lost.`);
         await this.sessionOnly.drop();
@@ -189,7 +194,7 @@ export class DatabaseOpener {
         if (tries === MAX_OPENINGS) throw error;
         if (error.trouble !== 'damaged' && error.trouble !== 'ended') throw error;
         if (error.trouble === 'ended') await this.replaceClient(error);
-        // Its process is to hold nothing of the file when that is moved; but what lies in its memory has to stay.
+        // The process must not have the file open when that is moved; but one that has something in memory must stay.
         else if (moving === null) await this.endClient();
         if (error.trouble === 'damaged' || (tries > 1 && isCrash(error))) await this.rebuild(file, error);
         tries += 1;
@@ -199,7 +204,7 @@ export class DatabaseOpener {
     for (const copy of copies) await removeDatabase(copy).catch(() => undefined);
   }
 
-  /** What fails here keeps nobody from the file; but then it does not have all that was noted. */
+  /** A failure here keeps nobody from using the file, but then it lacks some of what was noted. */
   private async prepare(key: string, isCopy: boolean): Promise<void> {
     const { beforeUse, path, report, whenLost } = this.services;
     const client = this.currentClient();
@@ -271,7 +276,7 @@ export class DatabaseOpener {
     await client?.end();
   }
 
-  /** The key of the file; a new one when there is none. One that is there is never replaced. */
+  /** The key of the file; a new one if there is none. An existing key is never replaced. */
   private async key(): Promise<string> {
     const { secretStore, leavesFiles, path } = this.services;
     const known = await knownKey({ secretStore });
@@ -290,7 +295,7 @@ function isCrash(error: DatabaseError): boolean {
   return error instanceof DatabaseDeath && error.how === 'died';
 }
 
-/** Nobody would be told of what is set aside, or what of it is lost. */
+/** The file is left to the app, because here nobody would be told what was set aside or lost. */
 function leftToTheApp(path: string, why: string): DatabaseError {
   return new DatabaseError(
     'busy',

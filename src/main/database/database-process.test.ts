@@ -42,7 +42,7 @@ it('works on the file in a process of its own, and ends with it', async () => {
   ]);
   await client.end();
   expect(child.signalCode).toBe('SIGKILL');
-  // Nothing is left beside the file: whether SQLite removed it or emptied it.
+  // No log is left beside the file, whether SQLite removed or emptied it.
   const log = join(folder, 'works.db-wal');
   expect(existsSync(log) ? statSync(log).size : 0).toBe(0);
 });

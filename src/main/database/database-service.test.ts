@@ -32,7 +32,7 @@ const all = { sql: 'SELECT id, words FROM notes ORDER BY id' };
 
 const folder = testingFolder();
 let path: string;
-/** Where the database really lies: its name tells which key it has. */
+/** The actual path of the database: its name says which key it belongs to. */
 let file: string;
 let keychain: TestingKeychain;
 let told: DatabaseState[];

@@ -12,20 +12,23 @@ import type { DatabaseClient } from './database-client';
 import { DatabaseDeath } from './database-death';
 import { DatabaseOpener, type DatabaseServices } from './database-opener';
 
-/** What is asked may be asked of a process that replaced another one, and of a file that was rebuilt. */
+/**
+ * How many deaths of its process a question may survive: it is asked again of a process that replaced the first one,
+ * and of a file that was rebuilt.
+ */
 const MAX_DEATHS = 2;
 
 /**
- * One encrypted database, opened when it is first used. Its key is random and lies in the keychain; without a keychain
- * everything stays in memory until the app ends, and the state says so; a file that cannot be written is worked on in a copy,
- * with the same end. What can be read of a damaged file is copied into
- * a new one; the damaged one is set aside with its date, never deleted. A file of a newer app is left as it is. A process
- * that has died is replaced; a file over which it dies twice in the same place counts as damaged.
+ * One encrypted database, opened when it is first used. Its key is random and lies in the keychain. Without a keychain
+ * everything stays in memory until the app ends, and the state says so; a file that cannot be written is replaced by a
+ * copy until the app ends. What can be read of a damaged file is copied into a new one; the damaged one is set aside
+ * with its date, never deleted. A newer app's file is left as it is. A process that has died is replaced; a file at
+ * which two processes die of the same question counts as damaged.
  */
 export class DatabaseService implements Database {
   private opening: Promise<DatabaseClient> | null = null;
   private readonly opener: DatabaseOpener;
-  /** The disk did not take what was typed last. */
+  /** True if the disk did not take what was typed last. */
   private refusedTyped = false;
 
   constructor(services: DatabaseServices) {
@@ -57,7 +60,7 @@ export class DatabaseService implements Database {
     return this.opener.fileKey;
   }
 
-  /** True while something that a person has typed is kept nowhere but in memory. */
+  /** True while something a person has typed is kept in memory only. */
   get losesTyped(): boolean {
     return this.refusedTyped || (this.state.kind === 'session-only' && this.opener.sessionOnly.holdsTyped);
   }
@@ -70,7 +73,10 @@ export class DatabaseService implements Database {
     return this.state;
   }
 
-  /** The person begins to do something: a process that rests starts before it is asked. Opens nothing that is not open. */
+  /**
+   * Called when the person begins to do something, so that a process at rest starts before it is asked. Opens nothing
+   * that is not open.
+   */
   wake(): void {
     this.opener.client?.wake();
   }
@@ -98,7 +104,7 @@ export class DatabaseService implements Database {
     }
   }
 
-  /** What is written where it does not stay is noted as long as it is under way and after it, unless it fails. */
+  /** A write that does not reach the file is noted while it is under way and afterwards, unless it fails. */
   private async noted<T>(statements: readonly Statement[], writing: Promise<T>): Promise<T> {
     if (this.state.kind !== 'session-only') return writing;
     const write = this.opener.sessionOnly.note(statements);
@@ -112,7 +118,7 @@ export class DatabaseService implements Database {
     }
   }
 
-  /** @param isRepeatable true when it may be asked again although it may have been carried out. */
+  /** @param isRepeatable true if it may be asked again even if it may have been carried out already. */
   private async use<T>(act: (client: DatabaseClient) => Promise<T>, isRepeatable: boolean): Promise<T> {
     let opening = this.opened();
     let damages = 0;
@@ -126,7 +132,7 @@ export class DatabaseService implements Database {
         if (!(error instanceof DatabaseError)) throw error;
         const { trouble } = error;
         if (trouble !== 'damaged' && trouble !== 'ended' && trouble !== 'moved') throw error;
-        // Of several calls that meet it, the first one starts anew. After `close` nobody does.
+        // Of several calls that meet the error, only the first one opens anew. After `close` none does.
         if (this.opening === opening) void this.startOpening(() => this.opener.recover(error));
         if (this.opening === null) throw error;
         if (trouble !== 'ended' && (damages += 1) > 1) throw error;
@@ -146,7 +152,7 @@ export class DatabaseService implements Database {
   private startOpening(open: () => Promise<DatabaseClient>): Promise<DatabaseClient> {
     const opening = open();
     this.opening = opening;
-    // What could not be opened now may be opened by the next call.
+    // If it could not be opened now, the next call may open it.
     opening.catch(() => {
       if (this.opening === opening) this.opening = null;
     });

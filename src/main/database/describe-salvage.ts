@@ -19,7 +19,7 @@ export interface Salvage {
   readonly cause: 'damage' | 'deaths';
 }
 
-/** A table without rows of its own in the old file or the new one is not spoken of. */
+/** A table that has no rows in either file is not mentioned. */
 export function describeSalvage(
   { tables, aside, why, cause }: Salvage,
   tableNames: readonly TableInWords[],

@@ -22,24 +22,27 @@ interface Prepared {
 export interface EngineOptions {
   readonly file: DatabaseFile | null;
   readonly migrations: readonly Migration[];
-  /** None is made where there is no file. */
+  /** True if a missing file is an error; otherwise it is created. */
   readonly mustBeThere?: boolean;
-  /** So long a lock of another process is waited for, in ms. Default: `LOCK_WAIT_MS`. */
+  /** How long a lock of another process is waited for, in ms. Default: `LOCK_WAIT_MS`. */
   readonly lockWaitMs?: number;
 }
 
 const MAX_PREPARED = 200;
-/** Of a file this part is kept in memory, decrypted, once it was read; in pages of 4 kB, of which SQLite itself keeps 500. */
+/**
+ * The part of a file that is cached in memory, decrypted, once it was read. The limits are in pages of 4 kB, of which
+ * SQLite itself keeps 500.
+ */
 const CACHED_PART = 1 / 64;
 const MIN_CACHED_PAGES = 500;
 const MAX_CACHED_PAGES = 16_000;
-/** What else is asked for waits so long for steps that are asked in turn. */
+/** How long other questions wait for steps that are asked in turn, in ms. */
 const TURN_MS = 16;
 
 /** Synchronous: it runs in the database's process. */
 export class Engine {
   private readonly connection: Connection;
-  /** Of the file that is open; null in memory. */
+  /** The inode of the open file; null in memory. */
   private readonly inode: number | null;
   private readonly prepared = new Map<string, Prepared>();
 
@@ -88,7 +91,7 @@ export class Engine {
     );
   }
 
-  /** All of these rows, in an order in which foreign keys hold, to be put into another database. */
+  /** All of these rows, in the given order, in which foreign keys hold, as statements for another database. */
   unload(carried: readonly CarriedRows[]): Statement[] {
     return carried.flatMap((rows) => {
       const read = typeof rows === 'string' ? `SELECT * FROM "${rows}"` : rows.read;
@@ -106,7 +109,7 @@ export class Engine {
 
   close(): void {
     this.prepared.clear();
-    // Old pages do not linger in the log.
+    // So that old pages do not linger in the log.
     if (this.options.file) guard(() => this.connection.pragma('wal_checkpoint(TRUNCATE)'));
     this.connection.close();
   }
@@ -131,7 +134,10 @@ export class Engine {
     return prepared;
   }
 
-  /** Looked at behind it as well: what waits for another one's lock may get it when the file has lost its place. */
+  /**
+   * Checked after the write as well: a write that waited for another process's lock may get it when the file has
+   * already lost its place.
+   */
   private intoThisFile<T>(write: () => T): T {
     this.assertIsThere();
     const written = write();
@@ -139,20 +145,29 @@ export class Engine {
     return written;
   }
 
-  /** A file whose name is gone takes writes as ever, and with its last user all of them are lost. It costs microseconds. */
+  /**
+   * A file whose name is gone still takes writes, but all of them are lost when its last user closes it. The check
+   * costs microseconds.
+   */
   private assertIsThere(): void {
     const inode = this.inodeNow();
     if (inode === null && this.inode !== null) throw gone(this.options.file);
     this.assertIsTheSame(inode);
   }
 
-  /** So does one whose name another process has given to another file; SQLite itself looks at this number, too. */
+  /**
+   * The same goes for a file whose name another process has given to another file. SQLite itself looks at the inode,
+   * too.
+   */
   private assertIsTheSame(inode = this.inodeNow()): void {
     if (inode !== null && inode !== this.inode)
       throw new DatabaseError('moved', 'Another process has put another file in its place.');
   }
 
-  /** Null for none. Of a file that cannot be looked at, what it was: SQLite says what is wrong with that. */
+  /**
+   * The inode that the file's name has now; null if there is no file. If it cannot be looked at, the inode from before:
+   * SQLite will say what is wrong.
+   */
   private inodeNow(): number | null {
     const { file } = this.options;
     if (file === null) return null;
@@ -164,14 +179,14 @@ export class Engine {
   }
 
   private prepareFile(): void {
-    // Sorting and merging never spill plain text into temporary files.
+    // So that sorting and merging never write plain text into temporary files.
     this.connection.pragma('temp_store = MEMORY');
     this.connection.pragma('foreign_keys = ON');
     this.connection.pragma('secure_delete = ON');
     if (!this.options.file) return;
     // Before anything is written: even the next line changes a file.
     this.assertNotNewer();
-    // Of a new file only: pages that deletions leave can be given back to the disk.
+    // Works in a new file only: pages that deletions free can be given back to the disk.
     this.connection.pragma('auto_vacuum = INCREMENTAL');
     this.connection.pragma('journal_mode = WAL');
     // A crash of the app loses nothing; a loss of power may lose the last moments, but never the file.
@@ -180,7 +195,10 @@ export class Engine {
     this.connection.pragma(`cache_size = ${this.pagesToCache()}`);
   }
 
-  /** A search of a large history reads the same pages of its index at each letter; a small one needs no more. */
+  /**
+   * Searching a large history reads the same pages of its index at each letter; a small one needs no more than the
+   * minimum.
+   */
   private pagesToCache(): number {
     const [row] = this.query({ sql: 'PRAGMA page_count' });
     const part = Math.ceil(Number(row?.page_count ?? 0) * CACHED_PART);
@@ -205,7 +223,7 @@ export class Engine {
       this.atomically(() => {
         // Another process may have come first: a step that is carried out twice, or a version that goes down, would ruin the file.
         if (this.version() !== index) return;
-        // A copy of what an older app wrote stays, encrypted with the same key, for the way back.
+        // A copy of the older app's file is kept, encrypted with the same key, for the way back.
         if (isOlder && index === version) copyFileSync(file.path, `${file.path}.version-${version}`);
         this.connection.exec(`${sql}\n;PRAGMA user_version = ${index + 1}`);
       });

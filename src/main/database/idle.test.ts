@@ -69,7 +69,7 @@ function start(changes: Partial<DatabaseServices> = {}): DatabaseService {
   });
 }
 
-/** What the process said is heard by its turn. */
+/** Lets time pass; what the process says meanwhile is delivered. */
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const running = (): number => processes.filter(({ isRunning }) => isRunning).length;
 const ids = async (): Promise<string[]> => (await service.query(all, row)).map(({ id }) => id);

@@ -5,14 +5,14 @@ import { DatabaseError, type DatabaseTrouble } from './database';
 
 type SessionOnly = Extract<DatabaseState, { kind: 'session-only' }>;
 
-/** Why the app works in memory after an error; null for one that is a defect of ours. */
+/** Why the app works in memory after an error; null if the error is a bug. */
 export function describeMemoryReason(error: unknown): Pick<SessionOnly, 'reason' | 'detail'> | null {
   if (error instanceof KeychainError) return { reason: error.trouble, detail: error.detail };
   if (error instanceof DatabaseError) {
     const reason = REASONS[error.trouble];
     return reason === null ? null : { reason, detail: error.message };
   }
-  // The names of what lies in the keychain could not be written.
+  // The names of what is in the keychain could not be written.
   if (error instanceof ProblemError)
     return { reason: 'disk', detail: error.problem.detail ?? error.problem.title };
   return null;

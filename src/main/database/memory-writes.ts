@@ -1,11 +1,11 @@
 import type { Statement } from './database';
 
-/** What lies in memory lies in the process as well: so much of it is held twice. */
+/** How many bytes are held: they are in the memory of the database's process as well. */
 const MAX_BYTES = 64_000_000;
-/** Of a statement, beside its values. */
+/** The size of a statement without its values, in bytes, roughly. */
 const STATEMENT_BYTES = 200;
 
-/** To be told what became of a write. */
+/** To be told how a write ended. */
 export interface NotedWrite {
   succeeded(): void;
   failed(): void;
@@ -17,8 +17,8 @@ interface Write {
 }
 
 /**
- * What was written while everything is in memory: the process that has it may be killed, and another one that takes over
- * carries it out again.
+ * What was written while everything is in memory: the process that has it may be killed, and then another one carries
+ * it out again.
  */
 export class MemoryWrites {
   private writes: Write[] | null = [];
@@ -28,18 +28,18 @@ export class MemoryWrites {
 
   constructor(private readonly maxBytes: number = MAX_BYTES) {}
 
-  /** Those under way as well, in their order; null when they were too many to be held. */
+  /** All writes in order, including those under way; null if they were too many to hold. */
   get all(): readonly (readonly Statement[])[] | null {
     return this.writes?.map(({ statements }) => statements) ?? null;
   }
 
-  /** Of all, in one list, those that move into the file as they were written. */
+  /** The statements of all transactions that move into the file as they were written, in one list. */
   get movingAsWritten(): readonly Statement[] {
     const moving = this.all?.filter((statements) => statements.some((one) => one.movesAsWritten === true));
     return moving?.flat() ?? [];
   }
 
-  /** Those that were answered; null when they were too many to be held. */
+  /** The writes that were carried out; null if there were too many to hold. */
   get carriedOut(): readonly (readonly Statement[])[] | null {
     return (
       this.writes?.filter(({ isCarriedOut }) => isCarriedOut).map(({ statements }) => statements) ?? null

@@ -1,6 +1,6 @@
 import { DatabaseError } from './database';
 
-/** What fails there is trouble with the disk. */
+/** Turns every failure of `act` into a `DatabaseError` about the disk. */
 export async function onDisk<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

@@ -4,14 +4,14 @@ import type { FileNotice } from './database-files';
 const NOT_ADDED =
   'What the app had noted last before it ended could not be added to the history yet: exchanges may be missing from it until the next start of the app that can write. Before a request that may do something a second time, you are asked.';
 
-/** What the person is told of the file when it is opened. */
+/** What the person is told about the file when it is opened. */
 export class OpeningNotices {
   private readonly sentences: string[] = [];
   /** Paths of the files that they name. */
   private readonly places: string[] = [];
-  /** A file was set aside of which nothing could be read. */
+  /** True if a file was set aside of which nothing could be read. */
   hidesAll = false;
-  /** What an earlier run noted ahead of the file did not get into what is open. */
+  /** True if what an earlier run noted ahead of the database could not be added to the one that is open. */
   lacksNoted = false;
 
   add(sentence: string): void {
@@ -24,12 +24,12 @@ export class OpeningNotices {
     this.hidesAll ||= hidesAll === true;
   }
 
-  /** All of it, behind what came before. */
+  /** The detail, followed by all notices. */
   behind(detail: string): string {
     return [detail, ...this.all, ...this.places].join(' ');
   }
 
-  /** Of the file that is open. */
+  /** The state of the database while the file is open. */
   get state(): DatabaseState {
     return {
       kind: 'open',
@@ -39,7 +39,7 @@ export class OpeningNotices {
     };
   }
 
-  /** What was noted before is not known, or not all of it. */
+  /** True if what was kept before is not known, or not all of it. */
   get hidesSome(): boolean {
     return this.hidesAll || this.lacksNoted;
   }

@@ -42,8 +42,8 @@ function start(changes: Partial<DatabaseServices> = {}): DatabaseService {
 }
 
 /**
- * Processes of which the first ones die of the n-th question, or each of its own, which they carry out or not, as the test says.
- * `silent`: it lives on and answers nothing.
+ * Starts processes of which the first `deaths` die of their question number `diesAt` (a list: of each its own), which
+ * they carry out or not. `silent`: the process lives on and answers nothing.
  */
 function mortal(
   how: 'SIGKILL' | 'SIGABRT' | 'silent',

@@ -12,31 +12,34 @@ import type { DatabaseFile } from './connection';
 import { Engine, type EngineOptions } from './engine';
 import { salvage, type SalvagedTable } from './salvage';
 
-/** What moves over from what is open now. */
+/** What moves from the database that is open now into the next one. */
 export interface Moving {
   readonly carryOver: readonly CarriedRows[];
   /** True when what is open is a copy of the file, in which rows of the file may have been changed and deleted. */
   readonly isCopy: boolean;
   /**
-   * What was written to a copy of the file since it was made: carried out again, it changes and deletes rows as well. Null
-   * when there is no such copy, or it was too much to be held.
+   * What was written to the copy since it was made: carried out again in the file, it changes and deletes rows as well.
+   * Null if there is no copy, or if it was too much to hold.
    */
   readonly writes: readonly Statement[] | null;
-  /** Before the rows: see `Statement.movesAsWritten`. */
+  /** Carried out before the rows: see `Statement.movesAsWritten`. */
   readonly movingAsWritten: readonly Statement[];
 }
 
-/** What became of a question to open. */
+/** The result of opening. */
 export interface Opened {
   /** True when rows moved over without what was changed and deleted in a copy of the file. */
   readonly leavesOutChanges: boolean;
 }
 
-/** What the database's process is asked. One answer for each question, in order. */
+/** A question to the database's process. It gives one answer to each, in order. */
 export type DatabaseQuestion =
   /** When opening or moving fails, what is open now stays open. */
   | { readonly kind: 'open'; readonly options: EngineOptions; readonly moving: Moving | null }
-  /** Copies what can be read of a damaged file, which nothing of this app has open, into a new one at `to`; or what came `behind` that. */
+  /**
+   * Copies what can be read of a damaged file, which nothing of this app has open, into a new one at `to`; or only what
+   * came after what is in `behind`.
+   */
   | {
       readonly kind: 'salvage';
       readonly from: DatabaseFile;
@@ -124,16 +127,16 @@ export class DatabaseServer {
   }
 }
 
-/** False when only the rows that the other one lacks were put there. */
+/** False if only the rows that the other database lacks were put there. */
 function move(from: Engine, to: Engine, { carryOver, writes, movingAsWritten }: Moving): boolean {
-  // The file may be no longer as it was copied.
+  // The file may have changed since it was copied, and then the writes are refused.
   if (writes !== null && isTaken(to, writes)) return true;
   const rows = from.unload(carryOver);
   if (movingAsWritten.length === 0 || !isTaken(to, [...movingAsWritten, ...rows])) to.transaction(rows);
   return false;
 }
 
-/** False where the file has something else than they are made for. */
+/** False if the writes do not fit what is in the file. */
 function isTaken(to: Engine, writes: readonly Statement[]): boolean {
   try {
     to.transaction(writes);

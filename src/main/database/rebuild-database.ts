@@ -18,15 +18,18 @@ import type { SalvagedTable } from './salvage';
 
 export interface RebuildServices {
   readonly migrations: readonly Migration[];
-  /** What a person calls the rows of a table when some of them had to be saved from a damaged file. */
+  /** What a person calls the rows of a table, for telling what was saved from a damaged file. */
   readonly tableNames?: readonly TableInWords[];
-  /** A table of which nothing may be forgotten unsaid, and what tells the new file that rows of it could not be read. */
+  /**
+   * A table whose rows must not be lost silently, and the statement that tells the new file that some could not be
+   * read.
+   */
   readonly whenLost?: { readonly table: string; readonly tell: (at: string) => Statement };
   readonly startProcess: StartDatabaseProcess;
   readonly answerLimits?: AnswerLimits;
-  /** The process ends after so long without a question, in ms. */
+  /** The process ends after this long without a question, in ms. */
   readonly idleMs?: number;
-  /** Told in words of each process that ended though nobody had asked it to. */
+  /** Called when something failed on the side, such as a process that ended although nobody had asked it to. */
   readonly report?: (where: string, error: unknown) => void;
   readonly now?: () => Date;
 }
@@ -41,8 +44,8 @@ export function startClient({ startProcess, answerLimits, idleMs, report }: Rebu
 }
 
 /**
- * Puts a new database with what can be read of a damaged one in its place, and gives sentences about it. Nothing may have
- * the file open.
+ * Replaces a damaged database by a new one with what can be read of it, and returns sentences about it. Nothing may
+ * have the file open.
  */
 export async function rebuildDatabase(
   file: DatabaseFile,
@@ -61,7 +64,7 @@ export async function rebuildDatabase(
   return { words: describeSalvage(salvaged, services.tableNames ?? []), place: aside };
 }
 
-/** Gives sentences about it. */
+/** Moves a database out of the way that cannot be opened, and returns sentences about it. */
 export async function setDatabaseAside(
   path: string,
   why: string,
@@ -73,7 +76,7 @@ export async function setDatabaseAside(
   return { words, place: aside, hidesAll: true };
 }
 
-/** A process that was killed meanwhile is replaced once. Null when nothing can be read. */
+/** If the process dies, another one tries once more. Null if nothing can be read. */
 async function salvageOnceMore(
   file: DatabaseFile,
   services: RebuildServices,
@@ -105,8 +108,9 @@ async function salvage(
 }
 
 /**
- * Another process, as the command line, may have gone on writing to the file while it was copied: that a charge is out, too. Since the
- * file has another name it writes to it no more. What fails here takes nothing from what was copied.
+ * Another process, such as the command line, may have written to the file while it was copied, for example that a
+ * charge is out. Since the file was renamed, it no longer writes there. A failure here takes nothing from what was
+ * copied.
  */
 async function addWhatCameBehind(
   aside: DatabaseFile,

@@ -4,23 +4,23 @@ import { Engine } from './engine';
 
 export interface SalvagedTable {
   readonly name: string;
-  /** Rows that are in the new database. */
+  /** How many rows are in the new database. */
   readonly saved: number;
-  /** Rows that could not be read; null when some could not and nothing tells how many there were. */
+  /** How many rows could not be read; null if some could not and nothing tells how many there were. */
   readonly lost: number | null;
   /** The id of the last row that was read; 0 for none. */
   readonly last: number;
 }
 
-/** Large bodies lie in rows: so many are held at a time. */
+/** How many rows are held at a time, because a row may hold a large body. */
 const ROWS_AT_ONCE = 20;
 const ROWID = 'salvaged_rowid';
 
 /**
- * Copies every row that can be read from a damaged file into a new one, which has the schema of the damaged one's version.
- * Indexes come about anew. Rows whose parent is lost are copied too: what a person typed may be in them.
- * Throws a `DatabaseError`: `damaged` when not even the schema can be read.
- * @param behind what was copied into the new one before: only what came behind that is.
+ * Copies every row that can be read from a damaged file into a new one, which gets the schema of the damaged one's
+ * version. Indexes are made anew. Rows whose parent is lost are copied too, because they may hold something a person
+ * typed. Throws a `DatabaseError`: `damaged` if not even the schema can be read.
+ * @param behind what was copied into the new one before: only rows after that are copied.
  */
 export function salvage(
   from: DatabaseFile,
@@ -47,7 +47,7 @@ export function salvage(
   }
 }
 
-/** Without those that triggers derive from the others: they come about anew, as indexes do. */
+/** The tables except those that triggers derive from the others: they are filled anew, like indexes. */
 function tablesOf(engine: Engine): string[] {
   const sql = `SELECT name FROM pragma_table_list
     WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'derived!_%' ESCAPE '!'`;
@@ -70,7 +70,10 @@ function copyTable(old: Connection, fresh: Engine, name: string, behind: number)
   return { name, saved, lost: reader.hasGaps ? null : 0, last };
 }
 
-/** All at once; when that is refused, each by itself, so that one whose values are damaged takes no other with it. */
+/**
+ * Inserts all rows at once; if that is refused, each by itself, so that one with damaged values does not take others
+ * with it.
+ */
 function insert(fresh: Engine, statements: readonly Statement[]): number {
   try {
     return fresh.transaction(statements).reduce((sum, { changedRows }) => sum + changedRows, 0);
@@ -87,13 +90,13 @@ class DamagedTable {
   last = 0;
   private readonly select: string;
 
-  /** @param columns of the table as it should be: nothing of the file's own texts is taken for one. */
+  /** @param columns of the table as it should be: names in the damaged file are not trusted. */
   constructor(
     private readonly connection: Connection,
     private readonly name: string,
     private readonly columns: readonly string[],
   ) {
-    // libsql aborts the process over a text that is no UTF-8: texts are read as bytes.
+    // Texts are read as bytes, because libsql aborts the process over one that is not UTF-8.
     const parts = columns.map(
       (column, place) =>
         `typeof("${column}") = 'text' AS is_text_${place}, iif(typeof("${column}") = 'text', CAST("${column}" AS BLOB), "${column}") AS value_${place}`,
@@ -101,7 +104,7 @@ class DamagedTable {
     this.select = `SELECT ${[`rowid AS ${ROWID}`, ...parts].join(', ')} FROM "${name}"`;
   }
 
-  /** Rows of the table, as an index of it counts them; null when that cannot be read either. */
+  /** The number of rows, as an index of the table counts them; null if that cannot be read either. */
   count(): number | null {
     try {
       return Number(rowsOf(this.connection, { sql: `SELECT count(*) AS rows FROM "${this.name}"` })[0]?.rows);
@@ -110,7 +113,7 @@ class DamagedTable {
     }
   }
 
-  /** As statements that put them into another database. */
+  /** The readable rows after `behind`, as statements that put them into another database. */
   *read(behind: number): Generator<Statement[], void, undefined> {
     for (let from: number | null = behind === 0 ? 0 : behind + 1; from !== null;) {
       const rows: Record<string, unknown>[] | null =
@@ -138,7 +141,10 @@ class DamagedTable {
     }
   }
 
-  /** The end of a damaged place that begins at `from`: in growing steps beyond it, then back in halves. Null: none. */
+  /**
+   * The first readable row id after a damaged place that begins at `from`: found in growing steps ahead, then by
+   * halving. Null if there is none.
+   */
   private nextReadable(from: number): number | null {
     let step = 1;
     while (this.rowsFrom(from + step, 1) === null) {
@@ -154,7 +160,7 @@ class DamagedTable {
     return readable;
   }
 
-  /** Null for a row that holds a text which is none. */
+  /** Null for a row with a text that is not UTF-8. */
   private toStatement(row: Record<string, unknown>): Statement | null {
     try {
       const values = this.columns.map((_, place) => {
@@ -171,7 +177,7 @@ class DamagedTable {
   }
 }
 
-/** Throws at bytes that are no UTF-8; keeps a mark at the beginning, which belongs to the text. */
+/** Throws on bytes that are not UTF-8. Keeps a byte order mark, which belongs to the text. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function rowsOf(connection: Connection, statement: Statement): Record<string, unknown>[] {

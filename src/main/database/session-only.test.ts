@@ -24,7 +24,7 @@ const remove = (id: string) => ({ sql: 'DELETE FROM notes WHERE id = ?', values:
 const folder = testingFolder();
 let services: DatabaseService[];
 let keychain: TestingKeychain;
-/** False: the file, but not a copy of it, is refused as one that cannot be written. */
+/** False if the file, but not a copy of it, is refused as one that cannot be written. */
 let isWritable: boolean;
 /** Statements with this value are answered late. */
 let late: string | null;
@@ -105,7 +105,7 @@ it('knows that the file, which is open, did not take what was typed, until it ta
   expect(service.losesTyped).toBe(false);
 });
 
-/** At work on a copy, as the file cannot be written. */
+/** Starts a service that works on a copy, because the file cannot be written. */
 async function startOnCopy(changes: Partial<DatabaseServices> = {}): Promise<DatabaseService> {
   isWritable = false;
   const service = start(changes);

@@ -9,8 +9,8 @@ import { WorkingCopy } from './working-copy';
 type OpenOptions = Omit<EngineOptions, 'file'>;
 
 /**
- * Where everything lies while the app's own file cannot be used: in memory, or in a copy of the file where that can be
- * read. What is written meanwhile is held here as well, for a process that takes over and for the file.
+ * Where everything is while the app's own file cannot be used: in memory, or in a copy of the file if that can be read.
+ * What is written meanwhile is held here as well, for a process that takes over and for the file.
  */
 export class SessionOnlyPlace {
   private readonly writes: MemoryWrites;
@@ -25,12 +25,15 @@ export class SessionOnlyPlace {
     return this.copy !== null;
   }
 
-  /** True when there is something a person has typed, which ends with the app. */
+  /** True if there is something a person has typed that ends with the app. */
   get holdsTyped(): boolean {
     return this.writes.holdsTyped;
   }
 
-  /** @param statements carried out together. They are noted when they are asked for: what moves over is posted behind them. */
+  /**
+   * @param statements carried out together. They are noted as soon as they are asked for, because what moves into the
+   * file is asked for after them.
+   */
   note(statements: readonly Statement[]): NotedWrite {
     return this.writes.note(statements);
   }
@@ -48,7 +51,10 @@ export class SessionOnlyPlace {
     }
   }
 
-  /** In a process that takes over from a dead one. Throws `why` when what was in memory is no longer held. */
+  /**
+   * Opens the place again in a process that takes over from a dead one. Throws `why` if what was in memory is no longer
+   * held.
+   */
   async openAgain(client: DatabaseClient, options: OpenOptions, why: Error): Promise<void> {
     if (this.copy) {
       await client.open({ ...options, file: this.copy.file }, null, false);
@@ -60,7 +66,7 @@ export class SessionOnlyPlace {
     for (const statements of writes) await client.transaction(statements);
   }
 
-  /** What the file is to get of it. */
+  /** What moves from here into the file. */
   moving(carryOver: readonly CarriedRows[]): Moving {
     const isCopy = this.copy !== null;
     const { all, movingAsWritten } = this.writes;

@@ -58,7 +58,7 @@ describe('two that bring one file to a new version at once', () => {
     sql: "ALTER TABLE notes ADD COLUMN words TEXT NOT NULL DEFAULT ''",
   };
   const marks = { name: 'marks', sql: "UPDATE notes SET words = words || '!'" };
-  /** As `words`, with what happens when the other one is about to begin with it. */
+  /** Like `words`, with something that happens when the other process is about to begin with it. */
   const meanwhile = (act: () => void) => ({
     name: 'words',
     get sql() {
@@ -115,7 +115,7 @@ it('of several that have waited for one that was killed, one makes the first key
   const path = join(folder, 'explorer.db');
   await writeFile(`${path}.first-key`, '');
   const set = vi.spyOn(keychain, 'set').mockImplementation(async (account, secret) => {
-    // A real one takes a while.
+    // A real keychain takes a while.
     await setTimeout(20);
     keychain.secrets.set(account, secret);
   });
@@ -165,7 +165,7 @@ it('what another process wrote behind what was copied already is in the new file
   const services = { migrations, startProcess: startHere };
   await rebuildDatabase({ path: file, key }, new DatabaseError('damaged', 'a test'), {
     ...services,
-    // Asked for when all is copied, right before the file is set aside.
+    // Called when everything is copied, right before the file is set aside.
     now: () => {
       commandLine.execute(add('a charge'));
       return new Date();

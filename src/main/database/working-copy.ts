@@ -9,7 +9,7 @@ const KIND = 'payments-api-explorer-database';
 
 /**
  * A copy of a database whose own folder cannot be written, to work on until the app ends. SQLite cannot read a database
- * with a log where it may not write; read as unchangeable it would overlook the log. The copy is encrypted as the file is.
+ * with a log where it may not write; opened as immutable, it would ignore the log. The copy is encrypted like the file.
  */
 export class WorkingCopy {
   private constructor(
@@ -40,7 +40,7 @@ export class WorkingCopy {
   }
 }
 
-/** Those of runs that were killed. */
+/** Removes the copies of runs that were killed. */
 export function removeOldWorkingCopies(): Promise<void> {
   return removeLeftovers(tmpdir(), KIND);
 }

@@ -8,7 +8,7 @@ import { openTestingDatabase, startHere, type TestingDatabase } from '../testing
 import { DraftStore } from './draft-store';
 import { RequestDraftStore } from './request-draft-store';
 
-// Drafts that the file has are typed on while its process dies, and while the database works in memory.
+// Drafts that are in the file are edited further while its process dies, and while the database works in memory.
 
 const ID = '11111111-1111-4111-8111-111111111111';
 const OTHER = '22222222-2222-4222-8222-222222222222';
@@ -17,7 +17,7 @@ const WHOLE: DraftChange = { name: 'Mine', profileId: 'p', fields: FIELDS, body:
 
 let testing: TestingDatabase;
 let dies: () => void;
-/** The process dies with what it was asked next, before it says that it did that. */
+/** If true, the process dies after the next question, before it can answer. */
 let diesOverNext: boolean;
 let drafts: DraftStore;
 beforeEach(async () => {
@@ -38,7 +38,10 @@ beforeEach(async () => {
 });
 afterEach(() => testing.remove());
 
-/** The database's process dies while the keychain is locked; it is unlocked when `typed` is done, and the app is started again. */
+/**
+ * Lets the database's process die while the keychain is locked, and unlocks it when `typed` is done; then the app is
+ * started again.
+ */
 async function afterTyping(typed: () => Promise<void>): Promise<void> {
   testing.keychain.trouble = 'locked';
   dies();

@@ -72,7 +72,7 @@ async function done(act: () => Promise<void>): Promise<null> {
   return null;
 }
 
-/** What the database says of its trouble, for a person. */
+/** Turns a database error into a problem for a person. */
 async function inWords<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

@@ -25,17 +25,17 @@ const COLUMNS = Object.keys(row.shape).join(', ');
 type Row = z.infer<typeof row>;
 const editRow = z.object({ draft_id: z.string(), edits: z.string() });
 
-/** Where a draft is before anybody was in it. */
+/** The place in a draft that nobody has opened yet. */
 export const START = { anchor: 0, head: 0, top: 0 };
 
 export interface ReadDrafts {
   readonly drafts: readonly KeptDraft[];
   readonly activeId: string | null;
-  /** How many rows cannot be understood; they are left as they are. */
+  /** How many rows could not be understood; they are left as they are. */
   readonly unreadable: number;
 }
 
-/** All drafts, in their order. */
+/** Reads all drafts, in their order. */
 export async function readDrafts(database: Database): Promise<ReadDrafts> {
   const rows = await database.query(
     { sql: `SELECT ${COLUMNS} FROM drafts ORDER BY position, changed_at` },
@@ -58,7 +58,7 @@ export async function readDrafts(database: Database): Promise<ReadDrafts> {
   };
 }
 
-/** Null for one that is not kept, or cannot be understood. */
+/** Null for a draft that is not kept, or cannot be understood. */
 export async function readDraft(database: Database, id: string): Promise<KeptDraft | null> {
   const [kept] = await database.query(
     { sql: `SELECT ${COLUMNS} FROM drafts WHERE id = ?`, values: [id] },
@@ -72,7 +72,7 @@ export async function readDraft(database: Database, id: string): Promise<KeptDra
   return toDraft(kept, edits);
 }
 
-/** Edits follow the body that was last written as a whole. */
+/** Statements for a change: edits are kept after the body that was last written as a whole. */
 export function editStatements(id: string, { body, edits }: DraftChange): Statement[] {
   const statements: Statement[] = [];
   if (body !== undefined) {
@@ -84,7 +84,7 @@ export function editStatements(id: string, { body, edits }: DraftChange): Statem
   }
   if (edits !== undefined) {
     statements.push({
-      // Not a second time where it is repeated.
+      // Inserted only once, even if the statement is repeated.
       sql: `INSERT OR IGNORE INTO draft_edits (id, draft_id, number, edits)
         VALUES (?, ?, (SELECT coalesce(max(number), 0) + 1 FROM draft_edits WHERE draft_id = ?), ?)`,
       values: [randomUUID(), id, id, JSON.stringify(edits)],
@@ -125,7 +125,9 @@ function toDraft(
   };
 }
 
-/** As far as the edits fit: what was typed before a damage is not lost with what came after it. */
+/**
+ * The body with its edits as far as they fit: what was typed before a damaged edit is not lost with what came after it.
+ */
 function withEdits(body: string, rows: readonly z.infer<typeof editRow>[]): string {
   let edited = body;
   for (const { edits } of rows) {

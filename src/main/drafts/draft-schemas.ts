@@ -5,7 +5,7 @@ import type { TextEdit } from '@shared/text/text-edits';
 const offset = z.number().int().nonnegative();
 export const placeSchema: ZodType<BodyPlace> = z.object({ anchor: offset, head: offset, top: offset });
 
-/** Longest body that is taken in, in UTF-16 units. */
+/** The longest body that is accepted, in UTF-16 units. */
 const MAX_BODY_LENGTH = 64 * 1024 * 1024;
 export const bodySchema = z.string().max(MAX_BODY_LENGTH);
 
@@ -17,6 +17,6 @@ export const composerLibrarySchema: ZodType<ComposerLibrary> = z.object({
   placeholders: z.array(z.object({ name: words, becomes: words, sample: words })).max(500),
   snippets: z.array(z.object({ id: words, name: words, text: z.string().max(1_000_000) })).max(500),
   authentications: named,
-  // A library that was kept before cards had names has none.
+  // A library that was kept before cards had names does not have this.
   paymentMethods: named.default([]),
 });

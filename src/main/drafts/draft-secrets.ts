@@ -5,14 +5,16 @@ import { secretIdOf, secretReference } from '@shared/secrets/secret-reference';
 import type { SecretReferences } from '../secrets/references';
 
 /**
- * A kept draft for the window: a reference in the place of each secret header's value. What the window gives back is
- * written with the value (`revealSecrets`). On the disk values lie in the encrypted database.
+ * A kept draft for the window: each secret header's value is replaced by a reference. When the window gives the draft
+ * back, it is written with the values again (`revealSecrets`), which are in the encrypted database on the disk.
  */
 export function hideSecrets(fields: DraftFields, references: SecretReferences): DraftFields {
   return onHeaders(fields, (header) => hideSecret(header, references));
 }
 
-/** For the disk. References to what the history or the keychain keeps stay what they are. */
+/**
+ * The draft as it is written to the disk. References to values that the history or the keychain keeps stay as they are.
+ */
 export function revealSecrets(fields: DraftFields, references: SecretReferences): DraftFields {
   return onHeaders(fields, (header) => revealSecret(header, references));
 }

@@ -61,7 +61,7 @@ function whole(draft = draftWith({})): DraftChange {
   return { name: null, profileId: 'p', fields: fieldsOf(draft), body: draft.body, place: PLACE };
 }
 
-/** A header whose name or mark makes it secret is marked when it comes back. */
+/** The draft as it comes back: headers that are secret by their names are marked. */
 function marked(draft: VaultForwardDraft): VaultForwardDraft {
   const mark = (header: DraftHeader): DraftHeader =>
     header.value !== '' && isSecretHeaderName(header.name) ? { ...header, secret: true } : header;
@@ -123,7 +123,7 @@ describe('DraftStore', () => {
     expect(await saved()).toEqual([{ id: OTHER, unsaved: true }]);
     await store().keep(ID, { body: '[]' });
     expect(await saved()).toEqual([{ id: OTHER, unsaved: true }]);
-    // Of one in a folder on disk, what its file asked for.
+    // For a saved request in a folder on disk: what its file asked for.
     await store().keep(ID, { saved: { id: OTHER, unsaved: true, asked: 'a1' } });
     expect(await saved()).toEqual([{ id: OTHER, unsaved: true, asked: 'a1' }]);
     await store().keep(ID, { saved: null });
@@ -179,7 +179,7 @@ describe('DraftStore', () => {
     expect(kept?.draft.headers.map(({ value }) => secretIdOf(value) !== null)).toEqual([true, false, true]);
     expect(kept?.draft.serviceHeaders[0]?.value).toBe(kept?.draft.headers[0]?.value);
     expect(known.readInMemory(secretIdOf(kept?.draft.headers[0]?.value ?? '') ?? '')).toBe('Bearer a');
-    // What the window changes elsewhere comes with the references; the next run has the values still.
+    // Other changes of the window come with the references; the next run still has the values.
     await opened.keep(ID, { fields: { ...fieldsOf(kept?.draft ?? draft), method: 'PUT' } });
     const next = testingReferences();
     const again = await afterRestart(next);

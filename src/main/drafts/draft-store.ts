@@ -25,8 +25,8 @@ interface LatestBody {
 }
 
 /**
- * The composer's drafts and what was gathered for composing, in the encrypted database; in memory, for this run only,
- * while that has no keychain.
+ * The composer's drafts, and the person's library for composing, in the encrypted database; without a keychain in
+ * memory, for this run only.
  */
 export class DraftStore {
   private readonly codes = new TypedCodes();
@@ -47,7 +47,7 @@ export class DraftStore {
     return { ...rest, drafts: drafts.map((draft) => ({ ...draft, draft: this.forWindow(draft) })) };
   }
 
-  /** Changes are written one after the other, in the order in which they come. */
+  /** Writes a change; changes are written one after the other, in the order in which they come. */
   keep(id: string, change: DraftChange): Promise<void> {
     return this.inTurn(() => this.write(id, change));
   }
@@ -58,7 +58,7 @@ export class DraftStore {
     return written;
   }
 
-  /** Resolves when everything that was given is written. */
+  /** Resolves when everything that was given so far is written. */
   settled(): Promise<unknown> {
     return this.queue;
   }
@@ -126,8 +126,9 @@ export class DraftStore {
   }
 
   /**
-   * The change as it may be written: security codes of cards are masked on the disk, but those of the Local sandbox,
-   * whose cards are test cards. A body that holds one is written as a whole, as its edits would spell the code.
+   * The change as it may be written: security codes of cards are masked on the disk, except under the Local sandbox,
+   * whose cards are test cards. A body with a code in it is written as a whole, because its edits would spell out the
+   * code.
    */
   private async withoutCodes(id: string, change: DraftChange): Promise<DraftChange> {
     const { body, edits, fields, profileId } = change;
@@ -144,7 +145,7 @@ export class DraftStore {
     const moved = before.profileId !== this.latest.profileId;
     const shown = fields ?? (moved ? await this.readFields(id) : undefined);
     const withFields = shown === undefined ? {} : { fields: this.codes.maskFields(id, shown) };
-    // What does not fit is not followed, now or later (`withEdits`); nothing of it is written.
+    // Edits that do not fit are not followed, now or later (`withEdits`), so none of their text is written.
     if (typed === null) {
       return { ...change, ...withFields, edits: edits?.map((edit) => ({ ...edit, insert: '' })) ?? [] };
     }
@@ -170,7 +171,7 @@ export class DraftStore {
     return this.inTurn(async () => {
       if (this.closed.has(id)) return void this.closed.set(id, exchangeId);
       await this.database.execute({
-        // The window hands a draft over and sends it at the same time: whichever comes first, neither is lost.
+        // The window hands over a draft and sends it at the same time: whichever comes first, neither is lost.
         sql: `
           INSERT INTO drafts (id, position, profile_id, fields, body, place, changed_at, exchange_id)
           VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM drafts), '', ?, ?, ?, ?, ?)
@@ -188,7 +189,7 @@ export class DraftStore {
     });
   }
 
-  /** Behind the changes that came before it: a draft has to be there to have a place. */
+  /** Written after the changes that came before it, because a draft has to exist to have a place. */
   arrange(ids: readonly string[], activeId: string | null): Promise<void> {
     const places = ids.map((id, position) => ({
       sql: 'UPDATE drafts SET position = ?, active = ? WHERE id = ?',
@@ -198,7 +199,7 @@ export class DraftStore {
     return this.inTurn(async () => void (await this.database.transaction(places)));
   }
 
-  /** Behind the changes that came before it: one of them would bring the draft back. */
+  /** Carried out after the changes that came before it, because one of them would bring the draft back. */
   discard(id: string): Promise<void> {
     return this.inTurn(async () => {
       this.codes.forget(id);
@@ -227,7 +228,7 @@ export class DraftStore {
   }
 }
 
-/** A snippet goes into any draft. */
+/** Masks the security codes in snippets, because a snippet may go into any draft. */
 function withoutCodesInLibrary(library: ComposerLibrary): ComposerLibrary {
   const snippets = library.snippets.map((snippet) => ({
     ...snippet,
@@ -236,7 +237,7 @@ function withoutCodesInLibrary(library: ComposerLibrary): ComposerLibrary {
   return { ...library, snippets };
 }
 
-/** One that is empty, as of a screen that was opened, is nobody's loss. */
+/** False for a change without content, such as that of a screen that was just opened: nobody would miss it. */
 function isTyped({ body = '', edits = [], fields }: DraftChange): boolean {
   const isFilled = fields !== undefined && JSON.stringify(fields) !== JSON.stringify(fieldsOf(EMPTY));
   return body !== '' || edits.length > 0 || isFilled;

@@ -69,7 +69,7 @@ describe('drafts of the API screen', () => {
     const opened = await drafts.open('free');
     expect(JSON.stringify(opened)).not.toContain('CANARY');
     expect(secretIdOf(opened?.draft.headers[0]?.value ?? '')).not.toBeNull();
-    // What the window gives back is written with the value, also when something else of it was changed.
+    // What the window gives back is written with the value, even if something else in it was changed.
     await drafts.keep('free', {
       id: ID,
       profileId: 'p',

@@ -11,16 +11,15 @@ import { hideSecret, revealSecret } from './draft-secrets';
 
 const row = z.object({ profile_id: z.string(), draft: z.string() });
 
-/** Lies with the draft; one of an earlier version has none until it is written again. */
+/** The draft's id, kept with it; a draft of an earlier version has none until it is written again. */
 const identity = z.object({ id: z.string().uuid().default(randomUUID) });
 
 /**
- * Drafts of the API screen, one for each operation, in the encrypted database; in memory, for this run only, while that
- * has no keychain. Security codes of cards are masked on the disk, but those of the Local sandbox, whose cards are test
- * cards.
+ * Drafts of the API screen, one for each operation, in the encrypted database; without a keychain in memory, for this
+ * run only. Security codes of cards are masked on the disk, except under the Local sandbox, whose cards are test cards.
  */
 export class RequestDraftStore {
-  /** As typed, of drafts that hold a security code: until the run ends. */
+  /** Drafts that hold a security code, as they were typed, until the run ends. */
   private readonly typed = new Map<OperationKey, RequestDraft>();
   /** Changes are written one after the other, in the order in which they come. */
   private queue: Promise<unknown> = Promise.resolve();
@@ -31,7 +30,7 @@ export class RequestDraftStore {
     private readonly now: () => Date = () => new Date(),
   ) {}
 
-  /** Null when there is none, or none that can be understood. */
+  /** Null if there is no draft, or if it cannot be understood. */
   async open(operation: OperationKey): Promise<KeptRequestDraft | null> {
     await this.queue.catch(() => undefined);
     const [kept] = await this.database.query(
@@ -45,14 +44,14 @@ export class RequestDraftStore {
     return { id: read.id, profileId: kept.profile_id, draft };
   }
 
-  /** Resolves when it is written. */
+  /** Resolves when the draft is written. */
   keep(operation: OperationKey, kept: KeptRequestDraft): Promise<void> {
     const written = this.queue.then(() => this.write(operation, kept));
     this.queue = written.catch(() => undefined);
     return written;
   }
 
-  /** Resolves when everything that was given is written. */
+  /** Resolves when everything that was given so far is written. */
   settled(): Promise<unknown> {
     return this.queue;
   }

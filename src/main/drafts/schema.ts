@@ -29,7 +29,7 @@ export const draftsMigration: Migration = {
   `,
 };
 
-/** The exchange as which a draft was sent last: after a crash it says what became of it. */
+/** The exchange as which a draft was last sent: after a crash this tells how that ended. */
 export const sentDraftsMigration: Migration = {
   name: 'sent drafts',
   sql: `ALTER TABLE drafts ADD COLUMN exchange_id TEXT;`,
@@ -50,7 +50,7 @@ export const draftsOfFilesMigration: Migration = {
   sql: `ALTER TABLE drafts ADD COLUMN saved_asked TEXT;`,
 };
 
-/** The draft that one was copied from first, or the exchange that it was made from: null for one that is no copy. */
+/** The draft that this one was first copied from, or the exchange that it was made from; null if it is not a copy. */
 export const draftFamiliesMigration: Migration = {
   name: 'families of drafts',
   sql: `ALTER TABLE drafts ADD COLUMN family_id TEXT;`,

@@ -7,7 +7,7 @@ import type { DraftFields } from '@shared/vault-forward/draft';
  * ends, so that a window that starts again finds its drafts as they were.
  */
 export class TypedCodes {
-  /** As typed, of drafts that hold a code. */
+  /** The bodies of drafts that hold a code, as they were typed. */
   private readonly bodies = new Map<string, string>();
   private readonly fields = new Map<string, DraftFields>();
 
@@ -19,7 +19,7 @@ export class TypedCodes {
     return this.fields.get(id) ?? null;
   }
 
-  /** The body for the disk. */
+  /** The body as it goes to the disk. */
   maskBody(id: string, body: string): string {
     const { text, masked } = maskSecurityCodes(body);
     this.putBody(id, masked.length > 0 ? body : null);

@@ -5,7 +5,10 @@ import { forwardOf, sandbox } from '../guards/send-guard.fixture';
 import type { UnderWay } from '../guards/send-facts';
 import { agreeToLeave } from './agree-to-leave';
 
-/** How it ended, and what was asked: of requests that are on their way one after the other, and answered while it is asked. */
+/**
+ * How it ended, and what was asked: for requests that are under way one after the other, with these answers of the
+ * person.
+ */
 async function leave(
   how: 'edited' | 'deleted',
   underWay: readonly UnderWay[],

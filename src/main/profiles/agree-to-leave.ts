@@ -5,9 +5,9 @@ import { leaveQuestion } from '../guards/leave-question';
 import type { UnderWay } from '../guards/send-facts';
 
 /**
- * Asks before a profile becomes another service, or goes, while a request is on its way under it that may have an effect:
- * the app would stop listening to it, and nobody would know what came of it. With the outcome there is nothing left to ask.
- * Throws a `ProblemError` when the person would rather wait.
+ * Asks before a profile becomes another service or is deleted while a request that may have an effect is under way
+ * under it: the app would stop listening, and nobody would know how it ended. If it ends meanwhile, the question is
+ * taken away. Throws a `ProblemError` if the person would rather wait.
  */
 export async function agreeToLeave(
   { id, name }: Profile,

@@ -2,13 +2,13 @@ import type { ExportedCredential } from '@shared/bridge/profiles';
 import type { CredentialState } from '@shared/profiles/credential';
 import type { ProfileStore } from './profile-store';
 
-/** Marks our file; `version` is that of the entries' shape. */
+/** Marks our file; `version` is the version of the entries' shape. */
 export const EXPORT_FORMAT = 'payments-api-explorer-profiles';
 export const EXPORT_VERSION = 1;
 
 /**
  * The profiles as JSON, without ids and secrets. `credential` says which kind of secret each one needs.
- * @param profileIds unknown ones and the Local sandbox are left out.
+ * @param profileIds unknown ids and the Local sandbox are left out.
  */
 export async function exportProfiles(
   profileIds: readonly string[],

@@ -13,7 +13,10 @@ export function filesOf(draft: ProfileDraft): readonly { readonly field: string;
   ].filter(({ path }) => path !== '');
 }
 
-/** Null when the file is there, else why it cannot be used. A path to another computer is refused without a look at it. */
+/**
+ * Null if the file is there, otherwise why it cannot be used. A path to another computer is refused without looking at
+ * it.
+ */
 export async function unusableReason(path: string): Promise<string | null> {
   if (isNetworkPath(path)) return 'it is on another computer, or names a device';
   if (!isAbsolute(path)) return 'it is not a full path';

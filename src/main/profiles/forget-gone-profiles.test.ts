@@ -5,7 +5,7 @@ import { forgetGoneProfiles, type KeptOfProfiles } from './forget-gone-profiles'
 const reports: unknown[] = [];
 const report = (error: unknown): void => void reports.push(error);
 
-/** Keeps something of each of these. */
+/** Something that is kept for each of these profiles. */
 function kept(...profileIds: string[]): KeptOfProfiles & { readonly left: Set<string> } {
   const left = new Set(profileIds);
   return {

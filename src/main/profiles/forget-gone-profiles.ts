@@ -1,16 +1,16 @@
 import type { ProfilesState } from '@shared/bridge/profiles';
 
-/** Something that is kept of profiles, beside the profiles themselves. */
+/** Something that is kept for profiles, apart from the profiles themselves. */
 export interface KeptOfProfiles {
-  /** Of each profile of which it has something. */
+  /** The ids of all profiles for which something is kept. */
   profileIds(): Promise<readonly string[]>;
   forgetProfiles(profileIds: readonly string[]): Promise<void>;
 }
 
 /**
- * Forgets what is left of profiles that are no more. Of whom there is something is asked before who is there: a profile that is
- * made meanwhile is then among those who are, and what is looked up with it stays.
- * @param report told of what could not be asked or forgotten; the rest is done all the same.
+ * Forgets what is left of profiles that no longer exist. What is kept is looked up before the profiles are: a profile
+ * that is created meanwhile is then among those that exist, and what is kept for it stays.
+ * @param report is called with what could not be looked up or forgotten; the rest is done all the same.
  */
 export async function forgetGoneProfiles(
   everything: readonly KeptOfProfiles[],
@@ -21,7 +21,7 @@ export async function forgetGoneProfiles(
     try {
       const profileIds = await kept.profileIds();
       const { profiles, notice } = await describeProfiles();
-      // The file of profiles could not be used: whether those that are not known now are gone is not known either.
+      // The file of profiles could not be used, so it is not known whether profiles that are missing now are gone.
       if (notice !== null) return;
       const known = new Set(profiles.map(({ id }) => id));
       const gone = profileIds.filter((id) => !known.has(id));

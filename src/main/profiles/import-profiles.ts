@@ -25,9 +25,9 @@ interface Entry {
 }
 
 /**
- * Adds the profiles of an exported file. Each gets a new id, so that it never comes by a secret that lies in the
- * keychain already; production ones start read-only. What is no usable profile is refused by itself, with the reason.
- * Throws a `ProblemError` when the text is no such file at all.
+ * Adds the profiles of an exported file. Each gets a new id, so that it never gets a secret that is already in the
+ * keychain; production profiles start read-only. An entry that is not a usable profile is refused by itself, with the
+ * reason. Throws a `ProblemError` if the text is not such a file at all.
  */
 export async function importProfiles(text: string, profiles: ProfileService): Promise<ProfilesImport> {
   const refused: { name: string; why: string }[] = [];
@@ -73,7 +73,7 @@ function readFile(text: string): readonly unknown[] {
   return parsed.data.profiles;
 }
 
-/** The entry, or the reason why it is none. */
+/** The entry, or the reason why it cannot be used. */
 async function readEntry(value: unknown): Promise<Entry | string> {
   const parsed = profileDraftSchema.safeParse(value);
   if (!parsed.success) return `Its shape is wrong: ${z.prettifyError(parsed.error).replace(/\s+/g, ' ')}`;
@@ -96,8 +96,8 @@ async function readEntry(value: unknown): Promise<Entry | string> {
 }
 
 /**
- * Who else could read or answer what goes to the service: said of each imported profile, before it is used. It is not
- * asked about: an import brings no secret along, and entering one is the person's step after having seen this.
+ * Who else could read or answer what goes to the service: told for each imported profile before it is used. The person
+ * is not asked: an import brings no secret along, and entering one is a step of their own, after having seen this.
  */
 function waysOf({ proxy, extraCaFile, clientCertificate }: ProfileDraft): string[] {
   return [

@@ -24,7 +24,7 @@ const profileDraftShape = {
   ]),
   extraCaFile: file.nullable(),
   clientCertificate: z.object({ certificateFile: file, keyFile: file }).nullable(),
-  /** Files of before there were any do not have them. */
+  /** Files from before variables existed do not have them. */
   variables: z
     .array(z.object({ name: z.string().max(1000), value: z.string().max(100_000) }))
     .max(1000)
@@ -36,7 +36,7 @@ export const profileDraftSchema: z.ZodType<ProfileDraft, unknown> = z.object(pro
 
 export const profileIdSchema = z.string().min(1).max(100);
 
-/** One profile of the file: its shape, and the rules that the form has too, as the form would write it. */
+/** One profile of the file: its shape, and the rules of the form, with its fields as the form would write them. */
 const profileSchema = z
   .intersection(profileDraftSchema, z.object({ id: profileIdSchema }))
   .transform((profile, context): Profile => {
@@ -51,7 +51,10 @@ const profileSchema = z
     return z.NEVER;
   });
 
-/** Names of what somebody wrote into a profile and no profile has, as a mistyped `variables`: null where there is none. */
+/**
+ * Names of fields that somebody wrote into a profile and that no profile has, such as a mistyped `variables`; null if
+ * there are none.
+ */
 export function strangeFields(written: unknown): string | null {
   const known = new Set<string>([...Object.keys(profileDraftShape), 'id', 'credential']);
   const strange = Object.keys(Object(written)).filter((name) => !known.has(name));
@@ -75,7 +78,7 @@ export const profilesContentSchema: z.ZodType<ProfilesContent> = z
     if (!ids.has(activeId)) context.addIssue({ code: 'custom', message: 'the active profile is missing' });
   });
 
-/** What exists from the first start: the built-in server, and two profiles that still need a base URL and a token. */
+/** The profiles at the first start: the built-in server, and two profiles that still need a base URL and a token. */
 export function builtInProfiles(): ProfilesContent {
   const common = {
     baseUrl: null,

@@ -17,22 +17,26 @@ import { findProfile, type ProfileStore } from './profile-store';
 
 export interface ProfileServices {
   readonly store: ProfileStore;
-  /** What a profile takes with it when it goes, and gets back when the deletion is undone. */
+  /** The secrets that go with a deleted profile, and come back when the deletion is undone. */
   readonly secrets: {
     remove(profileId: string): Promise<void>;
     restore(profileId: string): Promise<unknown>;
     closeUndo(profileId: string): void;
   };
-  /** Asks the person where an edit needs their word; throws a `ProblemError` when they do not give it. */
+  /** Asks the person if an edit needs their word; throws a `ProblemError` if they do not give it. */
   readonly agree: (before: Profile, after: Profile) => Promise<void>;
-  /** The same before what runs under a profile is left: it becomes another service, or goes. */
+  /**
+   * The same before requests that run under a profile are left behind, because it becomes another service or is
+   * deleted.
+   */
   readonly agreeToLeave: (profile: Profile, how: 'edited' | 'deleted') => Promise<void>;
   /**
-   * Told before a profile counts as changed in more than its name, or deleted: permissions given to it end, and what runs under
-   * it. Told again afterwards, for what began meanwhile. `isOtherService`: what was sent went to another place, or another way.
+   * Called before a profile counts as deleted, or as changed in more than its name: permissions that were given to it
+   * end, and so do calls under it. Called again afterwards, for those that began meanwhile. `isOtherService`: true if
+   * what is sent now goes to another place or by another route.
    */
   readonly onAltered: (profileId: string, how: 'edited' | 'deleted', isOtherService: boolean) => void;
-  /** Told when a profile names another route to its service than before: its secret was entered for that one. */
+  /** Called when a profile has another route to its service than before: its secret was entered for that one. */
   readonly onRouteChanged: (profileId: string) => void;
 }
 
@@ -41,11 +45,11 @@ interface Deleted {
   readonly place: number;
   readonly wasActive: boolean;
   readonly timer: NodeJS.Timeout;
-  /** Its secrets are on their way out; an undo waits for that. */
+  /** Resolves when its secrets are removed; an undo waits for that. */
   readonly removing: Promise<void>;
 }
 
-/** What the person does with profiles, and what becomes of their secrets with it. */
+/** What the person can do with profiles, and what that does to their secrets. */
 export class ProfileService {
   readonly store: ProfileStore;
   private readonly deleted = new Map<string, Deleted>();
@@ -73,9 +77,9 @@ export class ProfileService {
   }
 
   /**
-   * A profile that becomes one for production becomes read-only with it. A form that is saved as it was alters nothing,
-   * and ends nothing: a new secret may have been all that was saved with it. Nor does another name. Throws a `ProblemError` when the change needs
-   * the person's word and does not get it.
+   * Edits a profile. One that becomes a production profile becomes read-only too. A form that is saved without a change
+   * ends nothing, as only a new secret may have been saved with it; nor does a new name. Throws a `ProblemError` if the
+   * change needs the person's word and does not get it.
    */
   async edit(profileId: string, entered: ProfileDraft): Promise<ProfilesState> {
     await checkFiles(entered);
@@ -87,7 +91,7 @@ export class ProfileService {
     let routeChanged = false;
     const state = await this.store.change((content) => {
       const { before, after } = edit(content, profileId, entered);
-      // The word was given for a change from what the profile was then.
+      // The word was given for a change of the profile as it was then.
       if (!isDeepStrictEqual(before, agreed.before)) throw changedMeanwhile(before.name);
       if (isDeepStrictEqual(after, before)) return content;
       routeChanged = !isSameRoute(routeOf(before), routeOf(after));
@@ -118,7 +122,7 @@ export class ProfileService {
     return { profileId: copyId, state };
   }
 
-  /** @param place where it is to stand, from 0; beyond the end means last. */
+  /** @param place its new position, from 0; beyond the end means last. */
   move(profileId: string, place: number): Promise<ProfilesState> {
     return this.store.change((content) => {
       const moved = findProfile(content.profiles, profileId);
@@ -128,9 +132,9 @@ export class ProfileService {
   }
 
   /**
-   * Deletes a profile and its secrets at once. For `UNDO_WINDOW_MS` everything can be brought back: the secrets are held
-   * in memory, in main, and nowhere else. In the place of the active profile comes the Local sandbox: a neighbour could
-   * be production, which is only ever chosen. Where its secrets cannot be taken, it stays.
+   * Deletes a profile and its secrets at once. For `UNDO_WINDOW_MS` everything can be brought back: the secrets are
+   * held in main's memory, and nowhere else. If the profile was active, the Local sandbox becomes active: a neighbour
+   * could be production, which only the person may choose. If its secrets cannot be removed, the profile stays.
    */
   async delete(profileId: string): Promise<ProfilesState> {
     const asked = findProfile((await this.store.read()).profiles, profileId);
@@ -163,8 +167,8 @@ export class ProfileService {
   }
 
   /**
-   * Brings a deleted profile back to its place, its secrets included. It becomes the active one again where it was and no
-   * other was chosen meanwhile, but for production.
+   * Brings a deleted profile back to its place, with its secrets. It becomes the active one again if it was active and
+   * no other was chosen meanwhile, but not if it is for production.
    */
   async undoDelete(profileId: string): Promise<ProfilesState> {
     const deleted = this.deleted.get(profileId);
@@ -182,13 +186,16 @@ export class ProfileService {
       const again = wasActive && unchosen && profile.environment !== 'production';
       return { profiles, activeId: again ? profileId : content.activeId };
     });
-    // A keychain that fails here says so, and the undo can be tried again: the copy in memory is still there.
+    // If the keychain fails here, the person is told and can undo again: the copy in memory is still there.
     await this.services.secrets.restore(profileId);
     this.closeUndo(profileId);
     return state;
   }
 
-  /** Adds checked profiles at the end, each under a new id: an import never takes the place or the secrets of another. */
+  /**
+   * Adds checked profiles at the end, each under a new id, so that an import never takes the place or the secrets of
+   * another profile.
+   */
   addAll(drafts: readonly ProfileDraft[], placed: (added: Profile) => void): Promise<ProfilesState> {
     return this.store.change((content) => {
       const profiles = [...content.profiles];
@@ -207,17 +214,17 @@ export class ProfileService {
     this.deleted.delete(profileId);
     const close = (): void => this.services.secrets.closeUndo(profileId);
     close();
-    // A keychain that waits for its person may hand the secrets over only after the time for an undo.
+    // A keychain that waits for the person may hand over the secrets only after the time for an undo has passed.
     deleted?.removing.then(close, close);
   }
 }
 
-/** What is sent from now on goes to another place, or another way. */
+/** True if requests go to another place, or by another route, from now on. */
 function isOtherService(before: Profile, after: Profile): boolean {
   return !isSameRoute(routeOf(before), routeOf(after)) || !isDeepStrictEqual(placeOf(before), placeOf(after));
 }
 
-/** Where its requests go, and on whose behalf; the route says which way. */
+/** Where a profile's requests go, and on whose behalf; `routeOf` says by which route. */
 function placeOf({ environment, baseUrl, merchantAccountId, merchantHeader }: Profile) {
   return { environment, baseUrl, merchantAccountId, merchantHeader };
 }
@@ -244,7 +251,7 @@ function accept(entered: ProfileDraft, others: readonly Profile[], local: boolea
   throw first ? new ProblemError(first) : new Error('a draft was refused without a problem');
 }
 
-/** Production profiles start read-only: Vault Forward is locked until the person switches it on, as a step of its own. */
+/** Production profiles start read-only: Vault Forward is locked until the person unlocks it in a separate step. */
 function startReadOnly(profile: Profile): Profile {
   return profile.environment === 'production' ? { ...profile, readOnly: true } : profile;
 }
@@ -253,7 +260,7 @@ function insert(profiles: readonly Profile[], place: number, profile: Profile): 
   return [...profiles.slice(0, place), profile, ...profiles.slice(place)];
 }
 
-/** The name itself when it is free among the profiles, else with the first free number: `Sandbox (2)`. */
+/** The name itself if no profile has it, otherwise with the first free number: `Sandbox (2)`. */
 function freeName(wanted: string, profiles: readonly { readonly name: string }[]): string {
   const isFree = (name: string): boolean => !profiles.some((profile) => sameName(profile.name, name));
   if (isFree(wanted)) return wanted;

@@ -9,7 +9,7 @@ export interface ProfileStoreServices {
   readonly path: string;
   /** Tells the renderer of a change. */
   readonly announce: (state: ProfilesState) => void;
-  /** Active for this run, whatever the file says, which stays as it is. Default: the file's. */
+  /** The profile that is active in this run, whatever the file says; the file stays as it is. Default: the file's. */
   readonly pinnedId?: string | null;
   /** See `VersionedJsonFileOptions`. */
   readonly leavesDamaged?: boolean;
@@ -33,7 +33,7 @@ export class ProfileStore {
     });
   }
 
-  /** Told when another profile becomes the active one, before that is announced. */
+  /** The listener is called when another profile becomes the active one, before that is announced. */
   onSwitch(listener: () => void): void {
     this.tellSwitch = listener;
   }
@@ -42,7 +42,7 @@ export class ProfileStore {
     return this.toState(await this.file.read());
   }
 
-  /** A switch that is under way is waited for. */
+  /** The active profile; waits for a switch that is under way. */
   async active(): Promise<Profile> {
     const { profiles, activeId } = this.toState(await this.file.readChanged());
     return findProfile(profiles, activeId);
@@ -56,12 +56,12 @@ export class ProfileStore {
   readonly findOrNull = async (profileId: string): Promise<Profile | null> =>
     (await this.describe()).profiles.find(({ id }) => id === profileId) ?? null;
 
-  /** What lies on disk, where the Local sandbox has no address. */
+  /** What is on disk, where the Local sandbox has no address. */
   read(): Promise<ProfilesContent> {
     return this.file.read();
   }
 
-  /** Changes what lies on disk, and tells of it; see `VersionedJsonFile.change`. */
+  /** Changes what is on disk and announces it; see `VersionedJsonFile.change`. */
   async change(change: (content: ProfilesContent) => ProfilesContent): Promise<ProfilesState> {
     let activeBefore: string | null = null;
     const content = await this.file.change((before) => {
@@ -73,8 +73,8 @@ export class ProfileStore {
   }
 
   /**
-   * The address of the running Local sandbox; null when it does not run.
-   * @param notice what a person has to know of it.
+   * Sets the address of the running Local sandbox; null when it does not run.
+   * @param notice what a person has to know about it.
    */
   async setLocalBaseUrl(baseUrl: string | null, notice: string | null = null): Promise<ProfilesState> {
     this.localBaseUrl = baseUrl;
@@ -101,7 +101,7 @@ export class ProfileStore {
   }
 }
 
-/** Throws a `ProblemError` when there is none. */
+/** Throws a `ProblemError` if there is no such profile. */
 export function findProfile(profiles: readonly Profile[], profileId: string): Profile {
   const profile = profiles.find(({ id }) => id === profileId);
   if (!profile) throw noSuchProfile();

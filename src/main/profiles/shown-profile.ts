@@ -2,17 +2,17 @@ import type { Profile } from '@shared/profiles/profile';
 import { switchedMeanwhile } from './profile-problems';
 
 /**
- * The active profile, for what the window asks for: only while the window shows it. What is asked for while another
- * profile becomes the active one goes out under neither.
+ * The active profile for requests of the window, as long as the window shows it. A request that comes while another
+ * profile becomes the active one is sent under neither.
  */
 export class ShownProfile {
   /** Null while no window has asked. */
   private shownId: string | null = null;
 
-  /** @param find the active profile, as it is once what was asked to be changed by now is. */
+  /** @param find gives the active profile, after all changes that were asked for by now. */
   constructor(private readonly find: () => Promise<Profile>) {}
 
-  /** The window shows this one, or is about to and was told of no other. */
+  /** The window shows this profile, or is about to and was told of no other. */
   note(profileId: string): void {
     this.shownId = profileId;
   }

@@ -5,7 +5,7 @@ import { addressFact, merchantFact } from '../guards/describe-question';
 import { visible } from '../guards/visible';
 
 /**
- * Asks before a profile loses what protects it: its lock, or that it counts as production. Throws a `ProblemError` when
+ * Asks before a profile loses what protects it: its lock, or its being a production profile. Throws a `ProblemError` if
  * the person does not want that.
  */
 export async function agreeToUnlock(before: Profile, after: Profile, ask: AskPerson): Promise<void> {
@@ -15,7 +15,7 @@ export async function agreeToUnlock(before: Profile, after: Profile, ask: AskPer
   if (!confirmed) throw staysLocked(before);
 }
 
-/** Null when nothing is lost. */
+/** Null if no protection is lost. */
 export function unlockQuestion(before: Profile, after: Profile): Question | null {
   const name = visible(before.name);
   const production = before.environment === 'production';

@@ -18,22 +18,22 @@ import type { Plan } from './plan';
 import type { Retried } from './retries';
 import { notKept } from './sending-problems';
 
-/** For the window to show what it was given, before a process that reads the same takes the processor from it. */
+/** Time for the window to show the answer before a process that reads the same body takes up the processor, in ms. */
 const HEAD_START_MS = 200;
 
 export interface AnswerServices {
   readonly bodies: BodyStore;
   /** Reads the bodies that are too large for the main thread. */
   readonly reader: Pick<BodyReader, 'ask'>;
-  /** None: answers of operations that the contract does not know are not checked. */
+  /** If it is missing, answers to operations outside the contract are not checked. */
   readonly byDocument?: CheckByDocument;
-  /** Told of what failed beside the answer. */
+  /** Called for failures that did not cost the answer. */
   readonly report: (where: string, error: unknown) => void;
 }
 
 export interface CheckLater {
   readonly onUnchecked: (exchange: Exchange) => void;
-  /** Ends the check; from then on the call's own signal does not: nothing is asked of the service any more. */
+  /** Ends the check, instead of the call's own signal: by then nothing more is asked of the service. */
   readonly until: AbortSignal;
 }
 
@@ -41,11 +41,14 @@ interface Ends {
   readonly signal: AbortSignal;
   readonly atService: AbortSignal;
   readonly checkLater?: CheckLater;
-  /** Why it was ended, where neither signal says it. */
+  /** Why the call was ended, if neither signal says so. */
   readonly endedBy: string | null;
 }
 
-/** What a request came to, masked, kept and checked. Rejects for nothing that fails after the bytes went out. */
+/**
+ * Turns the result of a request into an exchange: masked, kept and checked. Does not reject for a failure after the
+ * bytes went out.
+ */
 export class Answers {
   constructor(private readonly services: AnswerServices) {}
 
@@ -111,7 +114,9 @@ export class Answers {
     return exchangeWith(handedOut?.until.aborted && isCancelled(check) ? notChecked('app-ended') : check);
   }
 
-  /** What is done after the bytes went out: its failure is told beside the answer, and never takes its place. */
+  /**
+   * Runs a step that follows after the bytes went out: its failure is told beside the answer, and never replaces it.
+   */
   private async afterwards<T>(notes: Problem[], act: () => Promise<T>, otherwise: T): Promise<T> {
     try {
       return await act();

@@ -10,7 +10,7 @@ const world = sendingWorld();
 describe('what went out from elsewhere while a question about the same request was open', () => {
   const production = () => world.profile({ environment: 'production' });
 
-  /** By another process on the same files, as the command line; no answer comes. */
+  /** A send of another process on the same files, such as the command line, that gets no answer. */
   async function loseElsewhere(): Promise<void> {
     const { harness, testing } = world;
     world.onRequest = (socket) => void socket.resetAndDestroy();
@@ -50,9 +50,10 @@ it('waits for the database where this run knows of another send of its draft tha
     { ...draft, mark, isKnown, succeeded: isKnown },
     { exchangeId: mark, startedAt: `2026-11-27T10:00:0${second}.000Z`, profileName: null },
   ];
-  // Of an earlier run.
+  // A send of an earlier run.
   await database.transaction(markUnsettled(...note('a charge', 0, false)));
-  // Of this one: nobody knows of the first, and the second, which came of the draft after it, was carried out.
+  // Sends of this run: the outcome of the first is unknown, and the second, a later one of the same draft, was carried
+  // out.
   sends.note(...note('changed', 1, false));
   sends.note(...note('changed again', 2, true));
   vi.spyOn(database, 'query').mockRejectedValueOnce(new DatabaseError('busy', 'locked'));

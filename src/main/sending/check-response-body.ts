@@ -12,18 +12,18 @@ import type { BodyReader } from '../body-reading/body-reader';
 import { checkText } from '../body-reading/check-text';
 import type { CheckQuestion } from '../body-reading/protocol';
 
-/** The part of an exchange that tells of its contract check. */
+/** The part of an exchange about its contract check. */
 export type CheckedResponse = Pick<Exchange, 'check' | 'findings' | 'moreFindings'>;
 
-/** Of a response that was not checked. */
+/** For a response that was not checked. */
 export function notChecked(why: Extract<ResponseCheck, { kind: 'not-checked' }>['why']): CheckedResponse {
   return { check: { kind: 'not-checked', why }, findings: [], moreFindings: 0 };
 }
 
-/** A whole body of text. */
+/** A body that has content: a text in memory, or stored bytes. */
 export type WholeBody = Extract<Body, { kind: 'text' | 'stored' }>;
 
-/** Holds an answer against the document that describes its operation. */
+/** Checks an answer against the document that describes its operation. */
 export type CheckByDocument = (
   operation: DocumentOperation,
   answer: { readonly status: number; readonly contentType: string | null },
@@ -31,8 +31,8 @@ export type CheckByDocument = (
 ) => Promise<CheckedResponse>;
 
 /**
- * The contract check of a response: of a whole body of any size, or why there was none.
- * @param signal ends the wait for the check of a large one.
+ * Checks a response with a body of any size against the contract, or says why it was not checked.
+ * @param signal ends the wait for the check of a large body.
  */
 export async function checkResponseBody(
   operation: OperationKey,
@@ -66,7 +66,10 @@ export async function checkResponseBody(
   }
 }
 
-/** Of what the contract does not know: by its document; a request that is described nowhere has nothing to be held against. */
+/**
+ * Checks the answer to an operation outside the contract against its document. A free request is described nowhere, so
+ * there is nothing to check it against.
+ */
 function checkOwn(
   operation: OwnOperation,
   { body, ...answer }: Pick<ReceivedResponse, 'status' | 'body'> & { readonly contentType: string | null },
@@ -76,7 +79,7 @@ function checkOwn(
   return whyUnread(body) ?? byDocument(operation, answer, body);
 }
 
-/** Null for a body that can be read as a text, whole. */
+/** Null if the whole body can be read as text. */
 function whyUnread(body: WholeBody): CheckedResponse | null {
   if (body.kind === 'text') return null;
   if (!body.complete) return notChecked('broke-off');

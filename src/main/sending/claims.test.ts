@@ -16,7 +16,7 @@ function outcomes(results: readonly SendResult[]): unknown[] {
 function byKind(one: unknown, other: unknown): number {
   return JSON.stringify(one).localeCompare(JSON.stringify(other));
 }
-/** Requests of which any byte came. */
+/** How many requests arrived, at least in part. */
 const arrived = (): number => world.server.received.filter(({ length }) => length > 0).length;
 
 const ONE_OF_TWO = [{ kind: 'answered' }, { kind: 'cancelled', mayHaveArrived: false, why: SENT_ELSEWHERE }];
@@ -29,7 +29,7 @@ describe('of two that are the same, or of one draft, and were both looked at bef
     const results = await Promise.all([app.submit(charge(), profile), other.submit(charge(), profile)]);
     expect(outcomes(results)).toEqual(ONE_OF_TWO);
     expect(arrived()).toBe(1);
-    // It is known how the first ended, and that the second did not leave.
+    // It is known how the first one ended, and that the second did not leave.
     await other.submit(charge(), profile);
     expect([...app.questions, ...other.questions]).toEqual([]);
     expect(arrived()).toBe(2);
@@ -98,13 +98,13 @@ it('leaves no row where the database answers it so late that the send has ended 
     execute: (statement) => database.execute(statement),
     transaction: (statements) => database.transaction(statements),
     query: async (statement, row) => {
-      // It went out without the database's word, and was answered.
+      // The request went out without waiting for the database, and was answered.
       sends.note(ended, send);
       await database.transaction(markUnsettled(ended, send));
       return database.query(statement, row);
     },
   });
-  // This run knows how it ended, and the database does not: the claim is made a second time.
+  // This run knows how the earlier send ended and the database does not, so the claim is made a second time.
   await database.transaction(markUnsettled(open, earlier));
   sends.note(ended, earlier);
   expect(await sends.claim(open, send, [])).toBe(true);

@@ -1,14 +1,14 @@
 import { skewOf, type ClockFacts } from '@shared/profiles/clock-skew';
 import { TOLERATED_SKEW_MS } from '@shared/profiles/describe-skew';
 
-/** Told again only when the clocks have moved apart or together by this much, in ms. */
+/** The skew is told again only once it has changed by at least this much, in ms. */
 const WORTH_TELLING_MS = 5_000;
 
-/** Compares the clock of each profile's service with ours, by the answers that come in anyway. */
+/** Compares the clock of each profile's service with ours, using the answers that come in anyway. */
 export class ClockWatch {
   private readonly told = new Map<string, number | null>();
 
-  /** @param tell is given the skew in ms as of `clockSkew`, or null when the clocks agree (again). */
+  /** @param tell is called with the skew in ms (`skewOf`), or with null when the clocks agree again. */
   constructor(private readonly tell: (profileId: string, skewMs: number | null) => void) {}
 
   note(profileId: string, result: ClockFacts): void {

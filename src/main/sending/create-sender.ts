@@ -28,7 +28,7 @@ export interface SenderParts extends Pick<
   readonly events: Pick<BridgeEmitter, 'emit'>;
 }
 
-/** The one way out, for the parts of the app. */
+/** Makes the app's `Sender`, its only way out, from the parts of the app. */
 export function createSender({
   database,
   unkeptSends,

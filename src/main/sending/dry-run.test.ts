@@ -69,7 +69,9 @@ describe('the request of a dry run', () => {
   });
 });
 
-/** As the sandbox's destination says it; what the real one says is tried in `e2e/vault-forward-dry-run.spec.ts`. */
+/**
+ * As the sandbox's destination reports it; what the real one reports is tested in `e2e/vault-forward-dry-run.spec.ts`.
+ */
 const TOLD = {
   method: 'POST',
   path: '/v1/charges?a=1',
@@ -115,7 +117,7 @@ describe('a dry run', () => {
       findProfile: () => Promise.resolve(local),
       sandboxDestination: () => Promise.resolve(facts?.destination.tls ?? null),
     });
-    // Only its variables count: nothing goes to it.
+    // Only the variables of this profile count: nothing is sent to it.
     const active = testingProfile({
       baseUrl: 'http://127.0.0.1:1',
       variables: [{ name: 'host', value: 'psp.example' }],

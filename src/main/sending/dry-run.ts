@@ -14,13 +14,14 @@ type Samples = Pick<SandboxFacts, 'paymentMethods' | 'authentications' | 'sessio
 
 export interface DryRunRequest {
   readonly request: RequestSpec;
-  /** Sentences on what is another than in the draft. */
+  /** Sentences about what differs from the draft. */
   readonly notes: readonly string[];
 }
 
 /**
- * The same request for the Local sandbox, whose destination says what it received: the same path, test cards in the order
- * of the cards, those of the authentications that it knows. The values of secret headers stay here.
+ * The same request for the Local sandbox, whose destination reports what it received: with the same path, test cards in
+ * the order of the draft's cards, and only the authentications that the sandbox knows. The values of secret headers are
+ * left out.
  */
 export function toDryRun(request: RequestSpec, samples: Samples): DryRunRequest {
   const notes: string[] = [];
@@ -70,7 +71,7 @@ function sandboxUrl(destinationUrl: string): string {
   return url === null ? SANDBOX_DESTINATION : `${SANDBOX_DESTINATION}${url.pathname}${url.search}`;
 }
 
-/** Each card another one; one of the sandbox's own stays. */
+/** A different test card for each card; the sandbox's own cards stay. */
 function testCards(ids: readonly string[], cards: readonly string[]): string[] {
   const own = new Set(ids.filter((id) => cards.includes(id)));
   const free = cards.filter((card) => !own.has(card));
@@ -84,7 +85,7 @@ function listOf(value: string): string[] {
     .filter((id) => id !== '');
 }
 
-/** What the sandbox's destination says; see `src/sandbox/destination/received.ts`. */
+/** What the sandbox's destination reports; see `src/sandbox/destination/received.ts`. */
 const receivedSchema = z.object({
   method: z.string(),
   path: z.string(),
@@ -95,7 +96,10 @@ const receivedSchema = z.object({
   signature: z.object({ verified: z.boolean() }).nullable(),
 });
 
-/** Null when the sandbox answered otherwise: it refused the request, or its destination has an answer of its own there. */
+/**
+ * Null if the sandbox answered something else: it refused the request, or its destination has its own answer at that
+ * path.
+ */
 export function readReceived({
   response,
 }: Exchange): Extract<DryRunResult, { kind: 'received' }>['received'] | null {

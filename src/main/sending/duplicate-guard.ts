@@ -5,23 +5,26 @@ import type { Plan } from './plan';
 
 /**
  * Keeps one click from sending twice: the identical request is refused while it is under way, and for a second after it
- * began or was answered. For requests that may have an effect, whichever screen they come from.
+ * ended or was last refused. For requests that may have an effect, whichever screen they come from.
  */
 export class DuplicateGuard {
   private readonly underWay = new Set<string>();
   private readonly lastAt = new Map<string, number>();
 
-  /** @param now ms of a clock that nobody sets. */
+  /** @param now ms of a clock that cannot be set. */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** Of a double click only the first one counts: for plans that may have an effect, alone or together. */
+  /**
+   * Lets only the first click of a double click send, for one plan or for several together, unless all of them only
+   * read.
+   */
   async onceAClick<T>(
     plans: readonly Plan[],
     send: () => Promise<T>,
     nothingSent: (result: T) => boolean,
   ): Promise<T> {
     if (plans.every(({ wire }) => isSafe(wire.method))) return send();
-    // Who asks for a replay right after a send means another one; a replay of the replay is the same click again.
+    // A replay right after the send is meant as a second request; a replay of that replay is the same click again.
     const mark = plans
       .map((plan) => `${plan.click ?? plan.mark} ${plan.replayOf === null ? '' : 'replay'}`)
       .join(' ');
@@ -42,12 +45,12 @@ export class DuplicateGuard {
     }
   }
 
-  /** Runs what sends the request with this mark. Rejects with a `ProblemError` when it is a repetition. */
+  /** Runs `send` for the request with this mark. Rejects with a `ProblemError` if it is a repetition. */
   async runOnce<T>(mark: string, send: () => Promise<T>): Promise<T> {
     if (this.underWay.has(mark)) throw stillUnderWay();
     const last = this.lastAt.get(mark);
     if (last !== undefined && Math.abs(this.now() - last) < SAME_CLICK_MS) {
-      // A key that is held down stays one click for as long as it is held.
+      // A key that is held down counts as one click for as long as it is held.
       this.lastAt.set(mark, this.now());
       throw justSent();
     }

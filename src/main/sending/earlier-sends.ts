@@ -6,24 +6,26 @@ import type { Plan } from './plan';
 import type { SendCall, TransmitterServices } from './transmitter';
 import type { UnsettledSends } from './unsettled-sends';
 
-/** A database that hangs, or waits for its keychain, is not waited for longer, in ms: then the person is asked. */
+/**
+ * The longest wait for a database that hangs, or that waits for the keychain, in ms; after that the person is asked.
+ */
 const CHECK_LIMIT_MS = 5_000;
-/** The person is told what is waited for after so many ms: nearly always it is over before. */
+/** After this many ms the person is told what the call waits for; it is nearly always over before. */
 const TELL_AFTER_MS = 150;
 
-/** Whether a request is out already, and nobody knows how that ended: for the guard, which asks the person. */
+/** Finds out whether a request is out already with an unknown outcome: for the guard, which asks the person. */
 export class EarlierSends {
   constructor(
     private readonly services: Pick<TransmitterServices, 'unsettled' | 'tellProgress' | 'report'>,
   ) {}
 
-  /** What cannot be looked up holds nothing up: the person is asked then. */
+  /** Never rejects: if the look-up fails or takes too long, `NOT_CHECKED` makes the guard ask the person. */
   async look(
     plan: Plan,
     call: SendCall,
     asked?: ReturnType<UnsettledSends['ask']>,
   ): GuardedSend['unsettled'] {
-    // Its mark is made when it is read, and no page of a load needs one.
+    // Before the plan's marks are computed, which a request that only reads, such as a page of a load, does not need.
     if (isSafe(plan.wire.method)) return null;
     try {
       const found = this.findUnsettled(plan, asked);
@@ -43,13 +45,15 @@ export class EarlierSends {
     const { lostAt, isUnkept, isUnderWay, ...rest } = found;
     const isNone = found.same.length === 0 && found.ofDraft.length === 0;
     if (!isNone || !unsettled.mayHideOne(plan, lostAt)) return rest;
-    // Where the history cannot be read at all, the answer that ends this would not end that.
-    // Nor is anything told of before what is under way has ended.
+    // If the history cannot be read either, confirming the unkept sends would not settle that, so the general question
+    // is asked; except while one of those sends is under way, as that is told first.
     const isHidden = isUnkept === true && isUnderWay !== true && unsettled.mayHideOne(plan);
     return lostAt === undefined || isHidden ? NOT_CHECKED : found;
   }
 
-  /** Until the history has answered, nothing is sent: a person who waits for that is not told anything else. */
+  /**
+   * Nothing is sent until the history has answered: if that takes long, the person is told that the call waits for it.
+   */
   tellOfWait<T>({ callId }: SendCall, work: Promise<T>): Promise<T> {
     return tellIfSlow(work, TELL_AFTER_MS, (isSlow) =>
       this.services.tellProgress(callId, isSlow ? WAITS_FOR_HISTORY : null),

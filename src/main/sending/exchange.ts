@@ -23,7 +23,7 @@ const NO_TIMINGS: Exchange['timings'] = {
   totalMs: 0,
 };
 
-/** What is known before anything came back, and all that is known when the app ends meanwhile. */
+/** The exchange as known before anything came back, and all that is known if the app ends meanwhile. */
 export function unansweredExchange(plan: Plan, masker: Masker): Exchange {
   return {
     ...aboutOf(plan),
@@ -58,7 +58,10 @@ export async function toReceivedResponse(
   return withServiceError({ ...withoutBody(response, masker), body }, bodies);
 }
 
-/** A large answer while it is coming: null when nothing of its body may be shown yet, or there is no session in it. */
+/**
+ * A large answer while it is still coming; null if its status is not 200, it is not in UTF-8, or nothing of it may be
+ * shown yet.
+ */
 export function beginningOf(
   plan: Plan,
   { startedAt, head, bytes }: ResponseBeginning,
@@ -71,7 +74,7 @@ export function beginningOf(
   return { exchange, beginning: { kind: 'beginning', text } };
 }
 
-/** The same when its body could not be kept. */
+/** The response without its body, with secrets masked. */
 export function withoutBody(
   response: ResponseHead & Pick<ReceivedResponse, 'wireBytes'>,
   masker: Masker,
@@ -88,7 +91,7 @@ export function withoutBody(
   };
 }
 
-/** As text wherever it is one: a body in another charset is decoded, and its bytes stay beside it. */
+/** The body, as text if possible: one in another charset is decoded, and its original bytes are kept beside it. */
 async function readableBody(
   { bodyId, headers }: NonNullable<TransportResult['response']>,
   masker: Masker,
@@ -101,7 +104,7 @@ async function readableBody(
   if (charset === null || decodedId === null) return maskedBody(bodyId, masker, bodies, searched);
   const body = await maskedBody(decodedId, masker, bodies);
   if (body.kind === 'none') return body;
-  // What had to be masked in the text is in the bytes as well, in a writing that need not be found there.
+  // What had to be masked in the text is in the original bytes as well, in an encoding in which it may not be found.
   if (body.masked) await bodies.release(bodyId);
   return { ...body, decodedFrom: { charset, bodyId: body.masked ? null : bodyId } };
 }

@@ -20,9 +20,9 @@ import type { Order } from './order';
 export interface FilledRequest {
   /** What will be sent. */
   readonly request: RequestSpec;
-  /** With names in place of values; null when there are none. */
+  /** The request with the names of variables in place of values; null if it has no variables. */
   readonly composed: RequestSpec | null;
-  /** With all but the values that are made anew each time: what makes two clicks the same. */
+  /** The request without the values that are made anew each time, so that two clicks give the same one. */
   readonly sameEachTime: RequestSpec;
 }
 
@@ -39,9 +39,9 @@ export function fillOrder(order: Order, nowMs: number): FilledOrder {
 }
 
 /**
- * Puts values into the names of a composed request: those of the run before those of the profile, and those that are made
- * for this request. Throws a `ProblemError` for a name without a value: it would be sent as it stands; and for what an
- * answer gave if it would change the JSON around it.
+ * Fills in the variables of a composed request: values of the run come before those of the profile, then those made for
+ * this request. Throws a `ProblemError` for a variable without a value, which would be sent as it stands, for an
+ * idempotency key that would be empty, and for a value from an answer that would change the JSON around it.
  */
 export function fillComposed(
   request: RequestSpec,
@@ -68,8 +68,8 @@ export function fillComposed(
 }
 
 /**
- * A JSON body has the places that its person wrote: what an answer gave is a value in one of them. Throws a `ProblemError`
- * where it would be more, such as a further member.
+ * A JSON body keeps the structure that the person wrote: a value from an answer is one value in it. Throws a
+ * `ProblemError` if it would be more, such as another member.
  */
 function refuseOtherJson(
   composed: string,
@@ -87,7 +87,10 @@ function refuseOtherJson(
   if (!now.ok || !hasPlacesOf(plain.tree.root, now.tree.root)) throw changesJson(names);
 }
 
-/** In the place of a number or a word any one value may stand; a text begins with its own quote, and so is one. */
+/**
+ * Whether both have the same objects and lists. Any single value may replace a number or a word; a string stays one
+ * because its opening quote is part of what was composed.
+ */
 function hasPlacesOf(plain: JsonNode, filled: JsonNode | undefined): boolean {
   switch (plain.kind) {
     case 'object':
@@ -118,7 +121,7 @@ function changesJson(names: readonly string[]): ProblemError {
   });
 }
 
-/** Who writes one means that a repetition is known for what it is. */
+/** Whoever writes an idempotency key wants repetitions to be recognised, so it must not turn out empty. */
 function refuseEmptyKey({ headers }: RequestSpec, filled: RequestSpec): void {
   const isEmpty = (value: string | undefined): boolean => (value ?? '').trim() === '';
   const key = headers.find(

@@ -41,7 +41,7 @@ function open() {
 
 const never = new AbortController().signal;
 
-/** Whether it has come to an end so far. */
+/** Whether the promise has resolved so far. */
 function watch(passing: Promise<void>): { done: boolean } {
   const state = { done: false };
   void passing.then(() => (state.done = true));

@@ -1,10 +1,10 @@
 import { waitFor } from '../calls/wait';
 
-/** That a request is to be tried again, and when. */
+/** The decision to try a request again, and when. */
 export interface RetryDecision {
   readonly kind: 'failure' | 'rate-limit';
   readonly waitMs: number;
-  /** `status 429 with Retry-After`, `the service refused the connection`. */
+  /** For example `status 429 with Retry-After` or `the service refused the connection`. */
   readonly reason: string;
 }
 
@@ -17,9 +17,9 @@ export interface Wait extends RetryDecision {
 }
 
 export interface GateOptions {
-  /** Told when it begins to wait, and with null when it goes on. */
+  /** Called when the gate begins to wait, and with null when it goes on. */
   readonly onWait: (wait: Wait | null) => void;
-  /** Done at once unless somebody paused, and then when it goes on or is cancelled. */
+  /** Resolves at once unless somebody paused; then when the pause ends or the call is cancelled. */
   readonly whileNotPaused?: (signal: AbortSignal) => Promise<void>;
   /** ms since 1970. */
   readonly now?: () => number;
@@ -27,17 +27,17 @@ export interface GateOptions {
 }
 
 /**
- * Stands before every try. A limit of the rate holds up all requests that share the gate; a failure only its own. While
- * somebody has paused, none passes.
+ * Every try passes the gate first. A rate limit holds up all requests that share the gate, a failure only its own
+ * request. While somebody has paused, none passes.
  */
 export class Gate {
   constructor(
     private readonly options: GateOptions,
-    /** What holds up all that share it. */
+    /** The rate limit that holds up all requests that share the gate. */
     private readonly shared: { limit: Wait | null } = { limit: null },
   ) {}
 
-  /** The same gate for one of those that share it, with whom to tell besides when that one waits. */
+  /** The same gate for one of the requests that share it; `onWait` is called too when that one waits. */
   forOne(onWait: GateOptions['onWait']): Gate {
     const { options } = this;
     const tellBoth: GateOptions['onWait'] = (wait) => {
@@ -57,13 +57,13 @@ export class Gate {
     while (shared.limit !== null && shared.limit.until > this.now() && !signal.aborted) {
       const { limit } = shared;
       await this.waitOut(limit, signal);
-      // Waited out is waited out, even if the clock was set back meanwhile.
+      // Once waited out, the limit is over, even if the clock was set back meanwhile.
       if (shared.limit === limit) shared.limit = null;
       await this.options.whileNotPaused?.(signal);
     }
   }
 
-  /** Waits as a decision says, and then passes. */
+  /** Waits as the decision says, then passes. */
   async hold(decision: RetryDecision, nextTry: number, signal: AbortSignal): Promise<void> {
     const wait = { ...decision, nextTry, until: this.now() + decision.waitMs };
     if (decision.kind === 'failure') await this.waitOut(wait, signal);
@@ -74,7 +74,7 @@ export class Gate {
   private async waitOut(wait: Wait, signal: AbortSignal): Promise<void> {
     const { onWait, wait: sleep = waitFor } = this.options;
     onWait(wait);
-    // No longer than it was to be, if the clock is set back.
+    // Not longer than planned if the clock is set back.
     await sleep(Math.min(wait.waitMs, wait.until - this.now()), signal);
     onWait(null);
   }

@@ -1,9 +1,9 @@
 import { NOT_CHECKED, type GuardedSend } from '../guards/send-facts';
 import { headersWith, type Plan } from './plan';
 
-// What the guard looks at of a plan.
+// What the guard sees of a plan.
 
-/** Each stands for one of which the person is asked. */
+/** One entry for each thing the person is asked about: exchange ids, the time of a lost history, or `NOT_CHECKED`. */
 export function sendsOf(
   unsettled: Awaited<GuardedSend['unsettled']> | undefined,
 ): readonly (string | symbol)[] {

@@ -19,7 +19,7 @@ describe('what was out when the history could not be read', () => {
     await world.testing.reopen();
     world.start();
   };
-  /** A charge is lost, and then the key of the history. */
+  /** Loses the answer to a charge, and then the key of the history. */
   const loseBoth = async (): Promise<void> => {
     world.onRequest = lose;
     await world.app.submit(charge(), world.profile());
@@ -46,7 +46,7 @@ describe('what was out when the history could not be read', () => {
         lead: [expect.stringMatching(/^The history could not be read on .*, and a new one was started/)],
       },
     ]);
-    // A yes alone is for the one that it was said of.
+    // A yes alone counts only for the request that it was given for.
     expect(await sends(YES)).toBe('sent');
     await restart();
     expect(await sends(LOOKED)).toBe('sent');
@@ -165,7 +165,7 @@ describe('what was out when the history could not be read', () => {
     await world.testing.database.close();
     damagePages(databaseIn(world.testing.folder), pages);
     await restart();
-    // The damage shows once all of it is read.
+    // The damage shows once the whole table is read.
     await world.testing.database.query(
       { sql: `SELECT count(*) AS n FROM ${table} NOT INDEXED` },
       z.object({}),

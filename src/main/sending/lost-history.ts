@@ -1,11 +1,11 @@
 import type { Statement } from '../database/database';
 
-/** In place of a mark: of whatever may have been out when the sends of before could not be read. */
+/** Takes the place of a mark in the row that stands for all sends that could not be read. */
 export const LOST_MARK = '*';
 
 /**
- * What was without an outcome could not be read of an earlier file: the new one has a row that stands for all of it, until the person
- * says that they have looked (`UnsettledSends.forgetLost`).
+ * The unsettled sends of an earlier file could not be read: the new file gets a row that stands for all of them, until
+ * the person says that they have looked (`UnsettledSends.forgetLost`).
  */
 export const whenSendsAreLost = {
   table: 'unsettled_sends',

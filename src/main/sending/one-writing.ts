@@ -3,13 +3,19 @@ import { sameHeaderName } from '@shared/http/http-fields';
 import { SERVICE_HEADERS } from '@shared/vault-forward/request';
 import type { ServiceRequest } from './service-request';
 
-/** A request in one of the writings that say the same: of its address and, where it is a Vault Forward, of what its service reads. */
+/**
+ * The request with its address, and the Vault Forward headers that name the destination, in one normal form: different
+ * spellings of the same request become equal.
+ */
 export function inOneWriting(request: ServiceRequest): ServiceRequest {
   const headers = request.headers.map(([name, value]) => [name, headerInOneWriting(name, value)] as const);
   return { ...request, url: addressInOneWriting(request.url), headers };
 }
 
-/** The strings of a JSON text with the escapes that they need, and no other. Numbers stay: a double holds fewer of them than a service may. */
+/**
+ * Rewrites the strings of a JSON text with only the escapes they need. Numbers stay as written, because a service may
+ * tell more of them apart than a double does.
+ */
 export function stringsInOneWriting(text: string): string {
   return text.includes('\\') ? text.replace(/"(?:[^"\\]|\\[^])*"/g, stringInOneWriting) : text;
 }

@@ -13,7 +13,7 @@ const restart = async (): Promise<void> => {
   world.start();
 };
 
-/** The same charge, as another tool writes it: names in capitals, and headers of its own. */
+/** The same charge as another tool writes it, with names in capitals and its own headers. */
 function imported(request = charge()): RequestSpec {
   const headers = request.headers.map((header) => ({ ...header, name: header.name.toUpperCase() }));
   const own = { name: 'user-agent', value: 'curl/8.5.0', secret: false };

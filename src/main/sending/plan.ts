@@ -23,13 +23,13 @@ import { stampOf, toServiceRequest, type ServiceRequest } from './service-reques
 import { withoutLayout } from './without-layout';
 
 /**
- * An order made ready, and frozen: profile, address, headers and bytes stay as they were when the guard looked at them.
- * Only the credential is still missing; it is asked for with this very profile.
+ * An order made ready and frozen: the profile, address, headers and bytes stay as they were when the guard looked at
+ * them. Only the credential is still missing; it is asked for with this very profile.
  */
 export interface Plan extends Order {
-  /** With references in place of every secret, and with the values of its variables. */
+  /** The request with references in place of all secrets, and with its variables filled in. */
   readonly request: RequestSpec;
-  /** The same with their names; null when it has none. */
+  /** The same request with the names of its variables; null if it has none. */
   readonly composed: RequestSpec | null;
   readonly stamp: ProfileStamp;
   /** What goes out, with the values of secret headers. */
@@ -37,34 +37,39 @@ export interface Plan extends Order {
   /** Names of the headers that are secret, as written. */
   readonly secretHeaders: readonly string[];
   /**
-   * Stands for what it does: the same request to the same service has the same mark, under whichever profile and however its body is
-   * laid out. Made when it is asked for.
+   * Identifies what the request does: the same request to the same service has the same mark, whatever the profile and
+   * the layout of its body. Computed when it is first read.
    */
   readonly mark: string;
   /**
-   * Stands for where it goes: the method and the address, of a Vault Forward its destination's, of the same service. Made when it is
-   * asked for.
+   * Identifies where the request goes: the service, the method and the address, and for Vault Forward the destination's
+   * method and address too. Computed when it is read.
    */
   readonly destinationMark: string;
   /**
-   * Stand for what it would do whatever else its headers say: the method, the address, the payment methods and the body, however they are
-   * written; and, where that is another, with the values of this time. Made when they are asked for.
+   * Identify what the request would do whatever its other headers say: by the method, the address, the payment methods
+   * and the body, however they are written. There are two if it has values that are made anew each time: one without
+   * and one with the values of this time. Computed when they are first read.
    */
   readonly contentMarks: readonly string[];
-  /** Its marks in earlier versions: one saw how a body is laid out, one before it was another for each profile. */
+  /**
+   * Its marks as earlier versions computed them: one depends on the layout of the body, and the one before it also on
+   * the profile.
+   */
   readonly earlierMarks: readonly string[];
 }
 
 /** The values behind references, wherever they are kept. */
 export interface SecretReferences {
-  /** The same value has the same id. */
+  /** Equal values get the same id. */
   keep(value: string): string;
-  /** Null when it is not known (any more). */
+  /** Null if the value is not (or no longer) known. */
   read(id: string): Promise<string | null>;
 }
 
 /**
- * Throws a `ProblemError` for what cannot be sent: no base URL, a secret that is gone, a path parameter that is missing.
+ * Makes a plan of an order. Throws a `ProblemError` if it cannot be sent: without a base URL, with a secret that is
+ * gone or a path parameter that is missing, or with a header that is refused.
  */
 export async function makePlan(
   { sameEachTime, ...order }: FilledOrder,
@@ -83,7 +88,7 @@ export async function makePlan(
       ? written
       : toServiceRequest(profile, await withValues(withReferences(sameEachTime, references), references));
   const textOf = ({ body }: RequestSpec): string => maskSecurityCodes(withoutLayout(body ?? '')).text;
-  // The security codes of a large body take a while to be found.
+  // Kept, because finding the security codes of a large body takes a while.
   let kept: string | null = null;
   const sameText = (): string => (kept ??= textOf(sameEachTime));
   let mark: string | null = null;
@@ -97,7 +102,7 @@ export async function makePlan(
     wire,
     secretHeaders: request.headers.filter(({ secret }) => secret).map(({ name }) => name),
     get mark() {
-      // Of what was written: the sandbox is the same place wherever it listens.
+      // Made from `{sandbox}` as it is written: the sandbox is the same place whatever its port.
       return (mark ??= markOf(serviceOf(profile), profile, same, sameText()));
     },
     get destinationMark() {
@@ -148,7 +153,7 @@ async function withSandboxDestination(
   return { ...written, headers };
 }
 
-/** What the profile and the connection set is nobody else's to set: neither a file's nor a page's. */
+/** Headers that the profile and the connection set can be set by nobody else: neither by a file nor by a page. */
 function refuseOwnedHeaders({ headers }: RequestSpec, profile: Profile): void {
   const owned = ['authorization', 'host'];
   if (profile.merchantAccountId !== null) owned.push(looselyRead(profile.merchantHeader));
@@ -156,13 +161,16 @@ function refuseOwnedHeaders({ headers }: RequestSpec, profile: Profile): void {
   if (header !== undefined) throw ownedHeaderProblem(header.name);
 }
 
-/** What asks about the destination and its cards reads the specification's names. */
+/** The questions about the destination and its cards read only headers with the names of the specification. */
 function refuseOtherWriting({ headers }: RequestSpec): void {
   const header = headers.find(({ name }) => isForwardInOtherWriting(name));
   if (header !== undefined) throw otherWritingProblem(header.name);
 }
 
-/** It would be sent as one that only reads: without a question, from a read-only profile, and again by itself. */
+/**
+ * The request would be taken for one that only reads: sent without a question, also from a read-only profile, and
+ * retried by the app.
+ */
 function refuseOverride(request: RequestSpec, profile: Profile): void {
   const own = request.headers.map(({ name, value }): HeaderList[number] => [name, value]);
   const header = methodOverride(serviceCallHeaders(profile, '', own));
@@ -174,14 +182,14 @@ export function headersWith(token: string, { profile, wire }: Plan): HeaderList 
   return serviceCallHeaders(profile, token, wire.headers);
 }
 
-/** A header whose name says that its value is a secret is one, whatever is said of it; typed values become references. */
+/** Puts references in place of typed secrets. A header is secret if it is marked so, or if its name says so. */
 export function withReferences(
   request: RequestSpec,
   references: Pick<SecretReferences, 'keep'>,
 ): RequestSpec {
   const refer = (header: SpecHeader): SpecHeader => {
     const { name, value, secret } = header;
-    // A reference is a secret whatever the header is called, and whoever says that it is none.
+    // A reference is always a secret, whatever the header's name and its mark say.
     const known = secretIdOf(value) !== null;
     if (value === '' || (!secret && !known && !isSecretHeaderName(name))) return header;
     return { name, value: known ? value : secretReference(references.keep(value)), secret: true };
@@ -200,13 +208,16 @@ async function withValues(request: RequestSpec, references: SecretReferences): P
   return { ...request, headers: await Promise.all(request.headers.map(reveal)) };
 }
 
-/** What of a profile says, beside the address, on whose behalf a request acts. Its name, token and way there do not. */
+/**
+ * What a profile says, besides the address, about whose behalf a request acts on. Its name, token and connection
+ * settings do not count.
+ */
 function serviceOf({ environment, merchantAccountId, merchantHeader }: Profile): readonly unknown[] {
   const isBuiltIn = environment === 'local';
   return merchantAccountId === null ? [isBuiltIn] : [isBuiltIn, merchantAccountId, merchantHeader];
 }
 
-/** With these headers alone, each by the name that it has here, in this order. */
+/** The request with these headers alone, in this order and with their names spelled as here. */
 function withHeaders(request: ServiceRequest, names: readonly string[]): ServiceRequest {
   const headers = names.flatMap((name): HeaderList =>
     request.headers.filter(([its]) => sameHeaderName(its, name)).map(([, value]) => [name, value] as const),
@@ -214,14 +225,17 @@ function withHeaders(request: ServiceRequest, names: readonly string[]): Service
   return { ...request, headers };
 }
 
-/** It is written down: of the body too, security codes are masked first, as three digits could be guessed from it. */
+/**
+ * The mark is written to disk, so security codes are masked first (by the caller in the body): three digits could be
+ * guessed from a hash.
+ */
 function markOf(
   service: readonly unknown[],
   { environment }: Profile,
   { method, url, headers }: ServiceRequest,
   body: string,
 ): string {
-  // The built-in server has another port at each start, and is the same place all the same.
+  // The built-in server has another port after each start, but is still the same place.
   const place = environment === 'local' ? url.replace(new URL(url).origin, '') : url;
   return createHash('sha256')
     .update(JSON.stringify([...service, method, maskSecurityCodes(place).text, headers]), 'utf8')

@@ -17,8 +17,8 @@ export interface PublicReadServices {
 }
 
 /**
- * A small text that anybody may read, of the app itself and of no profile: one GET, without a credential, a cookie or a
- * redirect, that is not tried again and is in no history.
+ * Reads a small public text for the app itself, under no profile: one GET without a credential, cookies or redirects,
+ * which is not retried and not kept in the history. Throws a `ProblemError` unless the answer is a 200.
  */
 export async function readPublicText(
   { transport, bodies }: PublicReadServices,

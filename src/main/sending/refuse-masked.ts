@@ -5,8 +5,8 @@ import { mapRequest } from '@shared/requests/map-request';
 import type { RequestSpec } from '@shared/requests/request-spec';
 
 /**
- * Masks stand for card data that was never kept: a request with one in it is not the request that somebody composed. Throws
- * a `ProblemError` that names where it is.
+ * Refuses a request with masked card data in it: what the mask hides was never kept, so this is not the request that
+ * somebody composed. Throws a `ProblemError` that names where the mask is.
  */
 export function refuseMasked(request: RequestSpec): void {
   const found: string[] = [];

@@ -19,7 +19,7 @@ const lost: Outcome = { kind: 'failed', failure: 'reset', detail: '', mayHaveArr
 const now = Date.parse('2026-11-21T00:00:00Z');
 const first = { failures: 0, rateLimits: 0 };
 
-/** More than a timer of the runtime can wait: 24.9 days, and what a service may write beyond that. */
+/** Waits longer than a timer of the runtime can be set for (24.9 days), and more that a service may ask for. */
 const AGES = [
   '2151360',
   '999999999',
@@ -143,7 +143,7 @@ describe('retryAfterMs', () => {
 });
 
 describe('withRetries', () => {
-  /** Tries that pass in order, on a clock that goes on by what is waited. */
+  /** Runs these tries in order, on a clock that moves on by each wait. */
   async function follow(policy: RetryPolicy, tries: readonly Attempted[]) {
     let time = now;
     const waits: number[] = [];

@@ -5,20 +5,24 @@ import type { Gate, RetryDecision } from './gate';
 
 /** How often a request may be tried, and how long it may wait in between. Only what reads is ever tried again. */
 export interface RetryPolicy {
-  /** Tries after failures that may pass. */
+  /** How many times to try again after failures that may be temporary. */
   readonly failures: number;
-  /** Tries after answers that limit the rate (429). */
+  /** How many times to try again after answers that limit the rate (429). */
   readonly rateLimits: number;
-  /** ms for the first, second, … 429 without a Retry-After; the last one counts for all after it. */
+  /**
+   * Wait in ms after the first, second, … 429 without a Retry-After, or with 0; the last one counts for all after it.
+   */
   readonly rateBackoffMs: readonly number[];
-  /** What a longer Retry-After leads to: the answer is given as it is, or the wait is made shorter. */
+  /**
+   * The longest wait in ms. If a longer one is asked for, the answer is given as it is, or the wait is made shorter.
+   */
   readonly maxWaitMs: number;
   readonly beyondLongest: 'give-up' | 'shorten';
 }
 
 const FAILURE_BACKOFF_MS = [500, 1_500] as const;
 
-/** For whatever may have an effect: it is sent once. */
+/** For requests that may have an effect: they are sent once. */
 export const ONCE: RetryPolicy = {
   failures: 0,
   rateLimits: 0,
@@ -27,7 +31,7 @@ export const ONCE: RetryPolicy = {
   beyondLongest: 'give-up',
 };
 
-/** For a single reading request: somebody waits in front of it. */
+/** For a single request that only reads, while somebody waits for it. */
 export const READ: RetryPolicy = {
   failures: 2,
   rateLimits: 2,
@@ -36,7 +40,7 @@ export const READ: RetryPolicy = {
   beyondLongest: 'give-up',
 };
 
-/** For one of many look-ups: their list waits as long as the service asks. */
+/** For one of many look-ups, whose list waits as long as the service asks, but not more than 15 minutes at a time. */
 export const ONE_OF_MANY: RetryPolicy = {
   failures: 2,
   rateLimits: 10,
@@ -45,7 +49,10 @@ export const ONE_OF_MANY: RetryPolicy = {
   beyondLongest: 'shorten',
 };
 
-/** For the pages of a load: it goes on for as long as it takes, and stops (it can be resumed) at a wait nobody sits through. */
+/**
+ * For the pages of a load: it goes on for as long as it takes, and stops (it can be resumed) at a wait of more than 15
+ * minutes.
+ */
 export const PAGE_OF_LOAD: RetryPolicy = {
   failures: 2,
   rateLimits: Number.POSITIVE_INFINITY,
@@ -63,7 +70,7 @@ const RETRIED_FAILURES = new Set<ConnectionFailure>([
   'sleep',
 ]);
 
-/** What came of one try. */
+/** The result of one try. */
 export interface Attempted {
   /** UTC, ISO 8601. */
   readonly startedAt: string;
@@ -71,13 +78,13 @@ export interface Attempted {
   readonly response: { readonly status: number; readonly headers: HeaderList } | null;
 }
 
-/** How often it was tried again so far. */
+/** How often the request was tried again so far, by reason. */
 export interface AttemptCounts {
   readonly failures: number;
   readonly rateLimits: number;
 }
 
-/** Whether and when to try again; null when what came is what is shown. */
+/** Whether and when to try again; null if the result is final. */
 export function decideRetry(
   policy: RetryPolicy,
   tried: AttemptCounts,
@@ -104,7 +111,7 @@ function afterRateLimit(
 ): RetryDecision | null {
   if (tried.rateLimits >= policy.rateLimits) return null;
   const asked = retryAfterMs(headers, now);
-  // None at all would be over and over without a pause.
+  // Without any wait, it would be tried over and over without a pause.
   const wait = within(
     policy,
     asked === null || asked === 0 ? at(policy.rateBackoffMs, tried.rateLimits) : asked,
@@ -139,7 +146,8 @@ export function retryAfterMs(headers: HeaderList, now: number): number | null {
   // `Date.parse` takes `-5` and `1.5` for dates of long ago.
   const date = /^[a-z]/i.test(value) ? Date.parse(value) : NaN;
   if (Number.isNaN(date)) return null;
-  // It is meant by the clock of the one who wrote it: ours may be a day ahead, and then nothing would wait.
+  // The date is meant by the clock of the service, as in its `Date` header: ours may be a day ahead, and then there
+  // would be no wait.
   const written = Date.parse(headers.find(([name]) => name.toLowerCase() === 'date')?.[1] ?? '');
   return Math.max(0, date - (Number.isNaN(written) ? now : written));
 }
@@ -153,8 +161,8 @@ export interface Retried<Try> {
 }
 
 /**
- * The one loop in which a request is tried again. Each try passes the gate first.
- * @param discard told of a try that another one follows.
+ * The only loop in which a request is tried again. Each try passes the gate first.
+ * @param discard is called with the result of a try once another one has followed.
  */
 export async function withRetries<Try extends Attempted>(
   attempt: () => Promise<Try>,
@@ -177,7 +185,8 @@ export async function withRetries<Try extends Attempted>(
     const retry = { startedAt: last.startedAt, reason: decision.reason, waitedMs };
     if (signal.aborted) return { last, retries: [...retries, retry], cancelledWaiting: true };
     const next = await attempt().catch((error: unknown) => {
-      // No token any more, say: what came before is what there is to show, and it is in the history.
+      // The next try was refused before anything was sent, for example because the token is gone: the last result is
+      // the one to show.
       if (error instanceof ProblemError) return null;
       throw error;
     });

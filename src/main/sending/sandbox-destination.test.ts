@@ -56,7 +56,7 @@ it('goes to where the sandbox listens now, is shown so, and is kept by its name 
   const asked = app.noted.at(-1)?.sentAs.request;
   expect(asked).toEqual(request);
 
-  // After a restart on another port the same is sent again, to the same place.
+  // After a restart on another port, the same request is sent again to the same place.
   sandbox = 'https://127.0.0.1:45678';
   if (asked === undefined) throw new Error('nothing was noted');
   await app.submit(asked, profile());

@@ -1,8 +1,8 @@
 import type { Migration } from '../database/database';
 
 /**
- * Requests that went out and of which it is not known whether they had their effect: noted before the first byte, and
- * taken away by an answer that says it (`isUnsettled`). What is here after a start went out in a run that ended before its answer.
+ * Requests that went out and may or may not have taken effect: a row is written before the first byte and removed by an
+ * answer that settles it (`isUnsettled`). Rows found at a start are of runs that did not learn how the send ended.
  */
 export const unsettledSendsMigration: Migration = {
   name: 'unsettled sends',
@@ -15,7 +15,7 @@ export const unsettledSendsMigration: Migration = {
   `,
 };
 
-/** Several sends of one request may be without an outcome: what is known of one says nothing of another. */
+/** Several sends of one request may be without an outcome: what is known of one says nothing about another. */
 export const eachUnsettledSendMigration: Migration = {
   name: 'each unsettled send',
   sql: `
@@ -31,25 +31,31 @@ export const eachUnsettledSendMigration: Migration = {
   `,
 };
 
-/** The same may be sent under another profile of the service: which one the first went out under is told. */
+/**
+ * The same request may be sent under another profile of the service: the person is told which profile the first one
+ * went out under.
+ */
 export const unsettledSendProfileMigration: Migration = {
   name: 'profiles of unsettled sends',
   sql: 'ALTER TABLE unsettled_sends ADD COLUMN profile_name TEXT;',
 };
 
-/** A draft that was changed since may do the same once more: it is asked about, too. */
+/** A draft that was changed since may do the same thing once more, so it is asked about too. */
 export const unsettledSendDraftMigration: Migration = {
   name: 'drafts of unsettled sends',
   sql: 'ALTER TABLE unsettled_sends ADD COLUMN draft_id TEXT;',
 };
 
-/** A draft that was carried out elsewhere, as a question whether the charge arrived, says nothing of what may be out. */
+/**
+ * A draft that was carried out at another destination, such as a query whether the charge arrived, says nothing about
+ * earlier sends.
+ */
 export const unsettledSendDestinationMigration: Migration = {
   name: 'destinations of unsettled sends',
   sql: 'ALTER TABLE unsettled_sends ADD COLUMN destination_mark TEXT;',
 };
 
-/** A request that would do the same with other headers, as an imported or a saved one, is asked about, too. */
+/** A request that would do the same with other headers, such as an imported or a saved one, is asked about too. */
 export const unsettledSendContentMigration: Migration = {
   name: 'contents of unsettled sends',
   sql: 'ALTER TABLE unsettled_sends ADD COLUMN content_marks TEXT;',

@@ -32,7 +32,7 @@ const codeOf = (error: unknown): string =>
 
 describe('after the bytes went out', () => {
   it('a body of 9 MB and a data folder that cannot be written do not turn an answer into an error', async () => {
-    // Where the folder of bodies would be there is a file.
+    // There is a file where the folder of bodies would be.
     await writeFile(join(world.harness.folder, 'in-the-way'), '');
     const bodies = new BodyStore({ directory: join(world.harness.folder, 'in-the-way') });
     const transport = createTransport({
@@ -151,7 +151,7 @@ describe('one click sends once', () => {
     const replay = () =>
       world.app.sender.submit({ ...order(charge(), own), replayOf: randomUUID() }, call()).catch(codeOf);
     expect(await replay()).toMatchObject({ kind: 'sent' });
-    // A window that shows the replay at once makes the second half of a double click a replay of that.
+    // If the window shows the replay at once, the second half of a double click is a replay of that replay.
     for (let held = 0; held < 5; held += 1) {
       world.app.now += 900;
       expect(await replay()).toBe('sent-just-now');
@@ -294,7 +294,7 @@ describe('a question before a send', () => {
       tellProgress: (callId, note) => told.push([callId, note, world.app.questions.length]),
     });
     const [asked, passes] = [call(), call()];
-    // However busy the computer is, nothing takes long.
+    // With these timers nothing takes long, however busy the computer is.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await world.app.submit(charge(), world.profile({ environment: 'production' }), asked);
     await world.app.submit(charge(), world.profile(), passes);
@@ -316,7 +316,7 @@ describe('a connection', () => {
   });
 
   it('is opened while the request is noted, and no byte of it leaves before that', async () => {
-    // However busy the computer is, it does not grow old meanwhile.
+    // With a fixed clock the connection does not become too old meanwhile, however busy the computer is.
     const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now());
     const seen: unknown[] = [];
     world.start({
@@ -345,7 +345,7 @@ it.each([
   const alsoNote = (): Promise<void> => noting;
   const sending = world.app.submit(request, world.profile(), { alsoNote });
   await expect.poll(() => world.app.noted.length).toBe(notes);
-  // The database has that, and another one goes all the way: nothing else holds it up.
+  // The database has the note, and another request goes all the way, so nothing else holds this one up.
   await world.testing.database.query({ sql: 'SELECT 1 AS one' }, z.unknown());
   await world.app.submit(sessionRequest('5e550000-0000-4000-8000-000000000002'), world.profile());
   expect(world.server.received.filter((bytes) => bytes.length > 0)).toHaveLength(1);
@@ -377,7 +377,7 @@ describe('tries', () => {
     const stop = new AbortController();
     world.start({ tellProgress: (_id, note) => note !== null && stop.abort() });
     const sent = await world.app.submit(SESSION, world.profile(), { signal: stop.signal });
-    // The first one did.
+    // The first try did arrive.
     expect(sent).toMatchObject({ exchange: { outcome: { kind: 'cancelled', mayHaveArrived: true } } });
     expect(world.server.received).toHaveLength(1);
     expect(world.app.noted).toHaveLength(1);

@@ -29,11 +29,13 @@ export type { SendCall } from './transmitter';
 export interface SenderServices extends TransmitterServices {
   readonly secrets: Pick<Secrets, 'of' | 'references'>;
   readonly guard: Pick<SendGuard, 'check'>;
-  /** The token of this very profile; throws a `ProblemError` when there is none, or when it belongs to another way. */
+  /**
+   * The token of this very profile. Throws a `ProblemError` if there is none, or if it was entered for another route.
+   */
   readonly bearerFor: (profile: Profile) => Promise<string>;
-  /** Where `{sandbox}` leads in this run; null while the Local sandbox is not running. */
+  /** The address that `{sandbox}` stands for in this run; null while the Local sandbox is not running. */
   readonly sandboxDestination: () => Promise<string | null>;
-  /** A profile as it is now. Throws a `ProblemError` when it is gone. */
+  /** A profile as it is now. Throws a `ProblemError` if it is gone. */
   readonly findProfile: (profileId: string) => Promise<Profile>;
 }
 
@@ -44,7 +46,7 @@ export interface EnteredCredential {
 
 export interface Probed {
   readonly exchange: Exchange;
-  /** Null when the token is no JWT. */
+  /** Null if the token is not a JWT. */
   readonly claims: TokenClaims | null;
 }
 
@@ -53,7 +55,7 @@ export type Sent =
   /** The person was asked, and said no: nothing was sent. */
   | { readonly kind: 'declined' };
 
-/** The same request, once or several times, as the guard looks at it. */
+/** The same request, to be sent once or several times, as the guard looks at it. */
 interface LookedAt {
   readonly plans: readonly [Plan, ...Plan[]];
   readonly unsettled: GuardedSend['unsettled'];
@@ -61,21 +63,24 @@ interface LookedAt {
 
 const NONE: GuardedSend['unsettled'] = Promise.resolve(null);
 
-/** Of what nobody asks about: a request that is made here and now, and only reads. */
+/** The exchange of a send that the person is not expected to decline. Throws a `ProblemError` if they did. */
 export function exchangeOf(sent: Sent): Exchange {
   if (sent.kind === 'sent') return sent.exchange;
   throw cancelledBefore();
 }
 
 /**
- * The one way out: every request that carries a credential goes plan, guard, journal, transport, check. Rejects with a
- * `ProblemError` only while nothing was sent; whatever fails after the bytes went out is told beside the answer.
+ * The only way out: every request that carries a credential goes through plan, guard, journal, transport and check.
+ * Rejects with a `ProblemError` only while nothing was sent; a failure after the bytes went out is told beside the
+ * answer.
  */
 export class Sender {
-  /** Each is sent once; with the sends of unknown outcome that were known when it was agreed to. */
+  /**
+   * The plans that were agreed to, each of which is sent once, with the unsettled sends that were known at that time.
+   */
   private readonly agreed = new WeakMap<Plan, GuardedSend['unsettled']>();
   private readonly running = new Map<string, { readonly plan: Plan; readonly ended: Promise<unknown> }>();
-  /** What was asked with the exchanges that were handed out. */
+  /** What was asked for, by the exchange that was handed out. */
   private readonly sentAs = new WeakMap<Exchange, SentAs>();
   private readonly duplicates: DuplicateGuard;
   private readonly earlier: EarlierSends;
@@ -87,7 +92,7 @@ export class Sender {
     this.transmitter = new Transmitter(services);
   }
 
-  /** Plans, asks where it has to be asked, and sends. */
+  /** Makes a plan, asks the person if necessary, and sends it. */
   async submit(order: Order, call: SendCall): Promise<Sent> {
     const { plan, refuse, unsettled } = await this.drawAndAsk(order, call);
     refuse();
@@ -115,14 +120,16 @@ export class Sender {
     return this.services.unsettled.isUnkept(exchangeId);
   }
 
-  /** Makes an order ready. Throws a `ProblemError` for one that cannot be sent. */
+  /** Makes a plan of an order. Throws a `ProblemError` if it cannot be sent. */
   async plan(order: Order): Promise<Plan> {
     const { plan, refuse } = await this.draw(order);
     refuse();
     return plan;
   }
 
-  /** The guard, for one plan or for many that are sent together; the person is asked once for all of them. */
+  /**
+   * Asks the guard about one plan, or about several that are sent together; the person is asked once for all of them.
+   */
   async agree(plans: readonly Plan[], call: SendCall): Promise<'allowed' | 'declined'> {
     const same = new Map<string, [Plan, ...Plan[]]>();
     for (const plan of plans) {
@@ -140,8 +147,8 @@ export class Sender {
   }
 
   /**
-   * What was agreed to for a run, when its turn comes: a send without an outcome of which the person was not asked then, of the same
-   * run or from elsewhere, is asked about before it goes out.
+   * Asked about a plan that was agreed to earlier, such as one of a run when its turn comes. If there are unsettled
+   * sends that the person was not asked about then, of the same run or from elsewhere, they are asked now.
    */
   async agreeStill(plan: Plan, call: SendCall): Promise<'allowed' | 'declined'> {
     const unsettled = this.earlier.look(plan, call);
@@ -168,17 +175,18 @@ export class Sender {
     const verdict = await this.services.guard.check(sends, signal, asking, inRun ? callId : null);
     if (verdict === 'allowed')
       for (const { plans, unsettled } of looked) for (const plan of plans) this.agreed.set(plan, unsettled);
-    // Not the person's "no" to a question: the app took it away, or it was never asked.
+    // Not the person's "no" to a question: the app took the question away, or never asked it.
     const why = cancelReason(signal);
     if (verdict === 'declined' && (why !== null || !asked)) throw cancelledBefore(why);
     const [only, another] = looked.flatMap(({ plans }) => plans);
     if (!asked || verdict === 'declined' || only === undefined || another !== undefined) return verdict;
-    // While they thought, the same may have gone out from elsewhere. Of a run, each is looked at in its turn.
+    // While the person was thinking, the same request may have gone out from elsewhere. Those of a run are each looked
+    // at in their turn.
     if ((await looked[0]?.unsettled) === NOT_CHECKED) return verdict;
     return this.agreeStill(only, { callId, signal, inRun });
   }
 
-  /** Where the file cannot be written, this run knows it, and the next one asks again. */
+  /** If the file cannot be written, this run still knows that the person has looked, and the next one asks again. */
   private async forgetLost(lostAt: string): Promise<void> {
     const forgetting = this.services.unsettled.forgetLost(lostAt);
     await forgetting.catch((error: unknown) => this.services.report('sending', error));
@@ -193,12 +201,12 @@ export class Sender {
     return this.duplicates.onceAClick(plans, send, nothingSent);
   }
 
-  /** Sends a plan that was agreed to. The exchange is in the journal when it is handed out. */
+  /** Sends a plan that was agreed to. The journal has the exchange when it is handed out. */
   send(plan: Plan, call: SendCall): Promise<Exchange> {
     const agreed = this.agreed.get(plan);
     if (agreed === undefined) throw new Error('a plan was to be sent that nobody agreed to');
     this.agreed.delete(plan);
-    // Before every try: a wait, or a pause, may have been long.
+    // Checked before every try, because the wait or pause before it may have been long.
     const bearer = async (): Promise<string> => {
       await this.assertUnchanged(plan.profile);
       return this.services.bearerFor(plan.profile);
@@ -206,7 +214,10 @@ export class Sender {
     return this.transmit(plan, call, bearer, agreed);
   }
 
-  /** A reading request for a test of a profile that may not be saved, sent once; with the claims of its token. */
+  /**
+   * Tests a profile, which need not be saved, with a request that only reads and is sent once. Also gives the claims of
+   * its token.
+   */
   async probe(order: Order, credential: EnteredCredential | null, call: SendCall): Promise<Probed> {
     const plan = await this.plan(order);
     if (!isSafe(plan.wire.method)) throw new Error('a test only reads');
@@ -220,7 +231,7 @@ export class Sender {
     return { exchange, claims };
   }
 
-  /** Notes pages of a load as one exchange: its first page, without the body, under the load's id. */
+  /** Notes the pages of a load as one exchange: its first page, without the body, under the load's id. */
   async noteLoad(
     firstPage: Exchange,
     { id, load }: { readonly id: string; readonly load: LoadCounts },
@@ -233,7 +244,7 @@ export class Sender {
       ...firstPage,
       id,
       load,
-      // Of one page among many: its findings would say of the load what was checked of that page alone.
+      // Its findings are of one page among many, and would be taken for those of the whole load.
       ...notChecked('many-pages'),
       request: { ...request, body: none },
       response: response && { ...response, body: none },
@@ -246,12 +257,12 @@ export class Sender {
     return this.running.has(exchangeId);
   }
 
-  /** Resolves when this exchange is under way no longer, however it ended. */
+  /** Resolves when this exchange is no longer under way, however it ended. */
   async ended(exchangeId: string): Promise<void> {
     await Promise.allSettled([this.running.get(exchangeId)?.ended]);
   }
 
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when everything that is under way now has ended. */
   async settled(): Promise<void> {
     await Promise.allSettled([...this.running.values()].map(({ ended }) => ended));
   }
@@ -283,7 +294,7 @@ export class Sender {
     return exchange;
   }
 
-  /** A plan that is no longer true is refused, not adapted. */
+  /** Refuses a plan whose profile has changed since, except for its name; a plan is never adapted. */
   private async assertUnchanged(planned: Profile): Promise<void> {
     const now = await this.services.findProfile(planned.id);
     if (JSON.stringify({ ...now, name: '' }) !== JSON.stringify({ ...planned, name: '' })) {
@@ -303,13 +314,13 @@ export class Sender {
     try {
       return { plan: await makePlan(filled, secrets.references, sandboxDestination), refuse };
     } catch (error) {
-      // What the request is refused for says more than what keeps a plan from being made of it.
+      // The reason why the request is refused says more than the reason why no plan can be made of it.
       refuse();
       throw error;
     }
   }
 
-  /** The database is asked first: it looks while main goes on. */
+  /** The database is asked first, so that it looks while main goes on. */
   private async drawAndAsk(order: Order, call: SendCall) {
     const asked = isSafe(targetOf(order.request).method) ? undefined : this.services.unsettled.ask();
     const drawn = await this.draw(order);

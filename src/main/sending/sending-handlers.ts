@@ -20,14 +20,17 @@ export interface SendingBridgeServices {
   /** Null while the Local sandbox is not running. */
   readonly sandboxFacts: () => Promise<SandboxFacts | null>;
   readonly localProfile: () => Promise<Profile>;
-  /** Told right before it goes out, not where the person declines, as which exchange a draft of Vault Forward is sent. Never rejects. */
+  /**
+   * Called right before a Vault Forward draft goes out (not if the person declines), with the id of its exchange. Never
+   * rejects.
+   */
   readonly noteSentDraft: (draftId: string, exchangeId: string) => Promise<void>;
 }
 
-/** A database that hangs does not hold up a send by its draft, in ms: that is written when it goes on. */
+/** How long a send waits for its draft to be noted, in ms: a database that hangs does that once it goes on. */
 const DRAFT_LIMIT_MS = 1_500;
 
-/** No run gives it values: the profile does. */
+/** No run provides values: only the profile does. */
 const NONE: ReadonlyMap<string, string> = new Map();
 
 export function sendingHandlers(services: SendingBridgeServices): BridgeHandlers<SendingRequests> {
@@ -45,7 +48,7 @@ export function sendingHandlers(services: SendingBridgeServices): BridgeHandlers
         calls.run(callId, async (signal) => {
           const id = randomUUID();
           const profile = calls.under(callId, await activeProfile());
-          // Drafts of other operations know no exchange.
+          // Drafts of other operations do not remember an exchange.
           const noted = request.operation === 'vault_forward' ? draftId : null;
           const alsoNote = (ofDraft: string) => (): Promise<void> =>
             withTimeLimit(noteSentDraft(ofDraft, id), DRAFT_LIMIT_MS, undefined, signal);
@@ -78,7 +81,7 @@ export function sendingHandlers(services: SendingBridgeServices): BridgeHandlers
         calls.run(callId, async (signal) => {
           const facts = await sandboxFacts();
           if (facts === null) throw noSandboxProblem();
-          // Values of the profile that is active: the sandbox's own has other ones.
+          // The variables of the active profile, because the sandbox's own profile has others.
           const dry = toDryRun(fillComposed(request, await activeProfile(), NONE, Date.now()).request, facts);
           const order = {
             id: randomUUID(),

@@ -1,7 +1,7 @@
 import { looselyRead } from '@shared/http/http-fields';
 import { ProblemError, type Problem } from '@shared/problem';
 
-/** @param why the app itself cancelled, after "Cancelled:"; null when it was the person. */
+/** @param why the app itself cancelled, to be put after "Cancelled:"; null if the person did. */
 export function cancelledBefore(why: string | null = null): ProblemError {
   return new ProblemError({
     code: 'cancelled',
@@ -22,7 +22,7 @@ export function profileChanged(name: string): ProblemError {
   });
 }
 
-/** Said beside an answer. */
+/** A note beside an answer. */
 export function notKept(error: unknown): Problem {
   return {
     code: 'not-kept',
@@ -34,7 +34,7 @@ export function notKept(error: unknown): Problem {
   };
 }
 
-/** Said beside what became of a send that is in memory alone. */
+/** A note beside the outcome of a send that is in memory alone. */
 export function notRecorded(isUnknown: boolean): Problem {
   return {
     code: 'send-not-recorded',

@@ -16,7 +16,7 @@ export const CREATED =
   'HTTP/1.1 201 Created\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
 export const SESSION = sessionRequest('5e550000-0000-4000-8000-000000000001');
 
-/** A charge by Vault Forward, to this computer. */
+/** A charge by Vault Forward to this computer. */
 export function charge(body = '{"number":"{{CARD_NUMBER_1}}"}'): RequestSpec {
   return requestOfDraft(draftWith({ destinationUrl: 'http://127.0.0.1:9/charge', body }));
 }
@@ -27,15 +27,15 @@ export interface SendingWorld {
   readonly testing: TestingDatabase;
   readonly server: RawServer;
   readonly app: TestingSender;
-  /** What the service does with a whole request; it says 201 unless set. */
+  /** What the service does with a complete request; it answers 201 unless this is set. */
   onRequest: (socket: ServiceSocket) => void;
-  /** Another app on the same files takes the place of this one. */
+  /** Replaces the app by another one on the same files. */
   start(services?: Parameters<typeof testingSender>[2]): TestingSender;
-  /** A profile of the service. */
+  /** A profile that leads to the service. */
   profile(changes?: Partial<Profile>): Profile;
 }
 
-/** A new one for each test of the file. */
+/** Makes a new world for each test of the file. */
 export function sendingWorld(): SendingWorld {
   let harness: Harness;
   let testing: TestingDatabase;

@@ -2,53 +2,58 @@ import { LOST_MARK } from './lost-history';
 import type { UnsettledMark, UnsettledSend } from './unsettled-mark';
 import { hasContent, isOfDraft, isRelated, type Found, type Marks } from './unsettled-rows';
 
-/** What this run knows of one mark. */
+/** What this run knows of the sends with one mark. */
 interface Known {
-  /** With an outcome, of which the database may hear later. */
+  /** Ids of exchanges whose outcome is known, even if the database has not heard of it yet. */
   readonly settled: Set<string>;
-  /** What left until then is settled as well. */
+  /** Sends that left up to this time are settled as well (UTC, ISO 8601); empty if none was carried out. */
   succeededAt: string;
 }
 
-/** By so much a clock is set back at least, in ms: it also runs a little faster or slower than the one that nobody sets. */
+/**
+ * The clock counts as set back if it lost more than this against the one that cannot be set, in ms: less is ordinary
+ * drift.
+ */
 const SET_BACK_MS = 1_000;
 
-/** What this run knows of the sends without an outcome, by the mark of their plans, and how others ended. */
+/** What this run knows, by the mark of their plans, of sends without an outcome and of how others ended. */
 export class SendsOfThisRun {
   private readonly byMark = new Map<string, Known>();
-  /** By the exchange. */
+  /** The sends without an outcome, by the id of their exchange. */
   private readonly byExchange = new Map<string, Found>();
-  /** What left a draft for a destination until then is not asked about because of it; by both. */
+  /**
+   * By draft and destination: what the draft sent there up to this time is no longer asked about because of the draft.
+   */
   private readonly draftsSucceededAt = new Map<string, string>();
-  /** What left until then is not asked about because of its content; by each mark of that. */
+  /** By content mark: sends that left up to this time are no longer asked about because of their content. */
   private readonly contentsSucceededAt = new Map<string, string>();
 
-  /** The clock, less the one that nobody sets. */
+  /** `Date.now()` minus `performance.now()`, which cannot be set, as last seen. */
   private clock = -Infinity;
 
-  /** Without an outcome. */
+  /** The sends without an outcome. */
   get open(): readonly Found[] {
     return [...this.byExchange.values()];
   }
 
-  /** Null where it has an outcome, or is of another run. */
+  /** Null if the send has an outcome or is of another run. */
   find(exchangeId: string): Found | null {
     return this.byExchange.get(exchangeId) ?? null;
   }
 
-  /** Those without an outcome of this very request, and of its draft or its content. */
+  /** The sends without an outcome that are of this very request, its draft or its content. */
   relatedTo(marks: Marks): readonly Found[] {
     this.watchClock();
     return this.open.filter((one) => one.mark === marks.mark || isRelated(one, marks));
   }
 
-  /** It came from no draft: those that are made from it are its own. */
+  /** For an exchange that came from no draft: its id becomes the family of the drafts that are made from it. */
   setFamily(exchangeId: string): void {
     const one = this.find(exchangeId);
     if (one !== null) this.byExchange.set(exchangeId, { ...one, draftId: exchangeId });
   }
 
-  /** The person has looked for what may have been out until then, and could not be read. */
+  /** The person has looked for the sends up to this time that could not be read. */
   noteLooked(lostAt: string): void {
     this.byMark.set(LOST_MARK, { settled: new Set(), succeededAt: lostAt });
   }
@@ -57,7 +62,7 @@ export class SendsOfThisRun {
     return this.byMark.has(LOST_MARK);
   }
 
-  /** What left until then is settled (UTC, ISO 8601); empty where nothing was carried out. */
+  /** Sends of this mark that left up to this time are settled (UTC, ISO 8601); empty if none was carried out. */
   succeededAt(mark: string): string {
     return this.known(mark).succeededAt;
   }
@@ -68,12 +73,13 @@ export class SendsOfThisRun {
     const known = this.known(mark);
     this.byMark.set(mark, known);
     if (!isKnown) {
-      // It leaves after that was carried out, and by a clock that was set back before it.
+      // A new send with an earlier time than the last success means that the clock was set back: that success cannot
+      // settle this send.
       if (!this.byExchange.has(send.exchangeId)) {
         forgetFrom(this.draftsSucceededAt, wayOf(draftId, destinationMark), send.startedAt);
         for (const content of contentMarks) forgetFrom(this.contentsSucceededAt, content, send.startedAt);
       }
-      // A copy may have been made of it while it was under way.
+      // A draft may have been made from it while it was under way (`setFamily`).
       const family = draftId ?? this.byExchange.get(send.exchangeId)?.draftId ?? null;
       this.byExchange.set(send.exchangeId, { mark, draftId: family, destinationMark, contentMarks, send });
       return;
@@ -87,7 +93,10 @@ export class SendsOfThisRun {
     for (const content of contentMarks) this.contentsSucceededAt.set(content, send.startedAt);
   }
 
-  /** Where it was set back, nothing that was carried out before says what another process sent since. The database was told in time. */
+  /**
+   * After the clock was set back, earlier successes must not settle what another process sent since. The database was
+   * told of them in time.
+   */
   private watchClock(): void {
     const clock = Date.now() - performance.now();
     if (clock < this.clock - SET_BACK_MS) {
@@ -105,12 +114,15 @@ export class SendsOfThisRun {
     return (isOfDraft(one, marks) && !this.isLeft(one)) || (hasContent(one, marks) && !succeeded);
   }
 
-  /** One of its draft was carried out there since: only where it goes out again as it was is it asked about. */
+  /**
+   * True if the draft was carried out at the same destination since: then the send is no longer asked about because of
+   * the draft.
+   */
   isLeft({ draftId, destinationMark, send }: Found): boolean {
     return send.startedAt <= (this.draftsSucceededAt.get(wayOf(draftId, destinationMark)) ?? '');
   }
 
-  /** The database may not have heard yet of what this run knows. */
+  /** False once this run knows how it ended, even if the database has not heard of it yet. */
   isOpen({ mark, send }: Found): boolean {
     const { settled, succeededAt } = this.known(mark);
     if (this.byExchange.has(send.exchangeId)) return true;

@@ -60,7 +60,7 @@ it('Whatever the values are, the places of a path are where the template has the
         try {
           url = urlOf('/a/{one}/b/{other}/c', { one, other });
         } catch (error) {
-          // Half of a character cannot be encoded.
+          // Half of a surrogate pair cannot be encoded.
           expect(error instanceof ProblemError || error instanceof URIError).toBe(true);
           return;
         }

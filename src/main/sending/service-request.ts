@@ -7,19 +7,20 @@ import { placesOf } from '@shared/requests/operation-key';
 import { targetOf, type RequestSpec } from '@shared/requests/request-spec';
 import { encodeBody } from '@shared/vault-forward/request';
 
-/** A request as it will be on the wire, but for what the credential adds. */
+/** A request as it will be on the wire, except for what the credential adds. */
 export interface ServiceRequest {
   readonly method: string;
   /** Absolute. */
   readonly url: string;
-  /** The operation's own, with the values of secret headers. */
+  /** The request's own headers, with the values of secret ones. */
   readonly headers: HeaderList;
   readonly body: Uint8Array | null;
 }
 
 /**
- * The request that a spec is on a profile: its base URL with the operation's path and query, and the spec's own headers.
- * `spec` has the values of its secret headers. Source: specification, Endpoints.
+ * Turns a spec into a request under a profile: the base URL with the operation's path and query, and the spec's own
+ * headers, which must have the values of secret ones. Throws a `ProblemError` if it cannot be sent there. Source:
+ * specification, Endpoints.
  */
 export function toServiceRequest(profile: Profile, spec: RequestSpec): ServiceRequest {
   const { method, path } = targetOf(spec);
@@ -34,11 +35,11 @@ export function toServiceRequest(profile: Profile, spec: RequestSpec): ServiceRe
   };
 }
 
-/** Below the base URL, whatever the path says: the token belongs to that place. */
+/** The address, always below the base URL whatever the path says, because the token belongs there. */
 function urlOf(profile: Profile, spec: RequestSpec): string {
   const base = placeOf(baseUrlOf(profile));
   const path = pathOfRequest(spec);
-  // To have it read takes longer than all else here.
+  // A plain path is just appended: parsing the URL takes longer than everything else here.
   if (base.href !== null && isPlainPath(path)) return base.href + path;
   const url = new URL(base.text + path);
   if (changesOnTheWay(path) || !isBelow(base, url)) throw elsewhereProblem();
@@ -49,7 +50,7 @@ interface Place {
   readonly text: string;
   readonly origin: string;
   readonly folder: string;
-  /** As it is read, with nothing at its end; null where a path that is put behind it would not be below it. */
+  /** The parsed URL without a slash at its end; null if a path appended to it would not be below it. */
   readonly href: string | null;
 }
 
@@ -57,7 +58,7 @@ function isBelow({ origin, folder }: Pick<Place, 'origin' | 'folder'>, url: URL)
   return url.origin === origin && url.pathname.startsWith(folder);
 }
 
-/** Of a base URL. Thousands of requests go to the same one. */
+/** Parses a base URL and remembers the last one, because thousands of requests go to the same. */
 function placeOf(text: string): Place {
   if (text !== lastPlace?.text) {
     const { origin, pathname } = new URL(text);
@@ -70,15 +71,16 @@ function placeOf(text: string): Place {
 let lastPlace: Place | null = null;
 
 /**
- * A `.` or `..` between slashes, written or as the value of a place, takes the segment before it away on the way: `DELETE
- * /orders/../items` is `DELETE /items`. Encoded it is read the same way, and a `\` is a slash (WHATWG URL, 4.3, 4.4).
+ * True if the path has a `.` or `..` segment, typed or as the value of a place: parsing takes `..` away with the
+ * segment before it, so that `DELETE /orders/../items` becomes `DELETE /items`. Encoded dots are read the same way, and
+ * a `\` is read as a slash (WHATWG URL, 4.3, 4.4).
  */
 function changesOnTheWay(path: string): boolean {
   const [before = ''] = path.split('?');
   return before.includes('\\') || before.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
 }
 
-/** The profile's base URL; a profile without one cannot be asked. */
+/** The profile's base URL. Throws a `ProblemError` if it has none. */
 export function baseUrlOf(profile: Profile): string {
   if (profile.baseUrl !== null) return profile.baseUrl;
   const local = profile.environment === 'local';

@@ -20,7 +20,7 @@ import { UnsettledSends } from './unsettled-sends';
 
 export interface TestingSender {
   readonly sender: Sender;
-  /** The reading process's code runs in this process. */
+  /** Runs the code of the reading process in this process. */
   readonly reader: BodyReader;
   readonly secrets: Secrets;
   /** What went to the journal, in order; the given journal is told as well. */
@@ -31,7 +31,7 @@ export interface TestingSender {
   }[];
   /** What the person was asked. */
   readonly questions: readonly Question[];
-  /** What failed beside an answer. */
+  /** Failures that did not cost an answer. */
   readonly reports: readonly string[];
   /** What the person answers; yes unless set. */
   answer: Answer;
@@ -39,7 +39,7 @@ export interface TestingSender {
   whileAsked: () => Promise<unknown>;
   /** ms since 1970; the clock of the double-click rule stands still until it is moved. */
   now: number;
-  /** A request, once, on a profile, composed here and now unless said otherwise. */
+  /** Sends a request once under a profile, as composed here and now unless said otherwise. */
   submit(
     request: RequestSpec,
     profile: Profile,
@@ -47,7 +47,7 @@ export interface TestingSender {
   ): Promise<SendResult>;
 }
 
-/** For tests: the app's own pipeline on the transport of a harness, a testing database and a keychain of the test. */
+/** For tests: the app's own pipeline, with a harness's transport, a testing database and the test's keychain. */
 export function testingSender(
   harness: Harness,
   testing: TestingDatabase,
@@ -131,7 +131,7 @@ export function testingSender(
     now: Date.parse('2026-11-21T10:00:00Z'),
     submit: (request, profile, { composedUnder, draftId, ...call } = {}) => {
       profiles.set(profile.id, profile);
-      // Not the same click as the one before.
+      // So that it does not count as the same click as the one before.
       testingApp.now += 2_000;
       const order = {
         id: randomUUID(),

@@ -17,7 +17,7 @@ import { cancelledBefore, notRecorded } from './sending-problems';
 import { unsettledSendOf, type UnsettledMark, type UnsettledSend } from './unsettled-mark';
 import type { UnsettledSends } from './unsettled-sends';
 
-/** For the window to paint the first rows of a large answer, before the rest takes the processor from it. */
+/** Time for the window to paint the first rows of a large answer before the rest takes up the processor, in ms. */
 const FIRST_ROWS_MS = 80;
 
 export interface TransmitterServices extends AnswerServices {
@@ -25,11 +25,13 @@ export interface TransmitterServices extends AnswerServices {
   readonly secrets: Pick<Secrets, 'of'>;
   readonly journal: ExchangeJournal;
   readonly unsettled: UnsettledSends;
-  /** Told of every answer, for the comparison of the clocks. */
+  /** Called with the result of every try, to compare the clocks. */
   readonly noteAnswer: (profileId: string, result: TransportResult) => void;
-  /** Tells the renderer that a call waits, and why; null when it is under way again. */
+  /** Tells the renderer that a call waits, and why; null when it goes on. */
   readonly tellProgress: (callId: string, note: string | null) => void;
-  /** What ends a call once it is at the service and may have an effect there; null where its own signal does. */
+  /**
+   * The signal that ends a call once it is at the service and may have an effect there; null if its own signal does.
+   */
   readonly atService: (callId: string) => AbortSignal | null;
   /** ms since 1970. */
   readonly now?: () => number;
@@ -40,36 +42,47 @@ export interface SendCall {
   readonly signal: AbortSignal;
   /** One of several requests that one click sends. */
   readonly inRun?: boolean;
-  /** For what reads; anything else is sent once, whatever is said here. */
+  /** For requests that only read; anything else is sent once, whatever this says. */
   readonly policy?: RetryPolicy;
-  /** Shared by requests that wait together; a gate of its own unless given. */
+  /** Shared by requests that wait together; without it the call has its own gate. */
   readonly gate?: Gate;
-  /** For what reads: a large answer is told of before its contract check. */
+  /** For requests that only read: a large answer is handed out before its contract check. */
   readonly checkLater?: CheckLater;
-  /** Told of a large answer to what reads while it is still coming, where what has come may be shown. */
+  /**
+   * For requests that only read: called with a large answer while it is still coming, if what has come may be shown.
+   */
   readonly onBeginning?: (exchange: Exchange, beginning: BodyBeginning) => void;
-  /** Writes down what else has to be before the request leaves: nobody has asked for it until it goes out. It never rejects. */
+  /**
+   * Writes down what else must be known before the request leaves. Only called when it is about to go out. Never
+   * rejects.
+   */
   readonly alsoNote?: () => Promise<void>;
-  /** Waits for what has to be written down before the request leaves, and tells the person where that takes long. */
+  /** Waits for what must be written down before the request leaves, and tells the person if that takes long. */
   readonly whileNoted?: (noting: Promise<void>) => Promise<void>;
-  /** One of many that are sent alike on purpose: whether another is out is not asked before each. */
+  /**
+   * One of many identical requests that are sent on purpose: the person is not asked before each whether another is
+   * out.
+   */
   readonly isRepeated?: boolean;
-  /** Whether the journal keeps the exchange; it keeps every one unless given. For reading in bulk only. */
+  /** Whether the journal keeps the exchange; without it every one is kept. For reading in bulk only. */
   readonly isWorthKeeping?: (exchange: Exchange) => boolean;
 }
 
-/** The database is waited for so long, in ms, for whether the same went out meanwhile: it was asked a moment ago. */
+/**
+ * How long to wait until the database says whether the same request went out meanwhile, in ms: it was asked a moment
+ * ago.
+ */
 const CLAIM_LIMIT_MS = 1_500;
 
-/** An exchange, and what was asked with it. */
+/** An exchange, and what was asked for. */
 export interface Transmitted {
   readonly exchange: Exchange;
   readonly sentAs: SentAs;
 }
 
 /**
- * The second half of the one way out: journal, transport, and what `Answers` makes of it. Only the `Sender` gives it plans, which the guard has
- * seen. Rejects only while nothing was sent.
+ * The second half of the only way out: journal, transport, and what `Answers` makes of the result. Plans come only from
+ * the `Sender`, after the guard has seen them. Rejects only while nothing was sent.
  */
 export class Transmitter {
   private readonly answers: Answers;
@@ -80,7 +93,7 @@ export class Transmitter {
 
   /**
    * @param bearer is asked for the token before every try.
-   * @param asked the sends without an outcome of which the person was asked.
+   * @param asked what the person was asked about (`sendsOf`).
    */
   async carryOut(
     plan: Plan,
@@ -93,7 +106,7 @@ export class Transmitter {
     const reads = isSafe(plan.wire.method);
     const atService = (reads ? null : this.services.atService(call.callId)) ?? call.signal;
     const notes: Problem[] = [];
-    // Kept before the bytes go out: what fails here must not come between an answer and the person.
+    // Kept before the bytes go out, because a failure here must not cost the person an answer.
     const requestBody = await this.keepRequestBody(plan);
     const { request, composed, replayOf } = plan;
     let sentAs: SentAs = { request, composed, secrets: [], replayOf };
@@ -124,14 +137,14 @@ export class Transmitter {
           this.services.report('sending', error);
         }
       };
-      // On the way in: a large body need not be read once more for it.
+      // Secrets are looked for while the body comes in, so that a large one need not be read once more.
       const search = masker.search();
       searched = search;
       const watch: ResponseWatch = {
         onPiece: (piece) => search.push(piece),
         ...(reads && onBeginning ? { onBeginning: tell } : {}),
       };
-      // In a turn of its own, when the request has gone out.
+      // In a later turn of the event loop, after the request has gone out.
       if (reads && !call.isWorthKeeping) setImmediate(() => journal.expect(sentAs, plan.stamp));
       const ends = { unsent: call.signal, atService, isBeside: () => beside !== null };
       return this.transmit(plan, token, ends, watch, reads ? null : note);
@@ -153,7 +166,7 @@ export class Transmitter {
     });
     const exchange: Exchange = purpose === undefined ? answered : { ...answered, purpose };
     if (call.isWorthKeeping?.(exchange) ?? true) {
-      // A replay is opened in the history by whoever asked for it.
+      // Not `soon` for a replay, because whoever asked for it opens it in the history.
       const how = reads
         ? { isNew: true, soon: replayOf === null }
         : { unsettled: this.settled(plan, exchange) };
@@ -168,8 +181,9 @@ export class Transmitter {
   }
 
   /**
-   * Noted before it goes out: whatever becomes of the app then, it is known that it may have had its effect. Null, or why it
-   * must not go out: the same did so since the person was asked (`asked`; null where that does not matter), or may have.
+   * Notes the request before it goes out: whatever happens to the app then, it is known that it may have had an effect.
+   * Returns null, or why the request must not go out: the same one did, or may have, since the person was asked.
+   * @param asked what the person was asked about (`sendsOf`); null if that does not matter.
    */
   private async noteBefore(
     plan: Plan,
@@ -198,18 +212,21 @@ export class Transmitter {
     return (await this.orReport(unsettled.noteUnkept(plan.id, isKept, asked))) === false ? SENT_UNKEPT : null;
   }
 
-  /** What cannot be written down on this disk either stops nobody. */
+  /** A note that cannot be written on this disk either is reported, and stops nothing. */
   private orReport<T>(noting: Promise<T>): Promise<T | void> {
     return noting.catch((error: unknown) => this.services.report('sending', error));
   }
 
-  /** A database that fails, or hangs, stops nobody: it was asked before, and what this run knows is known all the same. */
+  /**
+   * A database that fails or hangs stops nothing: it was asked before, and the sends of this run are compared without
+   * it.
+   */
   private claim(
     told: UnsettledMark,
     send: UnsettledSend,
     asked: readonly (string | symbol)[],
   ): Promise<boolean> {
-    // What the database says of its trouble, it says of the note as well.
+    // Not reported here, because the journal's note has the same trouble and reports it.
     const claiming = this.services.unsettled.claim(told, send, asked).catch(() => true);
     return withTimeLimit(claiming, CLAIM_LIMIT_MS, true);
   }

@@ -32,7 +32,7 @@ describe('without a keychain, what may have charged', () => {
   const loseKeychain = (): void => void (world.testing.keychain.trouble = 'absent');
   const pathOf = (file: string): string => join(world.testing.folder, 'unkept-sends', file);
   const noted = (): string[] => readdirSync(pathOf(''));
-  /** One that the service has, and does not answer yet. */
+  /** A charge that the service has received and not answered yet. */
   const underWay = async (): Promise<{ socket: ServiceSocket; sent: Promise<{ kind: string }> }> => {
     const arriving = new Promise<ServiceSocket>((resolve) => (world.onRequest = resolve));
     const sent = world.app.submit(charge(), world.profile());
@@ -60,7 +60,7 @@ describe('without a keychain, what may have charged', () => {
       },
     ]);
     await restart();
-    // A yes alone is for the one that it was said of.
+    // A yes alone counts only for the request that it was given for.
     expect(await sends(YES)).toBe('sent');
     await restart();
     expect(await sends()).toBe('declined');
@@ -76,7 +76,7 @@ describe('without a keychain, what may have charged', () => {
     const { socket, sent } = await underWay();
     const { app } = world;
     world.start();
-    // It is in the memory of that one what it was.
+    // Only the other run has in its memory what the request was.
     expect(await sends(NO, charge('{"another":1}'))).toBe('declined');
     expect(world.app.questions).toMatchObject([
       {
@@ -108,9 +108,9 @@ describe('without a keychain, what may have charged', () => {
     await restart();
     expect(await sends()).toBe('declined');
     expect(world.app.questions).toMatchObject([{ reasons: ['history-lost'] }]);
-    // Who looked before it ended did not look for this.
+    // Somebody who looked before the send ended has not looked for its effect.
     expect(Date.parse(world.app.questions[0]?.lostAt ?? '')).toBeGreaterThan(started - 1);
-    // A process with another start has the number of the one that was killed.
+    // A process that was started at another time has the number of the one that was killed.
     writeFileSync(
       pathOf(file),
       sign.replace(/\d+$/, (start) => String(Number(start) - 1)),
@@ -155,7 +155,7 @@ describe('without a keychain, what may have charged', () => {
     const future = new Date(Date.now() + 3_600_000);
     utimesSync(pathOf(first), future, future);
     await restart();
-    // A yes alone: there are two now, and the time that was named before is not that of the second.
+    // Only a yes: there are two sends now, and the time that was named before is not that of the second.
     expect(await sends(YES, charge('{"another":1}'))).toBe('sent');
     const named = world.app.questions[0]?.lostAt ?? '';
     expect(named).toBe(future.toISOString());
@@ -163,7 +163,7 @@ describe('without a keychain, what may have charged', () => {
     expect(await sends()).toBe('declined');
     const then = world.app.questions[0]?.lostAt ?? '';
     expect(then > named).toBe(true);
-    // Nor does a tick for that one let pass what another run leaves since, whatever its clock says.
+    // Nor does ticking the box for that one cover what another run leaves later, whatever its clock says.
     answers(CREATED);
     expect(await sends(LOOKED)).toBe('sent');
     expect(noted()).toEqual([]);
@@ -211,7 +211,7 @@ describe('without a keychain, what may have charged', () => {
 
   it('does not go out beside another that was looked at before either was noted, and is not what that is', async () => {
     loseKeychain();
-    // Neither ends before the other was noted.
+    // Neither send ends before the other was noted.
     const ends = new EventEmitter();
     world.onRequest = (socket) => {
       ends.once('end', () => socket.end(CREATED));
@@ -249,7 +249,7 @@ describe('without a keychain, what may have charged', () => {
     expect(world.server.received.filter(({ length }) => length > 0)).toHaveLength(
       outcomes.filter(isOut).length,
     );
-    // It is known of both how they ended.
+    // It is known how both of them ended.
     expect(noted()).toEqual([]);
     expect(await sends()).toBe('sent');
     expect([...app.questions, ...other.questions]).toEqual([]);

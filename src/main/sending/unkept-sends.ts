@@ -4,36 +4,43 @@ import { isUuid } from '@shared/text/uuid';
 import { isMissing } from '../database/database-files';
 import { isOwnerRunning, signOfOwner } from '../files/owner';
 
-/** In place of whose it is: it is no longer under way. */
+/** Written into the file in place of its owner once the send is no longer under way. */
 const ENDED = 'ended';
 
-/** That something went out of another run. */
+/** What is known of a send of another run: only that it went out. */
 export interface UnkeptSend {
-  /** Its exchange. */
+  /** The id of its exchange. */
   readonly id: string;
   /** When it went out, or ended (UTC, ISO 8601). */
   readonly at: string;
-  /** Null where it cannot be told. */
+  /** Null if that cannot be told. */
   readonly isUnderWay: boolean | null;
 }
 
-/** What a run leaves behind that did not learn how all of its sends ended. */
+/** What a run leaves behind if it did not learn how all of its sends ended. */
 export interface LeftBehind {
-  /** The time that another run has to name; null where not even that something went out could be written down. */
+  /**
+   * The time that another run will name to the person; null if not even the fact that something went out could be
+   * written down.
+   */
   readonly at: string | null;
 }
 
 /**
- * That a send which may have had its effect is known to the memory of one run alone: a file for each, named by its exchange. What it was
- * is kept encrypted or nowhere, so all that other runs learn is when, and whether the process that sent it still runs.
+ * Sends that may have had an effect but are known to the memory of one run alone: a file for each, named by its
+ * exchange. Requests are kept encrypted or not at all, so other runs learn only when it went out, and whether the
+ * process that sent it still runs.
  */
 export class UnkeptSends {
   private readonly own = new Set<string>();
-  /** Of this run, those that are known otherwise by now, of which nobody was told yet. */
+  /** Sends of this run that need no file any more, but of which nobody was told yet how they ended. */
   private readonly untold = new Set<string>();
   private readonly looked = new Set<string>();
 
-  /** @param waitsUntilTold what became of one is told to nobody before `told` says so: a run that is killed leaves it until then. */
+  /**
+   * @param waitsUntilTold keeps the files until `told` is called, because nobody learns the outcome before: if the run
+   * is killed, its files stay.
+   */
   constructor(
     private readonly folder: string,
     private readonly waitsUntilTold = false,
@@ -43,19 +50,19 @@ export class UnkeptSends {
     this.own.add(exchangeId);
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const path = this.path(exchangeId);
-    // On a full disk it can be there all the same, and says nothing of whose it is.
+    // On a full disk the file can be there all the same, without saying whose it is.
     await writeFile(path, await signOfOwner(), { mode: 0o600 }).catch(async (error: unknown) => {
       await stat(path).catch(() => Promise.reject(error));
     });
     await this.makeLast(exchangeId);
   }
 
-  /** Whether this run did not learn how it ended, and nothing else keeps it. */
+  /** Whether this run has not learned how the send ended, and nothing else keeps it. */
   has(exchangeId: string): boolean {
     return this.own.has(exchangeId);
   }
 
-  /** Of this run, one that is under way no longer: those that are known otherwise, or came to nothing, go with it. */
+  /** A send of this run is no longer under way. The files of all sends that are done are removed with it. */
   async end(exchangeId: string, isDone: (exchangeId: string) => boolean): Promise<void> {
     const done = [...this.own].filter(isDone);
     for (const id of done) {
@@ -66,9 +73,9 @@ export class UnkeptSends {
     await Promise.all([isOpen && this.noteEnd(exchangeId), !this.waitsUntilTold && this.told()]);
   }
 
-  /** Whoever waits for it knows what became of those that ended. */
+  /** Whoever waits for the outcome of the ended sends knows it now, so their files are removed. */
   async told(): Promise<void> {
-    // For as long as its file is there, it is one of this run's.
+    // Only after the file is gone, because until then it must count as one of this run's (`others`).
     const remove = async (id: string): Promise<void> => {
       await rm(this.path(id), { force: true });
       this.untold.delete(id);
@@ -76,18 +83,18 @@ export class UnkeptSends {
     await Promise.all([...this.untold].map(remove));
   }
 
-  /** Null where it is known of all that this run sent how they ended. */
+  /** Null if this run knows how all of its sends ended, or they are kept. */
   async leftBehind(): Promise<LeftBehind | null> {
     if (this.own.size === 0) return null;
     const all = await this.all().catch(() => []);
     return { at: all.some(({ id }) => this.own.has(id)) ? lastOf(all) : null };
   }
 
-  /** Somebody has looked what became of those until then. */
+  /** Somebody has looked what became of the sends up to this time. Those that are still under way stay. */
   async forget(until: string): Promise<void> {
     const others = await this.others();
     const looked = others.filter(({ at, isUnderWay }) => at <= until && isUnderWay !== true);
-    // Also where the disk takes no change.
+    // In memory as well, in case the disk takes no change.
     for (const one of looked) this.looked.add(keyOf(one));
     await Promise.all(looked.map(({ id }) => rm(this.path(id), { force: true })));
   }
@@ -100,7 +107,7 @@ export class UnkeptSends {
       const sign = await readFile(this.path(one.id), 'utf8').catch((error: unknown) =>
         isMissing(error) ? null : '',
       );
-      // Its run has its answer by now.
+      // The file is gone: its run has the answer by now.
       if (sign === null) return [];
       const isUnderWay = sign === ENDED ? false : await isOwnerRunning(sign, Date.parse(one.at));
       return [{ ...one, isUnderWay }];
@@ -125,13 +132,16 @@ export class UnkeptSends {
     return (await Promise.all(found)).flat();
   }
 
-  /** Whoever looked until a time that was named before it did not look for this one: a clock may have been set back. */
+  /**
+   * Makes this file the latest: somebody who looked up to a time that was named earlier did not look for this send,
+   * even if the clock was set back since.
+   */
   private async makeLast(exchangeId: string): Promise<void> {
     const all = await this.all();
     const own = all.find(({ id }) => id === exchangeId);
     const last = lastOf(all.filter(({ id }) => id !== exchangeId));
     if (own === undefined || last === null || own.at > last) return;
-    // Half a millisecond more: it is told in whole ones, whichever way a disk rounds.
+    // Half a millisecond more: times are read in whole milliseconds, and a disk may round either way.
     const after = (Date.parse(last) + 1.5) / 1000;
     await utimes(this.path(exchangeId), after, after);
   }
@@ -141,7 +151,7 @@ export class UnkeptSends {
   }
 }
 
-/** When the last of them was; null of none. */
+/** The time of the last of them; null if there are none. */
 export function lastOf(sends: readonly { readonly at: string }[]): string | null {
   return (
     sends

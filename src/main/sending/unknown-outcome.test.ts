@@ -26,7 +26,7 @@ describe('an unknown outcome', () => {
     expect(world.app.questions).toMatchObject([{ title: 'Send it again?' }]);
     world.app.answer = { confirmed: true, checked: false };
     expect(await world.app.submit(charge(), world.profile())).toMatchObject({ kind: 'sent' });
-    // Its outcome is known now.
+    // The outcome is known now.
     await world.app.submit(charge(), world.profile());
     expect(world.app.questions).toHaveLength(2);
   });
@@ -48,7 +48,7 @@ describe('an unknown outcome', () => {
     }
     world.app.answer = { confirmed: true, checked: false };
     await world.app.submit(charge(), other);
-    // Known now, under each of them.
+    // The outcome is known now, under both profiles.
     await world.app.submit(charge(), world.profile());
     expect(world.app.questions).toHaveLength(2);
   });
@@ -139,7 +139,8 @@ describe('an unknown outcome', () => {
     expect(world.app.questions).toHaveLength(1);
     world.app.answer = { confirmed: true, checked: false };
     await world.app.submit(changed, world.profile(), { draftId });
-    // This one was carried out, as the person wanted: the draft is asked about no more, its first request is.
+    // This send was carried out, as the person wanted: the draft is no longer asked about, but its first request still
+    // is.
     await world.app.submit(charge('{"third":1}'), world.profile(), { draftId });
     expect(world.app.questions).toHaveLength(2);
     await world.app.submit(charge(), world.profile());
@@ -248,7 +249,7 @@ describe('an unknown outcome', () => {
       world.onRequest = (socket) => void socket.end(CREATED);
       await world.app.submit(charge(), world.profile());
       const asked = world.app.questions.length;
-      // It was carried out: what was out before is no longer the question.
+      // The request was carried out, so what was out before is no longer the question.
       await world.app.submit(charge(), world.profile());
       expect(world.app.questions).toHaveLength(asked);
     });
@@ -316,7 +317,7 @@ describe('an unknown outcome', () => {
 
     it('is told of as what its call waits for while it is noted, too, and not where that is done at once', async () => {
       silent(() => Promise.resolve({ same: [], ofDraft: [] }));
-      // However busy the computer is, nothing takes long.
+      // With these timers nothing takes long, however busy the computer is.
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       await world.app.submit(charge(), world.profile());
       vi.useRealTimers();

@@ -6,11 +6,13 @@ export interface UnsettledSend {
   readonly exchangeId: string;
   /** UTC, ISO 8601. */
   readonly startedAt: string;
-  /** As it was called then; null for one of an earlier version, which only knew those of the same profile. */
+  /**
+   * The profile's name at that time; null for a send of an earlier version, which only found those of the same profile.
+   */
   readonly profileName: string | null;
-  /** The status of an answer that came, and does not say whether it was carried out. */
+  /** The status of an answer that came but does not say whether the request was carried out. */
   readonly answered?: number;
-  /** How it ended, as the person noted in the history; it is asked about all the same. */
+  /** How it ended, as the person noted in the history; the app asks about the send all the same. */
   readonly notedOutcome?: NotedOutcome;
 }
 
@@ -27,19 +29,21 @@ export function unsettledSendOf({
   return { exchangeId: id, startedAt, profileName: profile.name, ...answered };
 }
 
-/** What becomes known of a send that may have had an effect: that it goes out, or how it ended. */
+/** What is noted about a send that may have an effect: that it goes out, or how it ended. */
 export interface UnsettledMark {
-  /** Of the plan. */
+  /** `Plan.mark`. */
   readonly mark: string;
-  /** Of the draft that it came from, if it did, or what that has in common with its copies. */
+  /** The family of the draft that it came from (`Order.draftId`); null if it came from none. */
   readonly draftId: string | null;
-  /** Of the plan; null for one of an earlier version. */
+  /** `Plan.destinationMark`; null for a send of an earlier version. */
   readonly destinationMark: string | null;
-  /** Of the plan; none of one of an earlier version. */
+  /** `Plan.contentMarks`; empty for a send of an earlier version. */
   readonly contentMarks: readonly string[];
-  /** An answer says how it ended, or it certainly did not arrive. */
+  /** True if an answer says how it ended, or if it certainly did not arrive. */
   readonly isKnown: boolean;
-  /** The answer says that it was carried out (2xx): whether one before it was is no longer the question. */
+  /**
+   * True if the answer says that it was carried out (2xx): whether earlier sends were is then no longer the question.
+   */
   readonly succeeded: boolean;
 }
 
@@ -55,8 +59,9 @@ function rowOf(
 }
 
 /**
- * Notes that it goes out, unless the database knows of another that is the same, of the same draft or of the same content, and is none of these: both
- * in one statement, so that of two processes that ask at once one is told of the other. It changes no row then.
+ * Notes that the request goes out, unless the database has another send of the same request, draft or content that is
+ * not among `others`. Both happen in one statement, so that of two processes that ask at once one sees the other's row.
+ * If there is such a send, no row changes.
  */
 export function claimUnlessOther(
   told: UnsettledMark,
@@ -76,7 +81,9 @@ export function claimUnlessOther(
   };
 }
 
-/** What tells the database, in the transaction in which it gets the exchange: neither is there without the other. */
+/**
+ * The statements for the transaction that writes the exchange, so that neither is in the database without the other.
+ */
 export function markUnsettled(told: UnsettledMark, send: UnsettledSend): readonly Statement[] {
   const { mark, draftId, destinationMark, contentMarks, isKnown, succeeded } = told;
   const { exchangeId, startedAt } = send;
@@ -92,19 +99,21 @@ export function markUnsettled(told: UnsettledMark, send: UnsettledSend): readonl
     ];
   const settled = {
     sql: 'DELETE FROM unsettled_sends WHERE mark = ? AND (exchange_id = ? OR started_at <= ?)',
-    // What another process sent since stays.
+    // Sends that another process made since then stay.
     values: [mark, exchangeId, succeeded ? startedAt : ''],
     idempotent: true,
   };
   if (!succeeded) return [settled];
-  // What went out before as another request is asked about no more because of the content: only where that goes out again.
+  // Earlier sends with the same content, but as other requests, are no longer asked about because of their content:
+  // only if the very same request goes out again.
   const done = contentMarks.map((content) => ({
     sql: 'UPDATE unsettled_sends SET content_marks = NULL WHERE instr(content_marks, ?) > 0 AND started_at <= ?',
     values: [content, startedAt],
     idempotent: true,
   }));
   if (draftId === null) return [settled, ...done];
-  // What the draft sent there before, as another request, is asked about no more because of the draft: only where that goes out again.
+  // Earlier sends of the draft to this destination, but as other requests, are no longer asked about because of the
+  // draft: only if the very same request goes out again.
   const left = {
     sql: 'UPDATE unsettled_sends SET draft_id = NULL WHERE draft_id = ? AND destination_mark IS ? AND started_at <= ?',
     values: [draftId, destinationMark, startedAt],

@@ -10,7 +10,7 @@ const entryRow = z.object({
   answered: z.number().nullable(),
 });
 
-/** Of the table `unsettled_sends`. */
+/** A row of the table `unsettled_sends`. */
 export const unsettledRow = z
   .object({
     mark: z.string(),
@@ -31,7 +31,7 @@ export const unsettledRow = z
     }),
   );
 
-/** What is told of a plan. */
+/** The parts of a plan by which related sends are found. */
 export type Marks = Pick<Plan, 'mark' | 'earlierMarks'> &
   Partial<Pick<Plan, 'contentMarks'>> & { readonly draftId?: string | null };
 
@@ -40,15 +40,15 @@ export type Found = Omit<z.infer<typeof unsettledRow>, 'send'> & { readonly send
 export const isOfDraft = (one: Found, { draftId = null }: Marks): boolean =>
   draftId !== null && one.draftId === draftId;
 
-/** It would do the same, whatever else its headers say. */
+/** True if the send would do the same, whatever its other headers say. */
 export const hasContent = (one: Found, { contentMarks = [] }: Pick<Marks, 'contentMarks'>): boolean =>
   one.contentMarks.some((mark) => contentMarks.includes(mark));
 
-/** Of its draft, or of its content. */
+/** True if the send is of the same draft or has the same content. */
 export const isRelated = (one: Found, marks: Marks): boolean =>
   isOfDraft(one, marks) || hasContent(one, marks);
 
-/** The rows of these marks, of the draft and of the content. */
+/** Selects the rows that have one of these marks, the draft or the content. */
 export function whichOf(known: readonly string[], { draftId = null, contentMarks = [] }: Marks): Statement {
   const has = [...contentMarks.map(() => 'instr(content_marks, ?) > 0'), 'draft_id = ?'];
   return {
@@ -57,7 +57,7 @@ export function whichOf(known: readonly string[], { draftId = null, contentMarks
   };
 }
 
-/** What was answered, and what the person noted of them. */
+/** Adds what the history has on them: the status of an answer, and the outcome that the person noted. */
 export async function withEntries(database: Database, open: readonly Found[]): Promise<readonly Found[]> {
   if (open.length === 0) return open;
   const ids = open.map(({ send }) => send.exchangeId);

@@ -30,7 +30,7 @@ const OUT = {
 const REFUSED = { ...OUT, isKnown: true };
 const DONE = { ...OUT, isKnown: true, succeeded: true };
 const DRAFT = '00000000-0000-4000-8000-0000000000d1';
-/** Of the draft, as another request. */
+/** A send of the draft as another request. */
 const CHANGED = { ...OUT, mark: 'the mark of another plan', draftId: DRAFT };
 const tell = (send: UnsettledSend, mark: UnsettledMark) =>
   testing.database.transaction(markUnsettled(mark, send));
@@ -72,7 +72,7 @@ it.each([
     later.note(OUT, send);
     await tell(send, OUT);
     later.note(end, send);
-    // Also before the database has heard of it.
+    // Even before the database has heard of the outcome.
     expect(await lastOf(later)).toEqual(at(1));
     await tell(send, end);
     expect(await lastOf(later)).toEqual(at(1));
@@ -91,7 +91,7 @@ it('what was carried out settles what went out before it, not what went out sinc
   await tell(at(4), OUT);
   await tell(at(3), DONE);
   expect(await found()).toEqual(at(4));
-  // The clock was set back while it was awaited.
+  // The clock was set back while the answer was awaited.
   await tell(at(0, at(4).exchangeId), DONE);
   expect(await found()).toBeNull();
 });
@@ -192,7 +192,7 @@ it('of two tabs one claims its place also where the database hangs', async () =>
   const run = new UnsettledSends(testing.database);
   void run.claim(OUT, at(1), []);
   expect(await run.claim(OUT, at(2), [])).toBe(false);
-  // Of that one the person was asked, and said yes without the database's word.
+  // The person was asked about that one, and said yes although the database had not answered.
   expect(await run.claim(OUT, at(3), ['exchange 1', Symbol('unchecked')])).toBe(true);
   execute.mockRestore();
 });
@@ -221,7 +221,7 @@ describe('a draft that was sent as another request', () => {
     const run = new UnsettledSends(testing.database);
     const listed = () =>
       Promise.all([run, new UnsettledSends(testing.database)].map((one) => one.openFamilies()));
-    // One without a draft is nothing to be said beside a draft.
+    // A send without a draft is not listed for any draft.
     await both(run, OUT, at(0));
     expect(await listed()).toEqual([[], []]);
     await both(run, CHANGED, at(1));
@@ -253,16 +253,16 @@ describe('a draft that was sent as another request', () => {
     await both(run, { ...REFUSED, draftId: DRAFT }, at(3));
     expect([await ofDraft(run), await ofDraft()]).toEqual([[at(2)], [at(2)]]);
     run.note({ ...DONE, draftId: DRAFT }, at(4));
-    // Before the database has heard of it.
+    // Before the database has heard of the outcome.
     expect(await ofDraft(run)).toEqual([]);
     await tell(at(4), { ...DONE, draftId: DRAFT });
     expect([await ofDraft(run), await ofDraft()]).toEqual([[], []]);
-    // Elsewhere: nothing is known by it of what may be out.
+    // A success at another destination says nothing about what may be out here.
     const elsewhere = { ...CHANGED, mark: 'a third plan', destinationMark: 'elsewhere' };
     await both(run, elsewhere, at(0));
     expect([await ofDraft(run), await ofDraft()]).toEqual([[at(0)], [at(0)]]);
     await both(run, { ...elsewhere, isKnown: true, succeeded: true }, at(0));
-    // As that very request it is asked about still.
+    // As that very request, it is still asked about.
     expect((await run.find({ ...MARKS, mark: CHANGED.mark })).same).toEqual([at(2)]);
     await both(run, CHANGED, at(5));
     expect([await ofDraft(run), await ofDraft()]).toEqual([[at(5)], [at(5)]]);

@@ -7,35 +7,41 @@ import { lastOf, type UnkeptSends } from './unkept-sends';
 import { claimUnlessOther, type UnsettledMark, type UnsettledSend } from './unsettled-mark';
 import { isRelated, unsettledRow, whichOf, withEntries, type Found, type Marks } from './unsettled-rows';
 
-/** Sends without an outcome that one which is about to go out has to do with; the first of them stands first. */
+/** Unsettled sends that are related to a request that is about to go out, the earliest first. */
 export interface Unsettled {
-  /** Of the very same request. */
+  /** Sends of the very same request. */
   readonly same: readonly UnsettledSend[];
-  /** Of the same draft, which was another request then, or of a request of the same content with other headers. */
+  /** Sends of the same draft as another request, or of a request with the same content but other headers. */
   readonly ofDraft: readonly UnsettledSend[];
-  /** What was out until then cannot be read, and nobody has said since that they looked; UTC, ISO 8601. */
+  /** Sends up to this time (UTC, ISO 8601) cannot be read, and nobody has said since that they looked for them. */
   readonly lostAt?: string;
-  /** Because a run could not keep it. */
+  /** True if another run could not keep them; false if an earlier history could not be read. */
   readonly isUnkept?: boolean;
-  /** Of another run, which nobody can have looked for before it ends; null where that cannot be told of each. */
+  /**
+   * True if one of them is still under way in another run, so that nobody can have looked for it yet; null if that
+   * cannot be told for some.
+   */
   readonly isUnderWay?: boolean | null;
-  /** Of other runs, by their exchanges: what is known of them is only that they went out. */
+  /** Exchange ids of sends of other runs of which only this is known: that they went out. */
   readonly unkept?: readonly string[];
 }
 
-/** More of them are looked through by the database. */
+/** If there are this many or more, the database picks the related ones. */
 export const MAX_AT_ONCE = 100;
 
-/** What this run knows by itself is not held up by a database that hangs for longer, in ms. */
+/** How long to wait for a database that hangs if this run already knows of a send to ask about, in ms. */
 const OWN_LIMIT_MS = 500;
 
-/** So often a send asks to be noted before others; each time that it must, more of them are known. */
+/** How often `claim` tries to note a send: after each refusal it knows more of the sends that the database has. */
 const MAX_CLAIMS = 3;
 
-/** They said yes without the database's word. */
+/** True if the person said yes although the database had not answered. */
 const isUnchecked = (asked: string | symbol): boolean => typeof asked === 'symbol';
 
-/** By the mark of the plan. In memory as well: a database that cannot be written must not let a repetition pass. */
+/**
+ * The sends whose outcome is unknown, by the mark of their plan. They are in memory as well, so that a database that
+ * cannot be written does not let a repetition pass.
+ */
 export class UnsettledSends {
   private readonly ofThisRun = new SendsOfThisRun();
 
@@ -45,8 +51,8 @@ export class UnsettledSends {
   ) {}
 
   /**
-   * Those of all requests: asked for before it is known which one is meant, as there is nearly always none, and an answer takes a
-   * while. For `find`, which tells of a failure.
+   * The unsettled sends of all requests, the latest `MAX_AT_ONCE`. Asked for before it is known which request is meant:
+   * an answer takes a while, and there are nearly always none. If it fails, `find` rejects.
    */
   ask(): Promise<readonly Found[]> {
     const sql = `SELECT * FROM unsettled_sends ORDER BY mark = '${LOST_MARK}' DESC, started_at DESC LIMIT ${MAX_AT_ONCE}`;
@@ -56,18 +62,19 @@ export class UnsettledSends {
   }
 
   /**
-   * The sends of this very request, and of its draft or its content, whose outcome is unknown. Another process may have sent one since
-   * this run did.
+   * The sends of this very request, of its draft and of its content whose outcome is unknown. The database is asked
+   * even if this run knows of one, because another process may have sent one since.
    */
   async find(marks: Marks, asked = this.ask()): Promise<Unsettled> {
     const { mark } = marks;
-    // While the database looks.
+    // Looked up while the database answers.
     const looking = Promise.resolve(this.unkept?.others() ?? []);
     looking.catch(() => undefined);
     const own = this.ofThisRun.relatedTo(marks);
     const isAlike = (one: Found): boolean => one.mark !== mark && this.ofThisRun.isAlike(one, marks);
     const reading = asked.then((all) => this.among(all, marks));
-    // One that is asked about in any case is reason enough; of another, whatever else is out may be known to the database alone.
+    // If this run already knows of a send that must be asked about, the database may be late or fail. Otherwise it has
+    // to answer, because it alone may know of others.
     const kept = own.some((one) => one.mark === mark || isAlike(one))
       ? await withTimeLimit(
           reading.catch(() => []),
@@ -81,7 +88,7 @@ export class UnsettledSends {
       .sort((one, other) => (one.send.startedAt < other.send.startedAt ? -1 : 1));
     const sends = open.filter(({ mark: its }) => its !== LOST_MARK);
     const entries = withEntries(this.database, sends).catch(() => sends);
-    // Without what was answered, and what the person noted, where the database cannot say it.
+    // If the database cannot say it, the answered status and the noted outcome are left out.
     const found = await withTimeLimit(entries, OWN_LIMIT_MS, sends);
     const lostAt = open.find(({ mark: its }) => its === LOST_MARK)?.send.startedAt;
     const unkept = await looking;
@@ -95,7 +102,7 @@ export class UnsettledSends {
     };
   }
 
-  /** What drafts have in common with their copies (`UnsettledMark.draftId`), where `find` tells of one: at most `MAX_AT_ONCE`. */
+  /** The families of the drafts (`UnsettledMark.draftId`) for which `find` gives a send: at most `MAX_AT_ONCE`. */
   async openFamilies(): Promise<readonly string[]> {
     const kept = await this.ask();
     const { ofThisRun } = this;
@@ -106,8 +113,8 @@ export class UnsettledSends {
   }
 
   /**
-   * What drafts that are made from an exchange have in common with it (`Order.draftId`), so that they are asked about; null where its
-   * outcome is known, or it has no effect.
+   * The family for drafts that are made from an exchange (`Order.draftId`), so that sending them is asked about; null
+   * if its outcome is known, or if it has no effect.
    */
   async familyOf(exchangeId: string): Promise<string | null> {
     const sql = 'SELECT * FROM unsettled_sends WHERE exchange_id = ?';
@@ -115,7 +122,7 @@ export class UnsettledSends {
     const one = this.ofThisRun.find(exchangeId) ?? kept.find((each) => this.ofThisRun.isOpen(each));
     if (one === undefined) return null;
     if (one.draftId !== null) return one.draftId;
-    // It came from no draft: those that are made from it are its own.
+    // The exchange came from no draft: its id becomes the family of the drafts that are made from it.
     this.ofThisRun.setFamily(exchangeId);
     await this.database.execute({
       sql: 'UPDATE unsettled_sends SET draft_id = ? WHERE exchange_id = ? AND draft_id IS NULL',
@@ -126,8 +133,9 @@ export class UnsettledSends {
   }
 
   /**
-   * Whether one may be out that `find` cannot know of: the app's file cannot be read in this run, or an earlier one could not be (`lostAt`). What
-   * was carried out in this run since is no longer the question, and the built-in server charges no card.
+   * Whether there may be an unsettled send that `find` cannot know of: the app's file cannot be read in this run, or an
+   * earlier one could not be (`lostAt`). False if the same request was carried out in this run since, and for the
+   * built-in server, which charges no card.
    */
   mayHideOne({ mark, profile }: Pick<Plan, 'mark' | 'profile'>, lostAt?: string): boolean {
     const { state } = this.database;
@@ -140,7 +148,7 @@ export class UnsettledSends {
     );
   }
 
-  /** The person has looked for what may have been out until then. */
+  /** The person has looked for the sends up to this time: they are no longer asked about. */
   async forgetLost(lostAt: string): Promise<void> {
     this.ofThisRun.noteLooked(lostAt);
     await this.unkept?.forget(lostAt);
@@ -152,9 +160,10 @@ export class UnsettledSends {
   }
 
   /**
-   * Notes that it goes out, right before it does: the last that may stop it. False where another one did so of which the person was
-   * not asked (`asked`, by their exchanges; a symbol where they said yes without the database's word): in another process, or in a tab
-   * whose turn came first.
+   * Notes that the request goes out, right before it does: the last check that can stop it. False if another send was
+   * noted that the person was not asked about, by another process or by a tab whose turn came first.
+   * @param asked ids of the exchanges that the person was asked about; a symbol if they said yes although the database
+   * had not answered.
    */
   async claim(
     told: UnsettledMark,
@@ -170,9 +179,11 @@ export class UnsettledSends {
     if (this.ofThisRun.open.some(isOther)) return false;
     this.note(told, send);
     if (asked.some(isUnchecked)) return true;
-    // The database may have some of which this run knows how they ended: they are looked through, and it is asked once more.
+    // The database may have sends of which this run knows how they ended. Those are added to the known ones, and it is
+    // asked once more.
     for (let tries = 0; tries < MAX_CLAIMS; tries += 1) {
-      // Whoever waited for this gave it up, it went out, and has its outcome: a row that comes behind that would stay.
+      // The caller has stopped waiting, and the request went out and has its outcome: a row that is written after that
+      // would stay.
       if (this.ofThisRun.find(send.exchangeId) === null) return true;
       const { changedRows } = await this.database.execute(claimUnlessOther(told, send, [...known]));
       if (changedRows > 0) return true;
@@ -184,14 +195,16 @@ export class UnsettledSends {
     return true;
   }
 
-  /** From now on this run knows it; the database hears of it with the exchange. */
+  /** From now on this run knows of it; the database is told together with the exchange. */
   note(told: UnsettledMark, send: UnsettledSend): void {
     this.ofThisRun.note(told, send);
   }
 
   /**
-   * Of a send that is about to leave: where nothing keeps it, another run has to know at least that there was one. False where another
-   * run did so as well since the person was asked (`asked`; null where that does not matter): of two at least one stays.
+   * Called for a send that is about to leave: if nothing keeps it, another run has to know at least that there was one.
+   * False if another run did the same since the person was asked: of two, at least one is held back, because each
+   * writes before it looks.
+   * @param asked exchange ids of the sends that the person was asked about; null if that does not matter.
    */
   async noteUnkept(
     exchangeId: string,
@@ -205,17 +218,20 @@ export class UnsettledSends {
       asked === null ||
       asked.some(isUnchecked) ||
       (await this.unkept.others()).every(({ id }) => asked.includes(id));
-    // What cannot be written down is reported.
+    // Rejects if nothing could be written, so that it is reported.
     if (isAlone) await adding;
     return isAlone;
   }
 
-  /** Whether it may have been carried out, and this run alone knows what it was. */
+  /** Whether the send may have been carried out and this run alone knows what it was. */
   isUnkept(exchangeId: string): boolean {
     return this.unkept?.has(exchangeId) === true;
   }
 
-  /** It ended: what is known of it by now is known to this run (`note`), or is kept. */
+  /**
+   * The send has ended. If this run knows the outcome by now (`note`), or the exchange is kept on disk, its file is no
+   * longer needed.
+   */
   async endUnkept(exchangeId: string, isKept: boolean): Promise<void> {
     const isInFile = (id: string): boolean => isKept && this.isOnDisk && id === exchangeId;
     await this.unkept?.end(exchangeId, (id) => this.ofThisRun.find(id) === null || isInFile(id));
@@ -227,14 +243,14 @@ export class UnsettledSends {
 
   private async among(all: readonly Found[], marks: Marks): Promise<readonly Found[]> {
     const { mark } = marks;
-    // They have to be made, which takes a while: where there is nothing else, nobody needs them.
+    // Computing the earlier marks takes a while, and they are only needed if there are rows with other marks.
     const earlierMarks = all.some((one) => ![mark, LOST_MARK].includes(one.mark)) ? marks.earlierMarks : [];
     const known = [mark, LOST_MARK, ...earlierMarks];
     const found =
       all.length < MAX_AT_ONCE
         ? all.filter((one) => known.includes(one.mark) || isRelated(one, marks))
         : await this.database.query(whichOf(known, marks), unsettledRow);
-    // From now on it is found, and settled, as any other.
+    // Rows with an earlier mark get the present one, so that they are found and settled like any other.
     const isEarlier = (one: Found): boolean => earlierMarks.includes(one.mark) && one.mark !== mark;
     for (const earlier of new Set(found.filter(isEarlier).map((one) => one.mark)))
       await this.database.execute({
@@ -246,7 +262,7 @@ export class UnsettledSends {
   }
 }
 
-/** Null where it cannot be told of some. */
+/** True if one is under way; null if that cannot be told for some. */
 function anyUnderWay(sends: readonly { readonly isUnderWay: boolean | null }[]): boolean | null {
   const known = sends.map(({ isUnderWay }) => isUnderWay);
   return known.includes(true) || (known.includes(null) ? null : false);

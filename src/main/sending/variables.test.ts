@@ -55,7 +55,7 @@ describe('Variables of a composed request', () => {
     expect(lastSent()).toContain('x-vault-forward-header-x-order: A-1\r\n');
     expect(lastSent()).toContain('x-vault-forward-header-x-secret: a${order}\r\n');
     expect(bodyOf(lastSent())).toBe('{"order":"A-1","number":"{{CARD_NUMBER_1}}","text":"${order}"}');
-    // What is shown is what was sent; what was composed is kept beside it.
+    // The exchange shows what was sent; what was composed is kept beside it.
     expect(result).toMatchObject({ exchange: { request: { body: { text: bodyOf(lastSent()) } } } });
     const [{ sentAs } = { sentAs: null }] = app.noted;
     expect(sentAs?.request.body).toBe(bodyOf(lastSent()));
@@ -103,7 +103,7 @@ describe('Variables of a composed request', () => {
     const again = await app.submit(composed, under).catch((error: unknown) => error);
     expect(again).toMatchObject({ problem: { code: 'sent-just-now' } });
     expect(server.received).toHaveLength(1);
-    // Another value of the profile is another request.
+    // With another value in the profile it is another request.
     app.now -= 2_000;
     await app.submit(
       composed,

@@ -32,9 +32,9 @@ let harness: Harness;
 let testing: TestingDatabase;
 let server: RawServer;
 let app: TestingSender;
-/** What the person says. */
+/** How the person answers. */
 let person: (question: Question) => Promise<Answer>;
-/** What the server does with a whole request. */
+/** What the server does with a complete request. */
 let onRequest: (socket: RawServer['sockets'][number]) => void;
 
 beforeEach(async () => {
@@ -74,7 +74,7 @@ function send(
   return app.submit(requestOfDraft(draft), under, call);
 }
 
-/** The request as it went over the wire: the head's lines, and the body's bytes. */
+/** The last request on the wire: the lines of its head, and the bytes of its body. */
 function lastRequest(): { readonly lines: readonly string[]; readonly body: Buffer } {
   const bytes = server.received.at(-1) ?? Buffer.alloc(0);
   const end = bytes.indexOf('\r\n\r\n');
@@ -104,10 +104,10 @@ const sendable = fc
     paymentMethods: [METHOD_1],
     body,
   }))
-  // Of a name without a value, which random text may hold, `variables.test.ts` tells.
+  // Random text may hold a variable without a value, which `variables.test.ts` covers.
   .filter((draft) => maySend(checkDraft(draft)) && variableNames(requestOfDraft(draft)).length === 0);
 
-/** What may be refused of a draft without errors; whatever else is thrown is a fault. */
+/** The reasons for which a draft without errors may still be refused; any other error is a bug. */
 const REFUSED = ['request-header', 'header-not-yours'];
 
 describe('a draft that is sent', () => {

@@ -2,9 +2,9 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * A JSON text without the white space between its parts, as Format and Minify of the composer change it: nothing else is
- * touched, so that two texts have the same only if they say the same. Read once and not parsed. A text that is no object
- * and no list is left as it is: space may mean something in it.
+ * The JSON text without the white space between its tokens, which Format and Minify in the composer change. Nothing
+ * else is touched, so two texts give the same result only if they say the same. The text is scanned once and not
+ * parsed. Text that is not an object or a list stays as it is, because white space may matter in it.
  */
 export function withoutLayout(text: string): string {
   const first = /[^ \t\r\n]/.exec(text)?.[0];
@@ -17,7 +17,8 @@ export function withoutLayout(text: string): string {
     if (code === QUOTE) at = endOfString(text, at + 1);
     else if (isSpace(code)) {
       const end = endOfSpace(text, at);
-      // In JSON it always is beside a mark or at an end. Elsewhere, as in what only looks like JSON, it keeps two words apart.
+      // In JSON, such white space is always next to a punctuation mark or at an end. Elsewhere, as in text that only
+      // looks like JSON, it may separate two words and stays.
       if (isMark(text, at - 1) || isMark(text, end)) {
         parts.push(text.slice(from, at));
         from = end;
@@ -28,7 +29,7 @@ export function withoutLayout(text: string): string {
   return from === 0 ? text : parts.join('') + text.slice(from);
 }
 
-/** Behind the closing quote; the end of a text that has none. */
+/** The position after the closing quote; the end of the text if there is none. */
 function endOfString(text: string, from: number): number {
   for (let quote = text.indexOf('"', from); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let slashes = 0;
