@@ -12,7 +12,7 @@ import { licences } from './build/generate/licences.mjs';
 // see docs/decisions/0001-electron-runtime.md. Native modules stay outside the bundle.
 const nativeModules = ['electron', 'keytar', 'libsql'];
 
-/** Whom the app asks for newer versions is a part of the build (docs/decisions/0135-newer-versions.md). */
+/** The source of newer versions is part of the build (docs/decisions/0135-newer-versions.md). */
 const updateSource: Plugin = {
   name: 'update-source',
   generateBundle() {
@@ -21,10 +21,13 @@ const updateSource: Plugin = {
   },
 };
 
-/** The runtime keeps each script's text, with two bytes for every character of it where a single one is beyond ASCII. */
+/** The runtime keeps each script's text, with two bytes per character if any of them is not ASCII. */
 const charset = 'ascii';
 
-/** The log's library could send lines away: ours never does, and to load Node's `http` for it took a tenth of main's part of the start. */
+/**
+ * The log library could send lines elsewhere, which ours never does, and loading Node's `http` for that took a tenth of
+ * main's share of the start.
+ */
 const withoutRemoteLog: Plugin = {
   name: 'without-remote-log',
   load: (id) =>
@@ -33,20 +36,22 @@ const withoutRemoteLog: Plugin = {
       : null,
 };
 
-/** Of Vue's own package no script is left, as it passes on what its parts export; of the letters there never was one. */
+/**
+ * Packages without scripts of their own in the bundle: Vue's own only re-exports its parts, and fonts never had one.
+ */
 const beside = ['vue', '@fontsource-variable/inter', '@fontsource-variable/jetbrains-mono'];
 
 /**
- * Without the first CodeMirror parses 25 ms at a time; with it 100 ms, unless a key or the mouse waits: seven frames.
- * Of the session's storage the router asks where pages were scrolled to, which no place here wants back; it would wait
- * for main, which loads itself then.
+ * With `navigator.scheduling` CodeMirror parses for up to 100 ms, or seven frames, unless a key or the mouse waits;
+ * without it 25 ms at a time. The router reads scroll positions from `sessionStorage`, which no screen here needs; it
+ * would wait for main, which is loading itself then.
  */
 const withoutGlobals = { 'navigator.scheduling': 'undefined', sessionStorage: 'undefined' };
 
 export default defineConfig(({ command }) => ({
   main: {
     resolve: { alias: aliases },
-    // In a build the address of a development server is not even read (shell/development-server.ts).
+    // A build does not even read the address of a development server (shell/development-server.ts).
     define: { __DEVELOPMENT__: JSON.stringify(command === 'serve') },
     plugins: [licences(['keytar', 'libsql', '@neon-rs/load', 'detect-libc']), updateSource, withoutRemoteLog],
     build: {
@@ -76,7 +81,7 @@ export default defineConfig(({ command }) => ({
       externalizeDeps: false,
       rolldownOptions: {
         external: ['electron'],
-        // They share no module: a sandboxed preload script is one file.
+        // They share no module, because a sandboxed preload script is a single file.
         input: { index: resolve('src/preload/index.ts'), question: resolve('src/preload/question.ts') },
         output: { format: 'cjs', charset },
       },
@@ -87,9 +92,9 @@ export default defineConfig(({ command }) => ({
     resolve: { alias: aliases },
     plugins: [vue(), licences(beside), firstFrame(), preloadFonts()],
     worker: { format: 'es', rolldownOptions: { output: { charset } } },
-    // Only a build: the development server would write them into the page's own globals, where one cannot be written.
+    // Only in a build: the development server would assign them to the page's own globals, one of which is read-only.
     define: command === 'build' ? withoutGlobals : {},
-    // The page has an address of our scheme, and fonts lie outside of its folder.
+    // The page has an address of our scheme, and the fonts are outside its folder.
     server: {
       port: 5173,
       strictPort: true,
@@ -102,7 +107,7 @@ export default defineConfig(({ command }) => ({
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       rolldownOptions: {
-        // The page of a question shares no module with the app, so that no script of the app is ever part of it.
+        // The page of a question shares no module with the app, so that it never contains any of the app's scripts.
         input: {
           index: resolve('src/renderer/index.html'),
           question: resolve('src/renderer/question/index.html'),

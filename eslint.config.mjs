@@ -12,7 +12,7 @@ const features = readdirSync(new URL('./src/renderer/features', import.meta.url)
   .filter((entry) => entry.isDirectory())
   .map((entry) => entry.name);
 
-/** The house of docs/architecture.md: what each layer must not import. */
+/** The layers of docs/architecture.md: what each one must not import. */
 const layers = [
   {
     target: './src/contract',
@@ -76,7 +76,7 @@ const layers = [
   })),
 ];
 
-/** A test may hold main against what the window makes of it: both sides of one wire. */
+/** A test may compare main with what the window makes of it, because these are two sides of one wire. */
 const layersOfTests = layers.map((zone) =>
   zone.from.includes('./src/renderer') ? { ...zone, except: ['./tools'] } : zone,
 );
@@ -87,7 +87,7 @@ const noElectron = {
   ],
 };
 const OWN_CONNECTION = 'Only transport/ opens connections: make an Order and give it to the Sender.';
-/** Ways out of this computer: what does not go through sending/ has no guard, no journal and no masks. */
+/** Ways out of this computer: only sending/ has guards, a journal and masks. */
 const networkModules = ['http', 'https', 'http2', 'net', 'tls', 'dgram']
   .flatMap((name) => [`node:${name}`, name])
   .map((name) => ({ name, message: OWN_CONNECTION }));
@@ -126,7 +126,7 @@ export default tseslint.config(
     },
   },
   {
-    // One way out: what carries a credential is sent by sending/ alone (docs/decisions/0075-one-way-out.md).
+    // Only sending/ sends anything with a credential (docs/decisions/0075-one-way-out.md).
     files: ['src/main/**/*.ts'],
     ignores: [
       'src/main/sending/**',
@@ -165,7 +165,7 @@ export default tseslint.config(
     },
   },
   {
-    // One zone for all that a person reads (docs/decisions/0089-dates-and-currencies.md).
+    // Everything that a person reads uses one time zone (docs/decisions/0089-dates-and-currencies.md).
     files: ['src/renderer/**/*.{ts,vue}', 'src/shared/**/*.ts'],
     ignores: ['src/shared/text/format-time.ts', 'src/shared/app/settings.ts', '**/*.test.ts'],
     rules: {
@@ -207,7 +207,7 @@ export default tseslint.config(
   },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   {
-    // What needs types; of all other files oxlint looks at that (.oxlintrc.json), in a tenth of the time.
+    // Rules that need types; oxlint checks these in all other files (.oxlintrc.json), in a tenth of the time.
     files: ['**/*.vue'],
     languageOptions: {
       parserOptions: {

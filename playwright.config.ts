@@ -2,11 +2,11 @@ import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   testDir: 'e2e',
-  // Pictures are taken when they are asked for (npm run pictures); they claim nothing.
+  // Pictures are only taken on request (npm run pictures); they check nothing.
   testMatch: process.env.PICTURES === undefined ? '**/*.spec.ts' : '**/*.pictures.ts',
   tsconfig: './tsconfig.e2e.json',
   outputDir: 'out/reports/e2e-artifacts',
-  // On two cores: a third window works while the others wait. A failure is a failure: nothing is tried again.
+  // On two cores, a third window works while the others wait. A failure is never retried.
   workers: 3,
   fullyParallel: true,
   retries: 0,

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { aliases } from './build/aliases.mjs';
 
-/** They put other modules in place of some (`vi.mock`): each has modules of its own. */
+/** Tests that mock modules with `vi.mock`, so each needs its own modules. */
 const MOCKING = [
   'src/main/database/moved-meanwhile.test.ts',
   'src/main/faults/faults.test.ts',
@@ -13,7 +13,10 @@ const MOCKING = [
   'src/main/saved-requests/live/all-or-none.test.ts',
 ];
 
-/** They need a window: components, stores, and these others. Each has a window of its own, which costs a third of a second. */
+/**
+ * Tests that need a window: components, stores, and the others listed. Each has its own window, which costs a third of
+ * a second.
+ */
 const IN_A_WINDOW = [
   'src/renderer/**/[A-Z]*.test.ts',
   'src/renderer/**/*-store.test.ts',
@@ -28,8 +31,8 @@ const IN_A_WINDOW = [
   'src/renderer/stores/{call-progress,clocks,notices}.test.ts',
 ];
 
-// A list of authorities that this machine adds: Node reads all of it whenever it starts, which takes three times as long as the
-// rest of a start. The tests start hundreds of processes, and none of them asks anybody outside.
+// A list of additional certificate authorities on this machine: Node reads all of it at every start, which takes three
+// times as long as the rest. The tests start hundreds of processes, and none of them connects to the outside.
 delete process.env.NODE_EXTRA_CA_CERTS;
 
 export default defineConfig({
@@ -40,7 +43,8 @@ export default defineConfig({
     hookTimeout: 180_000,
     setupFiles: ['build/testing/properties.setup.mjs'],
     expect: { poll: { timeout: 20_000 } },
-    // By itself it leaves one core idle, which is half of what CI has; and some files wait for processes that they started.
+    // The default leaves one core idle, which is half of what CI has; and some files wait for processes that they
+    // started.
     maxWorkers: availableParallelism() + 1,
     projects: [
       {
@@ -48,7 +52,8 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          // The modules are loaded once for all files of a worker: to load them anew for each took a third of the time.
+          // Modules are loaded once for all files of a worker, because loading them for each file took a third of the
+          // time.
           isolate: false,
           exclude: [...MOCKING, ...IN_A_WINDOW],
           include: ['src/**/*.test.ts', 'build/**/*.test.{ts,mjs}', 'bench/**/*.test.mjs'],
@@ -61,7 +66,8 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'happy-dom',
-          // A context for each file, not a process: what modules keep is its own, and they are read and compiled once.
+          // Each file gets its own context, not a process: modules' state is separate, but they are read and compiled
+          // once.
           pool: 'vmThreads',
           setupFiles: ['build/testing/window.setup.mjs'],
           include: IN_A_WINDOW,

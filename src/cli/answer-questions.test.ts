@@ -51,7 +51,7 @@ it.each(REASONS)('%s beside what was agreed to is a no, with the question and a 
   expect(answer).toEqual(declined);
   expect(said).toContain('Send to production?');
   expect(said).toContain('Destination: POST https://psp.example/charge (with 1 card)');
-  // Of a run, others may have gone out before it.
+  // In a run, other requests may have gone out before it.
   expect(said).toContain('Not sent: the answer is no here.');
   if (reason === 'not-checked') expect(said).toContain('so that it can be checked');
   if (reason === 'production') expect(said).toContain('--yes-production "Live"');

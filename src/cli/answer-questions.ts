@@ -3,10 +3,10 @@ import { declined } from '@shared/questions/question';
 import { visible } from './visible';
 
 /**
- * Answers what the app asks before it sends: yes where every reason to ask was agreed to on the command line, and no to
- * everything else, which is told.
- * @param checkedUntil the time that a refusal named, of somebody who has checked since what was carried out (UTC, ISO 8601); null where nobody has.
- *   No other time will do: a script could have it beforehand.
+ * Answers the questions that the app asks before it sends: yes if every reason to ask was agreed to on the command
+ * line, otherwise no, and says so.
+ * @param checkedUntil the time that a refusal named, given by somebody who has checked since then what was carried out
+ * (UTC, ISO 8601); null if nobody has. No other time counts, because a script could have one ready in advance.
  */
 export function answerQuestions(
   agreed: ReadonlySet<QuestionReason>,

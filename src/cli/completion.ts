@@ -3,18 +3,18 @@ import type { Command, Option } from 'commander';
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** A command that can be completed; the program itself has an empty path. */
+/** A command with its completions; the program itself has an empty path. */
 interface Node {
-  /** `history search`. */
+  /** Such as `history search`. */
   readonly path: string;
   readonly description: string;
   readonly options: readonly Option[];
   readonly commands: readonly { readonly name: string; readonly description: string }[];
-  /** What its argument may be, where that is one of a few. */
+  /** What its argument may be, if it is one of a few words. */
   readonly choices: readonly string[];
 }
 
-/** A script for the shell to load: commands, options and their choices; files elsewhere. */
+/** A script for the shell to load, which completes commands, options and their choices, and files elsewhere. */
 export function completionScript(program: Command, shell: Shell): string {
   const name = program.name();
   const nodes = nodesOf(program);
@@ -45,7 +45,7 @@ function nodesOf(program: Command, path = ''): Node[] {
 
 const FILES = new Set(['--output', '--data-folder']);
 
-/** Written for bash 4, and for zsh's reading of it. */
+/** Written for bash 4, and for the way zsh reads it. */
 function bash(name: string, nodes: readonly Node[]): string {
   const own = nodes[0]?.options ?? [];
   const fn = `_${name.replace(/\W/g, '_')}`;

@@ -12,7 +12,7 @@ it('takes a folder that the app was started with, also before a profile was chan
       expect(() => settleDataFolder(wrong)).toThrow('Nothing was sent.');
     const [started, older] = [join(folder, 'started'), join(folder, 'older')];
     await mkdir(started);
-    // As the app does when it starts.
+    // Like the app when it starts.
     hearHistoryChanged(
       join(started, 'signals'),
       () => undefined,

@@ -4,10 +4,16 @@ import { join, resolve } from 'node:path';
 import { productName as appName } from '../../package.json';
 import { UsageError } from './usage-error';
 
-/** What the app has in its folder: profiles once one was changed, and where it hears of what another process wrote. */
+/**
+ * What shows that a folder is the app's: profiles, once one was changed, and the folder in which it hears of what
+ * another process wrote.
+ */
 const MARKS = ['profiles.json', 'signals'];
 
-/** Where the app keeps its files on this system (Electron's `userData`), or where it was told to. */
+/**
+ * Where the app keeps its files on this system (Electron's `userData`), or the folder that was given. Throws a
+ * `UsageError` if that is not the app's.
+ */
 export function settleDataFolder(given: string | undefined): {
   readonly path: string;
   readonly own: boolean;

@@ -9,7 +9,7 @@ let folder: string;
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'documented-files-'))));
 afterEach(() => rm(folder, { recursive: true }));
 
-/** The one example of docs/command-line.md that is written in it. */
+/** The only example in docs/command-line.md that is written in this language. */
 async function example(language: string): Promise<string> {
   const text = await readFile('docs/command-line.md', 'utf8');
   const [only, another] = text.split(`\n\`\`\`${language}\n`).slice(1);

@@ -1,21 +1,21 @@
-/** What every command ends with. */
+/** The exit codes of all commands. */
 export const EXIT = {
   done: 0,
-  /** A defect, or something of this computer: the keychain, the disk. */
+  /** A bug, or something on this computer failed: the keychain, the disk. */
   failed: 1,
   usage: 2,
-  /** The service, or a guard of ours, said no. */
+  /** The service, or a guard of the app, said no. */
   refused: 3,
   notFound: 4,
-  /** No whole answer, or one that does not say whether it was carried out, as a 504. */
+  /** There was no complete answer, or one that does not say whether the request was carried out, such as a 504. */
   unknown: 5,
-  /** Of a run: an answer was not as expected. */
+  /** For a run: an answer was not as expected. */
   unmet: 6,
-  /** Ctrl+C, as shells know it. */
+  /** Ctrl+C, as shells report it. */
   interrupted: 130,
 } as const;
 
-/** As `--help`, the man page and the table of docs/command-line.md say it. */
+/** The codes in words, for `--help`, the man page and the table of docs/command-line.md. */
 export const EXIT_CODES: readonly (readonly [number, string])[] = [
   [EXIT.done, 'done; for sessions: found; for a run: every answer was as expected'],
   [EXIT.failed, 'something failed on this computer, such as its keychain, or nothing could be reached'],
@@ -32,14 +32,14 @@ export const EXIT_CODES: readonly (readonly [number, string])[] = [
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** The gravest of several, as the order of these says. */
+/** From the least to the most serious: of several, the last one counts. */
 const GRAVITY: readonly ExitCode[] = [
   EXIT.done,
   EXIT.notFound,
   EXIT.unmet,
   EXIT.refused,
   EXIT.failed,
-  // Whoever sends the whole run again, as what reached nobody may be, could charge twice.
+  // Somebody who sends the whole run again, as may be done if it reached nobody, could charge a card twice.
   EXIT.unknown,
   EXIT.usage,
   EXIT.interrupted,
@@ -49,7 +49,7 @@ export function gravest(codes: readonly ExitCode[]): ExitCode {
   return GRAVITY[Math.max(0, ...codes.map((code) => GRAVITY.indexOf(code)))] ?? EXIT.failed;
 }
 
-/** Of what the app says no to: a defect and the keychain are of this computer. */
+/** The exit code for a refusal by the app: bugs and keychain problems are of this computer. */
 export function exitOfProblem(code: string): ExitCode {
   const isOfHere =
     ['defect', 'bad-arguments', 'kept-unread', 'saved-request-not-read'].includes(code) ||

@@ -9,8 +9,8 @@ import { say } from './say';
 import { UsageError } from './usage-error';
 
 /**
- * The profile of this run: the one that was named, else the one that is active in the app. Throws a `UsageError` for one
- * that is not there, and where production was agreed to for another one; an `Error` when the profiles cannot be read.
+ * The profile of this run: the one that was named, otherwise the active one of the app. Throws a `UsageError` if it
+ * does not exist, or if production was agreed to for another one; an `Error` if the profiles cannot be read.
  */
 export async function findProfile(
   folder: string,
@@ -24,7 +24,7 @@ export async function findProfile(
     leavesDamaged: true,
   });
   const { profiles, activeId, notice } = await store.describe();
-  // What stands in the place of a file that cannot be used is not what the person meant.
+  // The profiles that replace a file that cannot be used are not what the person meant.
   if (notice !== null) throw new Error(`${notice} Nothing was sent.`);
   const found =
     wanted === undefined
@@ -46,14 +46,20 @@ export async function findProfile(
   return found;
 }
 
-/** Null where there is no file: the profiles are those of the first start then. */
+/**
+ * The profile as it is written in the file; undefined if there is no file, because the profiles are then those of the
+ * first start.
+ */
 async function asWritten(path: string, id: string): Promise<unknown> {
   const text = await readFile(path, 'utf8').catch(() => 'null');
   const file: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
   return listFieldOf(fieldOf(file, 'content'), 'profiles').find((one) => fieldOf(one, 'id') === id);
 }
 
-/** In any letter case, where no other has the name then. Throws for one that a file written by hand gives to several. */
+/**
+ * The profile of that name, in any letter case unless one has it exactly. Throws a `UsageError` if several have it, as
+ * in a file written by hand.
+ */
 function ofName(profiles: readonly Profile[], wanted: string): Profile | undefined {
   const exact = profiles.filter(({ name }) => name === wanted);
   const found =

@@ -11,15 +11,19 @@ import { say, sayProblem, TOKEN_VARIABLE } from './say';
 import { notAToken, tokenOfRun } from './token-of-run';
 import { UsageError } from './usage-error';
 
-/** How long what is under way may take to end after Ctrl+C, and to say how to go on, in ms. A second Ctrl+C ends it at once. */
+/**
+ * How long calls under way may take to end after Ctrl+C, and to say how to go on, in ms. A second Ctrl+C ends
+ * everything at once.
+ */
 const INTERRUPT_MS = 5_000;
 
 async function main(): Promise<void> {
-  // A reader that went away, as head does, must not end what is under way. What results need of them, `Output` sees itself.
+  // A reader that goes away, such as `head`, must not end what is under way. `Output` itself notices when nobody reads
+  // the results.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const token = takeToken();
   if (process.argv[2] === 'sandbox') {
-    // A program of its own, with its own options and standard output.
+    // This is a separate program, with its own options and standard output.
     process.argv.splice(2, 1);
     createRequire(__filename)('./sandbox-cli.js');
     return;
@@ -27,7 +31,7 @@ async function main(): Promise<void> {
   await createProgram({ version, run: (...asked) => run(token, ...asked) }).parseAsync();
 }
 
-/** It is nobody's to inherit. */
+/** Takes the token out of the environment, so that no other process inherits it. */
 function takeToken(): string | null {
   const { [TOKEN_VARIABLE]: token } = process.env;
   delete process.env[TOKEN_VARIABLE];
@@ -41,7 +45,7 @@ async function run(
   onlyReads = false,
 ): Promise<void> {
   const dataFolder = settleDataFolder(options.dataFolder);
-  // Loaded when it is known that something is asked for.
+  // Loaded only now that it is known that something is asked for.
   const [{ openApp }, { findProfile }, { answerQuestions }, { Output }, command] = await Promise.all([
     import('./open-app'),
     import('./find-profile'),
@@ -87,17 +91,17 @@ async function run(
     await output.close().catch(() => undefined);
   }
   const { storageSentences } = await import('./storage-sentences');
-  // Of what was refused before it went out, nothing could be kept.
+  // If the command was refused before anything went out, there was nothing to keep.
   const kept = { left: await app.unkeptSends.leftBehind(), onlyReads: onlyReads || isRefused };
   storageSentences(await app.ask('describeStorage', undefined), kept).forEach(say);
-  // A run that is killed before leaves its sends to be looked for: nobody knows more of them.
+  // If the run is killed before this, its sends stay open for somebody to check: nobody knows more about them.
   await app.unkeptSends.told().catch((error: unknown) => say(describeFailure(error)));
   await app.close();
   process.exit(interrupted.signal.aborted ? EXIT.interrupted : code);
 }
 
 async function told(error: unknown): Promise<ExitCode> {
-  // It has told everything already, the help included.
+  // commander has told everything already, the help included.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
   if (error instanceof UsageError) {
     say(error.message);
@@ -117,7 +121,7 @@ function describeFailure(error: unknown): string {
   return isWriteError(error) ? `Standard output: ${fileTrouble(error)}.` : fileTrouble(error);
 }
 
-/** Nothing but standard output is written to without a path. */
+/** Only standard output is written to without a path. */
 const isWriteError = (error: unknown): boolean =>
   error instanceof Error && 'syscall' in error && error.syscall === 'write';
 

@@ -1,12 +1,12 @@
 import type { Command, Option } from 'commander';
 
 export interface ManPageTexts {
-  /** A heading, then a line for each. */
+  /** A heading, then one line per example. */
   readonly examples: string;
   readonly exitCodes: readonly (readonly [code: number, words: string])[];
 }
 
-/** The man page, of what the program says of itself. The format: man(7). */
+/** The man page, made from what the program says about itself. The format: man(7). */
 export function manPage(program: Command, { examples, exitCodes }: ManPageTexts): string {
   const name = program.name();
   const commands = program.commands.flatMap((command) => shown(command, program));
@@ -49,7 +49,7 @@ export function manPage(program: Command, { examples, exitCodes }: ManPageTexts)
   return `${lines.join('\n')}\n`;
 }
 
-/** Commands that do something, with those that they are below. */
+/** The commands that do something, with the names of the commands around them. */
 function shown(command: Command, parent: Command, before = ''): { path: string; command: Command }[] {
   const path = `${before} ${command.name()}`.trim();
   if (!parent.createHelp().visibleCommands(parent).includes(command) || command.name() === 'help') return [];
@@ -72,7 +72,7 @@ function sentence(words: string): string {
   return /[.!?]$/.test(first) ? first : `${first}.`;
 }
 
-/** A line that begins with a dot or an apostrophe would be a request of the format. */
+/** Escapes text, because a line that begins with a dot or an apostrophe would be a request of the format. */
 function escaped(text: string): string {
   return text
     .replace(/\\/g, '\\e')

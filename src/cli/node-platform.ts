@@ -13,17 +13,18 @@ export interface NodePlatformOptions extends Pick<
   Platform,
   'version' | 'dataFolder' | 'pinnedProfileId' | 'ask'
 > {
-  /** Where main's built files are. */
+  /** The folder of main's built files. */
   readonly builtFolder: string;
 }
 
-/** What the app stands on where there is no window: Node alone. */
+/** The platform of the app without a window: Node alone. */
 export function nodePlatform({ builtFolder, ...given }: NodePlatformOptions): Platform {
   const redactor = new Redactor();
-  // A log of its own: two processes that write one file would cut it at the same time.
+  // It has its own log: two processes that write one file would cut it at the same time.
   const logFolder = join(given.dataFolder.path, 'logs', 'command-line');
   const log = openLog({ folder: logFolder, redactor, level: DEFAULT_SETTINGS.logLevel });
-  // The app sets a damaged file aside, and says so in its window: here nobody would see it, and it would start anew unsaid.
+  // The app sets a damaged file aside and says so in its window. Here nobody would see that, and the app would start
+  // anew without a word.
   const settings = settingsOf({ data: given.dataFolder.path, logs: logFolder }, { leavesDamaged: true });
   settings.onApply(({ logLevel }) => log.setLevel(logLevel));
   void settings.start();
@@ -46,12 +47,12 @@ export function nodePlatform({ builtFolder, ...given }: NodePlatformOptions): Pl
     startServing: forkStarter(built('sandbox-document-process.js')),
     startReading: forkStarter(built('reading-process.js')),
     tellEnd: () => undefined,
-    // It ends with what it was started for.
+    // The process ends with what it was started for.
     spareMemory: () => undefined,
   };
 }
 
-/** Nobody is there to choose one. */
+/** Nobody is there to choose a file. */
 const NO_FILES: ChosenFiles = {
   choosePath: () => Promise.resolve(null),
   chooseFolder: () => Promise.resolve(null),

@@ -15,12 +15,12 @@ import { nodePlatform, type NodePlatformOptions } from './node-platform';
 
 export type OpenApp = ReturnType<typeof openApp>;
 
-/** The app without its window: the same parts, the same files and the same keychain, asked by the bridge's own requests. */
+/** The app without its window: the same parts, files and keychain, asked with the bridge's own requests. */
 export function openApp(options: NodePlatformOptions) {
   const platform = nodePlatform(options);
   const storage = createStorage(platform);
   const services = createServices(platform, storage);
-  // The window shows it at once.
+  // The window shows what is new at once.
   const tellWindow = (): void =>
     tellHistoryChanged(join(options.dataFolder.path, 'signals'), (error) =>
       platform.report('history', error),
@@ -36,7 +36,7 @@ export function openApp(options: NodePlatformOptions) {
     argument: BridgeRequests[Name]['argument'],
   ): Promise<BridgeRequests[Name]['result']> {
     const handler: AnyBridgeHandler = handlers[name];
-    // The handler of this name gives its result.
+    // The handler of this name returns the result of this name.
     const result = (await answer(name, handler, [argument], platform.report)) as Result<
       BridgeRequests[Name]['result']
     >;
@@ -51,11 +51,16 @@ export function openApp(options: NodePlatformOptions) {
     bodies: storage.bodies,
     unkeptSends: storage.unkeptSends,
     describeCredential: (profileId: string) => services.credentials.describe(profileId),
-    /** For this run alone: the keychain keeps what it has. Throws a `ProblemError` for what is no token. */
+    /**
+     * Uses the token for this run alone; the keychain keeps what it has. Throws a `ProblemError` if it is not a token.
+     */
     useToken: async (token: string): Promise<void> => {
       await services.credentials.saveToken(await storage.profiles.active(), token, 'this-run-only');
     },
-    /** As `runSavedRequests` of the bridge runs those that are kept; null when the answer to what is asked was no. */
+    /**
+     * Runs requests as `runSavedRequests` of the bridge runs those that are kept; null if a question was answered with
+     * no.
+     */
     runRequests: (
       requests: readonly SavedRequest[],
       onStep: (requestId: string, step: RunStep) => void,
@@ -63,7 +68,7 @@ export function openApp(options: NodePlatformOptions) {
       const callId = randomUUID();
       return services.calls.run(callId, async (signal) => {
         const profile = services.calls.under(callId, await services.sandbox.activeProfile());
-        // What was read from files is kept nowhere, and cannot be deleted here.
+        // Requests that were read from files are kept nowhere, and cannot be deleted here.
         const isSaved = (): Promise<boolean> => Promise.resolve(true);
         const { sender } = services;
         return runSavedRequests(
@@ -75,11 +80,11 @@ export function openApp(options: NodePlatformOptions) {
         );
       });
     },
-    /** What is under way ends; what it was waiting for is given as it is then. */
+    /** Ends what is under way; whoever waits for it gets what there is by then. */
     cancel(): void {
       services.calls.cancelAll();
     },
-    /** What was noted is written. */
+    /** Resolves when what was noted is written. */
     close: async () => {
       const { kind } = storage.database.state;
       await closeInSteps(closing, platform.report);

@@ -61,7 +61,7 @@ it('A file that is there is not written over, and one that is new is the personâ
   await expect(ready).rejects.toThrow(`--output ${file}: it exists already, and nothing is overwritten.`);
   const nowhere = new Output(join(folder, 'no', 'out'), new PassThrough());
   await expect(nowhere.ready()).rejects.toThrow('there is no such file or folder. Nothing was sent.');
-  // Its end takes nothing away that is not its own.
+  // Closing it does not remove a file that it did not create.
   await expect(second.close()).rejects.toMatchObject({ code: 'EEXIST' });
   expect(await readFile(file, 'utf8')).toBe('1\n');
   await rm(folder, { recursive: true });

@@ -11,16 +11,16 @@ import { UsageError } from './usage-error';
 import { visible } from './visible';
 
 /**
- * Where results go: standard output, or a file. Words for people go to standard error, and are not part of this. Card data
- * in texts is masked here, as in whatever leaves the app: no command has a way past it.
+ * Where results go: standard output, or a file. Words for people go to standard error, which is not part of this. Card
+ * data in texts is masked here, as in everything that leaves the app: no command can get past it.
  */
 export class Output {
   private readonly target: Writable;
   private readonly isTerminal: boolean;
   private failure: Error | null = null;
-  /** Bytes that are in the file. */
+  /** How many bytes are in the file. */
   private readonly written: () => number;
-  /** The file, once it is there and is ours. */
+  /** The path of the file once this run has created it. */
   private made: string | null = null;
   private gone = false;
 
@@ -28,24 +28,24 @@ export class Output {
     private readonly file: string | null,
     stdout: Writable & { readonly isTTY?: boolean },
   ) {
-    // A file that is there is not written over.
+    // A file that exists is not overwritten.
     const fileStream = file === null ? null : createWriteStream(file, { flags: 'wx', mode: 0o600 });
     this.target = fileStream ?? stdout;
     this.written = () => fileStream?.bytesWritten ?? 0;
     this.isTerminal = file === null && stdout.isTTY === true;
     this.target.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EPIPE') this.gone = true;
-      // Of what was written to is said which it is: a write names no file by itself.
+      // The error is told which file it is about: a failed write does not name one itself.
       else this.failure = file === null ? error : Object.assign(error, { path: file });
     });
   }
 
-  /** The reader of the pipe has what it wanted. What is written from then on is nobody's, and no error. */
+  /** True once the reader of the pipe has what it wanted. Whatever is written after that is lost, and not an error. */
   get isGone(): boolean {
     return this.gone;
   }
 
-  /** Throws a `UsageError` where the file cannot be made: before anything is sent whose result would be lost. */
+  /** Throws a `UsageError` if the file cannot be created: before anything is sent whose result would be lost. */
   async ready(): Promise<void> {
     if (this.file === null) return;
     await once(this.target, 'open').catch((error: unknown) => {
@@ -54,7 +54,7 @@ export class Output {
     this.made = this.file;
   }
 
-  /** A text that no field goes beyond: what is masked is found by its name. */
+  /** Writes a text in which every field is complete, because what has to be masked is found by its name. */
   async write(text: string): Promise<void> {
     await this.put(maskCardData(text));
   }
@@ -63,16 +63,16 @@ export class Output {
     await this.write(`${text}\n`);
   }
 
-  /** A body of any size. What is no text goes out as it came, as it does into a file of the window's. */
+  /** Writes a body of any size. One that is not text goes out as it came, as it does into a file of the window. */
   async body(pieces: AsyncIterable<Buffer>, encoding: 'utf-8' | 'binary'): Promise<void> {
     for await (const piece of encoding === 'utf-8' ? maskedPieces(pieces) : pieces) await this.put(piece);
   }
 
-  /** Waits while the reader is slower. */
+  /** Waits while the reader is slow. */
   private async put(text: string | Uint8Array): Promise<void> {
     if (this.failure) throw this.failure;
     if (this.gone) return;
-    // What came from elsewhere must not steer a terminal; a pipe and a file get every character.
+    // What others wrote must not control a terminal; a pipe and a file get every character.
     const shown = this.isTerminal ? visible(Buffer.from(text).toString('utf8')) : text;
     if (this.target.write(shown)) return;
     await once(this.target, 'drain').catch((error: unknown) => {
@@ -84,7 +84,8 @@ export class Output {
     if (this.made !== null) {
       this.target.end();
       if (!this.target.closed) await once(this.target, 'close').catch(() => undefined);
-      // Of a command that came to nothing, or a full disk: an empty file would stand in the way of the next one.
+      // An empty file, of a command that came to nothing or after a full disk, would stand in the way of the next
+      // command.
       if (this.written() === 0) await rm(this.made, { force: true });
     }
     if (this.failure) throw this.failure;
@@ -94,13 +95,13 @@ export class Output {
 /** A row of a table, by the names of its columns. */
 export type Row = Readonly<Record<string, CsvCell>>;
 
-/** Rows in any format but that of one text; `columns` are those of text and CSV, in their order. */
+/** Writes rows in any format except that of a single text; `columns` are those of text and CSV, in their order. */
 export async function writeRows(
   output: Output,
   format: Format,
   columns: readonly string[],
   rows: readonly Row[],
-  /** What JSON and NDJSON hold of each row; the row itself unless given. */
+  /** What JSON and NDJSON show for each row; by default the row itself. */
   values: readonly unknown[] = rows,
 ): Promise<void> {
   switch (format) {
@@ -120,10 +121,13 @@ export async function writeRows(
   }
 }
 
-/** No column is wider: one long value would pad every row. A longer value stands whole, and moves its own row alone. */
+/**
+ * The widest that a column is padded to: one long value would otherwise pad every row. A longer value is shown whole,
+ * and moves only its own row.
+ */
 const WIDEST_COLUMN = 80;
 
-/** Columns under each other; the last one ends where its text ends. */
+/** Aligned columns; the last one is not padded. */
 export function alignedLines(columns: readonly string[], rows: readonly Row[]): string[] {
   const cells = [columns, ...rows.map((row) => columns.map((column) => textOf(row[column] ?? null)))];
   const widths = columns.map((_column, at) =>

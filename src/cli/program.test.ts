@@ -80,11 +80,11 @@ it('A time until which somebody has checked is handed on', async () => {
 it('IDs come from arguments, or from any text on standard input', async () => {
   expect((await typed(['session', ONE, OTHER])).error).toBeNull();
   expect((await typed(['session'], `see ${ONE} and ${OTHER}`)).error).toBeNull();
-  // What of a text is none is told when it is looked up (commands/session.test.ts).
+  // Entries of a text that are not IDs are told when it is looked up (commands/session.test.ts).
   expect((await typed(['session'], `${ONE}\n8d3c`)).error).toBeNull();
   expect((await typed(['session'], `${ONE.slice(1)}`)).error).toBeNull();
   expect((await typed(['session'])).error).toContain('Give the UUID of a session.');
-  // Neither is it empty, nor is anything in it meant as one.
+  // This text is not empty, but nothing in it is meant as an ID.
   for (const text of ['Dear team, it failed again.', 'id\r\n'])
     expect((await typed(['session'], text)).error).toContain(
       'Standard input has no UUID, and nothing that looks meant as one.',

@@ -25,16 +25,16 @@ export interface GivenOptions {
 
 export interface ProgramServices {
   readonly version: string;
-  /** Runs a command with the app open; its exit code is the program's. A command is loaded when it is wanted. */
+  /** Runs a command with the app open; its exit code is the program's. A command is loaded only when it is needed. */
   readonly run: (load: () => Promise<Run>, options: GivenOptions, onlyReads?: true) => Promise<void>;
-  /** All of standard input; empty when that is a terminal. */
+  /** Reads all of standard input; empty if that is a terminal. */
   readonly readInput?: () => Promise<string>;
 }
 
-/** The name that the package gives it. */
+/** The program's name in the package. */
 const PROGRAM = 'payments-explorer';
 
-/** What the command line understands, and what it says of itself. */
+/** What the command line understands, and what it says about itself. */
 export function createProgram(services: ProgramServices): Command {
   const { version, run } = services;
   const program: Command = new Command(PROGRAM);
@@ -56,7 +56,7 @@ export function createProgram(services: ProgramServices): Command {
       `read the access token from standard input, for this run (or from ${TOKEN_VARIABLE})`,
     )
     .option('--data-folder <folder>', 'where profiles and history are; by default the app’s own')
-    // For the commands below as well: they take it over when they are made.
+    // For subcommands as well: they take it over when they are created.
     .exitOverride()
     .showHelpAfterError('Try --help.')
     .configureOutput({
@@ -78,7 +78,7 @@ export function createProgram(services: ProgramServices): Command {
       'a secret header’s value, from an environment variable',
       collect,
     );
-  /** For commands whose requests are many. */
+  /** For commands that send many requests. */
   const many = (what: string): void => {
     if (given().showRequest === true) program.error(`--show-request is for one request: ${what}.`, usage);
   };
@@ -195,7 +195,7 @@ export function createProgram(services: ProgramServices): Command {
     .command('profiles')
     .description('list profiles')
     .action(() => run(async () => (await import('./commands/profiles')).profiles, options(), true));
-  // Only for the help: its options are its own, and it runs by itself (index.ts).
+  // Only for the help: it has its own options, and runs by itself (index.ts).
   program.command('sandbox').description('run a sandbox of your own; sandbox --help lists its options');
   program
     .command('completion')
@@ -210,10 +210,16 @@ export function createProgram(services: ProgramServices): Command {
   return program;
 }
 
-/** A command that stands for this one with its options may set these, and who calls it sets them again: the last counts. */
+/**
+ * A script that wraps this command with its own options may set these, and its caller may set them again: the last
+ * value counts.
+ */
 const SET_BY_WRAPPERS = new Set(['data-folder', 'format']);
 
-/** Of two values the last would count, and nobody is told which profile or body that is. */
+/**
+ * Refuses an option that is given twice: the last value would count, and nobody would be told which profile or body
+ * that is.
+ */
 function refuseRepeats(command: Command): void {
   for (const option of command.options) {
     if (!option.required || option.parseArg === collect || SET_BY_WRAPPERS.has(option.name())) continue;
@@ -233,17 +239,17 @@ interface BuyersOptions {
   readonly most: number;
 }
 
-/** As commander begins it. */
+/** How commander's message begins. */
 const TOO_MANY = 'error: too many arguments';
 const ONE_NAME = 'A name with spaces is one argument in quotation marks: "Folder/My request".';
 
-/** As people type them. */
+/** Methods as people type them. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const WHICH = ['same', 'new'];
 const A_UUID = '8d3c1f0a-52b7-4e9d-9c41-7f0be2a61c55';
 const usage = { exitCode: EXIT.usage };
 
-/** Without a default of commander's own: its help would say "default: []". */
+/** Collects values without commander's own default, for which the help would say "default: []". */
 function collect(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
 }
@@ -254,7 +260,9 @@ function wholeNumber(text: string): number {
   return Number(text);
 }
 
-/** The specification does not show the range: what a service says to one beyond it may be wanted. */
+/**
+ * The specification does not show the range, and somebody may want to see what the service says to a number beyond it.
+ */
 function pageSize(text: string): number {
   if (!/^-?\d{1,9}$/.test(text)) throw new InvalidArgumentError('It is a whole number of at most 9 digits.');
   return Number(text);
@@ -266,7 +274,7 @@ function bodyOrFile(text: string): string {
   return text;
 }
 
-/** As a refusal names it. */
+/** A time as a refusal names it. */
 function moment(text: string): string {
   const at = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? Date.parse(text) : NaN;
   if (Number.isNaN(at))
@@ -274,7 +282,7 @@ function moment(text: string): string {
   return new Date(at).toISOString();
 }
 
-/** What a script gives whose variable has no value. */
+/** Refuses an empty value, which a script gives if its variable has none. */
 function notEmpty(text: string): string {
   if (text === '') throw new InvalidArgumentError('It is empty.');
   return text;

@@ -20,7 +20,7 @@ it.each([
   ['', 'DIRECT'],
   ['http://proxy.example:3128', 'PROXY proxy.example:3128'],
   ['https://proxy.example', 'HTTPS proxy.example'],
-  // As curl and others read it.
+  // As curl and other programs read it.
   ['proxy.example:3128', 'PROXY proxy.example:3128'],
   ['socks5://proxy.example:1080', 'SOCKS5 proxy.example:1080'],
 ])('HTTPS_PROXY=%s is %s', (proxy, answer) => {

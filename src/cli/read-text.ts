@@ -4,7 +4,7 @@ import { UsageError } from './usage-error';
 
 let wasRead = false;
 
-/** All of standard input, once; empty when that is a terminal. */
+/** Reads all of standard input, once; empty if that is a terminal. */
 export async function readInput(): Promise<string> {
   return (await inputBytes()).toString('utf8');
 }
@@ -18,11 +18,11 @@ async function inputBytes(): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** The text of a file, or of standard input for `-`. Throws a `UsageError` for one that cannot be read. */
+/** The text of a file, or of standard input for `-`. Throws a `UsageError` if it cannot be read. */
 export async function readText(path: string): Promise<string> {
   try {
     if (path !== '-') return decodeText(await readFile(path));
-    // Nothing would be the text: an empty body, which is sent.
+    // The text would be empty, and an empty body would be sent.
     if (process.stdin.isTTY) throw new Error('it is a terminal here, not a file or a pipe');
     return decodeText(await inputBytes());
   } catch (error) {

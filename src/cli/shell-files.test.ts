@@ -5,7 +5,7 @@ import { createProgram } from './program';
 
 const program = createProgram({ version: '1.2.3', run: () => Promise.resolve() });
 
-/** What bash offers where the cursor stands at the end of the line. */
+/** What bash offers if the cursor is at the end of the line. */
 function offered(line: string): string[] {
   const words = line.split(' ');
   const script = `${completionScript(program, 'bash')}
@@ -62,7 +62,7 @@ describe('the man page', () => {
     ])
       expect(page).toContain(words);
     expect(page).not.toContain('man-page');
-    // Without their own escapes a formatter would take these for requests.
+    // Without being escaped, these would be requests for a formatter.
     for (const line of page.split('\n'))
       if (line.startsWith('.')) expect(line).toMatch(/^\.(TH|SH|SS|TP|B|RI|nf|fi)( |$)/);
   });

@@ -57,7 +57,7 @@ it('A command that only reads says nothing of a keychain where nothing ever was 
     storageSentences(state, { left: null, onlyReads: true }).length > 0;
   expect(says(inMemory)).toBe(false);
   expect(says({ ...inMemory, reason: 'locked' })).toBe(false);
-  // A history that is there, and any other reason, is news.
+  // A history that exists, or any other reason, is worth telling.
   expect(says({ ...inMemory, hidesKept: true })).toBe(true);
   expect(says({ ...inMemory, reason: 'disk', detail: 'the disk is full' })).toBe(true);
   expect(says({ kind: 'open', notice: 'Set aside.' })).toBe(true);

@@ -28,7 +28,7 @@ function openSend({ at }: LeftBehind): string {
     : `It is kept that something went out that may have been carried out: until somebody has checked, nothing else that has an effect goes out from here. When you have checked at the destination, give the next command --checked-until ${at}.`;
 }
 
-/** And never was with one, in this data folder. */
+/** True if there is no keychain, and nothing was ever kept with one in this data folder. */
 function isWithoutKeychain(state: DatabaseState): boolean {
   if (state.kind !== 'session-only' || state.hidesKept === true) return false;
   return ['absent', 'locked', 'failed', 'crashed'].includes(state.reason);
@@ -39,10 +39,10 @@ function sentencesOf(state: DatabaseState, nothing: string): readonly string[] {
     case 'closed':
       return [];
     case 'open':
-      // Said once, to whoever opens it: the app does not know of it any more.
+      // Told once, to whoever opens the file: the app will not know of it any more.
       return state.notice === null ? [] : [state.notice];
     case 'session-only': {
-      // Where there never was a file, there is nothing that was not read.
+      // If there never was a file, there is nothing that was not read.
       const read = state.hidesKept === true ? ' were not read, and' : '';
       const what = `The history and saved requests${read} cannot be written here`;
       const lost = `${nothing} from this run is kept.`;

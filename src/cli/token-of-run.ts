@@ -4,14 +4,17 @@ import { TOKEN_VARIABLE } from './say';
 import { UsageError } from './usage-error';
 
 interface GivenToken {
-  /** Null where the variable is not set. */
+  /** Null if the variable is not set. */
   readonly ofEnvironment: string | null;
-  /** Reads standard input; null where no token is on it. */
+  /** Reads standard input; null if there is no token on it. */
   readonly read: (() => Promise<string>) | null;
   readonly say: (words: string) => void;
 }
 
-/** The token for this run alone; null for the profile's own. The Local sandbox takes none but the one that it makes as it starts. */
+/**
+ * The token for this run alone; null to use the profile's own. The Local sandbox takes only the token that it makes as
+ * it starts.
+ */
 export async function tokenOfRun(
   { environment }: Pick<Profile, 'environment'>,
   { ofEnvironment, read, say }: GivenToken,
@@ -33,7 +36,7 @@ export async function tokenOfRun(
   return makesItsOwn ? null : ofEnvironment;
 }
 
-/** Of what is no token it is said where it came from: nobody pasted it, and nothing would have been saved. */
+/** Says where something came from that is not a token: nobody has pasted it, and nothing would have been saved. */
 export function notAToken(where: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof ProblemError) || !error.problem.code.startsWith('token-')) throw error;

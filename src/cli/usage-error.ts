@@ -1,2 +1,2 @@
-/** The command line is not understood; its message says what to type instead. */
+/** The command line was not understood; the message says what to type instead. */
 export class UsageError extends Error {}

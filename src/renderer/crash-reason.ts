@@ -1,8 +1,9 @@
-// Reads the storage now, so that it is at hand when a component needs it: later, the page would wait until main has loaded itself.
+// Reads the storage now, so that it is ready when a component needs it: later, the page would wait until main has
+// loaded itself.
 localStorage.getItem('');
 
 /**
- * Why the page before this one died, if one did: the page's very first question, as main loads itself with the first call.
- * No event tells it later, so nothing can be missed between this and the start of whatever shows it.
+ * Why the previous page crashed, if it did. This is the page's very first call, because main loads itself with it. No
+ * event reports it later, so nothing can be missed before a component shows it.
  */
 export const crashReason = window.explorer.takeCrashReason();

@@ -4,11 +4,11 @@ import type { QuestionPage } from '@shared/questions/question-page';
 declare global {
   interface Window {
     readonly explorer: ExplorerBridge;
-    /** On the page of a question only, which has no other. */
+    /** Only on the page of a question, which has nothing else. */
     readonly question: QuestionPage;
   }
   interface WindowEventMap {
-    /** Vite's: a script that is loaded when it is needed did not come. */
+    /** Fired by Vite when a script that loads on demand cannot be loaded. */
     'vite:preloadError': Event & { readonly payload: Error };
   }
 }

@@ -1,6 +1,6 @@
 import './styles/styles';
-// Before all else: the first screen is painted, and then main loads itself with the first call, while this page reads the
-// rest of its script.
+// Must come first: the first screen is painted, and then main loads itself with the first call, while this page reads
+// the rest of its script.
 import { frame } from './first-frame/painted';
 import { crashReason } from './crash-reason';
 import { createPinia } from 'pinia';
@@ -11,5 +11,6 @@ import { takeOver } from './first-frame/hand-over';
 
 const handOver = takeOver(frame);
 createApp(App, { crashReason }).use(createPinia()).use(router).mount('#app');
-// Before the next frame, as the first screen comes at once. Not awaited: the script of another screen waits for this one.
+// Before the next frame, because the first screen is ready at once. Not awaited, because another screen's script waits
+// for this one.
 void router.isReady().then(handOver);

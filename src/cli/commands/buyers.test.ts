@@ -8,7 +8,7 @@ import { Output } from '../output';
 import { all } from './buyers';
 import type { CommandContext } from './command';
 
-/** Of a load that answers so: what is said on standard error. */
+/** What is said on standard error about a load with these answers. */
 function heard(ask: () => Promise<unknown>, events: EventEmitter) {
   const said: string[] = [];
   const context = {

@@ -14,7 +14,7 @@ import type { Run } from './command';
 const COLUMNS = ['started', 'status', 'operation', 'subject', 'profile', 'id'] as const;
 const MAX_PAGE = 100;
 
-/** Newest first, at most `limit`. */
+/** Writes the newest entries first, at most `limit`. */
 export function searchHistory(words: readonly string[], limit: number): Run {
   return async ({ app, format, output, say, signal }) => {
     const query = { ...EMPTY_HISTORY_QUERY, text: words.join(' ') };

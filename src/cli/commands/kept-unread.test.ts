@@ -23,7 +23,7 @@ const locked: DatabaseState = {
   showsKept: false,
 };
 
-/** Exit code, or the code of a problem. */
+/** The exit code, or the problem that was thrown. */
 async function endOf(run: Run, state: DatabaseState): Promise<unknown> {
   const answers: Readonly<Record<string, unknown>> = {
     listSavedRequests: [],
@@ -62,7 +62,7 @@ it.each([
       code: 'kept-unread',
       nextStep: expect.stringMatching(/^Unlock the keychain \(look for its window\) and try again\./),
     });
-    // No file is there, as on a machine of a CI: neither empty nor deleted says what is so.
+    // There is no file, as on a CI machine: neither "empty" nor "deleted" would be true.
     expect(await endOf(run(), locked)).toMatchObject({
       code: 'kept-unread',
       meaning: expect.stringContaining(

@@ -12,7 +12,7 @@ const COLUMNS = [
   'active',
 ] as const;
 
-/** Names of credentials are told, their values never. */
+/** Shows what kind of credential each profile has, never its value. */
 export const profiles: Run = async ({ app, format, output, say }) => {
   const { profiles: known, activeId, notice } = await app.profiles.describe();
   if (notice !== null) say(notice);
@@ -26,7 +26,7 @@ export const profiles: Run = async ({ app, format, output, say }) => {
       base_url: baseUrl,
       merchant: merchantAccountId,
       read_only: readOnly,
-      // It brings its own as it starts.
+      // The Local sandbox makes its own token as it starts.
       credential: isNone && environment === 'local' ? 'not needed' : kind,
       active: id === activeId,
     });

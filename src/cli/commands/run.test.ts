@@ -26,7 +26,7 @@ const refused = (code: string): Given => ({
   problem: { code, title: 'No token here', meaning: 'Nothing was sent.', nextStep: 'Do that.', detail: null },
 });
 
-/** Of a run whose steps are these. */
+/** Runs requests that end with these steps. */
 async function ranWith(...given: readonly Given[]) {
   const results = given.map((one, at) => ({ requestId: String(at), step: { ...DONE, ...one } }));
   const events = new EventEmitter();

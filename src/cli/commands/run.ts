@@ -23,19 +23,19 @@ import type { CommandContext, Run } from './command';
 
 const COLUMNS = ['folder', 'request', 'result', 'answer', 'ms', 'why'] as const;
 
-/** What became of a request; `waiting` while its turn has not come. */
+/** How a request of the run ended; `waiting` until its turn comes. */
 type Step = RunStep | { readonly kind: 'waiting' };
 
-/** A request of a run; it is told by its folder and name. */
+/** A request of a run, which messages name by its folder and name. */
 type Line = Pick<SavedRequestLine, 'id' | 'folder' | 'name'>;
 
 interface ToRun {
   readonly lines: readonly Line[];
-  /** Null when the answer to what is asked was no. */
+  /** Null if a question was answered with no. */
   readonly send: (onStep: (requestId: string, step: RunStep) => void) => Promise<readonly RunResult[] | null>;
 }
 
-/** Runs a folder with what is in its folders, or one request; an empty name means every saved request. */
+/** Runs a folder with its subfolders, or one request; an empty name means every saved request. */
 export function runFolder(wanted: string, secret: readonly string[]): Run {
   const secrets = takeSecrets(secret);
   return async (context) => {
@@ -54,7 +54,7 @@ export function runFolder(wanted: string, secret: readonly string[]): Run {
       say(told(line, step));
       void app.unkeptSends.told().catch(() => undefined);
     });
-    // What was asked, and that the answer was no, is said already.
+    // The question, and that the answer was no, was told already.
     if (results === null) return EXIT.refused;
     const stopped = results.filter(({ step }) => step.kind === 'stopped').length;
     if (stopped > 0)
@@ -88,12 +88,12 @@ export function runFolder(wanted: string, secret: readonly string[]): Run {
   };
 }
 
-/** A path says so itself; anything else is a name of the app's own. */
+/** True for a path, which begins like one; anything else is the name of a folder or request in the app. */
 function isPath(wanted: string): boolean {
   return isAbsolute(wanted) || /^\.{1,2}([\\/]|$)/.test(wanted);
 }
 
-/** Requests in files, as a folder on disk has them in git: nothing of them is kept. */
+/** Requests in files, such as a folder in git; nothing of them is kept. */
 async function fromDisk(
   path: string,
   secrets: Readonly<Record<string, string>>,
@@ -192,13 +192,13 @@ function whyOf(step: Step): string | null {
   );
 }
 
-/** For who has the report in a file, or not yet. */
+/** A line for people who have the report in a file, or do not have it yet. */
 function told({ name }: Line, step: Step): string {
   const why = step.kind === 'refused' ? step.problem.title : whyOf(step);
   return `${name}: ${wordOf(step)}${why === null ? '' : `. ${why}`}`;
 }
 
-/** Each once: of fifty requests without a token there is one thing to do. */
+/** Each problem once: if fifty requests have no token, there is one thing to do. */
 function sayNextSteps(steps: readonly Step[], say: CommandContext['say']): void {
   const problems = new Map(
     steps.flatMap((step) =>
@@ -209,7 +209,7 @@ function sayNextSteps(steps: readonly Step[], say: CommandContext['say']): void 
   if (steps.some((step) => isRefused(step, '401'))) say(`Where a 401 is the service’s own: ${FRESH_TOKEN}`);
 }
 
-/** With a status that says no to whoever asks, where it is not expected. */
+/** True if the answer refuses whoever asks, with one of these statuses, and that was not expected. */
 function isRefused(step: Step, ...statuses: readonly string[]): boolean {
   return step.kind === 'done' && !isAsExpected(step) && statuses.includes(step.answer?.slice(0, 3) ?? '');
 }
@@ -221,7 +221,7 @@ function exitOf(step: Step): ExitCode {
       if (step.answer === null) return EXIT.failed;
       if (isRefused(step, '401', '403')) return EXIT.refused;
       return isAsExpected(step) ? EXIT.done : EXIT.unmet;
-    // Also where an answer of unknown outcome was expected.
+    // Unknown even if the answer that stopped the run was as expected.
     case 'stopped':
       return EXIT.unknown;
     case 'refused':

@@ -19,7 +19,7 @@ export interface SendOptions {
   readonly param: readonly string[];
   readonly header: readonly string[];
   readonly secret: readonly string[];
-  /** The text, `@file`, or `@-` for standard input. */
+  /** The text itself, `@file`, or `@-` for standard input. */
   readonly body?: string;
 }
 
@@ -28,7 +28,7 @@ export function send(typed: string, options: SendOptions): Run {
   const secrets = takeSecrets(options.secret);
   return async (context) => {
     const { app } = context;
-    // Documents are read in a process of their own: only where one is meant.
+    // Documents are read in a process of their own, so only if one is meant.
     const operation =
       findOperation(typed, []) ?? findOperation(typed, (await app.ask('listDocuments', undefined)).documents);
     if (operation !== null) {
@@ -47,7 +47,7 @@ export function send(typed: string, options: SendOptions): Run {
   };
 }
 
-/** Sends a Vault Forward request that is saved, in the app or in a file. */
+/** Sends a saved Vault Forward request, from the app or from a file. */
 export function forward(typed: string, secret: readonly string[]): Run {
   const secrets = takeSecrets(secret);
   return async (context) => {
@@ -77,7 +77,7 @@ async function sendFound(
 }
 
 export async function sent(result: SendResult, context: CommandContext): Promise<ExitCode> {
-  // What was asked, and that the answer was no, is said already.
+  // The question, and that the answer was no, was told already.
   if (result.kind === 'declined') return EXIT.refused;
   const { exchange } = result;
   try {

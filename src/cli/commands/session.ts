@@ -25,7 +25,10 @@ const COLUMNS = [
   'message',
 ] as const;
 
-/** An entry of a text that looks meant as an ID and is none; without a line where it stands over two, or otherwise than it is read. */
+/**
+ * An entry of a text that looks like an ID and is not one. Its line is null if it runs over two lines, or is written
+ * differently from how it is read.
+ */
 export interface NoId {
   readonly line: number | null;
   readonly entry: string;
@@ -33,10 +36,12 @@ export interface NoId {
 
 const MAX_TOLD = 20;
 const MAX_ENTRY_LENGTH = 60;
-/** The log of a CI would have thousands. */
+/** Otherwise the log of a CI run would have thousands. */
 const MAX_PROGRESS_LINES = 20;
 
-/** GET /checkout/sessions/{session_id}, for one or for many; what is no ID beside them is told, and was not found. */
+/**
+ * GET /checkout/sessions/{session_id}, for one or for many. Entries that are not IDs are told, and count as not found.
+ */
 export function lookUp(sessionIds: readonly string[], noIds: readonly NoId[] = []): Run {
   return async (context) => {
     const { say } = context;
@@ -45,25 +50,31 @@ export function lookUp(sessionIds: readonly string[], noIds: readonly NoId[] = [
     const more = noIds.length - MAX_TOLD;
     if (more > 0) say(`${countOf(more, 'more entry is not an ID', 'more entries are not IDs')}.`);
     const [only, ...others] = sessionIds;
-    // A list stays one, whatever of it could be read.
+    // A list stays a list, however much of it could be read.
     const isOne = only !== undefined && others.length === 0 && noIds.length === 0;
     const code = isOne ? await one(only, context) : await many(sessionIds, noIds, context);
     return noIds.length === 0 ? code : gravest([code, EXIT.notFound]);
   };
 }
 
-/** With the lines of those that are told. @param broken of `readUuids`, of this text. */
+/**
+ * The entries that are not IDs, with the lines of those that are told.
+ * @param broken from `readUuids` of this text.
+ */
 export function noIdsOf(text: string, broken: readonly string[]): readonly NoId[] {
   const lines = text.split(/\r\n|[\r\n]/);
   const lineOf = (entry: string): number | null => {
     const at = lines.findIndex((line) => hasWord(line, entry));
     return at < 0 ? null : at + 1;
   };
-  // Of thousands, each would be looked for in thousands of lines.
+  // If there were thousands, each would be searched for in thousands of lines.
   return broken.map((entry, index) => ({ line: index < MAX_TOLD ? lineOf(entry) : null, entry }));
 }
 
-/** Not as a part of a longer word: an ID that is cut short stands in the whole one. */
+/**
+ * True if the entry is a word of the line and not part of a longer one: an ID that is cut short is also part of the
+ * whole ID.
+ */
 function hasWord(line: string, entry: string): boolean {
   for (let at = line.indexOf(entry); at >= 0; at = line.indexOf(entry, at + 1)) {
     const beside = [line[at - 1] ?? ' ', line[at + entry.length] ?? ' '];
@@ -77,12 +88,12 @@ function shortened(entry: string): string {
   return points.length <= MAX_ENTRY_LENGTH ? entry : `${points.slice(0, MAX_ENTRY_LENGTH).join('')}…`;
 }
 
-/** JSON is the answer's body. */
+/** As JSON it is the answer's body. */
 async function one(sessionId: string, context: CommandContext): Promise<ExitCode> {
   const { app, format, output, say } = context;
   const exchange = await app.ask('lookUpSession', { sessionId, callId: randomUUID() });
   const recent = app.ask('listRecentSessions', { profileId: exchange.profile.id });
-  // What was read is shown, whether or not it could be remembered.
+  // The answer is shown whether or not it could be remembered.
   const [line] = await recent.catch((error: unknown) => {
     if (!(error instanceof ProblemError)) throw error;
     say(`${error.problem.title}. ${error.problem.meaning}`);
@@ -112,7 +123,10 @@ async function one(sessionId: string, context: CommandContext): Promise<ExitCode
   return code;
 }
 
-/** Of an answer that was taken for a failure although it is one of success; one that is no object `ended` has explained. */
+/**
+ * Explains an answer with a success status that counts as a failure, because it is another session; `ended` has
+ * explained one that is not an object.
+ */
 function describeOther(sessionId: string, body: Body | undefined): string {
   return body?.kind === 'stored'
     ? `The answer is not the session ${sessionId}.`
@@ -165,7 +179,7 @@ async function many(
   ]);
 }
 
-/** A line does not say whether its request reached anybody; the exchange does. */
+/** A line does not say whether its request reached anybody, but its exchange does. */
 async function exitOfUnanswered(
   listId: string,
   lines: readonly SessionLine[],
@@ -193,7 +207,7 @@ function rowOf(line: Partial<SessionLine> & Pick<SessionLine, 'sessionId' | 'out
   };
 }
 
-/** For who reads the rows alone: as many as there were entries. */
+/** For somebody who reads only the rows: there are as many as there were entries. */
 function rowOfNoId({ line, entry }: NoId): Row {
   return {
     session: entry,

@@ -18,7 +18,7 @@ it.each(commands)(
     vi.stubEnv('SECRET_OF_TEST', 's3cret');
     command();
     expect(process.env.SECRET_OF_TEST).toBeUndefined();
-    // It needs what it took.
+    // The command needs the variable that it has removed.
     expect(command).toThrow('The environment variable SECRET_OF_TEST has no value');
     vi.unstubAllEnvs();
   },

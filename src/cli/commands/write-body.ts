@@ -1,7 +1,10 @@
 import type { Exchange } from '@shared/http/exchange';
 import type { CommandContext } from './command';
 
-/** The body of an answer as it came but for card data, which is masked, and another charset, which is UTF-8 here; and a line feed where it has none. */
+/**
+ * The body of an answer as it came, except that card data is masked, another charset becomes UTF-8, and a missing line
+ * feed at the end is added.
+ */
 export async function writeBody({ response }: Exchange, { app, output }: CommandContext): Promise<void> {
   const body = response?.body ?? { kind: 'none' };
   switch (body.kind) {

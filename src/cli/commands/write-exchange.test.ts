@@ -10,7 +10,7 @@ import { ended, writeExchange } from './write-exchange';
 
 const CARD = '{"card":{"number":"5555555555554444","cvc":{\n  "value":"987"}}}';
 
-/** An answer that repeats the card it was sent, written with `--show-request`. */
+/** Writes an answer that repeats the card it was sent, with `--show-request`. */
 async function written(format: Format, stored: boolean): Promise<{ out: string; err: string }> {
   const stdout = new PassThrough();
   const output = new Output(null, stdout);
@@ -86,7 +86,7 @@ it.each([
   ['list_buyers', '<h1>Not here</h1>', EXIT.refused],
   ['list_buyers', apiError(401, 'unauthorized'), EXIT.refused],
   ['get_checkout_session', apiError(404, 'not_found'), EXIT.notFound],
-  // A destination, or the API of a document, has errors of its own.
+  // A destination, or the API of a document, has its own errors.
   ['vault_forward', '<h1>Not here</h1>', EXIT.notFound],
 ] as const)('ends with "not found" only where that is what a 404 says: %s, %s', (operation, body, code) => {
   const said: string[] = [];

@@ -18,11 +18,11 @@ import { writeBody } from './write-body';
 
 const COLUMNS = ['method', 'url', 'status', 'outcome', 'ms', 'profile', 'id'] as const;
 
-/** An answer: in text its facts and its body, in JSON its body, else a row. Gives the exit code. */
+/** Writes an answer: its facts and its body as text, its body as JSON, otherwise a row. Returns the exit code. */
 export async function writeExchange(exchange: Exchange, context: CommandContext): Promise<ExitCode> {
   const { format, output } = context;
   await showRequest(exchange, context);
-  // Without a keychain the history keeps nothing: an ID would lead nowhere.
+  // Without a keychain the history keeps nothing, and an ID would lead nowhere.
   const isKept = (await context.app.ask('describeStorage', undefined)).kind === 'open';
   const id = isKept ? exchange.id : null;
   if (format === 'json') await writeBody(exchange, context);
@@ -34,7 +34,7 @@ export async function writeExchange(exchange: Exchange, context: CommandContext)
   return ended(exchange, context);
 }
 
-/** Says what went wrong, where something did, and gives the exit code. */
+/** Says what went wrong, if anything did, and returns the exit code. */
 export function ended(exchange: Exchange, { say }: CommandContext): ExitCode {
   const { operation, response, notes = [] } = exchange;
   const isAnyShape = hasAnyShape(operation);
@@ -44,7 +44,8 @@ export function ended(exchange: Exchange, { say }: CommandContext): ExitCode {
   const explain = (): Problem | null =>
     asked === null ? explainByDocument(exchange, null, known) : explainExchange(exchange, known);
   const problem = isAnyShape && code === EXIT.done ? null : explain();
-  // The raw answer is what --format json writes: once is enough. The window has the status beside a title without it.
+  // The raw answer is what --format json writes: once is enough. The window shows the status beside a title that does
+  // not have it.
   if (problem !== null && response !== null) {
     const { title } = problem;
     const status = String(response.status);
@@ -54,13 +55,13 @@ export function ended(exchange: Exchange, { say }: CommandContext): ExitCode {
       detail: null,
     });
   } else if (problem !== null) sayProblem(say, problem);
-  // A next step may point to them.
+  // The next step may point to these.
   if (problem !== null && asked !== null) describeDetails(exchange).forEach((words) => say(words));
   for (const note of notes) sayProblem(say, note);
   return problem !== null && code === EXIT.done ? EXIT.refused : code;
 }
 
-/** What went out, as on the wire, with secrets masked: where it was asked for. */
+/** Shows what went out, as on the wire, with secrets masked, if that was asked for. */
 export async function showRequest(exchange: Exchange, context: CommandContext): Promise<void> {
   if (!context.showRequest) return;
   const { method, url, headers, body } = exchange.request;
@@ -74,7 +75,7 @@ export function exitOf(exchange: Exchange): ExitCode {
   const { response, outcome } = exchange;
   if (isUnsettled(exchange)) return EXIT.unknown;
   if (response === null) {
-    // What stops one by itself is that another goes out beside it.
+    // What stops a send by itself is that another one goes out beside it.
     if (outcome.kind === 'cancelled' && !outcome.mayHaveArrived)
       return outcome.why === undefined ? EXIT.interrupted : EXIT.refused;
     return isOutcomeUnknown(exchange) ? EXIT.unknown : EXIT.failed;
@@ -114,7 +115,7 @@ function rowOf({ request, response, timings, profile, outcome }: Exchange, id: s
   };
 }
 
-/** Masked as a whole: the name of a field may stand lines before its value. */
+/** The body as text. It is masked as a whole, because the name of a field may be lines before its value. */
 async function textOf(body: Body, { app }: CommandContext): Promise<string> {
   switch (body.kind) {
     case 'none':

@@ -9,13 +9,14 @@ import { UsageError } from '../usage-error';
 
 export interface FoundRequest {
   readonly request: RequestSpec;
-  /** Null for one of a file: it is nobody's profile's. */
+  /** Null for a request from a file, which belongs to no profile. */
   readonly composedUnder: string | null;
 }
 
 /**
- * A saved request by its name, `Folder/Name` or its id; or the one request in a file, or on standard input (`-`). Null when
- * there is none, and that is known. Throws a `UsageError` for a name that several have, and for a file that holds none.
+ * A saved request by its name, `Folder/Name` or its id; or the only request in a file, or on standard input (`-`). Null
+ * if it is certain that there is none. Throws a `UsageError` for a name that several have, and for a file without a
+ * request.
  */
 export async function findSaved(typed: string, app: OpenApp): Promise<FoundRequest | null> {
   if (typed === '-' || ['.yaml', '.yml'].includes(extname(typed))) return fromFile(typed);
@@ -31,7 +32,7 @@ export async function findSaved(typed: string, app: OpenApp): Promise<FoundReque
   return saved && { request: saved.request, composedUnder: saved.profileId };
 }
 
-/** A whole path, or an id, stands before a name alone. */
+/** A whole path or an id takes precedence over a mere name. */
 function matching(typed: string, lines: readonly SavedRequestLine[]): readonly SavedRequestLine[] {
   const whole = lines.filter((line) => line.id === typed || pathOf(line) === typed);
   return whole.length > 0 ? whole : lines.filter(({ name }) => name === typed);
@@ -39,7 +40,7 @@ function matching(typed: string, lines: readonly SavedRequestLine[]): readonly S
 
 const MAX_NAMED = 5;
 
-/** What to say where nothing is saved under that name: those that are, the likeliest first. */
+/** What to say if nothing is saved under that name: it lists what is, the likeliest first. */
 export function nothingSaved(typed: string, lines: readonly SavedRequestLine[]): string {
   if (lines.length === 0) return 'No request is saved yet: Save request in the app keeps one under a name.';
   const wanted = typed.toLowerCase().split('/').pop() ?? '';

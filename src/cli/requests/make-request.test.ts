@@ -39,7 +39,7 @@ it('An operation is one of the contract, of a document, or any method and path',
     target: { method: 'GET', path: '/orders/{order_id}' },
   });
   expect(findOperation('nothing', [shop])).toBeNull();
-  // What a document describes as the contract does is the contract's.
+  // An operation that a document describes in the same way as the contract belongs to the contract.
   const same = documentOf('two', { id: 'readSession', method: 'GET', path: '/checkout/sessions/{id}' });
   expect(findOperation('readSession', [same])).toEqual({ operation: 'get_checkout_session' });
   const other = documentOf('three', { id: 'get-order', method: 'GET', path: '/o/{id}' });

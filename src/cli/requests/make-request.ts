@@ -22,9 +22,9 @@ type Asked =
       readonly query?: readonly (readonly [string, string])[];
     };
 
-/** What was typed beside an operation. */
+/** What was typed along with an operation. */
 export interface RequestParts {
-  /** `name=value`: of a place in the path, else of the query. */
+  /** `name=value`, for a place in the path if it has that name, otherwise for the query. */
   readonly param: readonly string[];
   /** `Name: value`. */
   readonly header: readonly string[];
@@ -33,7 +33,7 @@ export interface RequestParts {
 
 /**
  * An operation of the contract or of a document by its id, or any method and path below the base URL: `POST /orders`.
- * Null for one that is not known. Throws a `UsageError` for an id that several documents have.
+ * Null for an unknown operation. Throws a `UsageError` for an id that several documents have.
  */
 export function findOperation(typed: string, documents: readonly DocumentSummary[]): Asked | null {
   if (isContractOperation(typed)) return { operation: typed };
@@ -56,7 +56,7 @@ export function findOperation(typed: string, documents: readonly DocumentSummary
   return { operation, target: { method: only.operation.method, path: only.operation.path } };
 }
 
-/** A query that is written with the path is the query. */
+/** A free request; a query that is written with the path becomes its query. */
 function free(method: string, written: string): Asked {
   const [path = '', search = ''] = written.split(/\?(.*)/s);
   const target = targetSchema.safeParse({ method, path });
@@ -65,7 +65,7 @@ function free(method: string, written: string): Asked {
   return { operation: FREE_REQUEST, target: target.data, ...(query.length === 0 ? {} : { query }) };
 }
 
-/** Throws a `UsageError` where a secret header has no value: it would go out empty. */
+/** Throws a `UsageError` if a secret header has no value: it would go out empty. */
 export function refuseMissing(requests: readonly RequestSpec[]): void {
   const missing = requests.flatMap(secretsWithoutValue);
   if (missing.length === 0) return;
@@ -73,7 +73,10 @@ export function refuseMissing(requests: readonly RequestSpec[]): void {
   throw new UsageError(`Secrets are missing: give ${options.join(' ')}. Nothing was sent.`);
 }
 
-/** Throws a `UsageError` for parts that are not understood, and for a place of the path without a value. */
+/**
+ * Makes a request of what was typed. Throws a `UsageError` for parts that are not understood, and for a place of the
+ * path without a value.
+ */
 export function makeRequest(asked: Asked, { param, header, body }: RequestParts): RequestSpec {
   const { path } = 'target' in asked ? asked.target : operations[asked.operation];
   const places = placesOf(path);
@@ -92,7 +95,7 @@ export function makeRequest(asked: Asked, { param, header, body }: RequestParts)
     );
   const headers = header.map((one) => {
     const [name, value] = splitAt(one, ':', '--header takes "Name: value"');
-    // Every program of this computer can read the arguments of another.
+    // Every program on this computer can read another one's arguments.
     if (isSecretHeaderName(name) && value !== '')
       throw new UsageError(
         `${name} is secret, and arguments are not: put it into an environment variable and give --secret ${name}=VARIABLE.`,
@@ -103,8 +106,8 @@ export function makeRequest(asked: Asked, { param, header, body }: RequestParts)
 }
 
 /**
- * Values of secret headers, from environment variables: `Name=VARIABLE`. They are taken out of it: the app's processes inherit what is
- * there when they start. Throws a `UsageError` for a variable without a value.
+ * Values of secret headers, from environment variables: `Name=VARIABLE`. The variables are removed, because the app's
+ * processes inherit the environment when they start. Throws a `UsageError` for a variable without a value.
  */
 export function takeSecrets(
   typed: readonly string[],
@@ -125,7 +128,10 @@ export function takeSecrets(
   return secrets;
 }
 
-/** A secret takes the place of a header's value; where it has none, it is a header of its own, unless only known ones are meant. */
+/**
+ * A secret replaces the value of its header. If there is no such header, it is added, unless only known headers are
+ * meant.
+ */
 export function withSecrets(
   request: RequestSpec,
   secrets: Readonly<Record<string, string>>,

@@ -19,14 +19,17 @@ const WORDS = {
   history: { what: 'The history', sought: 'whether what you look for is in it', otherwise: '' },
 } as const;
 
-/** Throws where what the app keeps cannot be read: whether what was not found is there is not known then. */
+/**
+ * Throws a `ProblemError` if what the app keeps cannot be read: then nobody knows whether what was not found is there.
+ */
 export async function refuseUnread(app: Pick<OpenApp, 'ask'>, which: keyof typeof WORDS): Promise<void> {
   const state = await app.ask('describeStorage', undefined);
   if (state.kind !== 'session-only') return;
   const { what, sought, otherwise } = WORDS[which];
   const why = keychainOf(state);
   const isThere = state.hidesKept === true;
-  // There never was a file: without a keychain there cannot be one either.
+  // If there never was a file, it is certain that nothing is there. Only a missing keychain is told, because without
+  // one nothing can be kept.
   if (!isThere && why === null) return;
   throw new ProblemError({
     code: 'kept-unread',
@@ -39,7 +42,7 @@ export async function refuseUnread(app: Pick<OpenApp, 'ask'>, which: keyof typeo
   });
 }
 
-/** What is the matter with the keychain; null where it is something else. */
+/** What is wrong with the keychain; null if the reason is another one. */
 function keychainOf({ reason }: SessionOnly): { readonly meaning: string; readonly remedy: string } | null {
   switch (reason) {
     case 'absent':

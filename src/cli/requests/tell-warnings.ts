@@ -6,15 +6,15 @@ import { draftOfRequest } from '@shared/vault-forward/draft-request';
 import type { CommandContext } from '../commands/command';
 
 /**
- * What the window lists under Findings and sends all the same, such as a placeholder that nobody knows: here nobody could see it
- * before. Errors are refused by main.
+ * Tells what the window lists under Findings and sends all the same, such as an unknown placeholder: here nobody could
+ * see it before. Errors are refused by main.
  */
 export async function tellWarnings(
   request: RequestSpec,
   { app, say }: Pick<CommandContext, 'app' | 'say'>,
 ): Promise<void> {
   if (request.operation !== 'vault_forward') return;
-  // Where nothing of the app's can be read, nothing of it is known: not which placeholders are the person's own.
+  // If the app's data cannot be read, it is not known which placeholders are the person's own.
   const { placeholders } = await app.ask('readComposerLibrary', undefined).catch(() => EMPTY_LIBRARY);
   for (const found of checkDraft(draftOfRequest(request, null), placeholders))
     if (found.severity === 'warning') say(`Warning: ${describeFinding(found, request.body)}`);

@@ -251,7 +251,7 @@ export class CredentialService {
     const record = { ...secret, way: routeOf(profile), enteredAt: this.time() };
     const before = this.removed.get(profile.id);
     const state = await this.keep(profile.id, { record, home, failure: null }, 'save');
-    // An undo that brought the profile back without its secret, and is tried again, must not write over this one.
+    // An undo that brought the profile back without its secret may be tried again, and must not overwrite this one.
     if (this.removed.get(profile.id) === before) this.removed.delete(profile.id);
     return state;
   }

@@ -49,7 +49,7 @@ describe('KeytarSecretStore', () => {
     const ring = keyring();
     const store = new KeytarSecretStore('s', () => ring, 'linux');
     const set = ring.setPassword.getMockImplementation() ?? expect.fail('no keyring');
-    // The question for its password was dismissed at the reading, and answered at the writing.
+    // The person dismissed the request for the password when reading, and answered it when writing.
     ring.setPassword.mockImplementation((...argument) => {
       ring.state.locked = false;
       return set(...argument);

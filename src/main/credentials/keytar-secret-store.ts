@@ -25,7 +25,8 @@ export class KeytarSecretStore implements SecretStore {
       this.run((keychain) => keychain.getPassword(this.service, account));
     const secret = await read();
     if (secret !== null || this.platform !== 'linux') return secret;
-    // libsecret gives "nothing" for an item in a locked keyring. Only writing tells the two apart; it may have unlocked it.
+    // libsecret gives "nothing" for an item in a locked keyring. Only writing tells the two apart, and may have
+    // unlocked it.
     await this.assertUnlocked();
     return read();
   }

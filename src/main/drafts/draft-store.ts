@@ -33,7 +33,10 @@ export class DraftStore {
   private queue: Promise<unknown> = Promise.resolve();
   /** The body that was written last, so that each edit of a large one need not read it again. */
   private latest: LatestBody | null = null;
-  /** As which exchange each draft was sent that was closed in this run: one that is brought back has gone out as before. */
+  /**
+   * The drafts that were closed in this run, with the exchange as which each was last sent (or null): a draft that is
+   * brought back has still gone out.
+   */
   private readonly closed = new Map<string, string | null>();
 
   constructor(
@@ -65,7 +68,7 @@ export class DraftStore {
 
   private async write(id: string, given: DraftChange): Promise<void> {
     const typedBefore = this.codes.bodyOf(id);
-    // Codes are looked for in what it says, not in a reference to that.
+    // Codes are looked for in the values, not in references to them.
     const fields = given.fields && revealSecrets(given.fields, this.references);
     const change = await this.withoutCodes(id, { ...given, ...(fields === undefined ? {} : { fields }) });
     const columns: Readonly<Record<string, SqlValue | undefined>> = {
@@ -110,7 +113,7 @@ export class DraftStore {
       this.closed.delete(id);
     } catch (error) {
       this.latest = null;
-      // The edits come once more.
+      // The edits will come again.
       this.codes.putBody(id, typedBefore);
       throw error;
     }
@@ -166,7 +169,10 @@ export class DraftStore {
     return kept ? fieldsOf(kept.draft) : undefined;
   }
 
-  /** Says as which exchange a draft is being sent; one that was closed meanwhile, as while a question stood, stays closed. */
+  /**
+   * Notes as which exchange a draft is being sent. A draft that was closed meanwhile, for example while a question was
+   * open, stays closed.
+   */
   noteSent(id: string, exchangeId: string): Promise<void> {
     return this.inTurn(async () => {
       if (this.closed.has(id)) return void this.closed.set(id, exchangeId);

@@ -26,13 +26,13 @@ export class TypedCodes {
     return text;
   }
 
-  /** Null for one that holds no code. */
+  /** @param body null for a draft that holds no code. */
   putBody(id: string, body: string | null): void {
     if (body === null) this.bodies.delete(id);
     else this.bodies.set(id, body);
   }
 
-  /** The fields for the disk. */
+  /** The fields as they go to the disk. */
   maskFields(id: string, fields: DraftFields): DraftFields {
     const masked = {
       ...fields,

@@ -48,7 +48,7 @@ describe('an edit', () => {
       onAltered.mockClear();
       agreeToLeave.mockClear();
       await service.edit(id, { ...before, name: 'with another name', ...change });
-      // Only what would be left is asked about.
+      // The person is asked only if running requests would be left behind.
       expect(agreeToLeave, JSON.stringify(change)).toHaveBeenCalledTimes(isOtherService ? 1 : 0);
       expect(onAltered.mock.calls, JSON.stringify(change)).toEqual([
         [profileId, 'edited', isOtherService],

@@ -10,7 +10,7 @@ export const draft = testingDraft({ name: 'EU', baseUrl: 'https://api.example.co
 
 export const names = (state: ProfilesState): string[] => state.profiles.map(({ name }) => name);
 
-/** Profiles in a file of their own for each test, and what they are told and ask, which is agreed to. */
+/** For each test, profiles in their own file, and what they announce and ask; every question is agreed to. */
 export function setUpProfiles() {
   const folder = testingFolder();
   const path = join(folder, 'profiles.json');

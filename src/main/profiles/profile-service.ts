@@ -152,7 +152,8 @@ export class ProfileService {
       return { profiles: rest, activeId: content.activeId === profileId ? local : content.activeId };
     });
     const [deleted] = gone;
-    // A second one, as by a double click: the first one has its secrets, and there are no others to hold for an undo.
+    // This is a second deletion, as after a double click: the first one has the secrets, and there are no others to
+    // hold for an undo.
     if (deleted === undefined) return state;
     this.services.onAltered(profileId, 'deleted', true);
     const timer = setTimeout(() => this.closeUndo(profileId), UNDO_WINDOW_MS);

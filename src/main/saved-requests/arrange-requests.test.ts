@@ -10,7 +10,7 @@ const inOrder = (all: readonly One[]): One[] =>
   [...all].sort(
     (one, other) => (one.order || Infinity) - (other.order || Infinity) || (one.id < other.id ? -1 : 1),
   );
-/** The folder after the move, sorted as the store does, and how many were written. */
+/** The folder after the move, sorted as the store sorts it, and how many requests were written. */
 function move(folder: readonly One[], id: string, at: number): { folder: One[]; written: number } {
   const moved = folder.find((one) => one.id === id) ?? { id, order: 0 };
   const others = folder.filter((one) => one.id !== id);

@@ -2,13 +2,15 @@ import type { SavedRequest } from '@shared/requests/saved-requests';
 
 type Arranged = Pick<SavedRequest, 'id' | 'order'>;
 
-/** Between two places, so that one request can be moved there and no other changes, in the database as in files. */
+/**
+ * The gap between two places: a request can be moved into it without changing any other, in the database and in files.
+ */
 export const STEP = 10;
 
 /**
  * The places that change when a request is put into a folder, by id.
  * @param others the rest of the folder, in its order.
- * @param at before which of them; their number for the end.
+ * @param at index in `others` before which the request goes; their number for the end.
  */
 export function placesAfterMove(
   moved: Arranged,
@@ -22,7 +24,7 @@ export function placesAfterMove(
   const fits = middle > low && before.every(({ order }) => order > 0);
   if (fits) return new Map(middle === moved.order ? [] : [[moved.id, middle]]);
   const all = [...before, moved, ...others.slice(at)];
-  // Those behind that have no place still follow by name.
+  // Requests after it that have no place still follow by name.
   const last = all.reduce((found, { order }, index) => (order > 0 ? index : found), at);
   return new Map(
     all

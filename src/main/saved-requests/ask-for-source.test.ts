@@ -20,7 +20,7 @@ afterEach(() => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The real code in a real process. */
+/** Runs the real code in a real process. */
 function ask(execArgv: readonly string[] = [], options: Partial<DocumentClientOptions> = {}) {
   const start = forkStarter<never, never>(join(folder, 'process.cjs'), { execArgv });
   const client = new DocumentClient({ start, report: () => undefined, ...options });

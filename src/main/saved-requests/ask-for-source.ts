@@ -7,13 +7,13 @@ import {
 } from '../documents/document-client';
 import type { RequestSource, SourceContent } from './read-source';
 
-/** What came of it. */
+/** What was read. */
 export type ReadSource =
   | SourceContent
-  /** What it made of its process; a sentence. */
+  /** Why nothing could be read, in a sentence. */
   | { readonly kind: 'unread'; readonly why: string };
 
-/** Has requests read that somebody brings; throws a `ProblemError` where that was cancelled. */
+/** Has requests read that somebody wants to import. Throws a `ProblemError` if that was cancelled. */
 export type AskForSource = (source: RequestSource, signal: AbortSignal) => Promise<ReadSource>;
 
 export function askForSource(client: Pick<DocumentClient, 'ask'>): AskForSource {

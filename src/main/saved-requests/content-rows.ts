@@ -2,10 +2,9 @@ import type { SavedRequest } from '@shared/requests/saved-requests';
 import { destinationHeaderName } from '@shared/vault-forward/request';
 import { secretIdOf } from '@shared/secrets/secret-reference';
 
-/** What a saved request asks for. */
 export type SavedContent = Pick<SavedRequest, 'request' | 'form'>;
 
-/** A header of the request, or a row of it that is switched off. */
+/** A header of the request, switched off or not. */
 export interface Row {
   readonly name: string;
   readonly value: string;
@@ -16,7 +15,7 @@ export function rowsOf({ request, form }: SavedContent): readonly Row[] {
   return [...request.headers, ...(form?.switchedOff ?? [])];
 }
 
-/** One after the other: each may wait for the keychain's person. */
+/** Changes the rows one after the other, because each may have to wait until the person unlocks the keychain. */
 export async function mapRows(
   { request, form }: SavedContent,
   change: <R extends Row>(row: R) => Promise<R>,
@@ -39,7 +38,7 @@ export function emptySecretsOf(asked: SavedContent): string[] {
     .map(({ name }) => destinationHeaderName(name));
 }
 
-/** Names of the secret headers whose values are written out: somebody typed them into a file. */
+/** Names of secret headers whose values are plain text, because somebody typed them into a file. */
 export function typedSecretsOf(asked: SavedContent): string[] {
   return rowsOf(asked)
     .filter(({ secret, value }) => secret && value !== '' && secretIdOf(value) === null)

@@ -3,16 +3,19 @@ import { secretIdOf, secretReference } from '@shared/secrets/secret-reference';
 import type { SecretReferences } from '../secrets/references';
 import { mapRows } from './content-rows';
 
-/** Longer than the window offers to bring them back. */
+/** How long deleted requests are kept, in ms: longer than the window offers to bring them back. */
 const KEPT_MS = 90_000;
 
-/** Requests that were deleted a moment ago. The values of their secrets are in memory alone. */
+/** Requests that were deleted a moment ago. The values of their secrets are only in memory. */
 export class DeletedRequests {
   private readonly kept = new Map<string, SavedRequest>();
 
   constructor(private readonly references: Pick<SecretReferences, 'read' | 'keep'>) {}
 
-  /** Before they are deleted: their secrets can still be read. One that cannot is to be entered again. */
+  /**
+   * Called before they are deleted, while their secrets can still be read. A secret that cannot be read has to be
+   * entered again.
+   */
   async note(requests: readonly SavedRequest[]): Promise<void> {
     for (const request of requests) {
       const asked = await mapRows(request, async (row) => {
@@ -31,7 +34,7 @@ export class DeletedRequests {
     return ids.flatMap((id) => this.kept.get(id) ?? []);
   }
 
-  /** Once they are back: until then it can be tried again. */
+  /** Called once they are back; until then it can be tried again. */
   drop(ids: readonly string[]): void {
     for (const id of ids) this.kept.delete(id);
   }

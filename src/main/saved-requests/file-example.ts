@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SavedExample } from '@shared/requests/saved-requests';
 import { exampleSchema } from './saved-request-schemas';
 
-/** The example of a request as a file has it: what is empty is left out. */
+/** The example of a request as it is in a file: empty values are left out. */
 export const fileExampleSchema = z
   .strictObject({
     status: z.number(),

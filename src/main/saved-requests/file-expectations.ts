@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Comparison, Expectation } from '@shared/requests/saved-requests';
 import { expectationsSchema } from './saved-request-schemas';
 
-/** One of these keys says how: `equals: '"approved"'`, `exists: false`. */
+/** One of these keys is the comparison: `equals: '"approved"'`, `exists: false`. */
 const comparisonKeys = {
   equals: z.string().optional(),
   contains: z.string().optional(),
@@ -37,7 +37,7 @@ const one = z.union(
   'an expectation is a status, a path, a header or within (ms); with a path or a header goes one of equals, contains, matches (texts in quotes) exists (true or false) and keep (a variable)',
 );
 
-/** The list `expect` of a file. */
+/** The `expect` list of a file. */
 export const fileExpectationsSchema = z.array(one).pipe(expectationsSchema);
 
 function oneOf(

@@ -19,7 +19,7 @@ const header = z
     enabled,
   }));
 
-/** A request as version 1 of the app wrote it into files. */
+/** A request as version 1 of the app wrote it to files. */
 export const version1RequestSchema = z
   .discriminatedUnion('kind', [
     z.strictObject({

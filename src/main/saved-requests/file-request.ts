@@ -11,7 +11,7 @@ import type { SavedContent } from './content-rows';
 
 const pairs = z.array(z.strictObject({ name: z.string(), value: z.string() }));
 
-/** `POST /transactions/{transaction_id}/captures`, read as data. */
+/** `POST /transactions/{transaction_id}/captures`, split into method and path. */
 const targetText = z
   .string()
   .transform((text) => {
@@ -22,9 +22,9 @@ const targetText = z
 
 const schema = z.strictObject({
   operation: operationKeySchema,
-  /** Of an operation that the contract does not know. */
+  /** Only for an operation that the contract does not know. */
   target: targetText.optional(),
-  /** Values of the path's places. */
+  /** Values of the path parameters. */
   path: z.record(z.string(), z.string()).optional(),
   query: pairs.optional(),
   headers: z
@@ -37,12 +37,12 @@ const schema = z.strictObject({
       }),
     )
     .optional(),
-  /** Names by which authentication methods are remembered. */
+  /** Names of authentication methods, which the file remembers by id. */
   authentications: z.array(z.strictObject({ id: z.string(), name: z.string() })).optional(),
   body: z.string().optional(),
 });
 
-/** A request as a file has it. */
+/** A request as stored in a file. */
 export const fileRequestSchema = schema.transform((file, context): SavedContent => {
   const { operation, target } = file;
   if (isContractOperation(operation)) {
@@ -63,7 +63,7 @@ function fromFileRequest(file: z.infer<typeof schema>, asked: Asked): SavedConte
   const rows = (file.headers ?? []).map(
     ({ name, value = '', secret = false, enabled = true }): HeaderRow => ({
       name,
-      // A reference in a file is nobody's: what it stands for belongs to another request.
+      // A reference in a file is dropped: what it stands for belongs to another request.
       value: secretIdOf(value) === null ? value : '',
       secret: secret || isSecretHeaderName(name),
       enabled,
@@ -83,7 +83,10 @@ function fromFileRequest(file: z.infer<typeof schema>, asked: Asked): SavedConte
   return { request, form: composed ? form : null };
 }
 
-/** Keys always in the same order; what is empty is left out, and so is every value of a secret header. */
+/**
+ * The request as it is written into a file, with keys always in the same order. Empty values are left out, and so is
+ * every value of a secret header.
+ */
 export function toFileRequest({ request, form }: SavedContent): object {
   const { operation, target, pathParameters, query, headers, body } = request;
   const rows = withSwitchedOff(headers, form?.switchedOff ?? []);

@@ -17,7 +17,7 @@ const anyRow: fc.Arbitrary<HeaderRow> = fc.record({
   enabled: fc.boolean(),
 });
 
-/** Places count the rows of a field; which field's rows stand first does not matter. */
+/** Places count within a field, and it does not matter which field's rows come first. */
 function byField<Row extends { readonly field: string; readonly place: number }>(
   rows: readonly Row[],
 ): Row[] {
@@ -34,7 +34,7 @@ describe('rows of headers', () => {
       fc.property(anyDraft, (draft) => {
         const { headers } = requestOfDraft(draft);
         const { switchedOff } = formOfDraft(draft);
-        // Names that are not the person's to set: such a draft is never sent.
+        // A draft with names that the person may not set is never sent.
         fc.pre(!draft.serviceHeaders.some(({ name }) => /^(?:content-type$|x-vault-forward-)/i.test(name)));
         const rows = withSwitchedOff(headers, switchedOff);
         const split = splitRows(rows);
@@ -53,7 +53,7 @@ describe('rows of headers', () => {
         const sent = ({ name, value, secret }: HeaderRow): SpecHeader => ({ name, value, secret });
         expect(headers).toEqual(rows.filter(({ enabled }) => enabled).map(sent));
         expect(switchedOff).toHaveLength(rows.filter(({ enabled }) => !enabled).length);
-        // Written and read again it stays what it became.
+        // Written and read again, it stays the same.
         const settled = withSwitchedOff(headers, switchedOff);
         const again = splitRows(settled);
         expect(again.headers).toEqual(headers);

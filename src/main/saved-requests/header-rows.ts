@@ -2,7 +2,7 @@ import type { SpecHeader } from '@shared/requests/request-spec';
 import type { DraftForm } from '@shared/vault-forward/draft';
 import { SERVICE_HEADERS } from '@shared/vault-forward/request';
 
-/** A header of a request, or one that is switched off and not sent; by its name on the wire. */
+/** A header of a request by its name on the wire; one that is switched off is not sent. */
 export interface HeaderRow extends SpecHeader {
   readonly enabled: boolean;
 }
@@ -19,14 +19,14 @@ const OWN_FIELDS = new Set<string>([
   SERVICE_HEADERS.authentications,
 ]);
 
-/** The field of the composer in which a header is a row; null for those that have a field of their own. */
+/** The field of the composer that has this header as a row; null for headers with a field of their own. */
 function fieldOf(name: string): Field | null {
   const lower = name.toLowerCase();
   if (lower.startsWith(downstreamPrefix)) return 'headers';
   return OWN_FIELDS.has(lower) ? null : 'serviceHeaders';
 }
 
-/** The headers with the rows that are switched off in their places. */
+/** The headers, with the rows that are switched off in their places. */
 export function withSwitchedOff(
   headers: readonly SpecHeader[],
   switchedOff: readonly SwitchedOff[],
@@ -55,7 +55,7 @@ export function withSwitchedOff(
   return rows;
 }
 
-/** What `withSwitchedOff` was given. */
+/** The reverse of `withSwitchedOff`. */
 export function splitRows(rows: readonly HeaderRow[]): {
   readonly headers: SpecHeader[];
   readonly switchedOff: SwitchedOff[];

@@ -21,9 +21,9 @@ export interface ImportServices extends SecretServices {
 }
 
 /**
- * Takes requests in. One that is here already, by its id, is replaced when it is another now, and goes on using the
- * secrets of its headers. Secrets that were typed into a file go to the keychain and are pointed out. They belong to the
- * profile that is active: nobody else has looked at them yet.
+ * Imports requests. One whose id is known already is replaced if it differs, and goes on using the secrets of its
+ * headers. Secrets that were typed into a file go to the keychain and are pointed out. New requests belong to the
+ * active profile, because nobody has looked at them under another one yet.
  */
 export async function importFound(
   found: readonly FoundRequest[],
@@ -60,7 +60,7 @@ export async function importFound(
         {
           ...read.request,
           profileId: before?.profileId ?? profile.id,
-          // A file of a folder on disk stays there.
+          // A request in a folder on disk stays in its file.
           ...(before !== undefined && (await store.rootOf(before.folder)) !== null
             ? { folder: before.folder, file: before.file }
             : {}),
@@ -116,7 +116,7 @@ function typedAndLost(header: string): string {
   return `a secret was typed into the header ${header}. It could not be kept and was not taken; take it out of the file, and enter it in the request.`;
 }
 
-/** With the references that the request has already, where a file has no value or the same one. */
+/** The request with the references that it already has, wherever the file has no value or the same one. */
 async function withKnownSecrets(
   asked: SavedContent,
   before: SavedContent | null,
@@ -124,7 +124,7 @@ async function withKnownSecrets(
 ): Promise<SavedContent> {
   if (before === null) return asked;
   const old = rowsOf(before).filter(({ secret }) => secret);
-  /** Null also when the keychain does not answer. */
+  /** Null as well if the keychain does not answer. */
   const valueOf = async (reference: string): Promise<string | null> => {
     const id = secretIdOf(reference);
     return id === null ? null : references.read(id).catch(() => null);
@@ -141,7 +141,7 @@ function sameContent(one: SavedRequest, other: SavedRequest): boolean {
   return contentOf(one) === contentOf(other);
 }
 
-/** Values of secret headers count, too: they are references. */
+/** Values of secret headers count, too; they are references. */
 function contentOf({ request, form, expectations, order, example, ...saved }: SavedRequest): string {
   const { folder, name, description } = saved;
   const secrets = rowsOf({ request, form }).map(({ secret, value }) => (secret ? value : ''));

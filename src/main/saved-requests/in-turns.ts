@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** So long work may go on before others have their turn, in ms: the window waits for them. */
+/** How long work may go on before others get their turn, in ms: the window waits for them. */
 const LONGEST = 15;
 
-/** To be awaited between the parts of long work. */
+/** Returns a function to await between the parts of long work. */
 export function giveTurns(): () => Promise<void> {
   let since = performance.now();
   return async () => {

@@ -7,14 +7,14 @@ import type { Markers } from './script-text';
 export interface K6Checks {
   /** Members of the object that `check` takes. */
   readonly lines: readonly string[];
-  /** Statements that keep values for the requests after it. */
+  /** Statements that keep values for later requests. */
   readonly keeps: readonly string[];
-  /** The variables that they give a value to. */
+  /** The variables that `keeps` sets. */
   readonly kept: readonly string[];
   readonly notes: readonly string[];
 }
 
-/** What is expected, as checks of k6; a path that says more than names, indexes and `*` cannot be one. */
+/** The expectations as checks of k6; a path with more than names, indexes and `*` cannot become one. */
 export function checksOf(expectations: readonly Expectation[], markers: Markers): K6Checks {
   const lines: string[] = [];
   const keeps: string[] = [];
@@ -52,7 +52,7 @@ function testOf(expectation: Expectation, markers: Markers): string | null {
   }
 }
 
-/** What there is at a path or of a header, as an array. */
+/** Code for what there is at a path, or for the values of a header, as an array. */
 function foundBy(
   expectation: Extract<Expectation, { is: Comparison }>,
   answer: string,
@@ -64,7 +64,7 @@ function foundBy(
   return steps && `valuesAt(${answer}, ${steps})`;
 }
 
-/** As an array: names, indexes, and null for every child. */
+/** Code for the steps of a path as an array: names, indexes, and null for every child. */
 function stepsOf(segments: readonly Segment[], markers: Markers): string | null {
   const steps: string[] = [];
   for (const { descendant, selectors } of segments) {
@@ -87,7 +87,7 @@ function comparison(is: Comparison, json: boolean, markers: Markers): string {
     case 'contains':
       return `(found) => textOf(found).includes(${markers.literal(is.text)})`;
     case 'matches':
-      // Outside of brackets JavaScript has no `\-`.
+      // JavaScript has no `\-` outside of brackets.
       return `(found) => new RegExp(${markers.literal(is.pattern.replace(/\\-/g, '\\x2d'))}, 'u').test(textOf(found))`;
     case 'exists':
       return '() => true';
@@ -98,7 +98,7 @@ function comparison(is: Comparison, json: boolean, markers: Markers): string {
   }
 }
 
-/** What the checks call. */
+/** The functions that the checks call. */
 export const CHECK_FUNCTIONS = `
 /** All of what was found in JSON fits, or there is nothing where there should be nothing. Numbers are as JavaScript reads them. */
 function fits(found, test) {

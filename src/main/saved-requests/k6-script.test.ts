@@ -78,7 +78,7 @@ describe('a script for k6', () => {
     fc.assert(
       fc.property(fc.array(asked, { minLength: 1, maxLength: 3 }), (requests) => {
         const made = script(requests);
-        // What the app refuses is no request of the script's either.
+        // A request that the app refuses is not in the script either.
         if (made.written !== requests.length) return;
         const { sent } = runK6(made.text, ENV);
         requests.forEach(({ request }, at) => {

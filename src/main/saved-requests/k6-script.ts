@@ -25,14 +25,14 @@ import { Markers } from './script-text';
 export interface K6Script {
   readonly text: string;
   readonly written: number;
-  /** Sentences on requests and expectations that are not in it. */
+  /** Sentences about requests and expectations that are not in the script. */
   readonly notes: readonly string[];
 }
 
 /**
- * Saved requests as a script for k6, which puts load on a service with its own engine. No value of a secret header is in it: the token and
- * the values of secret headers come from the environment. Throws a `ProblemError` for a profile of production.
- * @param sandbox where `{sandbox}` leads; null while the Local sandbox is not running.
+ * Saved requests as a script for k6, a load testing tool. It contains no value of a secret header: the token and these
+ * values come from the environment. Throws a `ProblemError` for a production profile.
+ * @param sandbox the base URL for `{sandbox}`; null while the Local sandbox is not running.
  */
 export function k6Script(
   requests: readonly SavedRequest[],
@@ -98,18 +98,18 @@ interface ScriptFacts {
   readonly markers: Markers;
   readonly secrets: SecretVariables;
   readonly sandbox: string | null;
-  /** Variables that answers before this request have given a value to. */
+  /** Variables that earlier answers have given a value to. */
   readonly kept: ReadonlySet<string>;
 }
 
-/** Where the script will have the value of an answer: the usual form of what is kept. */
+/** Stands for a value that the script will take from an answer, in the usual form of what is kept. */
 const SOME_VALUE = '00000000-0000-4000-8000-000000000000';
 
 function groupOf(
   saved: SavedRequest,
   { profile, markers, secrets, sandbox, kept }: ScriptFacts,
 ): { readonly text: string; readonly notes: readonly string[]; readonly kept: readonly string[] } {
-  // Refused as a send would be, with the same words.
+  // Refused for the same reasons as a send, in the same words.
   const { request: sent } = fillComposed(
     saved.request,
     profile,
@@ -174,7 +174,7 @@ ${checks.lines.length === 0 ? '' : `    check(answer, {\n${checks.lines.map((lin
   };
 }
 
-/** k6 has one value for a name. */
+/** Joins headers of the same name, because k6 takes one value for a name. */
 function joined(headers: readonly (readonly [string, string])[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const [name, value] of headers) {
@@ -192,7 +192,7 @@ function destination(name: string, value: string, sandbox: string | null): strin
   return withSandbox(value, sandbox);
 }
 
-/** Names of what has to be in the environment: headers of one name have one value for one destination. */
+/** The environment variables for secrets: headers of the same name to the same destination share one. */
 class SecretVariables {
   private readonly taken = new Map([[TOKEN_VARIABLE, '']]);
 

@@ -7,26 +7,29 @@ import { readCollection } from './collections/read-collection';
 import { readRequestText, type ReadRequest } from './request-text';
 import { whyUnknown } from './unknown-file';
 
-/** Requests that somebody brings: one file, or a collection that has a file for each. */
+/** Requests that somebody wants to import: one file, or a collection with a file for each request. */
 export type RequestSource =
   | { readonly kind: 'text'; readonly text: string }
-  /** A file of a folder, by its name one of this app. */
+  /** A file from a folder that by its name belongs to this app. */
   | { readonly kind: 'request-file'; readonly text: string }
   | {
       readonly kind: 'files';
       readonly format: 'bruno' | 'opencollection';
-      /** Where the files do not name it. */
+      /** The collection's name, in case the files do not say it. */
       readonly name: string;
       readonly files: readonly CollectionFile[];
     };
 
 export type SourceContent =
   | { readonly kind: 'collection'; readonly collection: FoundCollection }
-  /** Of this app. */
+  /** Requests in this app's own format. */
   | { readonly kind: 'requests'; readonly requests: readonly ReadRequest[] }
   | { readonly kind: 'unknown'; readonly why: string };
 
-/** Reads it here: only in a process of its own, as a text of megabytes takes seconds, and all of the memory where it is made for that. */
+/**
+ * Reads the source in this process. Only called in a separate process, because a text of megabytes takes seconds, and
+ * one that was made for that takes all of the memory.
+ */
 export function readSource(source: RequestSource): SourceContent {
   if (source.kind === 'files') {
     const format = source.format === 'bruno' ? bruno : openCollection;
@@ -40,9 +43,12 @@ export function readSource(source: RequestSource): SourceContent {
   return why === null ? ofRequests(text) : { kind: 'unknown', why };
 }
 
-/** The app takes what was read in one piece, and the window lists it. */
+/** How many requests are taken: they are passed to the app in one piece, and the window lists them. */
 const MAX_REQUESTS = 20_000;
-/** Characters, more than a file may have: what each request has from the folders around it stands in each. */
+/**
+ * How many characters all requests may have together: more than a file, because what folders pass on is repeated in
+ * each of their requests.
+ */
 const MAX_LENGTH = 60_000_000;
 
 function ofCollection(collection: Collection): SourceContent {

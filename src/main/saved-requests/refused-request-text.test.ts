@@ -15,7 +15,7 @@ describe('a file that git could not merge', () => {
       },
     ]);
     expect(readRequestText(`${before}name: Mine\n${after}`)).toMatchObject([{ ok: true }]);
-    // In a body these are letters like any others.
+    // In a body these are characters like any others.
     const body = '<<<<<<< a\n=======\n>>>>>>> b\n';
     expect(readRequestText(toRequestText([forward({}, body)], true))).toMatchObject([
       { ok: true, request: { request: { body } } },

@@ -8,26 +8,26 @@ export const REQUEST_FILE = '.request.yaml';
 const MAX_FILES = 5_000;
 export const MAX_BYTES = 20_000_000;
 const MAX_DEPTH = 10;
-/** A folder with more below it is none of requests: somebody's home, a disk. */
+/** A folder with more folders below it is not one of requests, but somebody's home or a whole disk. */
 const MAX_FOLDERS = 3_000;
 
-/** As Bruno and OpenCollection name theirs. */
+/** Names of files of Bruno and OpenCollection. */
 const FOREIGN = /(?:\.bru|^opencollection\.ya?ml)$/;
 
-/** The request files below a folder. Links are not followed. Paths are relative to it. */
+/** The request files below a folder. Links are not followed. Paths are relative to the folder. */
 export interface RequestFiles {
   readonly files: readonly string[];
-  /** Those that were entered, the folder itself (``) among them. */
+  /** The folders that were looked into, including the folder itself (``). */
   readonly folders: readonly string[];
-  /** What was not looked into, with the reason. */
+  /** What was left out, with the reason. */
   readonly leftOut: readonly { readonly file: string; readonly why: string }[];
-  /** The first file of a collection of another tool that has a file for each request; null where there is none. */
+  /** The first file of another tool's collection that has a file for each request; null if there is none. */
   readonly foreign: string | null;
-  /** What was to become one, of a run that was killed meanwhile or that is at it. */
+  /** Unfinished request files, of a run that was killed or that is writing one now. */
   readonly partials: readonly string[];
 }
 
-/** Rejects only when the folder itself cannot be read. */
+/** Rejects only if the folder itself cannot be read. */
 export async function requestFiles(path: string): Promise<RequestFiles> {
   const files: string[] = [];
   const folders: string[] = [];
@@ -45,7 +45,7 @@ export async function requestFiles(path: string): Promise<RequestFiles> {
       const isHidden = entry.name.startsWith('.') || entry.name === 'node_modules';
       const isRequest = entry.name.endsWith(REQUEST_FILE);
       if (entry.isDirectory() && !isHidden) await enterBelow(inside, depth + 1);
-      // One without an extension may lead to a folder of requests.
+      // A link without an extension may lead to a folder of requests.
       else if (entry.isSymbolicLink() && !isHidden && (isRequest || extname(entry.name) === ''))
         leftOut.push({ file: inside, why: 'It is a link: links are not followed.' });
       else if (entry.isFile() && isRequest) add(inside);
@@ -76,7 +76,7 @@ export async function requestFiles(path: string): Promise<RequestFiles> {
     try {
       await enter(folder, depth, await entriesOf(join(path, folder)));
     } catch (error) {
-      // Gone since its name was read, or not ours to read.
+      // The folder is gone since its name was read, or it may not be read.
       leftOut.push({ file: folder, why: error instanceof Error ? error.message : String(error) });
     }
   }
@@ -87,12 +87,12 @@ async function entriesOf(path: string): Promise<Dirent[]> {
   return entries.sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** The app's name of the folder in which a file lies. */
+/** The app's name for the folder that a file is in. */
 export function folderOf(file: string): string {
   return file.split(sep).slice(0, -1).join('/');
 }
 
-/** Reads the text of a file: where other people's are read, in another process. */
+/** Reads the text of a file; texts of other people are read in another process. */
 export type ReadText = (text: string) => Promise<readonly ReadRequest[]> | readonly ReadRequest[];
 
 export async function readFileText(

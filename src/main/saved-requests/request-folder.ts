@@ -6,26 +6,26 @@ import { writeFileAtomically } from '../files/atomic-file';
 import { folderOf, readFileText, REQUEST_FILE, requestFiles, type ReadText } from './request-files';
 import { toRequestText, type readRequestText } from './request-text';
 
-/** A request from a file, or why the file holds none. */
+/** A request from a file, or why the file does not hold one. */
 export interface FoundRequest {
-  /** Relative to the folder that was chosen. */
+  /** Relative to the chosen folder. */
   readonly file: string;
   readonly read: ReturnType<typeof readRequestText>[number];
-  /** True where the file cannot say what is expected: what the request here expects stays. */
+  /** True if the file cannot say what is expected: the expectations of the request that is replaced stay. */
   readonly keepsExpectations?: boolean;
 }
 
 /** A file that holds one request. */
 interface KnownFile {
-  /** Relative to the folder that was chosen. */
+  /** Relative to the chosen folder. */
   readonly file: string;
   readonly name: string;
 }
 
 /**
- * Writes one file for each request, in folders as the app has them. A request that has a file already keeps it, whatever
- * somebody has called it, until it gets another name or folder in the app; then its file moves. Other files of requests
- * stay: they may be somebody's.
+ * Writes one file for each request, in the same folders as in the app. A request that already has a file keeps it,
+ * whatever it is called, until its name or folder changes in the app; then its file moves. Other files of requests
+ * stay, because they may be somebody else's.
  */
 export async function writeRequestFolder(
   requests: readonly SavedRequest[],
@@ -56,7 +56,7 @@ export async function writeRequestFolder(
     await mkdir(join(path, ...parts), { recursive: true });
     await writeFileAtomically(join(path, file), toRequestText([request], false));
   }
-  // Their requests have another file now.
+  // The requests of these files have another file now.
   for (const file of own) if (!written.has(file.toLowerCase())) await rm(join(path, file));
   return {
     path,
@@ -66,7 +66,7 @@ export async function writeRequestFolder(
   };
 }
 
-/** What somebody who shares the files has to know of them, in sentences. */
+/** What somebody who shares the files has to know about them, in sentences. */
 export function writtenSecrets(requests: readonly SavedRequest[]): string[] {
   return requests.flatMap(({ name, request }) => {
     const found = typedSecretsOf(request);
@@ -74,7 +74,7 @@ export function writtenSecrets(requests: readonly SavedRequest[]): string[] {
   });
 }
 
-/** By the id of their request; of two files with one id, the first. */
+/** The files that are there, by the id of their request; of two files with the same id, the first. */
 async function knownFiles(
   path: string,
 ): Promise<{ readonly known: ReadonlyMap<string, KnownFile>; readonly before: readonly string[] }> {
@@ -97,17 +97,17 @@ export async function readRequestFolder(path: string, readText?: ReadText): Prom
   for (const file of files) {
     const folder = folderOf(file);
     for (const read of await readFileText(join(path, file), readText)) {
-      // The place of the file is the place of the request.
+      // The request's folder is the one that its file is in.
       found.push({ file, read: read.ok ? { ok: true, request: { ...read.request, folder } } : read });
     }
   }
   return [...found, ...leftOut.map(({ file, why }): FoundRequest => ({ file, read: { ok: false, why } }))];
 }
 
-/** Windows gives these names to devices. */
+/** Names that Windows reserves for devices. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** The request's name as a file's name on any disk; of two that are the same there, the second gets a number. */
+/** The request's name as a file name that works on any disk, with a number if it is taken. */
 export function fileName({ name }: Pick<SavedRequest, 'name'>, isTaken: (name: string) => boolean): string {
   const plain = basename(name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '-'))
     .replace(/^[. ]+|[. ]+$/g, '')
@@ -120,12 +120,12 @@ export function fileName({ name }: Pick<SavedRequest, 'name'>, isTaken: (name: s
   }
 }
 
-/** A disk counts bytes, 255 in all: with the ending, and what is added while the file is written. */
+/** A file name may have 255 bytes, including the extension and what is added while the file is written. */
 const MAX_STEM_BYTES = 180;
 
 function shortened(stem: string): string {
   let text = '';
-  // By whole characters.
+  // Cut between characters.
   for (const character of stem) {
     if (Buffer.byteLength(text + character) > MAX_STEM_BYTES) break;
     text += character;

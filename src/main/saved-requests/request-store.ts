@@ -1,22 +1,23 @@
 import type { SavedRequest } from '@shared/requests/saved-requests';
 
-/** Where saved requests lie: in the database, in a folder on disk, or in all of these together. */
+/** A request to remove: its id, and its file on disk as it was read. */
 export type RemovedRequest = Pick<SavedRequest, 'id' | 'file'>;
 
+/** Where saved requests are: in the database, in a folder on disk, or in all of these together. */
 export interface RequestStore {
-  /** By folder, then by their places in it, then by name, as a person would sort them. */
+  /** Sorted by folder, then by their places in it, then by name, as a person would sort them. */
   all(): Promise<SavedRequest[]>;
   find(id: string): Promise<SavedRequest | null>;
   /** @param request a new one has no id yet. */
   put(request: Omit<SavedRequest, 'id'> & { readonly id: string | null }): Promise<SavedRequest>;
   putAll(requests: readonly SavedRequest[]): Promise<void>;
-  /** @param requests as they were read: one whose file on disk is another by now is not removed. */
+  /** @param requests as they were read: a request whose file on disk has changed since is not removed. */
   remove(requests: readonly RemovedRequest[]): Promise<void>;
-  /** The name of the folder on disk in which a folder lies; null for one of the database. */
+  /** The name of the folder on disk that a folder is in; null for one of the database. */
   rootOf(folder: string): Promise<string | null>;
 }
 
-/** Made when it is used: one takes memory that an app at rest does without. */
+/** Made when it is first used, because it takes memory that an idle app does without. */
 let collator: Intl.Collator | null = null;
 
 function compare(one: string, other: string): number {
@@ -34,7 +35,7 @@ export function byPlace(one: SavedRequest, other: SavedRequest): number {
   );
 }
 
-/** Those with some ids, in the order of `all`. */
+/** The requests with these ids, in the order of `all`. */
 export async function chosenRequests(
   store: Pick<RequestStore, 'all'>,
   ids: readonly string[],
@@ -43,7 +44,7 @@ export async function chosenRequests(
   return (await store.all()).filter(({ id }) => wanted.has(id));
 }
 
-/** In the order of the ids. */
+/** The requests in the order of the ids. */
 export function inOrder(requests: readonly SavedRequest[], ids: readonly string[]): SavedRequest[] {
   const places = new Map(ids.map((id, place) => [id, place]));
   return [...requests].sort((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));

@@ -41,7 +41,7 @@ export function forward(
   };
 }
 
-/** Without what a file does not hold: secrets, the profile, and in which order rows of different fields were noted. */
+/** The request without what a file does not hold: secrets, the profile, and the order of rows of different fields. */
 export function comparable(saved: Omit<SavedRequest, 'profileId'>): unknown {
   const { id, folder, name, description, request, form, expectations, order, example } = saved;
   const plain = <R extends Row>(row: R): R => (row.secret ? { ...row, value: '' } : row);

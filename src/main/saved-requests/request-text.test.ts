@@ -140,7 +140,7 @@ expect:
       serviceHeaders: fc.array(header, { maxLength: 2 }),
       body: text,
     });
-    // Over several lines in quotes the YAML library lost a line of it once.
+    // The YAML library once lost a line of it when it was quoted over several lines.
     const oddLines = { ...emptyDraft(), paymentMethods: ['\n \n', '\0'.repeat(6)] };
     fc.assert(
       fc.property(fc.array(draft, { minLength: 1, maxLength: 3 }), text, (drafts, description) => {

@@ -11,7 +11,7 @@ import { beyondYaml } from './yaml-limits';
 
 /**
  * Saved requests as text for people and for version control: YAML, one document for each request, keys always in the
- * same order, a body as it is, line by line. No value of a secret header is ever in it: of a secret header there is only its name.
+ * same order, a body as it is, line by line. Of a secret header it has only the name, never the value.
  */
 export function toRequestText(requests: readonly SavedRequest[], withFolder: boolean): string {
   return requests.map((request) => oneText(request, withFolder)).join('---\n');
@@ -21,15 +21,15 @@ export type ReadRequest =
   | {
       readonly ok: true;
       readonly request: Omit<SavedRequest, 'profileId'>;
-      /** The text has no id: it has the one that was given for it. */
+      /** True if the text has no id: the request then has the one that was given for it. */
       readonly withoutId?: boolean;
     }
   | { readonly ok: false; readonly why: string };
 
 /**
- * Reads what `toRequestText` has written, or a person has edited; in the order of the text. A secret that somebody typed
+ * Reads what `toRequestText` has written or a person has edited, in the order of the text. A secret that somebody typed
  * into it is still in it.
- * @param idIfMissing of a request without one; without it such a request is refused.
+ * @param idIfMissing the id of a request without one; if it is not given, such a request is refused.
  */
 export function readRequestText(text: string, idIfMissing?: string): ReadRequest[] {
   const conflict = conflictOf(text);
@@ -37,7 +37,7 @@ export function readRequestText(text: string, idIfMissing?: string): ReadRequest
   const beyond = beyondYaml(text);
   if (beyond !== null) return [{ ok: false, why: beyond }];
   const lines = new LineCounter();
-  // A map as a key is refused below, in our words.
+  // A map as a key is refused below, in plain words.
   const options = { uniqueKeys: true, strict: true, lineCounter: lines, logLevel: 'error' } as const;
   const documents = parseAllDocuments(text, options);
   if (!Array.isArray(documents)) return [];
@@ -62,7 +62,7 @@ export function readRequestText(text: string, idIfMissing?: string): ReadRequest
   });
 }
 
-/** As git leaves two versions that it could not merge. */
+/** Finds two versions that git could not merge and left in the text. */
 function conflictOf(text: string): string | null {
   const lines = text.split('\n');
   const begin = lines.findIndex((line) => line.startsWith('<<<<<<< '));
@@ -71,7 +71,7 @@ function conflictOf(text: string): string | null {
   return `Lines ${begin + 1} to ${end + 1} are a merge conflict: git left both versions there. Keep one of them, without the lines of <, = and >.`;
 }
 
-/** So many things that are wrong are told. */
+/** How many things that are wrong are told. */
 const MAX_WORDS = 10;
 
 function inWords(
@@ -89,7 +89,7 @@ function inWords(
   return `Line ${lineOf(document, path, lines)}: ${where}${words}.`;
 }
 
-/** Where the innermost part of the text begins that a problem is about. */
+/** The line where the innermost part of the text begins that a problem is about. */
 function lineOf(document: Document.Parsed, path: readonly PropertyKey[], lines: LineCounter): number {
   for (let length = path.length; length >= 0; length -= 1) {
     const node: unknown = document.getIn(path.slice(0, length), true);
@@ -112,7 +112,7 @@ const common = {
   folder: folderSchema.optional(),
   name: nameSchema,
   description: descriptionSchema.optional(),
-  /** Its place in the folder. */
+  /** The request's place in the folder. */
   order: z.number().int().min(1).max(1_000_000_000).optional(),
   expect: fileExpectationsSchema.optional(),
   example: fileExampleSchema.optional(),
@@ -133,7 +133,7 @@ function oneText(saved: SavedRequest, withFolder: boolean): string {
   return textOf(document);
 }
 
-/** Keys always in the same order; what is empty is left out. */
+/** The content of a file, with keys always in the same order; empty values are left out. */
 export function contentOf(saved: SavedRequest, withFolder: boolean): Readonly<Record<string, unknown>> {
   const { id, folder, name, description, expectations, order, example } = saved;
   return {
@@ -149,7 +149,7 @@ export function contentOf(saved: SavedRequest, withFolder: boolean): Readonly<Re
   };
 }
 
-/** @param styled the scalars whose style is ours to give; without it, all. */
+/** @param styled the scalars whose style we choose; if it is not given, all of them. */
 export function textOf(document: Document, styled?: ReadonlySet<unknown>): string {
   visit(document, {
     Scalar: (_key, node) => {
@@ -160,12 +160,12 @@ export function textOf(document: Document, styled?: ReadonlySet<unknown>): strin
   return document.toString({
     lineWidth: 0,
     blockQuote: 'literal',
-    // Over several lines the library does not give every text back exactly.
+    // The library does not give back every text exactly if it is split over several lines.
     doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
   });
 }
 
-/** Lines as they are where YAML can hold them so; else in quotes with escapes, which hold anything. */
+/** Lines as they are if YAML can hold them like that; otherwise quotes with escapes, which hold anything. */
 function styleOf(text: string): Scalar.Type {
   const plain = /^[\n\t\x20-\x7e\xa0-\ud7ff\ue000-\ufefe]*$/.test(text);
   if (!plain || /[ \t](?:\n|$)|^\s/.test(text)) return Scalar.QUOTE_DOUBLE;

@@ -67,7 +67,7 @@ async function edit(file: string, change: (text: string) => string): Promise<voi
   await writeFile(join(folder, file), after);
 }
 
-/** Requests of every kind: the same ones each time. */
+/** Requests of every kind, the same on each run. */
 function generated(): SavedRequest[] {
   const word = fc.stringMatching(/^[A-Za-zäß€ .,:#'"{}[\]|>&*!%@\\/-]{1,24}$/);
   const text = fc.oneof(
@@ -163,7 +163,7 @@ function generated(): SavedRequest[] {
   }));
 }
 
-/** Requests with their secrets in the keychain. */
+/** Saves the generated requests, with their secrets in the keychain. */
 async function keep(): Promise<SavedRequest[]> {
   secrets.clear();
   const requests = generated().map((one) => ({
@@ -182,7 +182,7 @@ async function keep(): Promise<SavedRequest[]> {
   return store.all();
 }
 
-/** Without what files do not hold: the profile, secrets, and in which order rows of different fields were noted. */
+/** The request without what files do not hold: the profile, secrets, and the order of rows of different fields. */
 function comparable(saved: SavedRequest): unknown {
   const headers = saved.request.headers.map((one) => ({ ...one, value: one.secret ? '' : one.value }));
   const rows = [...(saved.form?.switchedOff ?? [])].sort((one, other) =>
@@ -224,7 +224,7 @@ it('edited, renamed and moved by hand, nothing is lost or there twice, and a dif
   git('add', '.');
   git('commit', '-qm', 'first');
 
-  // By hand: three lines of three files, five files under another name, five in another folder.
+  // Changed by hand: three lines in three files, the names of five files, and the folder of five.
   const all = await files();
   const texts = new Map(
     await Promise.all(all.map(async (file) => [file, await readFile(join(folder, file), 'utf8')] as const)),
@@ -262,7 +262,7 @@ it('edited, renamed and moved by hand, nothing is lost or there twice, and a dif
     else expect(now).toEqual(one);
   }
 
-  // The app writes into the files as they are called now, and adds nothing to what was done by hand.
+  // The app writes into the files under their present names, and adds nothing to what was done by hand.
   git('add', '-A');
   const byHand = git('diff', '--cached', '--find-renames', '--stat');
   await writeRequestFolder([...after.values()], folder);

@@ -16,22 +16,22 @@ import type { SendCall, Sender } from '../sending/sender';
 
 export interface RunServices {
   readonly sender: Pick<Sender, 'plan' | 'agree' | 'agreeStill' | 'send' | 'onceAClick' | 'isUnkept'>;
-  /** Asked before each turn: a run may take long, and what is deleted meanwhile is not sent. */
+  /** Asked before each request: a run may take long, and a request deleted meanwhile is not sent. */
   readonly isSaved: (requestId: string) => Promise<boolean>;
   readonly report: (where: string, error: unknown) => void;
 }
 
-/** A request of a run; one that is sent with values of answers before it is planned when its turn comes. */
+/** A request of a run. One that needs values of earlier answers has no plan until its turn comes. */
 type Turn =
   | { readonly saved: SavedRequest; readonly plan: Plan }
   | { readonly saved: SavedRequest; readonly plan: null };
 
 /**
- * Sends saved requests one after the other, after one look of the guards at all of them. One that cannot be sent is
- * left out, with the reason. One that takes a value of an answer before it is looked at by itself, when its bytes are known; one that
- * may be out since they looked, when its turn comes. Where the outcome of one is not known, and known to nobody once this run of the app
- * ends, the rest is not sent.
- * Null when the person said no: then none was sent.
+ * Sends saved requests one after the other, after the guard has looked at all of them at once. One that cannot be sent
+ * is left out, with the reason. One that takes a value of an earlier answer is looked at by itself, once its bytes are
+ * known; one that may have gone out since the first look, when its turn comes. If the outcome of one is unknown, and
+ * nobody will know what it was once this run of the app ends, the rest is not sent. Null if the person said no; then
+ * none was sent.
  */
 export async function runSavedRequests(
   requests: readonly SavedRequest[],
@@ -47,7 +47,7 @@ export async function runSavedRequests(
     ends.set(requestId, step);
     onStep(requestId, step);
   };
-  // Whatever it is, those before it went out, and are told of.
+  // Whatever the error is, the requests before this one went out, and are reported.
   const refuse = (requestId: string, error: unknown): void =>
     tell(requestId, { kind: 'refused', problem: problemOf('runSavedRequests', error, report) });
   const results = (): readonly RunResult[] => [...ends].map(([requestId, step]) => ({ requestId, step }));
@@ -103,12 +103,12 @@ export async function runSavedRequests(
     }
   }
 
-  /** Null when the person said no. */
+  /** Null when the person declined. */
   async function agreeStill(plan: Plan): Promise<Plan | null> {
     return (await sender.agreeStill(plan, call)) === 'declined' ? null : plan;
   }
 
-  /** Null when the person said no. A value of the profile does not stand in for one that no answer gave. */
+  /** Null if the person said no. A value of the profile never stands in for one that no answer gave. */
   async function planNow(saved: SavedRequest): Promise<Plan | null> {
     const missing = variableNames(saved.request).filter((name) => promised.has(name) && !kept.has(name));
     if (missing.length > 0) throw notKept(missing);
@@ -169,7 +169,7 @@ function orderOf(
   };
 }
 
-/** @param kept gets the values that the answer gives to the rest of the run. */
+/** @param kept receives the values that the answer gives to the rest of the run. */
 function done({ expectations }: SavedRequest, exchange: Exchange, kept: Map<string, string>): RunStep {
   const { id, outcome, request, response, timings } = exchange;
   const checked = checkAnswer(expectations, { response, totalMs: timings.totalMs });

@@ -30,12 +30,12 @@ function saved(request: RequestSpec): SavedRequest {
   };
 }
 
-/** Each is sent on the profile that the world sends on. */
+/** Sends the requests under the world's profile. */
 async function run(...requests: readonly RequestSpec[]): Promise<readonly RunResult[] | null> {
   return runWhile(() => true, ...requests);
 }
 
-/** @param isSaved asked before each turn. */
+/** @param isSaved is asked before each turn. */
 async function runWhile(
   isSaved: () => boolean,
   ...requests: readonly RequestSpec[]
@@ -55,7 +55,7 @@ async function runAs(
   return runSavedRequests(requests.map(saved), profile, services, call, () => undefined);
 }
 
-/** One for each request that comes, then it is carried out. */
+/** How to answer each request that comes; further requests are carried out. */
 function answers(...each: readonly ((socket: ServiceSocket) => void)[]): void {
   const rest = [...each];
   world.onRequest = (socket) => (rest.shift() ?? ((other: ServiceSocket) => other.end(CREATED)))(socket);

@@ -18,7 +18,7 @@ let server: RawServer;
 let app: TestingSender;
 let profile: Profile;
 let answers: string[];
-/** Told of each request before it is answered. */
+/** Called for each request before it is answered. */
 let onRequest: () => void;
 
 beforeEach(async () => {
@@ -106,7 +106,7 @@ describe('A value of an answer', () => {
       '{"first": "of-the-profile"}',
       '{"id": "A-7", "amount": 12.50, "trace": "T-9"}',
     ]);
-    // The next run begins with nothing of it.
+    // The next run begins without these values.
     await run(saved('"${order_id}"'));
     expect(bodies().at(-1)).toBe('"of-the-profile"');
   });
@@ -150,14 +150,14 @@ describe('A value of an answer', () => {
     };
     app.answer = { confirmed: true, checked: true };
     await run(saved('"alone"'));
-    // One of itself stands for one request, as a single send does.
+    // A run of one request counts like a single send.
     await run(saved('"alone, too"'));
     expect(app.questions).toHaveLength(1);
     for (const asked of [2, 3]) {
       expect(await chain()).toMatchObject([1, 2, 3].map(() => ({ step: { kind: 'done' } })));
       expect(app.questions).toHaveLength(asked);
     }
-    // Nor has any been given where the box was left alone.
+    // No permission was given either when the box was left alone.
     app.answer = { confirmed: true, checked: false };
     await chain();
     expect(app.questions).toHaveLength(6);

@@ -20,7 +20,7 @@ import { requestIdsSchema } from './saved-request-schemas';
 import { withoutCards, type SecretServices } from './store-secrets';
 
 const MAX_FILE_BYTES = 50_000_000;
-/** Nearly always it is read before. */
+/** After this many ms the person is told that something is read; nearly always that is done before. */
 const TELL_AFTER_MS = 150;
 const READING = 'Reading what you chose. Everything else works meanwhile.';
 
@@ -31,7 +31,7 @@ export interface SavedRequestFileServices extends SecretServices {
   readonly readSource: AskForSource;
   readonly tellProgress: (callId: string, note: string | null) => void;
   readonly activeProfile: () => Promise<Profile>;
-  /** Where `{sandbox}` leads; null while the Local sandbox is not running. */
+  /** The base URL for `{sandbox}`; null while the Local sandbox is not running. */
   readonly sandboxDestination: () => Promise<string | null>;
 }
 
@@ -40,7 +40,10 @@ type FileRequests = Pick<
   'exportRequestFolder' | 'exportRequestFile' | 'exportK6Script' | 'saveRunReport' | 'importRequests'
 >;
 
-/** What writes saved requests, and reports of their runs, to files that the person chooses, and reads them from there. */
+/**
+ * Handlers that write saved requests, and reports of their runs, to files that the person chooses, and read requests
+ * from them.
+ */
 export function savedRequestFileHandlers(services: SavedRequestFileServices): BridgeHandlers<FileRequests> {
   const { store, files } = services;
 
@@ -148,10 +151,10 @@ export function savedRequestFileHandlers(services: SavedRequestFileServices): Br
   }
 }
 
-/** What was chosen, to be read. */
+/** Reads what the person has chosen. */
 type Chosen = (signal: AbortSignal) => Promise<Found>;
 
-/** What lies in files: requests of ours, and other tools' collections. */
+/** What was found in files: requests of this app, and other tools' collections. */
 interface Found {
   readonly requests: readonly FoundRequest[];
   readonly collections: readonly FoundCollection[];

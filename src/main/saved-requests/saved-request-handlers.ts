@@ -45,7 +45,7 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
     return (await store.all()).map(toLine);
   }
 
-  /** One whose file is gone is kept for its pane alone. */
+  /** False for a request whose file is gone: it is kept for its pane alone. */
   async function isSaved(id: string): Promise<boolean> {
     const request = await store.find(id);
     return request !== null && request.file?.gone !== true;
@@ -108,7 +108,7 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
       },
     },
     moveSavedFolder: {
-      // A name that was taken once need not be one that is taken now.
+      // A name that was accepted once need not be acceptable now.
       parse: z.object({ from: z.string().max(700), to: folderSchema }),
       handle: async ({ from, to }) => {
         if ((await store.rootOf(from)) === from) throw cannotMove('It is a folder on disk.');
@@ -142,7 +142,7 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
         const kept: string[] = [];
         await withRollback(kept, services.references, async () => {
           const requests: SavedRequest[] = [];
-          // Saved again meanwhile, as from a draft: that is newer.
+          // A request that was saved again meanwhile, for example from a draft, is newer.
           const there = new Set((await store.all()).map(({ id }) => id));
           for (const request of deleted.find(wanted)) {
             if (there.has(request.id)) continue;

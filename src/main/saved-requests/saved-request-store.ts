@@ -30,7 +30,7 @@ export class SavedRequestStore implements RequestStore {
     private readonly now: () => Date = () => new Date(),
   ) {}
 
-  /** Those that cannot be read are left out, and as they are. */
+  /** Requests that cannot be read are left out, and left as they are. */
   async all(): Promise<SavedRequest[]> {
     const rows = await this.database.query({ sql: `SELECT ${COLUMNS} FROM saved_requests` }, row);
     return rows.flatMap(toRequest).sort(byPlace);
@@ -58,7 +58,7 @@ export class SavedRequestStore implements RequestStore {
     return rows.map(({ id }) => id);
   }
 
-  /** All or none. */
+  /** Saves all of them or none. */
   async putAll(requests: readonly SavedRequest[]): Promise<void> {
     await this.database.transaction(requests.map((request) => this.writing(request)));
   }
@@ -121,7 +121,7 @@ function toRequest(kept: z.infer<typeof row>): SavedRequest[] {
       ...{ id, folder, name, description, profileId, order },
       ...asked.data,
       expectations: expectations.data,
-      // One that cannot be read is none: the request is worth more.
+      // An example that cannot be read is dropped: the request is worth more.
       example: example.success ? example.data : null,
     },
   ];

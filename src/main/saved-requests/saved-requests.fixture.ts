@@ -29,11 +29,11 @@ export let server: RawServer;
 export let app: TestingSender;
 export let references: SecretReferences;
 export let handlers: BridgeHandlers<SavedRequestRequests>;
-/** What the guards looked at, and how many requests had been sent by then. */
+/** The plans that the guards checked, and how many requests had been sent by then. */
 export let checked: { readonly plans: readonly Plan[]; readonly sentBefore: number }[];
 export let steps: RunStep[];
 export let answer: string;
-/** What happens while a request is on the wire. */
+/** Called while a request is on the wire. */
 export let beforeAnswer: () => Promise<unknown>;
 export let profile: Profile;
 export let chosenFolder: string;
@@ -63,7 +63,7 @@ export function request(
   };
 }
 
-/** Sends saved requests; what became of each is in `steps`. */
+/** Sends saved requests; how each one ended is in `steps`. */
 export async function run(...ids: readonly string[]): Promise<readonly RunResult[] | null> {
   app.now += 2_000;
   return handlers.runSavedRequests.handle({ ids, callId: randomUUID() });
@@ -82,7 +82,7 @@ export async function save(toSave: RequestToSave, withoutSecrets = false) {
   return handlers.saveRequest.handle({ request: toSave, withoutSecrets });
 }
 
-/** The value that the saved draft's first header has. */
+/** The value of the first header of the saved draft. */
 export async function firstValue(id: string): Promise<string> {
   const opened = await handlers.openSavedRequest.handle({ id });
   return opened ? (draftOfRequest(opened.request, opened.form).headers[0]?.value ?? '') : '';
@@ -92,7 +92,7 @@ export function kept(): string[] {
   return [...testing.keychain.secrets.keys()].filter((account) => account.startsWith('request:'));
 }
 
-/** Each test has an app with saved requests, and a service on the wire. */
+/** Gives each test an app with saved requests, and a service that it can send to. */
 export function openEach(): void {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'saved-'));

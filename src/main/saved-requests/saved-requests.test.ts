@@ -262,7 +262,7 @@ describe('the order within a folder', () => {
     expect(names(await handlers.placeSavedRequest.handle(placed))).toBe('a d b c');
     await handlers.placeSavedRequest.handle({ folder: 'Cards', id: a, before: null });
     expect(names(await list())).toBe('d b c a');
-    // Saved again, or under another name, it stays; a new one is the last.
+    // Saved again or under another name, it keeps its place; a new request is the last one.
     await save({ ...request({}, { name: 'z' }), id: d });
     await handlers.arrangeSavedRequest.handle({ id: b, folder: 'Cards', name: 'y' });
     await save(request({}, { name: '0' }));
@@ -289,7 +289,7 @@ describe('the order within a folder', () => {
       'Other/a',
       'Other/b',
     ]);
-    // Where it goes by its folder alone it has no place.
+    // A request that is moved by its folder alone has no place.
     await handlers.arrangeSavedRequest.handle({ id: moved.id, folder: 'Third', name: 'a' });
     expect((await handlers.openSavedRequest.handle({ id: moved.id }))?.order).toBe(0);
   });
@@ -311,7 +311,7 @@ describe('what was deleted a moment ago', () => {
     expect({ ...after, request: null }).toEqual({ ...before, request: null });
     await handlers.deleteSavedRequests.handle({ ids: [saved.id] });
     await handlers.undoDeleteSavedRequests.handle({ ids: [saved.id] });
-    // Asked for once more, it takes nothing back of what was done to it since.
+    // A second undo takes back nothing of what was done to the request since.
     await handlers.arrangeSavedRequest.handle({ id: saved.id, folder: 'Cards', name: 'Since' });
     const again = await handlers.undoDeleteSavedRequests.handle({ ids: [saved.id] });
     expect(again.map(({ name }) => name)).toEqual(['Since']);

@@ -129,7 +129,7 @@ describe('a folder that is run on production', () => {
     expect(await run(...ids)).toHaveLength(ids.length);
     expect(server.received).toHaveLength(3);
     expect(app.questions).toHaveLength(2);
-    // What was agreed to for one request holds for no folder: it is asked about each time.
+    // What was agreed to for one request does not hold for a folder, which is asked about each time.
     expect(await run(...ids)).toHaveLength(ids.length);
     expect(app.questions).toHaveLength(3);
   });

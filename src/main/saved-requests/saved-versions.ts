@@ -8,7 +8,7 @@ import { draftFormSchema, draftSchema } from '@shared/vault-forward/draft-schema
 import type { SavedContent } from './content-rows';
 import { expectationsSchema } from './saved-request-schemas';
 
-/** What version 1 of the app kept of a request, in the database as in files. */
+/** A request as version 1 of the app kept it, in the database and in files. */
 const version1CallSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('vault_forward'), draft: draftSchema }),
   z.object({ kind: z.literal('get_checkout_session'), sessionId: z.string() }),
@@ -36,7 +36,7 @@ function askedOfDraft(draft: VaultForwardDraft): SavedContent {
 
 const current = z.object({ request: keptSpecSchema, form: draftFormSchema.nullable() });
 
-/** The column `call`: written by this version, or by the first one. */
+/** The column `call`, written by this version or by the first. */
 export const askedSchema: z.ZodType<SavedContent> = z.union([
   current,
   version1CallSchema
@@ -45,7 +45,7 @@ export const askedSchema: z.ZodType<SavedContent> = z.union([
     .pipe(current),
 ]);
 
-/** Version 1 held a header for secret by its name alone, too. */
+/** Marks headers whose names say that they are secret: version 1 treated those as secret even without a mark. */
 function marked(request: SavedContent['request']): SavedContent['request'] {
   return {
     ...request,
@@ -55,7 +55,7 @@ function marked(request: SavedContent['request']): SavedContent['request'] {
   };
 }
 
-/** The column `expectations`. Before there were others, a JSON path could only equal a value. */
+/** The column `expectations`. At first, a JSON path could only equal a value. */
 export const keptExpectationsSchema = z
   .array(
     z.union([

@@ -1,6 +1,6 @@
 import type { Migration } from '../database/database';
 
-/** `call` and `expectations` are JSON, which holds any text, halves of surrogate pairs too. */
+/** `call` and `expectations` are JSON, which can hold any text, even lone surrogates. */
 export const savedRequestsMigration: Migration = {
   name: 'saved requests',
   sql: `
@@ -17,21 +17,21 @@ export const savedRequestsMigration: Migration = {
   `,
 };
 
-/** The place in the folder; 0 for none. */
+/** The place in the folder; 0 when it has none. */
 export const savedOrderMigration: Migration = {
   name: 'order of saved requests',
   sql: `ALTER TABLE saved_requests ADD COLUMN place INTEGER NOT NULL DEFAULT 0;`,
 };
 
-/** JSON; null without one. */
+/** JSON; null when there is no example. */
 export const savedExamplesMigration: Migration = {
   name: 'examples of saved requests',
   sql: `ALTER TABLE saved_requests ADD COLUMN example TEXT;`,
 };
 
 /**
- * What of a request in a folder on disk is this computer's alone: the profile that it was saved under, and references to
- * the secrets of its headers, as JSON.
+ * The part of a request in a folder on disk that only this computer has: the profile that it was saved under, and
+ * references to the secrets of its headers, as JSON.
  */
 export const liveRequestsMigration: Migration = {
   name: 'requests of folders on disk',

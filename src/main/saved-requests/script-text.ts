@@ -1,11 +1,13 @@
-/** Texts as JavaScript has them. */
+/** Texts as literals of JavaScript. */
 
-/** What stands for a variable in a text, until the text is written: nobody types it, and no encoding changes it. */
+/**
+ * Marks the places of variables in a text until the text is written: nobody types a marker, and no encoding changes it.
+ */
 export class Markers {
   private readonly expressions: string[] = [];
   private readonly id: string;
 
-  /** @param id letters and digits that are in no text. */
+  /** @param id letters and digits that occur in no text. */
   constructor(id: string) {
     this.id = id;
   }
@@ -16,7 +18,7 @@ export class Markers {
     return `${this.id}x${at}x`;
   }
 
-  /** As a template literal, in lines as the text has them, and with the expressions in the markers' places. */
+  /** The text as a template literal, with its line breaks, and with the expressions in place of the markers. */
   literal(text: string): string {
     const pieces = text.split(new RegExp(`${this.id}x(\\d+)x`));
     const written = pieces.map((piece, at) =>
@@ -26,7 +28,7 @@ export class Markers {
   }
 }
 
-/** All but line feeds and what is visible is written as an escape; a template would make LF of CR. */
+/** Escapes everything but line feeds and visible characters; a template literal would turn CR into LF. */
 function escaped(text: string): string {
   return text
     .replace(/[\\`]|\$(?=\{)/g, '\\$&')

@@ -13,24 +13,24 @@ export interface SecretServices {
   readonly references: Pick<SecretReferences, 'store' | 'read' | 'forget'>;
 }
 
-/** What of a saved request is kept and may hold what must not be. */
+/** The parts of a saved request that are kept and may contain something that must not be. */
 export type RequestContent = Pick<SavedRequest, 'name' | 'description' | 'profileId' | 'expectations'> &
   Partial<Pick<SavedRequest, 'example'>> &
   SavedContent;
 
 export interface StoredSecrets<Content> {
   readonly request: Content;
-  /** Ids in the keychain that are new. */
+  /** The ids that are new in the keychain. */
   readonly kept: readonly string[];
-  /** Sentences on what was masked. */
+  /** Sentences about what was masked. */
   readonly notes: readonly string[];
 }
 
 /**
  * The request as it may be kept: values of secret headers go to the keychain (or nowhere, with `withoutSecrets`); these
- * values, card numbers and security codes are masked wherever else they stand. Throws a `ProblemError` when the keychain
+ * values, card numbers and security codes are masked everywhere else in it. Throws a `ProblemError` if the keychain
  * does not take a secret; nothing new is left there then.
- * @param before what it replaces, whose secrets it may go on using; null for a new request.
+ * @param before the request that it replaces, whose secrets it may go on using; null for a new request.
  */
 export async function storeSecrets<Content extends RequestContent>(
   content: Content,
@@ -46,7 +46,7 @@ export async function storeSecrets<Content extends RequestContent>(
 
   async function secureRow<R extends Row>(row: R): Promise<R> {
     if (row.value === '') return row;
-    // Not even the keychain may keep it.
+    // Not even the keychain may keep a security code.
     if (isTypedCode(row)) return { ...row, secret: true, value: '' };
     if (!(row.secret || isSecretHeaderName(row.name))) return row;
     const id = secretIdOf(row.value);
@@ -60,13 +60,16 @@ export async function storeSecrets<Content extends RequestContent>(
     return { ...row, secret: true, value: secretReference(newId) };
   }
 
-  /** Nothing is asked of a keychain that is to be left out. */
+  /** Does not ask the keychain if it is to be left out. */
   async function readUnless(leftOut: boolean, id: string): Promise<string | null> {
     return leftOut ? null : references.read(id);
   }
 }
 
-/** Does what needs new secrets of the keychain; when it fails they are forgotten, as nothing refers to them. */
+/**
+ * Does something that needs new secrets in the keychain. If it fails, they are forgotten, because nothing refers to
+ * them.
+ */
 export async function withRollback<T>(
   kept: readonly string[],
   references: SecretServices['references'],
@@ -89,8 +92,8 @@ const NOTES = {
 } as const;
 
 /**
- * The request with its card numbers, its security codes and the given secrets masked: what older versions kept may hold
- * some. The codes of the Local sandbox stay, as its cards are test cards.
+ * The request with its card numbers, its security codes and the given secrets masked, because what older versions kept
+ * may contain some. The codes of the Local sandbox stay, because its cards are test cards.
  */
 export function masked<Content extends RequestContent>(
   content: Content,
@@ -133,7 +136,7 @@ function maskAsked({ request, form }: SavedContent, { text, pair }: Masker): Sav
   };
 }
 
-/** As the history masks an answer. */
+/** Masks an example as the history masks an answer. */
 function maskExample(example: SavedExample, { text, answer }: Masker): SavedExample {
   const { statusText, contentType, body } = example;
   return {
@@ -171,7 +174,7 @@ function maskComparison(place: string, is: Comparison, masker: Masker): Comparis
   }
 }
 
-/** What is expected of a field counts as that field's value. */
+/** Masks what is expected of a field as if it were that field's value. */
 function maskExpected(place: string, json: string, { text }: Masker): string {
   const field = `${JSON.stringify(
     place
@@ -188,20 +191,20 @@ function maskText(place: string, plain: string, masker: Masker): string {
   return masker.text(String(read));
 }
 
-/** Ids of the secrets that a request refers to. */
 export function secretIdsOf(asked: SavedContent): string[] {
   return rowsOf(asked).flatMap(({ value }) => secretIdOf(value) ?? []);
 }
 
-/** Of the secrets of a request that is replaced, those to which the new one does not refer. */
+/** The secrets of a replaced request that the new one does not refer to. */
 export function secretsLeft(before: SavedContent | null | undefined, after: SavedContent): string[] {
   const stay = new Set(secretIdsOf(after));
   return before ? secretIdsOf(before).filter((id) => !stay.has(id)) : [];
 }
 
 /**
- * Forgets those of some secrets that no request refers to any more.
- * @param candidates of requests that were replaced or deleted alone: others may be away for now, with their drive or their database, and not among all.
+ * Forgets those of the candidates that no request refers to any more.
+ * @param candidates only secrets of requests that were replaced or deleted: the requests of other secrets may be away
+ * for now, with their drive or database, and missing from `all`.
  */
 export async function forgetUnused(
   candidates: readonly string[],
@@ -212,7 +215,7 @@ export async function forgetUnused(
   for (const id of candidates) if (!used.has(id)) await references.forget(id);
 }
 
-/** What an older version kept may hold card data still. */
+/** Masks card data, which a request that an older version kept may still contain. */
 export function withoutCards(request: SavedRequest): SavedRequest {
   return masked(request).request;
 }

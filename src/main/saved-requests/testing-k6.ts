@@ -17,7 +17,7 @@ export interface K6Answer {
   readonly timings: { readonly duration: number };
 }
 
-/** Runs a script with a `k6/http` that writes down what it is asked to send. */
+/** Runs a script with a fake `k6/http` that records what it is asked to send. */
 export function runK6(
   text: string,
   environment: Readonly<Record<string, string>>,

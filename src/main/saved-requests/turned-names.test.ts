@@ -8,7 +8,7 @@ import { nameFor } from './live/live-folders';
 import { readRequestText, toRequestText } from './request-text';
 import { nameSchema } from './saved-request-schemas';
 
-/** "Live" with what follows it drawn from right to left, as "xobdnaS" would be read as "Sandbox". */
+/** Draws what follows from right to left, so that "xobdnaS" is read as "Sandbox". */
 const OVERRIDE = '\u202e';
 const ISOLATE = '\u2067';
 

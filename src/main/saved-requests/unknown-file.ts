@@ -3,12 +3,15 @@ import { isApiDocument } from '@shared/import/is-api-document';
 const KNOWN =
   'It holds no requests of this app, and no collection of Postman (2.0, 2.1), Insomnia (4, 5), Bruno, OpenCollection or HAR.';
 
-/** Why a file that was to be imported, and is no known collection, is none of this app's either; null where it may be one. */
+/**
+ * Why a file that was to be imported, and is not a known collection, is not one of this app's either; null if it may be
+ * one.
+ */
 export function whyUnknown(text: string): string | null {
   if (text.trim() === '') return 'It is empty.';
   if (/^\ufffd|\0/.test(text)) return 'It is not UTF-8 text: save it again as UTF-8.';
   if (isApiDocument(text)) return 'It is an OpenAPI document: add it on the API screen.';
-  // YAML holds JSON, too: its reader would speak of parts of it.
+  // JSON is YAML as well, but the reader of YAML would complain about parts of it.
   if (/^\s*[{[]/.test(text)) return whyUnknownJson(text);
   return /^["']?version["']?:/m.test(text) ? null : KNOWN;
 }

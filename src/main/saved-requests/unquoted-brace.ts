@@ -1,12 +1,12 @@
 import { isCollection, visit, type Document, type LineCounter } from 'yaml';
 
-/** To YAML `{sandbox}/v1` begins a map, and whoever wrote it meant a text. */
+/** For YAML, `{sandbox}/v1` begins a map, but whoever wrote it meant a text. */
 export function inQuotes(offset: number, sign: string | undefined, lines: LineCounter): string {
   const { line, col } = lines.linePos(offset);
   return `Line ${line}, column ${col}: a value that begins with ${sign} must be in quotes, such as '{sandbox}/v1'.`;
 }
 
-/** What the parser says of a text that goes on behind such a beginning is said of what stands there; null for any other error. */
+/** Explains the parser's error about a text that goes on after such a beginning; null for any other error. */
 export function unquotedBrace(document: Document.Parsed, text: string, lines: LineCounter): string | null {
   const [error] = document.errors;
   if (error?.code !== 'UNEXPECTED_TOKEN') return null;
@@ -22,7 +22,7 @@ export function unquotedBrace(document: Document.Parsed, text: string, lines: Li
   return start === null ? null : inQuotes(start, text[start], lines);
 }
 
-/** As a brace or a bracket begins one, not indented lines. */
+/** True for a collection in braces or brackets, not for one of indented lines. */
 export function isFlow(node: unknown): node is { readonly range: readonly [number, number, number] } {
   return isCollection(node) && node.flow === true && Array.isArray(node.range);
 }

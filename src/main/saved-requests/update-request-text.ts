@@ -4,8 +4,8 @@ import type { SavedRequest } from '@shared/requests/saved-requests';
 import { contentOf, readRequestText, textOf, toRequestText } from './request-text';
 
 /**
- * The text of a file with what is another in the request now, and nothing else: comments stay, and what somebody has
- * written in another way than the app does. A text that cannot be kept so is written anew.
+ * The text of a file with only those parts changed that differ in the request now: comments stay, and so does what
+ * somebody wrote in another way than the app does. A text that cannot be kept like that is written anew.
  */
 export function updateRequestText(text: string, request: SavedRequest): string {
   const anew = toRequestText([request], false);
@@ -13,11 +13,11 @@ export function updateRequestText(text: string, request: SavedRequest): string {
   if (before?.ok !== true || other !== undefined) return anew;
   if (toRequestText([{ ...before.request, profileId: '' }], false) === text) return anew;
   const updated = keptText(text, request);
-  // What is kept of a text must never be another request.
+  // The text that is kept must never become another request.
   return updated !== null && sameRequest(updated, anew) ? updated : anew;
 }
 
-/** The same text with another id, or with one at last. */
+/** The same text with another id, or with an id if it had none. */
 export function withId(text: string, id: string): string {
   const documents = parseAllDocuments(text);
   const document = Array.isArray(documents) ? documents[0] : undefined;
@@ -67,7 +67,7 @@ function merged(document: Document, node: unknown, wanted: unknown, styled: Set<
     return node;
   }
   const fresh = created(document, wanted, styled);
-  // A comment behind a value is about the value's name.
+  // A comment after a value is about the value's name.
   if (isScalar(node) && isScalar(fresh)) fresh.comment = node.comment;
   return fresh;
 }

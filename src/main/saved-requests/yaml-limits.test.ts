@@ -9,7 +9,8 @@ const MANY = 'It has more than 10,000 parts.';
 const lines = (count: number, line: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => line(index)).join('\n');
 
-// Each of the deep ones ended the process, each of the others held it up for seconds, and longer the longer it is.
+// Each of the deep texts ended the process; each of the others held it up for seconds, and the longer the text, the
+// longer.
 it.each([
   ['- '.repeat(10_000), DEEP],
   ['? '.repeat(10_000), DEEP],

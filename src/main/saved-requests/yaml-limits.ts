@@ -1,26 +1,31 @@
 import { CST, Lexer } from 'yaml';
 
-/** The parser calls itself for each level, and V8 ends the whole process where it needs something else at the end of its stack. */
+/** The parser calls itself for each level, and V8 may end the whole process when its stack is full. */
 export const MAX_DEPTH = 200;
-/** The parser compares each key with all others of its map where it is to refuse two of one name, and looks for the place of each thing that is wrong. */
+/**
+ * The parser compares each key with all others of its map if it has to refuse duplicates, and searches the text for the
+ * position of each error.
+ */
 const MAX_PARTS = 10_000;
-/** Empty ones and remarks: nobody has as many, and each takes the parser as long as one with something in it. */
+/**
+ * Empty lines and comments count as well: nobody has that many, and each takes the parser as long as any other line.
+ */
 const MAX_LINES = 100_000;
 
-/** A text without so many of these, and as short, goes beyond no limit. */
+/** A text that is short and has only a few of these is within all limits. */
 const OPENS_LEVEL = /[[{]|[-?:](?=\s)/g;
 
 /**
- * Why a text is not given to the parser of YAML, which would take minutes for it, or the app with it; null for what somebody has
- * written. In each document of the text, as each is parsed by itself.
- * @param anyKeys a text that may have as many keys as it likes: two of one name are not looked for in it.
+ * Why a text is not given to the YAML parser, which would take minutes for it or end the app; null for what a person
+ * would write. The limits hold for each document of the text, because each is parsed by itself.
+ * @param anyKeys true for a text that may have any number of keys, because duplicates are not looked for in it.
  */
 export function beyondYaml(text: string, { anyKeys = false } = {}): string | null {
   if (text.length < MAX_PARTS && (text.match(OPENS_LEVEL)?.length ?? 0) < MAX_DEPTH) return null;
   let [parts, flows, indent, inLine, outside] = [0, 0, 0, 0, 0];
   let [startsLine, isContent] = [true, false];
   for (const token of new Lexer().lex(text)) {
-    // The text of a scalar stands behind its sign.
+    // The text of a scalar follows its sign.
     const type = isContent ? 'content' : CST.tokenType(token);
     isContent = type === 'scalar';
     switch (type) {
@@ -40,7 +45,7 @@ export function beyondYaml(text: string, { anyKeys = false } = {}): string | nul
         break;
       case 'flow-map-end':
       case 'flow-seq-end':
-        // One that closes nothing is wrong.
+        // A bracket that closes nothing is an error.
         if (flows <= 0) parts += 1;
         flows -= 1;
         break;

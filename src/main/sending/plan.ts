@@ -133,8 +133,9 @@ export async function makePlan(
 }
 
 /**
- * `{sandbox}` is a name for what the app's own sandbox plays. No other service on this computer trusts its certificate, and that of a
- * tunnel is elsewhere: what either answers would be taken for something that may have been carried out.
+ * Puts the address of what the app's own sandbox plays in place of `{sandbox}`. No other service on this computer
+ * trusts its certificate, and that of a tunnel is elsewhere: the answer of either would be taken for one to a request
+ * that may have been carried out. Throws a `ProblemError` for these, and if the sandbox is not running.
  */
 async function withSandboxDestination(
   written: ServiceRequest,

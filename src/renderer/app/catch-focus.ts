@@ -3,18 +3,18 @@ import { focusPane } from '../components/focus-pane';
 import { isLayerOpen, LAYER } from '../components/modal-open';
 import { screenName } from './use-screen-focus';
 
-/** In ms: longer than menus, dialogs and components of their own accord take to pass the focus on. */
+/** In ms; longer than menus, dialogs and components take to pass the focus on themselves. */
 const AFTER_MS = 200;
 
 /**
- * Catches a lost focus: when the element that had it is gone and nothing took it, it goes back to what a menu or a dialog was opened from,
- * else to the nearest part of the screen around it. Keys and screen readers go on from there.
+ * Catches a lost focus: when the focused element is gone and nothing took the focus, it goes back to what opened the
+ * menu or dialog, else to the nearest part of the screen around it. Keys and screen readers continue from there.
  */
 export function catchFocus(): void {
   let last: Element | null = null;
-  /** The elements around it, from the inside out. */
+  /** The elements around `last`, from the inside out. */
   let around: readonly HTMLElement[] = [];
-  /** The last focused element outside menus and dialogs, which go as a whole, and the elements around it. */
+  /** The elements around the last focused element outside menus and dialogs, because these disappear as a whole. */
   let stoodIn: readonly HTMLElement[] = [];
   let timer: number | undefined;
 
@@ -28,7 +28,7 @@ export function catchFocus(): void {
     if (last === null || document.activeElement !== document.body || timer !== undefined) return;
     timer = window.setTimeout(() => {
       timer = undefined;
-      // It is still there: it lost the focus to a click beside it.
+      // The element still exists: a click beside it took the focus away.
       if (last === null || isThere(last) || !isFocusLost()) return;
       const layer = around.find((one) => one.matches(LAYER) && isThere(one));
       if (layer === undefined && isLayerOpen()) return;
@@ -36,18 +36,18 @@ export function catchFocus(): void {
       if (layer !== undefined) return focusStandIn(layer);
       const [before] = stoodIn;
       if (before !== undefined && isThere(before)) before.focus();
-      // An earlier stand-in no longer takes the focus by itself.
+      // The opener may be an earlier stand-in, which cannot take the focus any more.
       if (isFocusLost()) focusStandIn(stoodIn.find((one) => isPart(one) && isThere(one)) ?? screenName());
     }, AFTER_MS);
   };
   note(document.activeElement);
   document.addEventListener('focusin', ({ target }) => note(target instanceof Element ? target : null));
-  // The first for an element that is hidden, the second for one that is removed: not every Chromium fires an event for both.
+  // The first for hidden elements, the second for removed ones: not every Chromium fires an event for both.
   document.addEventListener('focusout', look);
   new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
 }
 
-/** Never a control: whoever presses Enter once more must not do what nobody chose. */
+/** Never focuses a control: pressing Enter once more must not do something that nobody chose. */
 function focusStandIn(pane: HTMLElement | null): void {
   if (pane === null) return;
   pane.dataset.standIn = '';
@@ -60,7 +60,7 @@ function* ancestors(element: Element): Generator<HTMLElement> {
     if (one instanceof HTMLElement) yield one;
 }
 
-/** Of a screen, and worth reading out. */
+/** True for a part of a screen that is worth reading out. */
 function isPart(element: HTMLElement): boolean {
   return element.matches('main :is(section, form, article, [role])');
 }

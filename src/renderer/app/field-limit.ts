@@ -1,6 +1,9 @@
 import { MAX_IN_FIELD } from '../components/max-in-field';
 
-/** A longer text is put into no field, and the field says so; editors are exempt. A field that can take a long pasted text gets the event first. */
+/**
+ * Refuses to insert a text over the limit into a field, which says so; editors are exempt. A field that can take a long pasted
+ * text gets the event first.
+ */
 export function limitFields(): void {
   const onPaste = (event: ClipboardEvent): void => {
     const takesLong = event.target instanceof HTMLElement && 'takesLong' in event.target.dataset;
@@ -19,12 +22,12 @@ function refuseLong(event: Event, text = ''): void {
   event.preventDefault();
   event.stopImmediatePropagation();
   const [has, most] = [text.length, MAX_IN_FIELD].map((count) => count.toLocaleString('en'));
-  // Chromium shows it beside the field, above dialogs as well, and has it read out.
+  // Chromium shows the message beside the field, even above dialogs, and screen readers announce it.
   field.setCustomValidity(
     `Too long for this field: ${has} characters; it takes ${most} at once. Nothing was inserted.`,
   );
   field.reportValidity();
-  // The text in the field is as valid as before.
+  // The text already in the field is as valid as before.
   const shown = new AbortController();
   const end = (): void => {
     field.setCustomValidity('');

@@ -4,9 +4,9 @@ import SessionsView from '../features/sessions/SessionsView.vue';
 
 declare module 'vue-router' {
   interface RouteMeta {
-    /** The operation that the screen calls: the header says when the token lacks its scope. */
+    /** The operation that the screen calls, so that the header can say when the token lacks its scope. */
     readonly operation?: OperationId;
-    /** The place of the navigation that a screen without one of its own belongs to. */
+    /** The navigation entry for a screen that has none of its own. */
     readonly place?: string;
   }
 }

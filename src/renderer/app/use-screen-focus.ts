@@ -1,7 +1,10 @@
 import { useRouter } from 'vue-router';
 import { focusInstead } from '../components/focus-instead';
 
-/** When the focused element goes with its screen, the next screen gets the focus, on its name, unless one of its fields takes it. */
+/**
+ * When the focused element disappears with its screen, the next screen's name gets the focus, unless one of its fields
+ * takes it.
+ */
 export function useScreenFocus(): void {
   useRouter().afterEach((to, from) => {
     if (to.name !== from.name) void focusInstead(screenName);

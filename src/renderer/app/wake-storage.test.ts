@@ -15,7 +15,7 @@ afterEach(() => {
 it('tells main that the person begins to do something, and only now and then while that goes on', () => {
   wakeStorageAhead();
   dispatchEvent(new Event('focus'));
-  // The start itself asks the database.
+  // The app asks the database while it starts.
   expect(wakeStorage).not.toHaveBeenCalled();
   vi.advanceTimersByTime(2_000);
   document.body.dispatchEvent(new Event('pointermove', { bubbles: true }));

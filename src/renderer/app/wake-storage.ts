@@ -1,9 +1,9 @@
-/** Events that say that the person is about to do something. */
+/** Events that show that the person is about to do something. */
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focus'] as const;
-/** In ms: often enough to keep the database's process from ending while the person works. */
+/** In ms; often enough to keep the database's process alive while the person works. */
 const EVERY_MS = 2_000;
 
-/** The database's process ends when nobody asks it: this starts it while the pointer is on its way, and not only with the click. */
+/** The database's process ends when it is idle: this starts it while the pointer moves, before the click. */
 export function wakeStorageAhead(): void {
   let last = performance.now();
   const wake = (): void => {

@@ -21,7 +21,7 @@ it('says what the raw detail is about in one line beside it, and all of it once 
 
 it.each([
   ['keychain-locked', 'p', false],
-  // Without its ways on, as while a secret is saved, and where the first way says something else.
+  // Without the suggested actions, as while a secret is saved, and when the first action says something else.
   ['keychain-locked', undefined, true],
   ['keychain-crashed', 'p', true],
 ])('says what to do where no button below says it: %s of %s', (code, profileId, isSaid) => {

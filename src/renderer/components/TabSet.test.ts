@@ -10,7 +10,7 @@ afterEach(() => {
   for (const wrapper of mounted.splice(0)) wrapper.unmount();
 });
 
-/** Two tabs, one of them with a viewer; how often one was connected and closed. */
+/** Two tabs, one of them with a viewer, and spies that count its connections and closings. */
 function tabsWithViewer(keep: boolean) {
   const connect = vi.fn(connectInPage());
   const close = vi.fn();

@@ -1,10 +1,13 @@
 import type { DatabaseState } from '@shared/app/database-state';
 import type { Profile } from '@shared/profiles/profile';
 
-/** Said beside Send where main will ask before the draft goes out. */
+/** Shown beside Send when main will ask before the draft goes out. */
 export const ASKS_FIRST = 'Send asks first';
 
-/** Says that a draft was composed under another profile than the one in use, about which main asks. */
+/**
+ * Says that a draft was composed under another profile than the active one, which main asks about; null when it was
+ * not.
+ */
 export function composedElsewhere(
   profileId: string,
   { profiles, activeId }: { readonly profiles: readonly Profile[]; readonly activeId: string | null },
@@ -14,7 +17,10 @@ export function composedElsewhere(
   return `It was composed under ${name ?? 'a profile that was deleted'}.`;
 }
 
-/** Says that the history cannot be read, and so nobody knows whether the same request went out before: main asks about that, except on the built-in server. */
+/**
+ * Says that the history cannot be read, so that nobody knows whether the same request went out before: main asks about
+ * that, except on the built-in server.
+ */
 export function cannotBeChecked(
   state: DatabaseState,
   active: Pick<Profile, 'environment'> | null,

@@ -4,12 +4,15 @@ import { isSafe } from '@shared/http/http-fields';
 import { assertNever } from '@shared/problem';
 import { countOf } from '@shared/text/count-of';
 
-/** An exchange in one line: `200 OK · 84 ms · 3.1 kB · Valid response`. `check`: in other words, or null without it. */
+/**
+ * An exchange in one line: `200 OK · 84 ms · 3.1 kB · Valid response`. `check`: the check in other words, or null to
+ * omit it.
+ */
 export function describeExchange(exchange: Exchange, check: string | null = describeCheck(exchange)): string {
   return [describeStatus(exchange), describeFacts(exchange, check)].filter((part) => part !== '').join(' · ');
 }
 
-/** The same beside a chip that has the status. */
+/** The facts of an exchange, to go beside a chip with its status. */
 export function describeFacts(exchange: Exchange, check: string | null): string {
   const parts = isMeasured(exchange) ? [countOf(Math.round(exchange.timings.totalMs), 'ms', 'ms')] : [];
   if (exchange.response) {
@@ -20,15 +23,15 @@ export function describeFacts(exchange: Exchange, check: string | null): string 
   return parts.join(' · ');
 }
 
-/** How long it took is not known of what has no answer yet, or never will: nobody was there to measure it. */
+/** False without an answer: nothing measured how long that took. */
 export function isMeasured({ outcome }: Pick<Exchange, 'outcome'>): boolean {
   return outcome.kind !== 'unanswered';
 }
 
-/** Of a request that may have had its effect: the same words wherever it is told. */
+/** For a request that may have taken effect: the same words everywhere. */
 export const OUTCOME_UNKNOWN = 'Outcome unknown';
 
-/** @param words of a request that only reads, which has no effect. */
+/** @param words for a request that only reads, so that it has no effect. */
 function withoutAnswer({ request }: Exchange, words: string): string {
   return isSafe(request.method) ? words : OUTCOME_UNKNOWN;
 }
@@ -51,10 +54,10 @@ export function describeStatus(exchange: Exchange): string {
   }
 }
 
-/** The same words wherever a body is shown in which main hid something. */
+/** The same words wherever a body is shown in which main has hidden something. */
 export const HIDDEN_HERE = `This app hid secrets in this body: ${MASKED} is not what came.`;
 
-/** Bytes for people: decimal units, three digits at the most. */
+/** Bytes for people: decimal units, at most three digits before the point. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`;

@@ -2,7 +2,7 @@ import type { Finding, FindingSeverity } from '@contract';
 import { countFindings } from '@shared/http/count-findings';
 import { describePointer } from '../tools/describe-pointer';
 
-/** The severities from the gravest, each with its words and its icon. */
+/** The severities, gravest first, each with its words and icon. */
 export const SEVERITIES = [
   { id: 'error', one: 'Error', many: 'Errors', icon: 'error' },
   { id: 'warning', one: 'Warning', many: 'Warnings', icon: 'warning' },
@@ -19,12 +19,12 @@ export function findingsAsText(findings: readonly Finding[], moreFindings: numbe
   return [...lines, ...(moreFindings > 0 ? [describeUnlisted(moreFindings)] : [])].join('\n');
 }
 
-/** Of any severity: what is not listed is only counted. */
+/** Counts findings that are not listed, of any severity. */
 export function describeUnlisted(count: number): string {
   return `Not listed: ${countFindings(count)}.`;
 }
 
-/** Where a finding is, in words, when these say more than its pointer. */
+/** The place of a finding in words, when these say more than its pointer. */
 export function placeOf({ pointer }: Finding, whole: string): string {
   return describePointer(pointer) ?? `The ${whole}`;
 }

@@ -18,18 +18,18 @@ export interface TokenDescription {
 }
 
 export interface TokenContext {
-  /** Scope that the visible screen requires, or null. */
+  /** The scope that the visible screen requires, or null. */
   readonly scope: string | null;
-  /** Milliseconds since 1970, by our clock. */
+  /** Milliseconds since 1970, by this computer's clock. */
   readonly now: number;
-  /** How far the service's clock is ahead of ours, in ms; null when it was not heard of. */
+  /** How far the service's clock is ahead of this computer's, in ms; null when unknown. */
   readonly skewMs: number | null;
 }
 
-/** Below this the words say "expires in", as a warning. */
+/** Below this, in ms, the words warn with "expires in". */
 const SOON_MS = 5 * 60_000;
 
-/** A keychain's trouble in the words of the header, and of a result that it stopped. */
+/** A keychain's problem in the words of the header, and of a result that it prevented. */
 export const KEYCHAIN_LABELS: Readonly<Record<KeychainTrouble, string>> = {
   absent: 'no keychain',
   locked: 'keychain locked',
@@ -37,7 +37,7 @@ export const KEYCHAIN_LABELS: Readonly<Record<KeychainTrouble, string>> = {
   crashed: 'keychain process crashed',
 };
 
-/** The credential in the few words of the header. */
+/** The credential in a few words for the header. */
 export function describeToken(state: CredentialState | null, context: TokenContext): TokenDescription {
   const { words, tone } = describeState(state, context);
   const clock = describeSkew(context.skewMs);
@@ -45,7 +45,7 @@ export function describeToken(state: CredentialState | null, context: TokenConte
   return { words: `${words} · ${clock}`, tone: atLeastWarning(tone) };
 }
 
-/** `clock 2 min off`, or null when the difference is not worth a word. */
+/** `clock 2 min off`, or null when the difference is negligible. */
 function describeSkew(skewMs: number | null): string | null {
   if (skewMs === null || Math.abs(skewMs) <= TOLERATED_SKEW_MS) return null;
   return `clock ${formatFullerDuration(Math.abs(skewMs)) ?? ''} off`;
@@ -57,7 +57,7 @@ function describeState(state: CredentialState | null, context: TokenContext): To
     case 'none':
       return { words: 'no token', tone: 'warning' };
     case 'unavailable':
-      // One that is locked only waits.
+      // A locked keychain is only a warning, because it can be unlocked.
       return {
         words: KEYCHAIN_LABELS[state.trouble],
         tone: state.trouble === 'locked' ? 'warning' : 'error',
@@ -100,8 +100,8 @@ function describeClaim(claims: TokenClaims, { scope, now, skewMs }: TokenContext
 }
 
 /**
- * The scopes that a profile's credential lacks for an operation. Each of `ways` is enough by itself; null when one of them is
- * covered, when the operation names none, and when nothing is known of the credential's.
+ * The scopes that a profile's credential lacks for an operation. Each of `ways` suffices by itself; null when one of
+ * them is covered, when the operation names none, and when the credential's scopes are unknown.
  */
 export function lackingScopes(
   state: CredentialState | null,
@@ -118,12 +118,12 @@ function scopesOf(state: CredentialState | null): readonly string[] {
   return state?.kind === 'token' ? (state.claims?.scopes ?? []) : [];
 }
 
-/** A token that names no scopes at all says nothing about what it may do. */
+/** A token that names no scopes says nothing about what it may do. */
 function missingScope(scopes: readonly string[], wanted: string | null): string | null {
   return wanted !== null && scopes.length > 0 && !scopes.includes(wanted) ? wanted : null;
 }
 
-/** Adds where the secret lies when that is not the keychain. */
+/** Adds where the secret is stored when that is not the keychain. */
 function remembered(
   { home, keychain }: Extract<CredentialState, { kind: 'token' | 'signing-key' }>,
   { words, tone }: TokenDescription,

@@ -1,14 +1,17 @@
-/** What had the focus is gone, and nothing else has it: what stands in for it (`catchFocus`) is for whoever knows better to replace. */
+/**
+ * True when the focused element is gone and nothing else has the focus; a stand-in of `catchFocus` does not count,
+ * because a caller may know better.
+ */
 export function isFocusLost(): boolean {
   return document.activeElement?.matches('body, [data-stand-in]') !== false;
 }
 
 /**
- * What had the focus is gone, or stands elsewhere, which loses it too: it goes to what took its place. A focus that is
- * somewhere by then stays there.
+ * Moves the focus to what replaced the focused element, which is gone or has moved, losing the focus. If the focus is
+ * somewhere by then, it stays there.
  */
 export async function focusInstead(find: () => HTMLElement | null | undefined): Promise<void> {
-  // A dialog keeps the focus within itself until it is gone.
+  // A dialog keeps the focus inside until it is gone.
   await new Promise((resolve) => setTimeout(resolve));
   if (isFocusLost()) find()?.focus();
 }

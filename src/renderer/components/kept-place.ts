@@ -2,12 +2,12 @@ import { useEventListener } from '@vueuse/core';
 import { onActivated, readonly, ref, type Ref } from 'vue';
 
 /**
- * Where a box is scrolled to, in pixels. While another screen is shown, KeepAlive takes the box out of the document, which
- * scrolls it to its top without an event: what is drawn for the old place would be out of sight.
+ * Keeps a box's scroll position, in pixels. While another screen is shown, KeepAlive removes the box from the document,
+ * which scrolls it to its top without an event: what was rendered for the old position would then be out of sight.
  */
 export function useKeptPlace(scroller: Ref<HTMLElement | null>) {
   const place = ref(0);
-  /** For a box that is out of the document, the place that it comes back to. */
+  /** For a box outside the document, the position to which it will return. */
   function read(): number {
     const box = scroller.value;
     if (box !== null && box.clientHeight > 0) place.value = box.scrollTop;
@@ -21,7 +21,7 @@ export function useKeptPlace(scroller: Ref<HTMLElement | null>) {
   useEventListener(scroller, 'scroll', read, { passive: true });
   onActivated(() => {
     moveTo(place.value);
-    // Whoever draws for this box looks again, also where it was at this place all the time.
+    // Whatever renders this box's content looks again, even if the position did not change.
     scroller.value?.dispatchEvent(new Event('scroll'));
   });
   return { place: readonly(place), read, moveTo };

@@ -1,6 +1,6 @@
 import type { KeychainTrouble } from '@shared/profiles/credential';
 
-/** What is the matter with the keychain, and what a person can do about it. */
+/** What is wrong with the keychain, and what a person can do about it. */
 export const KEYCHAIN_DESCRIPTIONS: Readonly<Record<KeychainTrouble, string>> = {
   absent:
     'No keychain answers on this computer. Start one (on Linux: GNOME Keyring or KWallet in a desktop session), then try again.',

@@ -1,13 +1,14 @@
 let waiting: Promise<void> | null = null;
 
 /**
- * Resolves once the changes so far are painted. A window that is not shown has no frames: then a moment later. All callers before a
- * frame begins wait together: requesting a frame takes a tenth of the time that an answer takes the page.
+ * Resolves once the changes so far are painted, or in a hidden window, which has no frames, a moment later. All callers
+ * before a frame share one wait, because requesting a frame takes a tenth of the time that the page needs for an
+ * answer.
  */
 export const nextFrame = (): Promise<void> =>
   (waiting ??= new Promise((resolve) => {
     const begin = (): void => {
-      // Changes from here on may be painted in a later frame.
+      // Later changes may be painted in a later frame.
       waiting = null;
       clearTimeout(timer);
       cancelAnimationFrame(frame);

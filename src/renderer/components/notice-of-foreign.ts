@@ -1,6 +1,6 @@
 import type { ProfileStamp } from '@shared/profiles/profile';
 
-/** Said of what came under another profile than the one in use; null when it is the same. */
+/** Says that something came from another profile than the active one; null when it is the same. */
 export function noticeOfForeign(
   { id, name, environment }: Pick<ProfileStamp, 'id' | 'name' | 'environment'>,
   activeId: string | null,

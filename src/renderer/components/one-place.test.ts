@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Run and Cancel in one place, and a button beside them that stays. */
+/** Run and Cancel in the same place, and a button beside them that stays. */
 const Buttons = defineComponent({
   setup() {
     const running = ref(false);

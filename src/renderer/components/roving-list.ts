@@ -1,4 +1,4 @@
-/** Keyboard moves in a list that is one tab stop: the arrows, Home and End go from row to row. */
+/** Keyboard moves in a list with one tab stop: the arrows, Home and End move from row to row. */
 export function moveInList(event: KeyboardEvent): void {
   const { currentTarget, target } = event;
   if (!(currentTarget instanceof HTMLElement) || !(target instanceof HTMLElement)) return;

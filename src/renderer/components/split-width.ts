@@ -1,7 +1,7 @@
-/** Where a divider was left, by its name (SplitPanes.vue); the frame before the app asks, too. */
+/** Where a divider was left, by its name (SplitPanes.vue); the first frame reads it, too. */
 const keyOf = (id: string): string => `split:${id}`;
 
-/** In px; null when it was never moved, or moved out of its bounds. */
+/** In px; null when it was never moved, or is out of bounds. */
 export function rememberedWidth(
   id: string,
   { min, max }: { readonly min: number; readonly max: number },

@@ -2,7 +2,10 @@ import type { Problem } from '@shared/problem';
 import { KEYCHAIN_LABELS } from './describe-token';
 import { STATE_LABELS, type StateLabel } from './session/session-state';
 
-/** Why nothing was sent, in the header's words when it says so too. What is locked, or not filled in, only waits. */
+/**
+ * Why nothing was sent, in the header's words if it says so, too. A locked keychain or an empty setting is only a
+ * warning.
+ */
 const UNSENT: Readonly<Record<string, StateLabel>> = {
   'keychain-locked': keychainLabel('locked'),
   'keychain-absent': keychainLabel('absent'),
@@ -13,7 +16,10 @@ const UNSENT: Readonly<Record<string, StateLabel>> = {
   'credential-detached': { word: 'Held back', icon: 'key', tone: 'soon' },
 };
 
-/** The chip of a request that main refused, and whether that says that nothing was sent: a defect of ours does not. */
+/**
+ * The chip for a request that main refused, and whether it implies that nothing was sent, which a defect of ours does
+ * not.
+ */
 export function stateOfRefusal({ code }: Problem): { readonly chip: StateLabel; readonly isUnsent: boolean } {
   const chip = UNSENT[code];
   return { chip: chip ?? STATE_LABELS.failed, isUnsent: chip !== undefined };

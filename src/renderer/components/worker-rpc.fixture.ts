@@ -1,6 +1,6 @@
 import type { MessageEnd } from './worker-rpc';
 
-/** For tests: a worker's inside on this thread. What goes to and fro is copied as on its way to a worker. */
+/** For tests: runs a worker's code on this thread. Messages are copied as they are between page and worker. */
 export function workerHere(serve: (end: MessageEnd) => unknown) {
   return class {
     private readonly channel = new MessageChannel();

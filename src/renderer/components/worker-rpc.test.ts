@@ -80,7 +80,7 @@ it('never answers what was under way when it was closed', async () => {
   const settled = vi.fn();
   client.ask('double', 1).then(settled, settled);
   client.close();
-  // An answer that came all the same would be here by the time another worker has answered.
+  // An answer would have arrived by the time another worker has answered.
   expect(await connected().client.ask('double', 1)).toBe(2);
   expect(settled).not.toHaveBeenCalled();
   expect(close).toHaveBeenCalledOnce();

@@ -1,7 +1,7 @@
 /** Requests by their names. */
 type Requests<Known> = { [Name in keyof Known]: { argument: unknown; result: unknown } };
 
-/** One end of a channel: a worker, the inside of one, or a message port. `error` comes from a worker that broke. */
+/** One end of a channel: a worker, its inside, or a message port. `error` comes from a worker that broke. */
 export interface MessageEnd {
   postMessage(message: unknown, options: { transfer: Transferable[] }): void;
   addEventListener(type: 'message' | 'error', listener: (event: MessageEvent) => void): void;
@@ -41,17 +41,17 @@ type FromWorker<Events> =
   | { [Name in keyof Events]: WorkerEvent<Events, Name> }[keyof Events];
 
 interface Waiting {
-  // The result has the type that the map names for the request: both sides are one program.
+  // The result has the type that the map names for the request, because both sides are one program.
   readonly resolve: (result: MessageEvent['data']) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** Connects to a worker started for this. */
+/** Connects to a worker that was started for one user. */
 export function workerConnection(worker: Worker): WorkerConnection {
   return { end: worker, close: () => worker.terminate() };
 }
 
-/** The page's side: a promise for each request, a listener for each event; see docs/decisions/0077-worker-rpc.md. */
+/** The page's side: a promise per request, a listener per event; see docs/decisions/0077-worker-rpc.md. */
 export class RpcClient<Known extends Requests<Known>, Events = object> {
   private readonly waiting = new Map<number, Waiting>();
   private lastId = 0;
@@ -66,7 +66,7 @@ export class RpcClient<Known extends Requests<Known>, Events = object> {
     end.addEventListener('error', () => this.fail());
   }
 
-  /** Rejects when the request failed, or when the worker could not be started or broke. */
+  /** Rejects when the request failed, or when the worker could not start or broke. */
   ask<Name extends keyof Known>(
     name: Name,
     argument: Known[Name]['argument'],
@@ -82,7 +82,7 @@ export class RpcClient<Known extends Requests<Known>, Events = object> {
     });
   }
 
-  /** Ends the worker; requests under way are never answered. */
+  /** Ends the worker; pending requests never settle. */
   close(): void {
     this.waiting.clear();
     this.connection.close();
@@ -116,7 +116,7 @@ export class RpcClient<Known extends Requests<Known>, Events = object> {
   }
 }
 
-/** The worker's side: answers what comes in at `end`. Arrays of bytes and numbers are handed over, not copied. */
+/** The worker's side: answers what arrives at `end`. Arrays of bytes and numbers are transferred, not copied. */
 export function serveRpc<Known extends Requests<Known>>(end: MessageEnd, handlers: Handlers<Known>): void {
   const post = (message: FromWorker<object>, transfer: Transferable[] = []): void =>
     end.postMessage(message, { transfer });
@@ -130,7 +130,7 @@ export function serveRpc<Known extends Requests<Known>>(end: MessageEnd, handler
   });
 }
 
-/** What the worker says without being asked. */
+/** Sends events that are not answers. */
 export function rpcEvents<Events>(
   end: MessageEnd,
 ): <Name extends keyof Events>(name: Name, payload: Events[Name]) => void {

@@ -2,36 +2,45 @@ import { rememberedWidth } from '../components/split-width';
 import { startStyles } from '../styles/start-styles';
 
 /**
- * The first screen as it is drawn before the app is read. The build puts into the document what the app draws first
- * (build/first-frame), hidden; this is a script of its own, small and read first, that shows it with the right letters, colours
- * and widths, and keeps what a person does in it until the app is there (hand-over.ts). At another screen there is no frame, and
- * only keys are kept; in development it prepares the styles and nothing else.
+ * The first screen, shown before the app's script is read. The build puts what the app renders first into the document
+ * (build/first-frame), hidden; this small script runs first and shows it with the right letters, colours and widths,
+ * and keeps what a person does in it until the app is there (hand-over.ts). On another screen there is no frame, and
+ * only keys are kept; in development it only prepares the styles.
  */
 const root = document.querySelector<HTMLElement>('#app');
 const PAINT_LIMIT_MS = 500;
 const MAX_FILE_BYTES = 20_000_000;
-/** The addresses at which the app begins with the Sessions screen as it is drawn. */
+/** The addresses at which the app starts with the Sessions screen as rendered by the build. */
 const OF_THE_FRAME: ReadonlySet<string> = new Set(['', '#/', '#/sessions']);
 
-/** The text that was looked up, the part that was clicked, a key, or text that was pasted for whatever a key before it has opened. */
+/**
+ * The text that was looked up, the element that was clicked, a key, or a text pasted into whatever an earlier key has
+ * opened.
+ */
 export type Press =
   | { readonly lookUp: string }
   | { readonly part: HTMLElement }
   | { readonly keys: KeyboardEventInit }
   | { readonly pasted: string };
-/** What was pressed, in order, and is still to be done. */
+/** What was pressed and is not done yet, in order. */
 const pressed: Press[] = [];
 const listening = new AbortController();
-/** The app stands there: it does by itself what nothing has to be done before. */
+/** True once the app has replaced the frame: it then handles presses itself, unless others have to be done first. */
 let appIsThere = false;
 
-/** From now on the app stands there. Gives what was pressed until then; what must wait for that is added to it. */
+/**
+ * Call this once the app has replaced the frame. Returns the presses so far; later ones that must wait for these are
+ * added to it.
+ */
 export function takePresses(): Press[] {
   appIsThere = true;
   return pressed;
 }
 
-/** The app has the same root: kept on, this would hold each part that is clicked, and the form around it. */
+/**
+ * Removes the listeners: the app has the same root element, so they would keep each clicked element, and the form
+ * around it.
+ */
 export function endPresses(): void {
   listening.abort();
   pressed.length = 0;
@@ -40,7 +49,7 @@ export function endPresses(): void {
 export const fieldIn = (element: HTMLElement): HTMLTextAreaElement | null =>
   element.querySelector('textarea');
 
-/** The frame, once it is painted; null where there is none. */
+/** The frame, once it is painted; null when there is none. */
 export const firstFrame: Promise<HTMLElement | null> = show();
 
 async function show(): Promise<HTMLElement | null> {
@@ -59,19 +68,19 @@ async function show(): Promise<HTMLElement | null> {
   return null;
 }
 
-/** Keys of the text in a field; what changes the size of the text, the profile or goes to that field opens nothing. */
+/** Keys for text in a field; keys that change the zoom or the profile, or go to that field, open nothing. */
 const OF_TEXT = /^[acvxyz]$/i;
 const OPENS_NOTHING = /^[\d+=fl-]$/i;
 const MODIFIER = /^(?:Control|Shift|Alt|Meta|CapsLock)$/;
 
-/** As the app answers: Enter looks up what is typed, and selects it, so that the next paste takes its place. */
+/** Behaves like the app: Enter looks up the typed text and selects it, so that the next paste replaces it. */
 function listen(frame: HTMLElement): void {
-  /** Something may be opened: what is typed from then on is for that. */
+  /** Something may open, so what is typed next is meant for that. */
   let opens = false;
 
-  /** Keeps what was pressed for later, `always`, or as long as the app is not there or has to do something before it. */
+  /** Keeps a press for later, `always`, or until the app is there and has nothing left to do before it. */
   const keep = (event: Event, press: Press, always = false): boolean => {
-    // What is not of the person is what hand-over.ts does.
+    // Events that are not the person's come from hand-over.ts.
     if (!event.isTrusted || (appIsThere && !always && pressed.length === 0)) return false;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -96,7 +105,7 @@ function listen(frame: HTMLElement): void {
       /^F\d/.test(key) ||
       (key === '?' && event.target !== fieldIn(frame))
     )
-      // Whatever comes after another profile waits for that.
+      // Everything after switching to another profile waits for that.
       opens = keep(event, { keys }, mod && /^[1-9]$/.test(key)) && (altKey || !OPENS_NOTHING.test(key));
   };
   const onClick = (event: MouseEvent): void => {
@@ -114,13 +123,13 @@ function listen(frame: HTMLElement): void {
   takeDrops(fieldIn(frame));
 }
 
-/** What is dropped on the box is its text, as in the app; a file that is not taken, Chromium opens itself. */
+/** Text dropped on the box is inserted, as in the app; Chromium would open a file that is not taken. */
 function takeDrops(field: HTMLElement | null): void {
   field?.addEventListener('dragover', (event) => event.preventDefault());
   field?.addEventListener('drop', (event) => {
     event.preventDefault();
     void droppedText(event.dataTransfer).then((text) => {
-      // The app may be there by now.
+      // The app may have taken over by now.
       if (root !== null && text) fill(fieldIn(root), text);
     });
   });
@@ -156,7 +165,7 @@ function keysOf(event: KeyboardEvent): KeyboardEventInit {
   };
 }
 
-/** A document may not bring styles of its own, a script may set them. */
+/** Sets widths by script, because the document may not have inline styles. */
 function setWidths(frame: HTMLElement): void {
   for (const panes of frame.querySelectorAll<HTMLElement>('[data-split]')) {
     const divider = panes.querySelector('[role="separator"]');
@@ -169,13 +178,13 @@ function setWidths(frame: HTMLElement): void {
 }
 
 /**
- * The app is drawn, and main loads itself, once this frame is on the screen. A window that nobody can see is not painted, and
- * Chromium does not always tell.
+ * Resolves once this frame is on screen; only then is the app rendered, and main loads itself. An invisible window is
+ * not painted, and Chromium does not always report the paint.
  */
 function painted(): Promise<void> {
   return new Promise((resolve) => {
     new PerformanceObserver((list) => {
-      // The paint before it is that of the empty window.
+      // The earlier first-paint entry is that of the empty window.
       if (list.getEntriesByName('first-contentful-paint').length > 0) resolve();
     }).observe({ type: 'paint', buffered: true });
     setTimeout(resolve, document.hidden ? 0 : PAINT_LIMIT_MS);

@@ -7,13 +7,13 @@ import { useProfilesStore } from '../stores/profiles';
 import { onApple } from '../stores/shortcuts';
 import { fill, type Press } from './first-frame';
 
-/** How long a screen or a dialog that a press has opened may take to be there for what comes after it. */
+/** How long a screen or dialog opened by a press may take to appear for what follows, in ms. */
 const OPEN_LIMIT_MS = 5_000;
 
 /**
- * Does in the app what was pressed before it was there, in order and each once what the one before it began is done: a
- * look-up goes to the profile that was switched to before it. So nothing is sent before the profiles are here; without them,
- * or when a switch fails, only parts are clicked. Ends where it cannot do what a person could.
+ * Repeats in the app what was pressed before it was there, in order, each once the previous one has taken effect: a
+ * look-up goes to the profile that was switched to before it. So nothing is sent before the profiles are here; without
+ * them, or when a switch fails, only clicks are repeated. Stops at what a person could not do.
  */
 export async function pressAgain(
   presses: Press[],
@@ -29,7 +29,7 @@ export async function pressAgain(
     router.afterEach(() => void (isNavigating = false)),
   ];
 
-  /** False when what was opened does not come. */
+  /** False when what a press should have opened does not appear. */
   async function opened(): Promise<boolean> {
     const limit = performance.now() + OPEN_LIMIT_MS;
     isKnown = await profiles.settled();
@@ -45,7 +45,7 @@ export async function pressAgain(
     if (!isKnown) return false;
     if ('lookUp' in what) await lookUp(field, what.lookUp);
     else if ('pasted' in what) document.execCommand('insertText', false, what.pasted);
-    // Something is open then, or was: what comes after Escape is for whatever is below.
+    // Something is open then, or was: what follows Escape is meant for what is below.
     else if (!dispatchKey(document.activeElement, what.keys) || what.keys.key === 'Escape') return opened();
     else if (!type(what.keys)) return false;
     await nextTick();
@@ -59,13 +59,13 @@ export async function pressAgain(
   for (const stop of stopListening) stop();
 }
 
-/** With what stands in the field by now left there. */
+/** Looks up the text, and leaves in the field what is there now. */
 async function lookUp(field: HTMLTextAreaElement | null, text: string): Promise<void> {
   if (field === null) return;
   const { value, selectionStart, selectionEnd } = field;
   if (value !== text) fill(field, text);
   dispatchKey(field, { key: 'Enter', bubbles: true, cancelable: true });
-  // The form selects its text then.
+  // The form has selected its text.
   await nextTick();
   if (value !== text) fill(field, value);
   field.setSelectionRange(selectionStart, selectionEnd);
@@ -73,19 +73,19 @@ async function lookUp(field: HTMLTextAreaElement | null, text: string): Promise<
 
 function click(part: HTMLElement): void {
   if (part.getAttribute('role') !== 'combobox') part.click();
-  // It listens to the pointer, and to keys.
+  // A combobox listens to the pointer and to keys, but not to clicks.
   else if (part.getAttribute('aria-expanded') !== 'true') {
     part.focus();
     dispatchKey(part, { key: 'Enter', bubbles: true, cancelable: true });
   }
 }
 
-/** False when something has a use for it. */
+/** False when something has handled it. */
 function dispatchKey(target: Element | null, keys: KeyboardEventInit): boolean {
   return (target ?? document.body).dispatchEvent(new KeyboardEvent('keydown', keys));
 }
 
-/** What the system does with a key, as far as a script may. */
+/** Does what the system does with a key, as far as a script can. */
 function type({ key = '', ctrlKey, metaKey, altKey }: KeyboardEventInit): boolean {
   if (key.length === 1) {
     if (!ctrlKey && !metaKey && (!altKey || onApple)) document.execCommand('insertText', false, key);

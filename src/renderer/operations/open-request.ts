@@ -5,10 +5,10 @@ import { draftOfRequest } from '@shared/vault-forward/draft-request';
 import { useComposerInbox } from '../stores/composer-inbox';
 import { useRequestInbox, type OpenedRequest } from '../stores/request-inbox';
 
-/** Hands a request to its screen, and says where that is. */
+/** Gives a request to its screen, and says where that is. */
 type OpenOnScreen = (opened: OpenedRequest) => RouteLocationRaw;
 
-/** Null: it has no screen of its own (yet). The compiler finds an operation that is missing. */
+/** Null for an operation without a screen of its own (yet). The compiler reports a missing operation. */
 const screens: Readonly<Record<OperationId, OpenOnScreen | null>> = {
   get_checkout_session: ({ request }) => ({
     name: 'sessions',
@@ -24,7 +24,7 @@ const screens: Readonly<Record<OperationId, OpenOnScreen | null>> = {
   },
 };
 
-/** Operations that only their requests describe belong to the API screen. */
+/** Operations described only by their requests belong to the API screen. */
 const ownRequest: OpenOnScreen = (opened) => {
   useRequestInbox().offer(opened);
   return { name: 'api' };

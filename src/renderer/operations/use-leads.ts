@@ -15,9 +15,9 @@ import { leadsInBody, type LeadOfBody } from '../tools/leads/leads-in-body';
 import { valuesOfPath } from '../tools/leads/path-templates';
 import { useOpenRequest } from './open-request';
 
-/** A longer body has no list of its leads; each of its values still leads on from its place. */
+/** In characters: leads of a longer body are not listed; each of its values still has its own. */
 const MAX_LISTED_LENGTH = 256_000;
-/** Ids of the built-in contract; other services use the same names for other ids. */
+/** The format of the built-in contract's ids; other services use the same names for other ids. */
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export interface Leads {
@@ -27,7 +27,7 @@ export interface Leads {
   readonly listed: ComputedRef<readonly (LeadOfBody & { readonly actions: readonly MenuAction[] })[]>;
 }
 
-/** Where the ids in an answer lead: operations of the document that it is an answer of, and of the built-in contract. */
+/** Where the ids in an answer lead: to operations of the answer's own document, and of the built-in contract. */
 export function useLeads(exchange: () => Exchange | null): Leads {
   const openRequest = useOpenRequest();
   const finders = shallowRef<readonly LeadFinder[]>([]);
@@ -64,7 +64,7 @@ export function useLeads(exchange: () => Exchange | null): Leads {
 
   async function follow({ document, operation, pathParameters }: Lead): Promise<void> {
     const key = keyOfOperation(document, operation);
-    // An id is text, whatever it looks like.
+    // An id is literal text, even if it looks like a variable.
     const places = Object.fromEntries(
       Object.entries(pathParameters).map(([name, id]) => [name, escapeVariables(id)]),
     );
@@ -88,7 +88,7 @@ export function useLeads(exchange: () => Exchange | null): Leads {
   };
 }
 
-/** The person's own documents come first: they say more than the built-in contract. */
+/** The person's own documents come first, because they say more than the built-in contract. */
 async function findersOf(exchange: Exchange): Promise<readonly LeadFinder[]> {
   const answer = await window.explorer.listDocuments();
   if (!answer.ok) return [];
@@ -101,7 +101,10 @@ async function findersOf(exchange: Exchange): Promise<readonly LeadFinder[]> {
   return finders.filter((finder) => finder !== null);
 }
 
-/** Null for a document that does not describe what was sent; but any answer may name something of the built-in contract. */
+/**
+ * Null for a document that does not describe what was sent, except the built-in contract, which any answer may refer
+ * to.
+ */
 async function finderOf(exchange: Exchange, document: DocumentSummary): Promise<LeadFinder | null> {
   const operations = document.areas.flatMap((area) => area.operations);
   const sent = operations.find((operation) => keyOfOperation(document.id, operation) === exchange.operation);

@@ -3,7 +3,10 @@ import { documentOperationOf } from '@shared/documents/key-of-operation';
 import type { OperationDetails } from '@shared/documents/operation-details';
 import type { OperationKey } from '@shared/requests/operation-key';
 
-/** What a document of the person's own says about an operation; null until it is here, when it is gone, and for any other operation. */
+/**
+ * What the person's own document says about an operation; null until it is loaded, when it is gone, and for other
+ * operations.
+ */
 export function useOperationDetails(operation: () => OperationKey): Readonly<Ref<OperationDetails | null>> {
   const details = shallowRef<OperationDetails | null>(null);
   watch(

@@ -1,6 +1,6 @@
 import { showQuestion } from './show-question';
 
-/* Light or dark as tokens.css reads it. Not the code of main.ts: this page shares no script with the app. */
+/* Light or dark, for tokens.css. Not the code of main.ts, because this page shares no script with the app. */
 const dark = window.matchMedia('(prefers-color-scheme: dark)');
 const applyTheme = (): void => {
   document.documentElement.dataset.theme = dark.matches ? 'dark' : 'light';
@@ -15,5 +15,5 @@ if (question !== null) {
   else document.addEventListener('visibilitychange', onScreen, { once: true });
 }
 
-// With it the bundler takes this file for a module, and wraps it in no helper that the app's bundle shares.
+// Makes this file a module for the bundler, so that it adds no helper shared with the app's bundle.
 export {};

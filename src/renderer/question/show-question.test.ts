@@ -27,7 +27,7 @@ let onScreen: () => void;
 beforeEach(() => {
   vi.useFakeTimers();
   answers = [];
-  // A body of its own for each test: with it go the listeners of the last one.
+  // A new body for each test, which also removes the last one's listeners.
   const page = html.replace(/<head>[^]*<\/head>/, '');
   const { body } = new DOMParser().parseFromString(page, 'text/html');
   document.body.replaceWith(document.importNode(body, true));
@@ -46,7 +46,7 @@ const button = (name: string): HTMLButtonElement => {
   if (!found) throw new Error(`no button ${name}`);
   return found;
 };
-/** False when the page keeps the key from having its effect. */
+/** False when the page prevents the key's default action. */
 const press = (key: string, repeat = false): boolean =>
   (document.activeElement ?? document.body).dispatchEvent(
     new KeyboardEvent('keydown', { key, repeat, bubbles: true, cancelable: true }),
@@ -123,7 +123,7 @@ describe('the page of a question', () => {
     show();
     button('Send to production').click();
     vi.advanceTimersByTime(10 * READING_MS);
-    // Not on the screen yet.
+    // The page is not on screen yet.
     button('Send to production').click();
     onScreen();
     vi.advanceTimersByTime(READING_MS - 1);

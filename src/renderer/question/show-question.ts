@@ -1,13 +1,13 @@
 import type { Answer, Question, QuestionFact } from '@shared/questions/question';
 
-/** A click that was meant for what lay there before is no answer to what has just appeared. */
+/** In ms: a click meant for what was there before does not answer a question that has just appeared. */
 export const READING_MS = 500;
 
 /**
- * Fills the page with a question. The safe button has the focus, and Esc is the same as it. The only "yes" is the button
- * that says so, clicked, or focused and pressed, and not before somebody can have read the question. No form, no default
- * button, and no key that is held down counts.
- * @returns what has to be called when the page is on the screen: from then on it counts what somebody can have read.
+ * Fills the page with a question. The safe button has the focus, and Esc is the same as it. The only "yes" is the
+ * button that says so, clicked, or focused and pressed, and only after somebody can have read the question. There is no
+ * form or default button, and no key that is held down counts.
+ * @returns a function to call when the page is on screen, from when on the reading time counts.
  */
 export function showQuestion(
   question: Question,
@@ -83,7 +83,7 @@ function valueOf(
     const details = page.createElement('details');
     const box = make(page, 'div', whole);
     box.className = 'whole';
-    // It scrolls by itself, and the keyboard reaches it.
+    // It scrolls by itself, so the keyboard has to reach it.
     box.tabIndex = 0;
     box.setAttribute('role', 'group');
     box.setAttribute('aria-label', 'All of it');

@@ -1,7 +1,10 @@
 import { defineStore } from 'pinia';
 import { ref } from 'vue';
 
-/** How far the clock of each profile's service is ahead of ours, in ms, where it is more than tolerable. By profile id. */
+/**
+ * How far the clock of each profile's service is ahead of this computer's, in ms, if that is more than tolerable. By
+ * profile id.
+ */
 export const useClocksStore = defineStore('clocks', () => {
   const skews = ref<ReadonlyMap<string, number>>(new Map());
   window.explorer.on('clockSkewChanged', ({ profileId, skewMs }) => {
@@ -11,7 +14,7 @@ export const useClocksStore = defineStore('clocks', () => {
     skews.value = next;
   });
 
-  /** The time on the clock of a profile's service when ours shows this: whether something is still valid is judged by it. */
+  /** The time on the clock of a profile's service at a time of this computer's, by which validity is judged. */
   function serviceTime(profileId: string | null, ours: Date): Date {
     const skew = skews.value.get(profileId ?? '');
     return skew === undefined ? ours : new Date(ours.getTime() + skew);

@@ -2,11 +2,11 @@ import { defineStore } from 'pinia';
 import { computed, ref } from 'vue';
 import type { DatabaseState } from '@shared/app/database-state';
 
-/** Where history, saved requests and drafts are stored, as main says. */
+/** Where history, saved requests and drafts are stored, according to main. */
 export const useDatabaseStore = defineStore('storage', () => {
   const state = ref<DatabaseState>({ kind: 'closed' });
 
-  /** What was kept before is out of reach: that nothing is listed does not say that there is nothing. */
+  /** True when earlier data cannot be read, so that an empty list does not mean that there is nothing. */
   const hidesKept = computed(() => state.value.kind !== 'closed' && state.value.hidesKept === true);
 
   async function start(): Promise<void> {
@@ -17,7 +17,7 @@ export const useDatabaseStore = defineStore('storage', () => {
     if (answer.ok) state.value = answer.value;
   }
 
-  /** Asks the keychain for the key again; what this run has gathered in memory then moves into the file. */
+  /** Asks the keychain for the key again; what this run has stored in memory then moves into the file. */
   async function retry(): Promise<void> {
     const answer = await window.explorer.retryStorage();
     if (answer.ok) state.value = answer.value;

@@ -150,7 +150,7 @@ describe('DraftAutosave', () => {
     expect(kept.map(({ change }) => change.body)).toEqual(['1']);
     autosave.flushAtEnd();
     expect(kept.map(({ change }) => change.body)).toEqual(['1', '2', '3']);
-    // A page that stays after all writes nothing twice.
+    // The page may stay open after all: nothing is written twice.
     answerFirst(succeed(null));
     await vi.advanceTimersByTimeAsync(10_000);
     expect(kept).toHaveLength(3);

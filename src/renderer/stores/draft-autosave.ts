@@ -1,16 +1,15 @@
 import type { Problem, Result } from '@shared/problem';
 
-/** How long changes are gathered after the first one, in ms: nothing older than a second may be lost, even on a busy computer. */
+/** How long changes are collected after the first one, in ms: at most a second may be lost, even on a busy computer. */
 const GATHER_MS = 200;
 
-/** When to try again what could not be kept, in ms: a disk may have room again while nobody types. */
+/** When to retry what could not be stored, in ms: the disk may have room again while nobody types. */
 const AGAIN_MS = 5_000;
 
 export interface DraftAutosaveServices<Id extends string, Change> {
   keep(argument: { id: Id; change: Change }): Promise<Result<null>>;
-  /** Two changes as one. */
   merge(earlier: Change, later: Change): Change;
-  /** Null when keeping works again. */
+  /** Null when storing works again. */
   onTrouble(problem: Problem | null): void;
 }
 
@@ -20,13 +19,16 @@ interface Pending<Change> {
   timer: ReturnType<typeof setTimeout>;
 }
 
-/** Hands changes of drafts to main, gathered for a moment. A change that could not be kept goes along with the next one, or by itself later. */
+/**
+ * Sends changes of drafts to main, collected for a moment. A change that could not be stored goes along with the next
+ * one, or alone later.
+ */
 export class DraftAutosave<Id extends string, Change> {
   private readonly pending = new Map<Id, Pending<Change>>();
   private readonly forgotten = new Set<Id>();
-  /** Changes whose turn is still to come. */
+  /** Changes waiting for their turn. */
   private readonly waiting: { readonly id: Id; change: Change }[] = [];
-  /** One after the other, so that an older change never overtakes a newer one. */
+  /** One after the other, so that an older change never overwrites a newer one. */
   private queue: Promise<void> = Promise.resolve();
 
   constructor(private readonly services: DraftAutosaveServices<Id, Change>) {}
@@ -36,30 +38,33 @@ export class DraftAutosave<Id extends string, Change> {
     const known = this.pending.get(id);
     const since = known?.since ?? Date.now();
     if (known) clearTimeout(known.timer);
-    // Not longer if the clock was set back meanwhile.
+    // At most that long, even if the clock was set back meanwhile.
     const wait = Math.min(GATHER_MS, since + GATHER_MS - Date.now());
     this.pending.set(id, {
       change: known ? this.services.merge(known.change, change) : change,
       since,
       timer: setTimeout(() => void this.flush(id), Math.max(0, wait)),
     });
-    // Keys go before timers: while somebody types fast, a timer of 100 ms was seen to run after a second.
+    // Key events come before timers: during fast typing, a timer of 100 ms was seen to fire after a second.
     if (wait <= 0) void this.flush(id);
   }
 
-  /** Writes what waits, of one draft or of all; resolves when it is kept. */
+  /** Writes pending changes, of one draft or all; resolves when they are stored. */
   flush(id?: Id): Promise<void> {
     for (const waiting of id === undefined ? [...this.pending.keys()] : [id]) this.send(waiting);
     return this.queue;
   }
 
-  /** The page goes, and no answer will reach it: everything that waits, even for its turn, is sent now, in order. */
+  /**
+   * The page is closing, and no answer will reach it: everything pending is sent now, in order, without waiting for its
+   * turn.
+   */
   flushAtEnd(): void {
     void this.flush();
     for (const change of this.waiting.splice(0)) void this.services.keep(change);
   }
 
-  /** What waits is not wanted any more. Resolves when nothing of the draft is under way. */
+  /** Drops a draft's pending changes. Resolves when nothing of the draft is being written. */
   forget(id: Id): Promise<void> {
     clearTimeout(this.pending.get(id)?.timer);
     this.pending.delete(id);
@@ -85,7 +90,7 @@ export class DraftAutosave<Id extends string, Change> {
   }
 
   private putBack(id: Id, change: Change): void {
-    // By itself later, it would be written over what was noted since.
+    // Merged, because on its own it would later overwrite what was noted since.
     const known = this.waiting.find((next) => next.id === id) ?? this.pending.get(id);
     if (known) known.change = this.services.merge(change, known.change);
     else {

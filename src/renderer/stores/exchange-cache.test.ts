@@ -4,7 +4,7 @@ import { byteSize } from '@shared/json/byte-size';
 import { exchangeOf } from '@shared/testing/exchanges';
 import { exchangeCache, type CachedExchange } from './exchange-cache';
 
-/** An exchange with a response body of so many characters. */
+/** An exchange with a response body of this many characters. */
 function cached(subject: string, characters = 0, id: string = crypto.randomUUID()): CachedExchange {
   return { subject, exchange: { ...exchangeOf(200, 'x'.repeat(characters)), id }, page: null };
 }

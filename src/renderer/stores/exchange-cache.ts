@@ -4,24 +4,24 @@ import type { BuyerPage } from '@shared/bridge/buyers';
 import type { Exchange } from '@shared/http/exchange';
 import { byteSize } from '@shared/json/byte-size';
 
-/** What all screens together keep of earlier answers, as `byteSize` counts it. */
+/** What all screens together keep of earlier answers, in the bytes of `byteSize`. */
 const MAX_CACHED_BYTES = 64_000_000;
 
-/** An exchange that was shown, so that it can be shown again, or compared with, without asking for it. */
+/** An exchange that was shown, kept so that it can be shown again or compared without asking again. */
 export interface CachedExchange {
-  /** What it was asked for: a session's id, a query and where it went. */
+  /** What was asked for: a session's id, or a query and its destination. */
   readonly subject: string;
   readonly exchange: Exchange;
   /** The page that was read from it, if it is a page of buyers. */
   readonly page: BuyerPage | null;
 }
 
-/** Exchanges up to a number of bytes; of those beyond it the least recently used go first. */
+/** Exchanges up to a number of bytes; beyond it, the least recently used are dropped. */
 export function exchangeCache(maxBytes: number) {
-  /** The most recently used stands last. */
+  /** The most recently used is last. */
   const entries = shallowRef<readonly (CachedExchange & { readonly bytes: number })[]>([]);
 
-  /** Nothing that is too large on its own is kept: it would cost all the others. */
+  /** An exchange that is too large on its own is not kept, because it would evict all others. */
   function keep(cached: CachedExchange): void {
     const bytes = byteSize(cached);
     if (bytes > maxBytes) return;
@@ -35,7 +35,7 @@ export function exchangeCache(maxBytes: number) {
     entries.value = [...(first < 0 ? [] : others.slice(first)), { ...cached, bytes }];
   }
 
-  /** The latest one about a subject; null when there is none (any more). */
+  /** The latest one for a subject; null when there is none (any more). */
   function find(subject: string): CachedExchange | null {
     const found = [...entries.value].reverse().find((entry) => entry.subject === subject);
     if (found === undefined) return null;
@@ -43,7 +43,7 @@ export function exchangeCache(maxBytes: number) {
     return found;
   }
 
-  /** Replaces an exchange, if it is still kept, by a version that says more. */
+  /** Replaces an exchange that is still kept by a more complete version. */
   function replace(exchange: Exchange): void {
     entries.value = entries.value.map((entry) =>
       entry.exchange.id === exchange.id ? { ...entry, exchange } : entry,

@@ -4,12 +4,12 @@ import type { Problem, Result } from '@shared/problem';
 import type { BrokenFile, LiveFolder, RequestRemark } from '@shared/requests/live-folder';
 import { useSavedRequestsStore } from './saved-requests';
 
-/** Folders on disk whose requests are among the saved ones. */
+/** The live folders, whose requests are among the saved ones. */
 export const useLiveFoldersStore = defineStore('liveFolders', () => {
   const saved = useSavedRequestsStore();
   const folders = shallowRef<readonly LiveFolder[]>([]);
   const problem = ref<Problem | null>(null);
-  /** Counts changes on disk: whoever shows a request looks again. */
+  /** Counts changes on disk, so that whatever shows a request reads it again. */
   const changes = ref(0);
   const remarks = computed(
     () =>
@@ -31,16 +31,16 @@ export const useLiveFoldersStore = defineStore('liveFolders', () => {
     await saved.load();
   }
 
-  /** The folder on disk that a folder is; null for another, also one within it. */
+  /** The live folder with exactly this name; null for any other folder, even one inside. */
   function named(folder: string): LiveFolder | null {
     return folders.value.find(({ name }) => name === folder) ?? null;
   }
-  /** The folder on disk in which a folder lies; null for one of the database. */
+  /** The live folder that contains a folder; null for a folder of the database. */
   function holding(folder: string): LiveFolder | null {
     return named(folder.split('/')[0] ?? '');
   }
 
-  /** These folders and those on disk, which may still be empty. */
+  /** These folders and the live ones, which may still be empty. */
   function withFolders(names: readonly string[]): readonly string[] {
     return [...new Set([...names, ...folders.value.map(({ name }) => name)])];
   }
@@ -57,7 +57,7 @@ export const useLiveFoldersStore = defineStore('liveFolders', () => {
     load: () => accept(window.explorer.describeLiveFolders()),
     open: () => accept(window.explorer.openLiveFolder()),
     close: (id: string) => accept(window.explorer.closeLiveFolder({ id })),
-    /** Null for all of them. */
+    /** Null looks at all of them. */
     look: (id: string | null) => accept(window.explorer.lookAtLiveFolder({ id })),
     giveId: (requestId: string) => accept(window.explorer.giveRequestId({ requestId })),
   };

@@ -1,7 +1,7 @@
 import { clockTime, exactMoment, formatMoment } from '@shared/text/format-time';
 import { useSettingsStore } from './settings';
 
-/** Writes moments in the time zone of the settings. */
+/** Formats moments in the time zone of the settings. */
 export function useMoments(): (time: Date) => string {
   const settings = useSettingsStore();
   return (time) => formatMoment(time, settings.timeZone);
@@ -13,7 +13,7 @@ export function useExactMoments(): (time: Date) => string {
   return (time) => exactMoment(time, settings.timeZone);
 }
 
-/** The hour alone, where the day is known: `03:44:52 +01:00`. */
+/** Only the time, when the day is known: `03:44:52 +01:00`. */
 export function useClock(): (time: Date) => string {
   const settings = useSettingsStore();
   return (time) => {
@@ -22,7 +22,7 @@ export function useClock(): (time: Date) => string {
   };
 }
 
-/** Without the zone, where it stands beside it or there is no room: `03:44:52`. */
+/** Without the zone, when it is shown beside it or there is no room: `03:44:52`. */
 export function useBareClock(): (time: Date, milliseconds?: boolean) => string {
   const settings = useSettingsStore();
   return (time, milliseconds) => clockTime(time, settings.timeZone, milliseconds);

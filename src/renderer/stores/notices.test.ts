@@ -16,7 +16,7 @@ it('says where history lies when that is not the disk, until it does', async () 
   expect(words()).toEqual([
     'The keychain is locked: history, saved requests and drafts of this run are lost when the app is closed. Unlock it, then try again.',
   ]);
-  // One line: the keychain's own text says no more.
+  // One line only, because the keychain's own text adds nothing.
   expect(useNoticesStore().notices[0]?.detail).toBeNull();
   vi.stubGlobal('explorer', {
     retryStorage: async () => ({ ok: true, value: { kind: 'open', notice: null } }),

@@ -7,31 +7,31 @@ import { useProfilesStore } from './profiles';
 import { useSettingsStore } from './settings';
 import { useDatabaseStore } from './database';
 
-/** Something about the whole app that a person has to know, whatever the screen. */
+/** Something about the whole app that a person has to know on any screen. */
 export interface AppNotice {
   readonly id: string;
   readonly tone: 'info' | 'warning' | 'error';
   readonly words: string;
-  /** The raw truth, one click away; null when there is none. */
+  /** The raw details, one click away; null when there are none. */
   readonly detail: string | null;
-  /** What can be done about it right here. */
+  /** What can be done about it directly. */
   readonly remedy: { readonly label: string; readonly run: () => Promise<void> } | null;
 }
 
-/** What stands under the header until it is dismissed or over. */
+/** The notices under the header, until dismissed or over. */
 export const useNoticesStore = defineStore('notices', () => {
   const profiles = useProfilesStore();
   const settings = useSettingsStore();
   const storage = useDatabaseStore();
   const dismissed = ref<ReadonlySet<string>>(new Set());
-  /** Why the page before this one died. */
+  /** Why the previous page crashed. */
   const crash = ref<string | null>(null);
-  /** Why a screen or a dialog did not open: nothing else would say it. */
+  /** Why a screen or a dialog did not open, because nothing else would say it. */
   const missing = ref<string | null>(null);
   /** The result of a check for newer versions that nobody was waiting for. */
   const updates = ref<UpdateState | null>(null);
 
-  /** @param asked why the page before this one died. */
+  /** @param asked the answer to why the previous page crashed. */
   async function start(asked: Promise<Result<string | null>>): Promise<void> {
     window.addEventListener('vite:preloadError', ({ payload }) => (missing.value = payload.message));
     window.explorer.on('updatesChanged', (state) => (updates.value = state));
@@ -61,7 +61,7 @@ export const useNoticesStore = defineStore('notices', () => {
 const MISSING =
   'A part of the window could not be loaded: the files of this app are damaged, or were replaced while it was running. Drafts are kept: restart the app.';
 
-/** A notice with other words is another notice: dismissing the first does not hide the second. */
+/** A notice with other words is a different notice: dismissing the first does not hide the second. */
 function keyOf({ id, words }: AppNotice): string {
   return `${id}\n${words}`;
 }
@@ -100,7 +100,7 @@ function updateNotice(state: UpdateState | null): AppNotice[] {
 
 type SessionOnly = Extract<DatabaseState, { kind: 'session-only' }>;
 
-/** Why nothing is written down, and what to do, if there is more to do than trying again. */
+/** Why nothing is written, and what to do, if anything besides trying again. */
 const SESSION_ONLY: Readonly<Record<SessionOnly['reason'], readonly [happened: string, next?: string]>> = {
   absent: ['No keychain answers', 'Start one, then try again.'],
   locked: ['The keychain is locked', 'Unlock it, then try again.'],
@@ -128,7 +128,8 @@ function databaseNotice(state: DatabaseState, retry: () => Promise<void>): AppNo
     case 'open':
       return warning('storage', state.notice, state.places);
     case 'session-only': {
-      // Which signal it was is what helps; the other reasons have raw texts, one click away. That of a locked keychain says no more.
+      // For a crash the signal helps, so it is in the words; other reasons have raw details, one click away, except a
+      // locked keychain, whose text adds nothing.
       const how = state.reason === 'crashed' ? [state.detail] : [];
       const [happened, ...next] = SESSION_ONLY[state.reason];
       const lost = state.showsKept

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia';
 import { shallowRef } from 'vue';
 
-/** Which drafts main asks about before they are sent, as a send of them, or of a copy, may be out. */
+/** The drafts that main asks about before sending, because a send of them, or of a copy, is unsettled. */
 export const useOpenFamiliesStore = defineStore('openFamilies', () => {
   const ids = shallowRef<ReadonlySet<string>>(new Set());
 
@@ -10,7 +10,7 @@ export const useOpenFamiliesStore = defineStore('openFamilies', () => {
     if (answer.ok) ids.value = new Set(answer.value);
   }
 
-  // A send, and its answer, are in the history a moment later.
+  // Sends and their answers appear in the history a moment later.
   window.explorer.on('historyChanged', () => void read());
   void read();
 

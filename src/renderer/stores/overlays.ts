@@ -1,18 +1,18 @@
 import { defineStore } from 'pinia';
 import { ref } from 'vue';
 
-/** What lies over the whole window, one at a time; each loads when it is first opened. */
+/** Overlays over the whole window, one at a time; each loads when it is first opened. */
 export type Overlay = 'palette' | 'help';
 
 export const useOverlaysStore = defineStore('overlays', () => {
   const open = ref<Overlay | null>(null);
-  /** The tour lies beside the work: what is opened over it leaves it where it is. */
+  /** The tour is beside the work, so overlays do not close it. */
   const touring = ref(false);
 
   function show(overlay: Overlay): void {
     open.value = overlay;
   }
-  /** Another one may have taken its place in the meantime. */
+  /** Another overlay may have replaced it in the meantime. */
   function close(overlay: Overlay): void {
     if (open.value === overlay) open.value = null;
   }

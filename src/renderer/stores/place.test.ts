@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 const answered = (): Promise<void> => place.follow({ name: 'here', params: { id: '1' } });
-/** Somebody leaves for a screen that is being loaded. */
+/** Navigates to a screen that is still loading. */
 async function leave() {
   const going = router.push('/elsewhere');
   await vi.waitFor(() => expect(loading).toHaveBeenCalled());

@@ -5,7 +5,7 @@ import type { CredentialState } from '@shared/profiles/credential';
 import type { Problem, Result } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 
-/** Main has them at once, unless a disk or a keychain holds it up: then nobody waits for them longer, in ms. */
+/** In ms; main has the profiles at once unless a disk or keychain blocks it, and then nobody waits longer than this. */
 const PROFILES_LIMIT_MS = 5_000;
 
 const LATE: Problem = {
@@ -16,16 +16,16 @@ const LATE: Problem = {
   detail: null,
 };
 
-/** The profiles, which one is active, and the states of their credentials, as main tells them. */
+/** The profiles, which one is active, and the states of their credentials, as reported by main. */
 export const useProfilesStore = defineStore('profiles', () => {
   const profiles = ref<readonly Profile[]>([]);
   const activeId = ref<string | null>(null);
   const notice = ref<string | null>(null);
-  /** By profile id; what was not asked for yet is missing. */
+  /** By profile id; states that were not asked for yet are missing. */
   const credentials = ref<ReadonlyMap<string, CredentialState>>(new Map());
   const problem = ref<Problem | null>(null);
 
-  /** What main was asked for last, here by now or on its way. */
+  /** The answer to the latest question to main, pending or settled. */
   let latest: Promise<Result<ProfilesState>> | null = null;
 
   const active = computed(() => profiles.value.find((profile) => profile.id === activeId.value) ?? null);
@@ -45,7 +45,7 @@ export const useProfilesStore = defineStore('profiles', () => {
     credentials.value = new Map(credentials.value).set(state.profileId, state);
   }
 
-  /** Asks the keychain anew. */
+  /** Asks the keychain again. */
   async function readCredential(profileId = activeId.value): Promise<void> {
     if (profileId === null) return;
     const answer = await window.explorer.describeCredential({ profileId });
@@ -53,7 +53,7 @@ export const useProfilesStore = defineStore('profiles', () => {
     else problem.value = answer.problem;
   }
 
-  /** Main sends nothing under a profile that is not shown. Of the first one it knows. */
+  /** Main sends nothing under a profile that is not shown. It knows the first one already. */
   function noteShown(profileId: string | null, before: string | null): void {
     if (profileId !== null && before !== null) void window.explorer.noteShownProfile({ profileId });
   }
@@ -66,7 +66,7 @@ export const useProfilesStore = defineStore('profiles', () => {
     await acceptNext(window.explorer.describeProfiles()).finally(() => clearTimeout(limit));
   }
 
-  /** Main cancels what runs under the profile that was active. */
+  /** Main cancels everything that runs under the previous profile. */
   function activate(profileId: string): Promise<Result<ProfilesState>> {
     return acceptNext(window.explorer.activateProfile({ profileId }));
   }
@@ -81,7 +81,7 @@ export const useProfilesStore = defineStore('profiles', () => {
     return accepting;
   }
 
-  /** Once the profiles are here, and the switch that was asked for last is done: whether all of that came to pass in time. */
+  /** Waits for the profiles and the latest switch; true if both succeeded in time. */
   async function settled(): Promise<boolean> {
     const limit = new Promise<null>((resolve) => setTimeout(() => resolve(null), PROFILES_LIMIT_MS));
     const answer = await Promise.race([latest, limit]);

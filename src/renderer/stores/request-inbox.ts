@@ -4,25 +4,25 @@ import type { OperationKey } from '@shared/requests/operation-key';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import type { DraftForm } from '@shared/vault-forward/draft';
 
-/** A request that is to be shown on the screen where such requests are made. */
+/** A request to open on the screen where such requests are made. */
 export interface OpenedRequest {
   readonly request: RequestSpec;
   readonly form: DraftForm | null;
-  /** What its tab is called; null lets the screen name it. */
+  /** The name of its tab; null lets the screen choose one. */
   readonly name: string | null;
-  /** The profile that it was composed or recorded under. */
+  /** The profile under which it was composed or recorded. */
   readonly profileId: string;
-  /** The saved request that it is; for no other. */
+  /** The id of the saved request that it is; absent for any other request. */
   readonly savedId?: string | null;
-  /** Of one in a folder on disk: what its file asks for (`FileOfRequest`). */
+  /** For a request in a live folder: what its file asks for (`FileOfRequest`). */
   readonly asked?: string | null;
-  /** Nothing but the places of its path is said: the rest of what was entered there stays as it is. */
+  /** True when only its path parameters are given: other input on the screen stays. */
   readonly placesOnly?: boolean;
-  /** Of what it was made from, where nobody knows how that ended. */
+  /** The family of what it was made from, when nobody knows how that ended. */
   readonly familyId?: string | null;
-  /** How it was answered when it was recorded. */
+  /** The status of its answer when it was recorded. */
   readonly status?: number | null;
-  /** Sentences on what could not be taken over. */
+  /** Sentences about what could not be taken over. */
   readonly notes: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export const useRequestInbox = defineStore('requestInbox', () => {
     waiting.value = opened;
   }
 
-  /** What waits for a screen, when it is one of that screen's operations; it is taken out. */
+  /** Takes the waiting request out if it is for one of the screen's operations. */
   function take(isMine: (operation: OperationKey) => boolean): OpenedRequest | null {
     const opened = waiting.value;
     if (opened === null || !isMine(opened.request.operation)) return null;

@@ -4,7 +4,7 @@ import type { SandboxFacts } from '@shared/app/sandbox-facts';
 import { withSandbox } from '@shared/vault-forward/sandbox-destination';
 import { useProfilesStore } from './profiles';
 
-/** The Local sandbox while its profile is active: its addresses and its sample data. */
+/** The Local sandbox while its profile is active: its addresses and sample data. */
 export const useSandboxStore = defineStore('sandbox', () => {
   const profiles = useProfilesStore();
   const facts = shallowRef<SandboxFacts | null>(null);
@@ -18,7 +18,7 @@ export const useSandboxStore = defineStore('sandbox', () => {
     { immediate: true },
   );
 
-  /** A destination as it will be called: with the address of the sandbox, where that is known here. */
+  /** A destination as it will be called: with the sandbox's address, if that is known here. */
   function sentUrl(destinationUrl: string): string {
     return facts.value === null ? destinationUrl : withSandbox(destinationUrl, facts.value.destination.tls);
   }

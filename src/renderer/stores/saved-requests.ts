@@ -12,34 +12,34 @@ import type {
 import type { DraftForm } from '@shared/vault-forward/draft';
 import { UNDO_MS, useUndoStore } from './undo';
 
-/** A request that a screen wants to save; the person gives it a name and a folder. */
+/** A request that a screen wants to save, for the person to name and place in a folder. */
 export interface OfferedRequest {
   readonly request: RequestSpec;
-  /** What the composer knows beyond it; null for other operations. */
+  /** The composer's additional data; null for other operations. */
   readonly form: DraftForm | null;
   readonly profileId: string;
-  /** What it may be called. */
+  /** A suggested name. */
   readonly name: string;
-  /** What it was answered with last, which is what is likely to be expected again; null when that is not known. */
+  /** The status of its last answer, which will probably be expected again; null when unknown. */
   readonly status: number | null;
-  /** Something more that was asked to be expected of its answer. */
+  /** An additional expectation that the person asked for. */
   readonly expected?: Expectation | null;
-  /** Told as what it was saved. */
+  /** Called with the saved request. */
   readonly saved?: (saved: SavedRequest) => void;
 }
 
-/** The saved requests, and the one that is being saved. */
+/** The saved requests, and the one being saved. */
 export const useSavedRequestsStore = defineStore('savedRequests', () => {
   const undo = useUndoStore();
   const lines = shallowRef<readonly SavedRequestLine[]>([]);
   const loaded = ref(false);
   const problem = ref<Problem | null>(null);
-  /** What the dialog is open for. */
+  /** The request for which the dialog is open. */
   const offered = shallowRef<OfferedRequest | null>(null);
-  /** Where the last one was saved: the next one often belongs there, too. */
+  /** The folder of the last save, where the next request often belongs, too. */
   const lastFolder = ref('');
 
-  /** How often an example was put back: who shows one looks again. */
+  /** Counts restored examples, so that whatever shows one reads it again. */
   const examples = ref(0);
 
   const folders = computed(() => [...new Set(lines.value.map(({ folder }) => folder))].filter(Boolean));
@@ -60,7 +60,7 @@ export const useSavedRequestsStore = defineStore('savedRequests', () => {
     void load();
   }
 
-  /** In the folder of one that is there: saved under its name, it takes its place. */
+  /** Offers a request with the folder and name of an existing one, which saving would then replace. */
   function offerBeside({ folder, name }: SavedRequest, request: OfferedRequest): void {
     lastFolder.value = folder;
     offer({ ...request, name });
@@ -70,7 +70,7 @@ export const useSavedRequestsStore = defineStore('savedRequests', () => {
     offered.value = null;
   }
 
-  /** The request of this name in this folder, which saving would replace. */
+  /** The request with this name in this folder, which saving would replace. */
   function sameName(folder: string, name: string): SavedRequestLine | null {
     const wanted = name.trim().toLowerCase();
     return (
@@ -78,13 +78,16 @@ export const useSavedRequestsStore = defineStore('savedRequests', () => {
     );
   }
 
-  /** @param asOffered what the dialog saves; what is saved beside it, as with Ctrl+S a moment before, is none of its business. */
+  /**
+   * @param asOffered the request that the dialog saves; other saves, such as Ctrl+S a moment before, do not close the
+   * dialog.
+   */
   async function save(
     request: RequestToSave,
     withoutSecrets: boolean,
     asOffered: OfferedRequest | null = null,
   ): ReturnType<typeof window.explorer.saveRequest> {
-    // Nothing reactive can cross the bridge.
+    // Reactive objects cannot cross the bridge.
     const plain: RequestToSave = JSON.parse(JSON.stringify(request));
     const answer = await window.explorer.saveRequest({ request: plain, withoutSecrets });
     if (answer.ok) {
@@ -98,7 +101,7 @@ export const useSavedRequestsStore = defineStore('savedRequests', () => {
   async function arrange(id: string, folder: string, name: string): Promise<void> {
     accept(await window.explorer.arrangeSavedRequest({ id, folder, name }));
   }
-  /** Null takes the example away. What was there before can be brought back for a while. */
+  /** Null removes the example. The previous one can be restored for a while. */
   async function pinExample(
     id: string,
     example: SavedExample | null,
@@ -121,7 +124,7 @@ export const useSavedRequestsStore = defineStore('savedRequests', () => {
   async function place(id: string, folder: string, before: string | null): Promise<void> {
     accept(await window.explorer.placeSavedRequest({ id, folder, before }));
   }
-  /** Up or down in its folder; nothing at the ends. */
+  /** Moves a request up or down in its folder; does nothing at the ends. */
   async function shift(id: string, by: -1 | 1): Promise<void> {
     const folder = lines.value.find((line) => line.id === id)?.folder ?? '';
     const inside = lines.value.filter((line) => line.folder === folder);

@@ -3,7 +3,7 @@ import { ref } from 'vue';
 import type { SendGrant } from '@shared/questions/guard';
 
 /**
- * The window's side of main's guards: for which profiles "do not ask for 10 minutes" holds, and whether main asks just
+ * The window's side of main's guards: for which profiles "do not ask for 10 minutes" holds, and whether main is asking
  * now. The questions themselves are main's (src/renderer/question).
  */
 export const useSendGuardStore = defineStore('sendGuard', () => {

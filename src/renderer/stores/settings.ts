@@ -6,12 +6,12 @@ import type { Problem } from '@shared/problem';
 import { DEFAULT_SETTINGS, LOCAL_TIME_ZONE, type Settings } from '@shared/app/settings';
 import type { ShortcutChanges } from '@shared/app/shortcuts';
 
-/** The settings of the app, as main keeps them and has put them into effect. */
+/** The settings of the app that main has stored and applied. */
 export const useSettingsStore = defineStore('settings', () => {
   const state = ref<SettingsState | null>(null);
   const problem = ref<Problem | null>(null);
 
-  /** In which dates are shown: an IANA name. */
+  /** The time zone in which dates are shown: an IANA name. */
   const timeZone = computed(() => {
     const name = state.value?.settings.timeZone ?? DEFAULT_SETTINGS.timeZone;
     return name === LOCAL_TIME_ZONE ? zoneOfComputer() : name;
@@ -27,7 +27,7 @@ export const useSettingsStore = defineStore('settings', () => {
     if (state.value === null) return;
     const { appearance, timeZone, logLevel, history, shortcuts } = { ...state.value.settings, ...changes };
     const answer = await window.explorer.editSettings({
-      // Nothing reactive can cross the bridge.
+      // Reactive objects cannot cross the bridge.
       settings: {
         appearance,
         timeZone,

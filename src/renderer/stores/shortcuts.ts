@@ -12,23 +12,23 @@ import { useSettingsStore } from './settings';
 
 export interface Action {
   readonly run: () => unknown;
-  /** False while there is nothing to do; the keys are then left to whatever else has a use for them. */
+  /** False while there is nothing to do; other parts may then use the keys. */
   readonly when?: () => boolean;
-  /** What it is called on this screen, where the shortcut's own words say less: `Send request`. */
+  /** Its name on this screen, when that says more than the shortcut's own words: `Send request`. */
   readonly words?: string;
-  /** What it would be about, for the command palette: `POST psp.example`. */
+  /** What it is about, for the command palette: `POST psp.example`. */
   readonly note?: () => string | null;
 }
 
 export const onApple = /^Mac/.test(navigator.platform);
 
-/** How long an action waits for the screen that can do it. */
+/** How long an action waits for the screen that can do it, in ms. */
 const SOON_MS = 5_000;
 
-/** Which keys the shortcuts have, and who does what they ask for: the screen that is in sight, or the frame around it. */
+/** The keys of the shortcuts, and the actions behind them, of the visible screen or of the frame. */
 export const useShortcutsStore = defineStore('shortcuts', () => {
   const settings = useSettingsStore();
-  /** The last one that was registered is asked first. */
+  /** The action registered last is asked first. */
   const actions = shallowRef(new Map<ShortcutId, readonly Action[]>());
   const waiting = new Map<ShortcutId, number>();
 
@@ -46,7 +46,7 @@ export const useShortcutsStore = defineStore('shortcuts', () => {
     return keysOf(id, changes.value, onApple);
   }
 
-  /** `Ctrl+K`; empty when it has no key. */
+  /** `Ctrl+K`; empty when it has no keys. */
   function describe(id: ShortcutId): string {
     const [first] = keys(id);
     return first === undefined ? '' : describeKeys(first, onApple);
@@ -63,7 +63,7 @@ export const useShortcutsStore = defineStore('shortcuts', () => {
     return all.length === 0 ? undefined : all.join(' ');
   }
 
-  /** @returns a function that takes it out again. */
+  /** @returns a function that removes it again. */
   function register(id: ShortcutId, action: Action): () => void {
     actions.value.set(id, [action, ...(actions.value.get(id) ?? [])]);
     triggerRef(actions);
@@ -79,24 +79,24 @@ export const useShortcutsStore = defineStore('shortcuts', () => {
     };
   }
 
-  /** Who would do it now. */
+  /** The action that would run now. */
   function find(id: ShortcutId): Action | null {
     return actions.value.get(id)?.find((action) => action.when?.() !== false) ?? null;
   }
 
-  /** False when nobody can do it now. */
+  /** False when no action can run now. */
   function run(id: ShortcutId): boolean {
     const action = find(id);
     action?.run();
     return action !== null;
   }
 
-  /** Now, or as soon as the screen that is being opened can do it. */
+  /** Runs it now, or as soon as the screen being opened can. */
   function runSoon(id: ShortcutId): void {
     if (!run(id)) waiting.set(id, Date.now() + SOON_MS);
   }
 
-  /** Gives a shortcut other keys, and takes them from the one that had them. */
+  /** Gives a shortcut other keys, and removes them from the one that had them. */
   async function change(id: ShortcutId, chosen: readonly string[], from: ShortcutId | null): Promise<void> {
     const next: Record<string, readonly string[]> = { ...changes.value, [id]: chosen };
     if (from !== null) next[from] = keys(from).filter((combination) => !chosen.includes(combination));

@@ -2,13 +2,13 @@ import { defineStore } from 'pinia';
 import { shallowRef } from 'vue';
 import type { Exchange } from '@shared/http/exchange';
 
-/** What the status bar tells: the exchange that the visible screen shows, or nothing. */
+/** What the status bar shows: the exchange of the visible screen, or nothing. */
 export const useStatusStore = defineStore('status', () => {
   const exchange = shallowRef<Exchange | null>(null);
   function show(next: Exchange | null): void {
     exchange.value = next;
   }
-  /** What a screen tells of itself in place of an exchange; null for nothing. */
+  /** Words that a screen shows instead of an exchange; null for none. */
   const words = shallowRef<string | null>(null);
   function tell(next: string | null): void {
     words.value = next;

@@ -2,13 +2,13 @@ import { defineStore } from 'pinia';
 import { computed, ref, watch } from 'vue';
 import { TICKET_PARTS, type TicketFormat, type TicketPart } from '@shared/explain/ticket';
 
-/** What a person wants tickets to be like: plain text and whole until they choose otherwise; remembered by the window. */
+/** How the person wants tickets: plain text and complete until they choose otherwise; remembered by the window. */
 export const useTicketStore = defineStore('ticket', () => {
   const format = ref<TicketFormat>(
     localStorage.getItem('ticket:format') === 'markdown' ? 'markdown' : 'text',
   );
   const leftOut = ref<ReadonlySet<TicketPart>>(readLeftOut());
-  /** Names and addresses of people: chosen anew in each run of the app. */
+  /** Whether to include people's names and addresses: chosen anew in each run of the app. */
   const withPerson = ref(false);
 
   watch(format, (now) => localStorage.setItem('ticket:format', now));

@@ -3,32 +3,32 @@ import { computed, ref } from 'vue';
 import type { Problem, Result } from '@shared/problem';
 import { useProfilesStore } from './profiles';
 
-/** For how long most things can be taken back. */
+/** How long most things can be undone. */
 export const UNDO_MS = 60_000;
 
-/** Something that was done and can be taken back for a while. */
+/** Something that was done and can be undone for a while. */
 export interface Undoable {
   readonly id: number;
   /** What was done: "Deleted Sandbox EU." */
   readonly words: string;
-  /** Why taking it back failed the last time. */
+  /** Why the last attempt to undo it failed. */
   readonly problem: Problem | null;
-  /** Where it was done, and where it is missed; null where that is not known. */
+  /** The screens where it was done and where it is missing; null for unknown ones. */
   readonly screens: readonly (string | null | undefined)[];
-  /** The profile that it is about; null when it is about none. */
+  /** The profile that it concerns; null for none. */
   readonly profileId: string | null;
-  /** `data-line` of the line that it brings back; null where it brings none back. */
+  /** `data-line` of the line that it restores; null for none. */
   readonly line: string | null;
 }
 
 /**
- * What can be undone, the newest first. Each entry goes when its time is over, and is out of sight on other screens and
- * under another profile than it is about.
+ * What can be undone, newest first. Each entry disappears after its time, and is hidden on other screens and under
+ * other profiles than its own.
  */
 export const useUndoStore = defineStore('undo', () => {
   const profiles = useProfilesStore();
   const entries = ref<readonly Undoable[]>([]);
-  /** The screen that is visible; the window tells it. */
+  /** The visible screen; the window sets it. */
   const screen = ref<string | null>(null);
   const shown = computed(() =>
     entries.value.filter(
@@ -44,9 +44,9 @@ export const useUndoStore = defineStore('undo', () => {
   let lastId = 0;
 
   /**
-   * @param windowMs for how long it can be undone.
-   * @param about `profileId` of the profile that it is about; `line`, the `data-line` of what it brings back; `missedOn`, another
-   * screen than the one on which it was done.
+   * @param windowMs how long it can be undone.
+   * @param about `profileId`, the profile that it concerns; `line`, the `data-line` of what it restores; `missedOn`,
+   * another screen than the one on which it was done.
    */
   function offer(
     words: string,

@@ -5,8 +5,8 @@ import { useShortcutsStore, type Action } from './shortcuts';
 export type Actions = Partial<Readonly<Record<ShortcutId, Action | (() => unknown)>>>;
 
 /**
- * Says what a screen, or a part of one, does for shortcuts while it is in sight: `useActions({ refresh: store.refresh })`.
- * The command palette and the system's menu offer the same. Nothing that may charge a card is a `refresh`.
+ * Registers what a screen, or a part of one, does for shortcuts while visible: `useActions({ refresh: store.refresh
+ * })`. The command palette and the system's menu offer the same. Nothing that may charge a card may be a `refresh`.
  */
 export function useActions(actions: Actions): void {
   const shortcuts = useShortcutsStore();

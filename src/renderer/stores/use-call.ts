@@ -3,14 +3,14 @@ import type { Problem, Result } from '@shared/problem';
 import { SAME_CLICK_CODE } from '@shared/requests/same-click';
 import { useCallProgressStore } from './call-progress';
 
-/** `startedAt` is in ms since 1970, as `at` is. */
+/** `startedAt` and `at` are in ms since 1970. */
 export type WorkingCall<About> = {
   readonly kind: 'working';
   readonly callId: string;
   readonly startedAt: number;
 } & About;
 
-/** @template About what is known when the call begins. @template Answer what it gives, beside that. */
+/** @template About what is known when the call begins. @template Answer what it adds to that. */
 export type CallState<About extends object, Answer extends object> =
   | { readonly kind: 'idle' }
   | WorkingCall<About>
@@ -19,33 +19,33 @@ export type CallState<About extends object, Answer extends object> =
   | ({ readonly kind: 'refused'; readonly problem: Problem; readonly at: number } & About);
 
 export interface Call<About extends object, Answer extends object> {
-  /** Reactive, as are the two that follow. */
+  /** Reactive, like the next two. */
   readonly state: CallState<About, Answer>;
   readonly working: WorkingCall<About> | null;
   readonly problem: Problem | null;
-  /** The answer that is here, also while a newer one is on its way: it stays on screen until that comes. */
+  /** The current answer; it stays on screen until a newer one arrives. */
   readonly shown: (About & Answer) | null;
   /**
-   * Asks main under a new call id; what was under way is cancelled, and its answer is no longer waited for.
-   * @param send may give null when nothing came of it, as when the person said no: the answer before it is then
-   * there again, and why an earlier call was refused is not. So it is when main takes the call for the same click, and what
-   * that click brought is here.
-   * @returns null when nothing came of it, or when something else took its place meanwhile.
+   * Asks main under a new call id; a running call is cancelled, and its answer ignored.
+   * @param send may resolve to null when nothing came of it, for example because the person declined: then the previous
+   * answer is shown again, but not an earlier refusal. This also happens when main takes the call for the same click,
+   * whose result is here already.
+   * @returns null when nothing came of it, or when something else replaced it meanwhile.
    */
   run(about: About, send: (callId: string) => Promise<Result<Answer> | null>): Promise<Result<Answer> | null>;
-  /** Asks main to stop it. Its answer still comes, and says how far it got. */
+  /** Asks main to stop it. Its answer still arrives, and says how far it got. */
   cancel(): Promise<void>;
-  /** Shows an answer that is here already. An answer that is still to come is dropped. */
+  /** Shows an answer that is here already, and drops one that is still to come. */
   show(result: About & Answer): void;
-  /** Shows why there is no answer, where that is known without main. */
+  /** Shows why there is no answer, when that is known without main. */
   refuse(about: About, problem: Problem): void;
-  /** Shows nothing. An answer that is still to come is dropped. */
+  /** Shows nothing, and drops an answer that is still to come. */
   clear(): void;
 }
 
 /**
- * A call to main that can be cancelled, and what became of it: one at a time, and the newest counts. A switch of the profile
- * is main's matter: it cancels what runs, and the answer says so under the profile that it was sent as.
+ * A call to main that can be cancelled, with its outcome: one at a time, and the newest counts. When the profile is
+ * switched, main cancels what runs, and the answer says so under the profile it was sent with.
  */
 export function useCall<About extends object, Answer extends object>(): Call<About, Answer> {
   const state = shallowRef<CallState<About, Answer>>({ kind: 'idle' });
@@ -61,7 +61,7 @@ export function useCall<About extends object, Answer extends object>(): Call<Abo
     if (callId !== undefined) await window.explorer.cancelCall({ callId });
   }
 
-  // Raw: it may lie in what is reactive, and keeps its own state there.
+  // Raw, because it may be stored in reactive objects, but keeps its own state.
   return markRaw({
     get state() {
       return state.value;
@@ -78,7 +78,7 @@ export function useCall<About extends object, Answer extends object>(): Call<Abo
     },
     async run(about, send) {
       void cancel();
-      // It has to hear what main says of the call at once: what shows that comes later.
+      // Created now, because the component that shows main's notes about the call would start listening too late.
       useCallProgressStore();
       const before: CallState<About, Answer> = state.value.kind === 'done' ? state.value : { kind: 'idle' };
       const callId = crypto.randomUUID();

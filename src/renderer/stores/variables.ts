@@ -9,12 +9,14 @@ import {
 } from '@shared/requests/variables';
 import { useProfilesStore } from './profiles';
 
-/** What variables stand for under the active profile. */
+/** The values of variables under the active profile. */
 export const useVariablesStore = defineStore('variables', () => {
   const profiles = useProfilesStore();
 
   const own = computed(() => variableValues(profiles.active?.variables ?? []));
-  /** With samples of those that are made for each request: of their form and length, and clearly none. */
+  /**
+   * With samples for variables made for each request, which have the right form and length but are clearly not real.
+   */
   const withSamples = computed(
     () =>
       new Map([
@@ -26,7 +28,7 @@ export const useVariablesStore = defineStore('variables', () => {
   const ownValue: ValueOf = (name) => own.value.get(name) ?? null;
   const sampleValue: ValueOf = (name) => withSamples.value.get(name) ?? null;
 
-  /** The profile's, and those made for one request: it has one of each, in its headers as in its body. */
+  /** The profile's values, and those made for one request, which has the same ones in its headers and body. */
   function valuesForOne(): ValueOf {
     const made = makeDynamicValues(new Date(), crypto.randomUUID(), (limit) =>
       Math.floor(Math.random() * limit),
@@ -34,12 +36,12 @@ export const useVariablesStore = defineStore('variables', () => {
     return (name) => ownValue(name) ?? made.get(name) ?? null;
   }
 
-  /** With the profile's values; names of others stay. */
+  /** Fills in the profile's values; other variables stay. */
   function resolve(text: string): string {
     return fillVariables(text, ownValue);
   }
 
-  /** What can be written into a request: the profile's first. */
+  /** The variables that can be used in a request, the profile's first. */
   const offered = computed((): { readonly name: string; readonly becomes: string }[] => [
     ...[...own.value].map(([name, value]) => ({ name, becomes: value })),
     ...DYNAMIC_VALUES.map(({ name, meaning }) => ({ name, becomes: meaning })),

@@ -1,4 +1,4 @@
-/** Follows the system's light or dark appearance, in one attribute that tokens.css reads. */
+/** Follows the system's light or dark appearance, with an attribute that tokens.css reads. */
 function followSystemTheme(): void {
   const dark = window.matchMedia('(prefers-color-scheme: dark)');
   const apply = (): void => {
@@ -8,7 +8,7 @@ function followSystemTheme(): void {
   apply();
 }
 
-/** Before the first line of text is laid out: letters of another width would move everything when these arrive. */
+/** Before the first line of text is laid out, because text in another font would move everything when these arrive. */
 async function loadFonts(): Promise<void> {
   await Promise.allSettled(
     ['400 13px "Inter Variable"', '400 13px "JetBrains Mono Variable"'].map((font) =>
@@ -17,7 +17,7 @@ async function loadFonts(): Promise<void> {
   );
 }
 
-/** What a page needs before its first line: the look of light or dark, and the letters. */
+/** What a page needs before its first line: the light or dark appearance, and the fonts. */
 export async function startStyles(): Promise<void> {
   followSystemTheme();
   await loadFonts();

@@ -3,7 +3,7 @@ import { assertNever, type Problem } from '@shared/problem';
 import { countOf } from '@shared/text/count-of';
 import { timeSince, formatDuration } from '@shared/text/format-time';
 
-/** Counts as people read them: `12,300`. */
+/** Formats counts for people: `12,300`. */
 export function formatCount(count: number): string {
   return count.toLocaleString('en');
 }
@@ -17,7 +17,7 @@ export function describeLoaded({ rows, pages }: Pick<LoadState, 'rows' | 'pages'
   return `${countOf(rows, one)} on ${describePage(pages)}`;
 }
 
-/** What a running load does. @param elapsedMs since it began. @param now ms since 1970. */
+/** The progress of a running load. @param elapsedMs since it began. @param now ms since 1970. */
 export function describeRunning(
   state: LoadState,
   rowsSince: number,
@@ -37,17 +37,17 @@ export function describeRunning(
   return parts.join(' · ');
 }
 
-/** True of a load that has all there is, as far as the service says it. */
+/** True for a load that has everything, as far as the service says. */
 export function isAll(end: LoadEnd | null): boolean {
   return end?.kind === 'complete' && end.oddCursor === undefined;
 }
 
-/** True when a load ended otherwise than it was meant to. */
+/** True when a load did not end as intended. */
 export function isLoadWarning(end: LoadEnd | null): boolean {
   return end !== null && !isAll(end) && end.kind !== 'cap' && end.kind !== 'cancelled';
 }
 
-/** Why a load ended, in a sentence; null where a problem says it. */
+/** Why a load ended, in a sentence; null when a problem says it. */
 export function describeEnd(end: LoadEnd, state: LoadState, tookMs: number, one = 'buyer'): string | null {
   const loaded = describeLoaded(state, one);
   switch (end.kind) {
@@ -85,7 +85,7 @@ export function describeStopped(stopped: ResumableLoad, now: Date): string {
   return `A load stopped ${when}, after ${describeLoaded(stopped)}. ${stopped.refusal === null ? kept : `It cannot be resumed. ${stopped.refusal}`}`;
 }
 
-/** A 200 with JSON that is no page envelope. */
+/** A 200 with JSON that is not a page envelope. */
 export const NO_PAGE: Problem = {
   code: 'no-page',
   title: 'This is not a page of buyers',

@@ -1,4 +1,4 @@
-/** Names of the API's fields as people say them; every other name is taken apart at its underscores. */
+/** Spoken names for the API's fields; every other name is split at its underscores. */
 const WORDS: Readonly<Record<string, string>> = {
   expires_at: 'valid until',
   created_at: 'created',
@@ -15,10 +15,10 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 /** Lists whose items have a shorter name than the list. */
 const ITEMS: Readonly<Record<string, string>> = { cart_items: 'item', items: 'item', details: 'detail' };
-/** What is in them was named by a merchant, not by the API. */
+/** A merchant chose the names inside these, not the API. */
 const FREE = new Set(['metadata']);
 
-/** Where a JSON pointer leads, in words: `Item 2, SKU`, `Billing, phone number`; null for the whole. */
+/** A JSON pointer in words: `Item 2, SKU`, `Billing, phone number`; null for the whole value. */
 export function describePointer(pointer: string): string | null {
   if (!pointer.startsWith('/')) return null;
   const steps = pointer
@@ -34,7 +34,7 @@ export function describePointer(pointer: string): string | null {
       parts.push(`${ITEMS[step] ?? wordsOf(step).replace(/s$/, '')} ${Number(next) + 1}`);
       at += 1;
     }
-    // "Billing" says already whose details they are.
+    // "Billing" already says whose details they are.
     else if (step !== 'buyer' || !/^(billing|shipping)_details$/.test(next ?? '')) parts.push(wordsOf(step));
   }
   const words = parts.join(', ');

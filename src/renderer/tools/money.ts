@@ -4,12 +4,12 @@ export { currencyExponent, knownCurrencies as displayCurrencies } from '@shared/
 
 /**
  * Amounts are integers in the smallest unit of a currency (specification: CartItem). A session names no currency, so
- * one can be chosen for display; what is computed here is arithmetic on what the session says, not a fact of it.
+ * one can be chosen for display; what is computed here is arithmetic on the session's numbers, not part of its data.
  */
 
 /**
  * An amount for a person: as money of the currency chosen for display, or (null) as the plain number of minor units.
- * Exact at any size: no float is involved.
+ * Exact at any size, because no float is involved.
  */
 export function formatAmount(minorUnits: bigint, currency: string | null, locale: string): string {
   if (currency === null) return formatOf(locale).format(minorUnits);
@@ -25,7 +25,7 @@ export function formatAmount(minorUnits: bigint, currency: string | null, locale
   });
   const plain = formatOf(locale, { useGrouping: false });
   const localFraction = Array.from(fraction, (digit) => plain.format(Number(digit))).join('');
-  // The whole part is formatted exactly, as a bigint; the digits behind the point are put in by hand.
+  // The whole part is formatted exactly, as a bigint; the fraction's digits are inserted by hand.
   const whole = absolute / scale;
   const signed = minorUnits >= 0n ? whole : whole === 0n ? -0 : -whole;
   return format
@@ -34,12 +34,12 @@ export function formatAmount(minorUnits: bigint, currency: string | null, locale
     .join('');
 }
 
-/** The same with a minus sign, where nothing is copied from: a hyphen is what others read as a number. */
+/** The same with a real minus sign, for text that is not copied: other programs need the hyphen to read a number. */
 export function drawnAmount(minorUnits: bigint, currency: string | null, locale: string): string {
   return formatAmount(minorUnits, currency, locale).replace('-', '\u2212');
 }
 
-/** Making one takes as long as many uses of it, and a cart has thousands of amounts. */
+/** Cached, because creating one takes as long as many uses, and a cart has thousands of amounts. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 function formatOf(locale: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {

@@ -1,6 +1,6 @@
 /**
- * Does something that takes a while once at a time: however often it is asked for meanwhile, it is done once more, with what is
- * true then.
+ * Runs a task one at a time: however often it is requested while running, it runs only once more, with the state of
+ * that moment.
  */
 export function oneAtATime(act: () => Promise<void>): () => Promise<void> {
   let isUnderWay = false;

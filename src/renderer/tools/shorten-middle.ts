@@ -1,9 +1,12 @@
 const HEAD = 8;
 const TAIL = 4;
-/** Of a longer one only its ends are looked at: so many characters have more code points than are kept. */
+/** Only this much of a longer id's ends is looked at: it always has more code points than are kept. */
 const END = 32;
 
-/** `8d3c1f0a…1c55` for a longer identifier: both ends tell it from its neighbours. By code points, so that none is cut in two. */
+/**
+ * `8d3c1f0a…1c55` for a longer identifier: both ends distinguish it from its neighbours. Cut by code points, so that
+ * none is split.
+ */
 export function shortenMiddle(id: string): string {
   const points = [...(id.length > 2 * END ? id.slice(0, END) + id.slice(-END) : id)];
   if (points.length <= HEAD + TAIL + 1) return id;

@@ -9,7 +9,7 @@ import { findInCollection } from './found-in-collection';
 import { openCollection } from './open-collection';
 import { readCollection } from './read-collection';
 
-/** Words that readers look for, so that what is free lies where it matters. */
+/** Words that readers look for, so that random values are where they matter. */
 const NAMES = [
   ...[
     'info',

@@ -1,12 +1,15 @@
 import type { PartRow, Row } from './collection';
 
-/** A .bru file: blocks by their names (`headers`, `body:json`), each with its lines as they stand. */
+/** A .bru file: blocks by their names (`headers`, `body:json`), each with its lines as they are. */
 export type BruBlocks = ReadonlyMap<string, readonly string[]>;
 
 const OPENING = /^([A-Za-z][\w:-]*)[ \t]*([{[])[ \t]*$/;
 const EMPTY = /^([A-Za-z][\w:-]*)[ \t]*(?:\{[ \t]*\}|\[[ \t]*\])[ \t]*$/;
 
-/** Splits a text into its blocks: each begins at the edge, `name {`, and ends with a brace at the edge. Null when one does not end. */
+/**
+ * Splits a text into its blocks: each begins with `name {` and ends with a brace, both at the start of a line. Null if
+ * one does not end.
+ */
 export function readBruBlocks(text: string): BruBlocks | null {
   const blocks = new Map<string, string[]>();
   let open: { readonly name: string; readonly end: string; readonly lines: string[] } | null = null;
@@ -27,17 +30,18 @@ export function readBruBlocks(text: string): BruBlocks | null {
   return open === null && blocks.size > 0 ? blocks : null;
 }
 
-/** A block of text, two spaces less deep, as Bruno writes it. */
+/** A block of text without the two spaces of indentation that Bruno writes. */
 export function bruText(lines: readonly string[] | undefined): string {
   return (lines ?? []).map((line) => line.replace(/^ {1,2}/, '')).join('\n');
 }
 
 const PAIR = /^(~?)(?:"((?:\\"|[^"])*)"[ \t]*|([^:]*)):[ \t]*(.*)$/;
 
-/** A block of pairs: `name: value`, with `~` before those that are switched off. */
+/** A block of pairs: `name: value`, with `~` before disabled ones. */
 export function bruRows(lines: readonly string[] | undefined): readonly Row[] {
   const rows: Row[] = [];
-  // The next one at the end: from the beginning of a long list each would be taken by moving all others.
+  // Reversed, so that the next line is the last one: to take each from the beginning of a long list would move all
+  // others.
   const left = [...(lines ?? [])].reverse();
   for (let line = left.pop(); line !== undefined; line = left.pop()) {
     const text = line.trim();
@@ -54,7 +58,7 @@ export function bruRows(lines: readonly string[] | undefined): readonly Row[] {
   return rows;
 }
 
-/** `'''` and `[` go on over several lines. */
+/** The whole value; `'''` and `[` may go on over several lines. */
 function wholeValue(first: string, left: string[]): string {
   if (first.startsWith("'''")) {
     if (first.length > 3 && first.slice(3).includes("'''")) return first.slice(3, first.indexOf("'''", 3));
@@ -79,7 +83,7 @@ function outdent(lines: readonly string[]): readonly string[] {
   return lines.map((line) => line.replace(/^ {1,4}/, ''));
 }
 
-/** `@description('''` may go on over several lines. */
+/** `@description('''` may continue over several lines. */
 function skipAnnotation(text: string, left: string[]): void {
   if ((text.match(/'''/g) ?? []).length !== 1) return;
   for (let line = left.pop(); line !== undefined && !line.includes("'''"); line = left.pop());
@@ -94,7 +98,7 @@ export function bruParts(lines: readonly string[] | undefined): readonly PartRow
   });
 }
 
-/** The value of the first row of that name; null when there is none. */
+/** The value of the first row of that name; null if there is none. */
 export function bruValue(lines: readonly string[] | undefined, name: string): string | null {
   return bruRows(lines).find((row) => row.name === name && row.enabled)?.value ?? null;
 }

@@ -2,7 +2,7 @@ import { bruParts, bruRows, bruText, bruValue, readBruBlocks, type BruBlocks } f
 import type { CollectionAuth, CollectionBody, CollectionEntry, CollectionVariable, Row } from './collection';
 import type { FolderSettings, ItemReader, ReadItem } from './collection-folder';
 
-/** Reads the files of a Bruno collection, one request each. */
+/** Reads the files of a Bruno collection, one request from each. */
 export const bruno: ItemReader = {
   tool: 'Bruno',
   item: readItem,
@@ -39,7 +39,7 @@ function readRequest(blocks: BruBlocks): ReadItem['read'] {
       method,
       url,
       pathVariables: bruRows(blocks.get('params:path')),
-      // Those that are on are in the URL.
+      // The rows that are on are in the URL already.
       query: off,
       headers: bruRows(blocks.get('headers')),
       body: readBody(blocks, bruValue(line, 'body') ?? 'none'),

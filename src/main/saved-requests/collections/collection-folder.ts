@@ -8,14 +8,14 @@ import type {
   WrittenRequest,
 } from './collection';
 
-/** One file of a folder that holds a collection. */
+/** A file in a folder that holds a collection. */
 export interface CollectionFile {
   /** Relative to the collection's folder, with slashes. */
   readonly path: string;
   readonly text: string;
 }
 
-/** What a file with a request says. */
+/** What was read from a file with a request. */
 export interface ReadItem {
   readonly name: string | null;
   readonly description: string;
@@ -24,18 +24,18 @@ export interface ReadItem {
     | { readonly ok: false; readonly why: string };
 }
 
-/** What a folder says for all requests in it. */
+/** The settings of a folder for all requests in it. */
 export interface FolderSettings {
   readonly name: string | null;
   readonly headers: readonly Row[];
-  /** Null where the folder around it counts. */
+  /** Null if that of the folder around it counts. */
   readonly auth: CollectionAuth | null;
   readonly variables: readonly CollectionVariable[];
-  /** True when it has scripts, which are left out. */
+  /** True when the folder has scripts, which are not imported. */
   readonly leftOut: boolean;
 }
 
-/** A format that has a file for each request. */
+/** A reader for a format that has a file for each request. */
 export interface ItemReader {
   readonly tool: string;
   readonly item: (text: string) => ReadItem;
@@ -47,7 +47,9 @@ const ROOT_FILE = /^(?:collection\.bru|opencollection\.ya?ml)$/;
 const FOLDER_FILE = /(?:^|\/)folder\.(?:bru|ya?ml)$/;
 const ENVIRONMENT = /^environments\//;
 
-/** Puts the files of one collection together: folders hand on their headers and their authentication. */
+/**
+ * Puts the files of one collection together; folders pass their headers and their authentication on to their requests.
+ */
 export function readCollectionFiles(
   files: readonly CollectionFile[],
   name: string,
@@ -108,7 +110,7 @@ function folderOf(path: string): string {
   return slash === -1 ? '' : path.slice(0, slash);
 }
 
-/** From the collection's own folder, '', to the file's. */
+/** The folders from the collection's own, '', to the file's. */
 function foldersAround(path: string): readonly string[] {
   const parts = folderOf(path)
     .split('/')
@@ -116,7 +118,7 @@ function foldersAround(path: string): readonly string[] {
   return ['', ...parts.map((_part, index) => parts.slice(0, index + 1).join('/'))];
 }
 
-/** The request with what the folders around it, outermost first, hand on. */
+/** The request with what the folders around it pass on, outermost first. */
 export function withFolders(
   { request, inheritsAuth }: { readonly request: WrittenRequest; readonly inheritsAuth: boolean },
   folders: readonly FolderSettings[],

@@ -5,7 +5,7 @@ export interface Row {
   readonly enabled: boolean;
 }
 
-/** A part of a multipart form; of a file there is only its name. */
+/** A part of a multipart form; for a file there is only its name. */
 export interface PartRow extends Row {
   readonly file: boolean;
   readonly type: string | null;
@@ -13,18 +13,18 @@ export interface PartRow extends Row {
 
 export type CollectionBody =
   | { readonly kind: 'none' }
-  /** `type` is what the tool would send as its content type when no header says it. */
+  /** `type` is the content type that the tool would send when no header sets one. */
   | { readonly kind: 'text'; readonly text: string; readonly type: string | null }
   | { readonly kind: 'form'; readonly rows: readonly Row[] }
   | { readonly kind: 'multipart'; readonly rows: readonly PartRow[] }
-  /** `variables` is JSON as it was typed. */
+  /** `variables` is the JSON text as typed. */
   | {
       readonly kind: 'graphql';
       readonly query: string;
       readonly variables: string;
       readonly operation: string;
     }
-  /** A sentence on a body that cannot be had. */
+  /** A body that cannot be imported; `why` is a sentence. */
   | { readonly kind: 'left-out'; readonly why: string };
 
 export type CollectionAuth =
@@ -39,28 +39,28 @@ export type CollectionAuth =
     }
   | { readonly kind: 'other'; readonly name: string };
 
-/** A request as its tool wrote it down, with the tool's own templates in every text. */
+/** A request as its tool stored it, with the tool's own templates in every text. */
 export interface WrittenRequest {
   readonly method: string;
   readonly url: string;
   /** Values of `:name` in the path. */
   readonly pathVariables: readonly Row[];
-  /** What goes behind the URL, beyond what is in it. */
+  /** Query rows that are added to those in the URL. */
   readonly query: readonly Row[];
   readonly headers: readonly Row[];
   readonly body: CollectionBody;
   readonly auth: CollectionAuth;
-  /** Sentences on what of it is not here. */
+  /** Sentences about what was left out. */
   readonly leftOut: readonly string[];
 }
 
 export interface CollectionEntry {
-  /** The same each time the collection is read: by it a request is known again. */
+  /** The same each time the collection is read, so that a request is recognised. */
   readonly key: string;
   readonly folder: readonly string[];
   readonly name: string;
   readonly description: string;
-  /** Or a sentence that says why it cannot be one of ours. */
+  /** The request, or a sentence that says why it cannot be imported. */
   readonly read:
     | { readonly ok: true; readonly request: WrittenRequest }
     | { readonly ok: false; readonly why: string };
@@ -69,24 +69,24 @@ export interface CollectionEntry {
 export interface CollectionVariable {
   readonly name: string;
   readonly value: string;
-  /** The tool says that it is one; names that say so are found out later. */
+  /** True if the tool marks it as secret; names that say so are found later. */
   readonly secret: boolean;
 }
 
 /** How a tool writes a variable: `{{name}}`, Insomnia's `{{ _.name }}` and `{% tag %}`, or not at all. */
 export type TemplateSyntax = 'braces' | 'insomnia' | 'none';
 
-/** What another tool's file or folder holds. All readers give this. */
+/** What another tool's file or folder holds. All readers return this. */
 export interface Collection {
-  /** With the format's version: `Postman 2.1`. */
+  /** Includes the format's version: `Postman 2.1`. */
   readonly tool: string;
-  /** The same each time, for the keys of its requests. */
+  /** The same each time, because the keys of its requests are made from it. */
   readonly id: string;
   readonly name: string;
   readonly syntax: TemplateSyntax;
   readonly entries: readonly CollectionEntry[];
-  /** What the collection itself defines. */
+  /** The variables that the collection itself defines. */
   readonly variables: readonly CollectionVariable[];
-  /** Sentences on what of the whole was left out. */
+  /** Sentences about what was left out of the collection as a whole. */
   readonly notes: readonly string[];
 }

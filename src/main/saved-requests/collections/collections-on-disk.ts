@@ -12,10 +12,13 @@ const MAX_FILES = 5_000;
 const MAX_BYTES = 20_000_000;
 const MAX_DEPTH = 10;
 
-/** Files that hold a whole collection say so in their names. */
+/** Names of files that hold a whole collection. */
 const WHOLE = /(?:postman_collection.*\.json|insomnia.*\.(?:json|ya?ml)|\.har)$/i;
 
-/** Reads the collections of other tools below a folder: those that are folders themselves, and whole files. Links are not followed. */
+/**
+ * Reads other tools' collections below a folder: those that are folders themselves, and single files. Links are not
+ * followed.
+ */
 export async function readCollectionsBelow(
   path: string,
   read: (source: RequestSource) => Promise<ReadSource>,
@@ -30,7 +33,7 @@ export async function readCollectionsBelow(
   const unread: FoundRequest[] = [];
   const take = (file: string, content: ReadSource): void => {
     if (content.kind === 'collection') collections.push(content.collection);
-    // Whatever else lies there is nobody's to import.
+    // Any other file there is not meant to be imported.
     if (content.kind === 'unread')
       unread.push({ file: relative(path, file) || basename(path), read: { ok: false, why: content.why } });
   };
@@ -64,7 +67,7 @@ async function sourceOf(root: string, files: readonly string[]): Promise<Request
   return { kind: 'files', format: isOpen ? 'opencollection' : 'bruno', name, files: texts };
 }
 
-/** What a Bruno collection calls itself. */
+/** The name that a Bruno collection gives itself. */
 async function brunoName(file: string): Promise<string | null> {
   const text = await readText(file);
   if (text === null) return null;

@@ -14,7 +14,7 @@ export function reportOf(from: string | Collection): CollectionImport {
   return foundIn(from).report;
 }
 
-/** What a collection's requests have become, for a person to compare; those that were taken. */
+/** The requests that were imported from a collection, in a form that is easy to compare. */
 export interface MadeRequest {
   readonly file: string;
   readonly description: string;
@@ -44,7 +44,7 @@ export function oneOf(from: string | Collection): MadeRequest | undefined {
   return more.length === 0 ? one : undefined;
 }
 
-/** Name, value and whether it is secret, of the headers for the destination. */
+/** The headers for the destination: name, value, and whether it is secret. */
 export function headersOf(from: string | Collection, index: number): [string, string, boolean][] {
   const read = foundIn(from).found[index]?.read;
   if (read?.ok !== true) throw new Error('not taken');

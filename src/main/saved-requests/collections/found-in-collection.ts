@@ -22,8 +22,8 @@ export interface FoundCollection {
 type RequestReport = CollectionImport['requests'][number];
 
 /**
- * The requests of a collection as saved requests for Vault Forward, in a folder of its name, with what became of each. They are looked
- * through for card data, which takes its time: only in a process of its own.
+ * The requests of a collection as saved requests for Vault Forward, in a folder with its name, and a report on each.
+ * Only called in a separate process, because looking through them for card data takes a while.
  */
 export function findInCollection(collection: Collection): FoundCollection {
   const variables = new OurVariables(collection.syntax);
@@ -97,7 +97,7 @@ function toRequest(collection: Collection, entry: CollectionEntry, variables: Ou
   const leftOut = [...imported.notes, ...(cut ? ['The end of its description was left out.'] : [])];
   const said = new Set(imported.notes);
   const inUrl = typedSecretsOf(request.data);
-  // The import lists them once for all requests.
+  // The import lists these once for all requests.
   const isSecretToEnter = (sentence: string): boolean => sentence.startsWith('Enter the value of ');
   return {
     ok: true,
@@ -120,10 +120,10 @@ function toRequest(collection: Collection, entry: CollectionEntry, variables: Ou
 
 const MAX_DESCRIPTION = 20_000;
 
-/** As of a pasted command: the composer was measured with this much. */
+/** The same as for a pasted command: the composer was measured with this much. */
 const MAX_BODY = 5_000_000;
 
-/** A UUID (version 8) that is the same for the same request each time its collection is read. */
+/** A UUID (version 8) that stays the same for a request each time its collection is read. */
 function idOf(key: string): string {
   const hex = createHash('sha256').update(key).digest('hex');
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
@@ -144,7 +144,7 @@ function folderName(name: string, fallback: string): string {
   return plain === '' ? fallback : plain;
 }
 
-/** Without half of a character at its end. */
+/** Cuts a text without leaving half of a character at its end. */
 function cut(text: string, length: number): string {
   return text
     .slice(0, length)
@@ -154,7 +154,7 @@ function cut(text: string, length: number): string {
 
 const MAX_DEPTH = 8;
 
-/** Deeper folders are joined into the last that there may be. */
+/** Folders that are too deep are joined into the last one that is allowed. */
 function folderPath(names: readonly string[]): string {
   const plain = names.map((name) => folderName(name, 'Folder'));
   const kept = plain.slice(0, MAX_DEPTH - 1);
@@ -163,13 +163,13 @@ function folderPath(names: readonly string[]): string {
   return folderProblem(path) === null ? path : 'Imported';
 }
 
-/** The variables that requests use, each with the value that the collection gives it, unless that may be a secret. */
+/** The variables that requests use, each with the value from the collection unless that may be a secret. */
 function variablesToDefine(
   defined: readonly CollectionVariable[],
   used: ReadonlySet<string>,
   variables: OurVariables,
 ): CollectionImport['variables'] {
-  // Of several of one name the first counts.
+  // Of several with the same name, the first counts.
   const byName = new Map(
     [...defined].reverse().map((variable) => [variables.usedNameOf(variable.name), variable]),
   );

@@ -4,7 +4,7 @@ import { harEntries } from '@shared/import/har';
 import { SERVICE_HEADERS } from '@shared/vault-forward/request';
 import type { Collection, CollectionEntry } from './collection';
 
-/** Reads a HAR file, each of its entries a request; null for anything else. */
+/** Reads a HAR file, each entry as a request; null for anything else. */
 export function readHar(file: unknown): Collection | null {
   if (!Array.isArray(fieldOf(fieldOf(file, 'log'), 'entries'))) return null;
   const entries = harEntries(file);
@@ -39,7 +39,10 @@ export function readHar(file: unknown): Collection | null {
   };
 }
 
-/** A Vault Forward, of this app's own recording, by where it leads: all others of it are named the same. */
+/**
+ * A Vault Forward call that this app recorded is named by its destination: by its path all of them would have the same
+ * name.
+ */
 function nameOf(method: string, url: string, headers: HeaderList): string {
   const destination = headers.find(([name]) => name.toLowerCase() === SERVICE_HEADERS.url)?.[1];
   const [path = ''] = url.replace(/^[a-z]+:\/\/[^/?#]*/i, '').split(/[?#]/);
@@ -47,7 +50,7 @@ function nameOf(method: string, url: string, headers: HeaderList): string {
   return destination === undefined ? name : `${name} to ${withoutQuery(destination)}`;
 }
 
-/** As a person would say it: what is behind the path may be long, and may be secret. */
+/** The address as a person would say it: what follows the path may be long, and may be secret. */
 function withoutQuery(url: string): string {
   const [address = ''] = url.replace(/^[a-z]+:\/\/(?:[^/?#]*@)?/i, '').split(/[?#]/);
   return address;

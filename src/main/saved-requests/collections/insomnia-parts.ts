@@ -9,7 +9,7 @@ export function readInsomniaRows(rows: unknown): readonly Row[] {
   }));
 }
 
-/** Null where nothing is said, so that the folder's counts. */
+/** Null if nothing is said, so that the folder's authentication counts. */
 export function readInsomniaAuth(auth: unknown): CollectionAuth | null {
   const type = textFieldOf(auth, 'type');
   if (type === null || type === '') return null;
@@ -103,7 +103,7 @@ function readBody(body: unknown): CollectionBody {
   return { kind: 'text', text, type: type === '' ? null : type };
 }
 
-/** Kept as the JSON that is sent, but for variables, which may be a text that holds JSON. */
+/** Kept as the JSON that is sent, except for `variables`, which may be a text that contains JSON. */
 function readGraphql(text: string): CollectionBody {
   const asIs: CollectionBody = { kind: 'text', text, type: 'application/json' };
   let whole: unknown;

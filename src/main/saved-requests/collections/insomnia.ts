@@ -2,14 +2,16 @@ import { fieldOf, isRecord, listFieldOf, scalarText, textFieldOf } from '@shared
 import type { Collection, CollectionAuth, CollectionEntry, CollectionVariable, Row } from './collection';
 import { readInsomniaAuth, readInsomniaRequest, readInsomniaRows } from './insomnia-parts';
 
-/** What is handed on to what is inside a folder. */
+/** What a folder passes on to everything inside it. */
 interface Inherited {
   readonly folder: readonly string[];
   readonly auth: CollectionAuth;
   readonly headers: readonly Row[];
 }
 
-/** Reads an export of Insomnia: format 4 (a list of resources, JSON or YAML) or 5 (a tree in YAML); null for anything else. */
+/**
+ * Reads an Insomnia export: format 4 (a list of resources, JSON or YAML) or 5 (a tree in YAML); null for anything else.
+ */
 export function readInsomnia(file: unknown): Collection | null {
   if (fieldOf(file, '__export_format') === 4 && Array.isArray(fieldOf(file, 'resources')))
     return readFormat4(file);

@@ -11,7 +11,7 @@ import type { FolderSettings, ItemReader, ReadItem } from './collection-folder';
 import { withFolders } from './collection-folder';
 import { readYaml } from './read-yaml';
 
-/** Reads the YAML files of an OpenCollection folder, one request each. */
+/** Reads the YAML files of an OpenCollection folder, one request from each. */
 export const openCollection: ItemReader = {
   tool: 'OpenCollection',
   item: (text) => toItem(readYaml(text)),
@@ -19,7 +19,7 @@ export const openCollection: ItemReader = {
   environment: (text) => variablesOf(readYaml(text)),
 };
 
-/** Reads a whole OpenCollection in one file; null for anything else. */
+/** Reads a whole OpenCollection from one file; null for anything else. */
 export function readOpenCollection(file: unknown): Collection | null {
   if (fieldOf(file, 'opencollection') === undefined) return null;
   const name = textFieldOf(fieldOf(file, 'info'), 'name') ?? '';
@@ -98,7 +98,7 @@ function readRequest(item: unknown): ReadItem['read'] {
       method: (scalarText(fieldOf(http, 'method')) || (isGraphql ? 'POST' : 'GET')).toUpperCase(),
       url,
       pathVariables: rowsOf(parameters.filter(isPath)),
-      // Those that are on are in the URL.
+      // The rows that are on are in the URL already.
       query: rowsOf(parameters.filter((row) => !isPath(row))).filter(({ enabled }) => !enabled),
       headers: rowsOf(listFieldOf(http, 'headers')),
       body: isGraphql ? graphqlOf(fieldOf(http, 'body')) : readBody(fieldOf(http, 'body')),
@@ -116,7 +116,7 @@ function rowsOf(rows: readonly unknown[]): readonly Row[] {
   }));
 }
 
-/** A value may say of which type it is: `{type: number, data: "42"}`. */
+/** A value may come with its type: `{type: number, data: "42"}`. */
 function valueOf(value: unknown): string {
   const data = fieldOf(value, 'data');
   return data === undefined ? scalarText(value) : scalarText(data);
@@ -130,7 +130,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 function readBody(given: unknown): CollectionBody {
-  // Of several variants one is chosen.
+  // Of several variants, the selected one counts.
   const body: unknown = Array.isArray(given)
     ? fieldOf(given.find((one: unknown) => fieldOf(one, 'selected') === true) ?? given[0], 'body')
     : given;
@@ -173,7 +173,7 @@ function graphqlOf(body: unknown): CollectionBody {
   };
 }
 
-/** Null where nothing is said, so that the folder's counts. */
+/** Null if nothing is said, so that the folder's authentication counts. */
 function readAuth(auth: unknown): CollectionAuth | null {
   const type = textFieldOf(auth, 'type');
   switch (type) {
@@ -219,7 +219,7 @@ function leftOutOf(runtime: unknown): string[] {
   ];
 }
 
-/** Of `opencollection.yml`, of `folder.yml`, or of a folder inside one file. */
+/** The settings in `opencollection.yml`, in `folder.yml`, or of a folder inside one file. */
 function toSettings(item: unknown): FolderSettings {
   const request = fieldOf(item, 'request');
   return {

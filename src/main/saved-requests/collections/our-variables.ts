@@ -1,7 +1,7 @@
 import { escapeVariables, isDynamicValue, isVariableName, writeVariable } from '@shared/requests/variables';
 import type { TemplateSyntax } from './collection';
 
-/** What other tools call the values that are new for each request. */
+/** Other tools' names for the values that are made for each request. */
 const DYNAMIC: ReadonlyMap<string, string> = new Map([
   ['$guid', 'uuid'],
   ['$randomUUID', 'uuid'],
@@ -10,28 +10,28 @@ const DYNAMIC: ReadonlyMap<string, string> = new Map([
   ['$randomInt', 'random'],
 ]);
 
-/** Insomnia's tags that are the same here, the time by its form: ISO 8601 where none is named. */
+/** Insomnia's tags that have an equivalent here; for the time, by its format (ISO 8601 if none is named). */
 const TAGS: readonly { readonly tag: RegExp; readonly name: string }[] = [
   { tag: /^(?:uuid\b|faker 'guid')/, name: 'uuid' },
   { tag: /^(?:now|timestamp) 'unix'/, name: 'timestamp' },
   { tag: /^(?:now|timestamp)(?: 'iso-8601'|$)/, name: 'now' },
 ];
 
-/** Vault Forward's own: the service fills it in. Statements around one are its, too. */
+/** Vault Forward's own placeholders, which the service fills in. Statements around one belong to it, too. */
 const VAULT_PLACEHOLDER = /\bCARD_[A-Z0-9_]*_\d+\b/;
 
 const BRACES = /\{\{([^{}\r\n]{1,300})\}\}/g;
-/** No tag begins in another: each would be looked for to its end. */
+/** No tag may begin inside another: otherwise each would be searched to the end of the text. */
 const BRACES_AND_TAGS = /\{\{([^{}\r\n]{1,300})\}\}|\{%-?((?:(?!\{%)[^\r\n]){1,3000}?)-?%\}/g;
 
 /**
- * Turns the templates of another tool into ours. It keeps count of what the profile has to define; two names of the tool
+ * Turns the templates of another tool into ours, and collects what the profile has to define. Two names of the tool
  * never become one of ours.
  */
 export class OurVariables {
   private readonly names = new Map<string, string>();
   private readonly taken = new Set<string>();
-  /** Numbers that names of the tool were given which are the same here, so that none is tried twice. */
+  /** The numbers given to names of the tool that would be the same here, so that none is tried twice. */
   private readonly counts = new Map<string, number>();
   private readonly changed = new Set<string>();
   private readonly impossible = new Set<string>();
@@ -39,7 +39,7 @@ export class OurVariables {
 
   constructor(private readonly syntax: TemplateSyntax) {}
 
-  /** @param encode is given what stands between the templates. */
+  /** @param encode is applied to the text between the templates. */
   convert(text: string, encode: (plain: string) => string = (plain) => plain): string {
     const asIs = (plain: string): string => escapeVariables(encode(plain));
     if (this.syntax === 'none') return asIs(text);
@@ -48,7 +48,7 @@ export class OurVariables {
     for (const found of text.matchAll(this.syntax === 'insomnia' ? BRACES_AND_TAGS : BRACES)) {
       const [whole, braces, tag] = found;
       const plain = asIs(text.slice(copied, found.index));
-      // Two dollar signs before a brace are one that is meant as it stands.
+      // Two dollar signs before a brace mean one that stays as it is.
       const isFree = !plain.endsWith('$');
       if (!isFree)
         this.impossible.add(`A $ right before ${whole} cannot be written here: ${whole} stayed as it is.`);
@@ -60,7 +60,10 @@ export class OurVariables {
     return pieces.join('');
   }
 
-  /** Names that were used since the last call, and sentences on what became, or could not become, one of ours. */
+  /**
+   * The names that were used since the last call, and sentences about what was changed, or could not become one of our
+   * variables.
+   */
   take(): {
     readonly names: readonly string[];
     readonly changed: readonly string[];
@@ -71,7 +74,7 @@ export class OurVariables {
     return taken;
   }
 
-  /** What a variable of the tool is called here, if a request uses it. */
+  /** The name here of one of the tool's variables, if a request uses it. */
   usedNameOf(theirs: string): string | undefined {
     return this.names.get(theirs);
   }
@@ -110,7 +113,7 @@ export class OurVariables {
   }
 }
 
-/** Insomnia's `_.name` and `_['name']` are `name`. */
+/** Turns Insomnia's `_.name` and `_['name']` into `name`. */
 function withoutContext(content: string): string {
   return content.replace(/^_\.(?=.)/, '').replace(/^_\[(['"])(.+)\1\]$/, '$2');
 }

@@ -1,12 +1,12 @@
 import { fieldOf, listFieldOf, scalarText, textFieldOf } from '@shared/json/unknown-fields';
 import type { CollectionAuth, CollectionBody, PartRow, Row } from './collection';
 
-/** Null where nothing is said, so that the folder's counts. */
+/** Null if nothing is said, so that the folder's authentication counts. */
 export function readPostmanAuth(auth: unknown): CollectionAuth | null {
   const type = textFieldOf(auth, 'type');
   if (type === null) return null;
   const given = fieldOf(auth, type);
-  /** An object in format 2.0, a list of pairs in 2.1. */
+  /** Parameters are an object in format 2.0, a list of pairs in 2.1. */
   const parameter = (name: string): string =>
     scalarText(
       Array.isArray(given)
@@ -35,7 +35,7 @@ export function readPostmanAuth(auth: unknown): CollectionAuth | null {
   }
 }
 
-/** Headers and form fields: a list of objects, or in format 2.0 lines of text. */
+/** Headers and form fields: a list of objects, or lines of text in format 2.0. */
 export function readPostmanRows(rows: unknown): readonly Row[] {
   if (typeof rows === 'string') {
     return rows
@@ -134,11 +134,11 @@ function readPart(row: unknown): PartRow {
 export interface PostmanUrl {
   readonly text: string;
   readonly pathVariables: readonly Row[];
-  /** Rows of the query that are in it no more. */
+  /** Rows of the query that are switched off, and not in the URL. */
   readonly switchedOff: readonly Row[];
 }
 
-/** A text, or an object: Postman goes by its parts, and by `raw` only where there are none. */
+/** A text, or an object: Postman goes by its parts, and by `raw` only if there are none. */
 export function readPostmanUrl(url: unknown): PostmanUrl | null {
   if (typeof url === 'string') return { text: url, pathVariables: [], switchedOff: [] };
   if (typeof url !== 'object' || url === null) return null;
@@ -168,7 +168,10 @@ function fromParts(url: unknown): string | null {
   return `${protocol === '' ? '' : `${protocol}://`}${host}${port === '' ? '' : `:${port}`}${path}${query === '' ? '' : `?${query}`}`;
 }
 
-/** A value that is null is written without `=`; what would end a part is written by its number, but not in templates. */
+/**
+ * A value that is null is written without `=`; characters that would end a part are percent-encoded, except in
+ * templates.
+ */
 function queryPart(row: unknown): string {
   const value = fieldOf(row, 'value');
   const byNumber = (text: string, ends: RegExp): string =>

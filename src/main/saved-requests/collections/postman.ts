@@ -4,16 +4,16 @@ import type { Collection, CollectionAuth, CollectionEntry, WrittenRequest } from
 import { readPostmanAuth, readPostmanBody, readPostmanRows, readPostmanUrl } from './postman-parts';
 import { BODYLESS } from './to-imported';
 
-/** What a folder hands on to what is in it. */
+/** What a folder passes on to everything inside it. */
 interface Inherited {
   readonly folder: readonly string[];
   readonly key: string;
   readonly auth: CollectionAuth;
-  /** Postman sends the body of a GET only when it is told to. */
+  /** Whether the bodies of GETs are sent, too, as Postman does only when told to. */
   readonly sendsAllBodies: boolean | null;
 }
 
-/** Reads a collection of Postman, format 2.0 or 2.1, also inside `{"collection": …}`; null for anything else. */
+/** Reads a Postman collection, format 2.0 or 2.1, also inside `{"collection": …}`; null for anything else. */
 export function readPostman(file: unknown): Collection | null {
   const collection = fieldOf(file, 'collection') ?? file;
   const info = fieldOf(collection, 'info');
@@ -71,7 +71,7 @@ class PostmanReader {
           description: describe(
             fieldOf(fieldOf(item, 'request'), 'description') ?? fieldOf(item, 'description'),
           ),
-          // When its turn comes: there may be tens of thousands.
+          // Read when its turn comes, because there may be tens of thousands.
           get read() {
             return readItem(item, { ...inherited, auth, sendsAllBodies: all });
           },
@@ -95,7 +95,7 @@ class PostmanReader {
 
 function readItem(item: unknown, inherited: Inherited): CollectionEntry['read'] {
   const written = fieldOf(item, 'request');
-  // A text alone is the URL of a GET.
+  // A plain text is the URL of a GET.
   const request: unknown = typeof written === 'string' ? { url: written, method: 'GET' } : written;
   const url = readPostmanUrl(fieldOf(request, 'url'));
   if (url === null || url.text.trim() === '') return { ok: false, why: 'It has no URL.' };
@@ -125,7 +125,7 @@ function sendsAllBodies(item: unknown): boolean | null {
   return typeof said === 'boolean' ? said : null;
 }
 
-/** Sentences on the scripts that stand at an item; empty ones are none. */
+/** Sentences about the scripts of an item; empty scripts do not count. */
 function scriptsOf(item: unknown): string[] {
   const events = listFieldOf(item, 'event').filter((event) => {
     const script = fieldOf(event, 'script');

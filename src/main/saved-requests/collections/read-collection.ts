@@ -10,7 +10,7 @@ import { readPostman } from './postman';
 import { MAX_DEPTH } from '../yaml-limits';
 import { readYaml } from './read-yaml';
 
-/** Reads a file that another tool has written, whichever it is; null for one that none of the readers knows. */
+/** Reads a file that another tool has written, whichever it is; null if none of the readers knows it. */
 export function readCollection(text: string): Collection | null {
   const plain = text.replace(/^\ufeff/, '');
   if (/^\s*[{[]/.test(plain)) {
@@ -21,7 +21,7 @@ export function readCollection(text: string): Collection | null {
   if (/^(?:meta|get|post|put|patch|delete|http)[ \t]*\{/m.test(plain) && readBruBlocks(plain) !== null) {
     return readCollectionFiles([{ path: 'request.bru', text: plain }], 'Bruno', bruno);
   }
-  // A whole document of YAML is read only when it says that it is one of these.
+  // A whole YAML document is only read if it says that it is one of these.
   if (
     !/^(?:_type: *["']?export|type: *["']?(?:collection|spec)\.insomnia|opencollection:|info:)/m.test(plain)
   )
@@ -33,7 +33,7 @@ export function readCollection(text: string): Collection | null {
   return readInsomnia(yaml) ?? readOpenCollection(yaml) ?? readPostman(yaml);
 }
 
-/** Undefined for what is none, and for what goes deeper than those that read it may call themselves. */
+/** Undefined if it is not JSON, or is nested more deeply than recursive readers can follow. */
 function readJson(text: string): unknown {
   try {
     const json: unknown = JSON.parse(text);
@@ -43,7 +43,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** One value after the other: lists of all of a level take long, and much memory, where a file is large. */
+/** Goes depth first: a list of a whole level takes long, and much memory, if a file is large. */
 function isDeeper(value: unknown, levels: number): boolean {
   if (levels < 0) return true;
   if (typeof value !== 'object' || value === null) return false;

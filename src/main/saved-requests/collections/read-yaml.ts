@@ -1,7 +1,10 @@
 import { parseDocument } from 'yaml';
 import { beyondYaml } from '../yaml-limits';
 
-/** What a YAML text holds; undefined when it is none, or more than is given to its parser. Aliases are refused: a few can stand for a text of any size. */
+/**
+ * What a YAML text holds; undefined if it is not YAML, or more than its parser is given. Aliases are refused: a few can
+ * stand for a text of any size.
+ */
 export function readYaml(text: string): unknown {
   if (beyondYaml(text, { anyKeys: true }) !== null) return undefined;
   try {

@@ -9,14 +9,14 @@ export interface ImportedEntry {
   readonly imported: Imported;
   /** Names of variables that the profile has to define. */
   readonly variables: readonly string[];
-  /** Sentences on what was changed, though nothing is missing. */
+  /** Sentences about what was changed, though nothing is missing. */
   readonly changed: readonly string[];
 }
 
-/** Methods without a body in some tools. */
+/** Methods that some tools send without a body. */
 export const BODYLESS = /^(?:get|head|copy|purge|unlock)$/i;
 
-/** The request that a tool would send, its templates as our variables; values of secret headers are left out. */
+/** The request that the tool would send, with its templates as our variables; values of secret headers are left out. */
 export function toImported(written: WrittenRequest, variables: OurVariables): ImportedEntry {
   const leftOut = [...written.leftOut, ...disabledRows(written)];
   const given = new RequestHeaders(written.headers.filter(isSent));
@@ -42,7 +42,7 @@ export function toImported(written: WrittenRequest, variables: OurVariables): Im
   };
 }
 
-/** Headers as they come together from a request's rows and its authentication. */
+/** The headers, collected from a request's rows and its authentication. */
 class RequestHeaders {
   readonly rows: { readonly name: string; readonly value: string; readonly secret: boolean }[];
 
@@ -58,7 +58,7 @@ class RequestHeaders {
     return this.rows.find(({ name }) => name.toLowerCase() === wanted)?.value ?? null;
   }
 
-  /** @param replaces whether a value that is there makes way. */
+  /** @param replaces whether a value that is there is replaced. */
   put(name: string, value: string, replaces: boolean): void {
     const at = this.rows.findIndex((row) => row.name.toLowerCase() === name);
     const [known] = this.rows.slice(at, at + 1);
@@ -74,7 +74,7 @@ class RequestHeaders {
     else if (secret) this.rows[at] = { ...known, secret };
   }
 
-  /** Which variable a secret comes from in the other tool: its name, never a value. */
+  /** Says which variable a secret comes from in the other tool: its name, never a value. */
   sentences(): string[] {
     return this.rows.flatMap(({ name, value, secret }) => {
       const [found] = secret ? (/\{\{[^{}]{1,100}\}\}/.exec(value) ?? []) : [];
@@ -100,7 +100,7 @@ function disabledRows({ headers, query, body }: WrittenRequest): string[] {
   return off.length === 0 ? [] : [`Left out, as switched off: ${off.join(', ')}.`];
 }
 
-/** Of what proves the person to the other side nothing is kept but where it goes. */
+/** Keeps nothing of the credentials but where they go. */
 function addAuth(auth: CollectionAuth, headers: RequestHeaders, query: Row[], leftOut: string[]): void {
   switch (auth.kind) {
     case 'none':
@@ -191,7 +191,7 @@ function multipartOf(
     value: variables.convert(value),
     type: type === null || type === '' ? null : variables.convert(type),
   }));
-  // One of another type would make no sense of this body: the tools replace it.
+  // With another content type the body would make no sense: the tools replace it.
   const isMultipart = givenType !== null && /^multipart\//i.test(givenType);
   const { body, contentType } = multipartText(parts, isMultipart ? givenType : null);
   return { body, type: contentType };
@@ -214,21 +214,24 @@ function urlOf(
   return whole === '' ? start : `${start}?${whole}`;
 }
 
-/** Single braces in a path are sent by their numbers; those of variables and placeholders stay. */
+/** Single braces in a path are percent-encoded; those of variables and placeholders stay. */
 function withoutBraces(path: string): string {
   return path.replace(/(\$\{[^{}]*\}|\{\{[^{}]*\}\})|[{}]/g, (brace, kept: string | undefined) =>
     kept === undefined ? encodeURIComponent(brace) : kept,
   );
 }
 
-/** As all these tools do; one that begins with a variable may have its scheme in there. */
+/** Adds `http://`, as all these tools do; a URL that begins with a variable may have its scheme in there. */
 function withScheme(url: string): string {
   return /^(?:[a-z][a-z0-9+.-]*:\/\/|\{\{|\$\{)/i.test(url) || url === ''
     ? url
     : `http://${url.replace(/^\/+/, '')}`;
 }
 
-/** A URL goes into history and files as it is: its user name and password become a header to be filled in. */
+/**
+ * A URL goes into the history and files as it is, so its user name and password are replaced by a header to be filled
+ * in.
+ */
 function withoutCredentials(url: string, headers: RequestHeaders): string {
   const found = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#@]*@/i.exec(url);
   if (found === null) return url;
@@ -236,7 +239,7 @@ function withoutCredentials(url: string, headers: RequestHeaders): string {
   return (found[1] ?? '') + url.slice(found[0].length);
 }
 
-/** `/users/:id`, where the tool knows of an `id`; one without a value becomes a variable. */
+/** Fills in `/users/:id` if the tool knows of an `id`; one without a value becomes a variable. */
 function withPathVariables(path: string, rows: readonly Row[], variables: OurVariables): string {
   const known = new Map(rows.filter(({ name }) => name !== '').map(({ name, value }) => [name, value]));
   return path

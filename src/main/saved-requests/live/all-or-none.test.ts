@@ -12,7 +12,10 @@ import {
   type TestingLive,
 } from './testing-live';
 
-/** Ends of paths that the disk does not let go of, and does not take; and whether it has no room for another file. */
+/**
+ * Endings of paths that the disk does not remove, and that it does not write; and whether it has no room for another
+ * file.
+ */
 const disk = vi.hoisted(() => ({ keeps: ' ', takesNot: ' ', isFull: false }));
 vi.mock('node:fs/promises', async (original) => {
   const fs = await original<typeof NodeFs>();
@@ -83,7 +86,7 @@ it.each([['disk/Sub'], ['Own']])(
   async (to) => {
     disk.keeps = '/C.request.yaml';
     const folder = to.replace('disk', name);
-    // The new file in the other folder can be taken back.
+    // The new file in the other folder can be removed again.
     const asked = moved(folder).map((one, at) => ({ ...one, name: `${one.name}${at}` }));
     expect(await problemOf(live.store.putAll(asked))).toBe('request-file-not-written');
     await expectAsItWas();

@@ -1,11 +1,12 @@
 import { changedInPart } from './live-problems';
 
-/** Makes files what they were before they were changed. */
+/** Restores files as they were before they were changed. */
 export type Undo = () => Promise<void>;
 
 /**
- * @param path of the folder, for the words where something cannot be taken back.
- * @param act gives what takes back each thing that it has done: all of it, where the rest fails.
+ * Does all of `act` or nothing.
+ * @param path of the folder, for the error if something cannot be undone.
+ * @param act adds to its list how to undo each thing that it has done; if it fails, all of that is undone.
  */
 export async function allOrNone(path: string, act: (undo: Undo[]) => Promise<void>): Promise<void> {
   const undo: Undo[] = [];

@@ -5,8 +5,8 @@ import type { SavedRequestStore } from '../saved-request-store';
 import type { LiveFolders } from './live-folders';
 
 /**
- * The saved requests of the database and of the folders on disk together: which store has one is said by its folder. One
- * that gets a folder of another store moves there.
+ * The saved requests of the database and of the folders on disk together: a request's folder says which store has it.
+ * One that is put into a folder of another store moves there.
  */
 export class AllRequests implements RequestStore {
   constructor(
@@ -40,13 +40,13 @@ export class AllRequests implements RequestStore {
   }
 
   /**
-   * Into every store first: what moves is there before it is taken away where it was. Where that fails, it is there no
-   * longer, and where it was alone.
+   * Writes into all stores first, so that a request that moves is in its new store before it is removed from the old
+   * one. If that fails, it is removed from the new store again and stays in the old one.
    */
   async putAll(requests: readonly SavedRequest[]): Promise<void> {
     const places = new Map<RequestStore, SavedRequest[]>();
     const moved = new Map<RequestStore, SavedRequest[]>();
-    /** By their ids, which are not to stay where the rest fails. */
+    /** Ids of requests that must not stay in their new store if the rest fails. */
     const came = new Set<string>();
     const ownIds = new Set(await this.own.ids());
     const live = await this.live.all();
@@ -78,7 +78,7 @@ export class AllRequests implements RequestStore {
       });
   }
 
-  /** All of them or none. */
+  /** Removes all of them or none. */
   async remove(requests: readonly RemovedRequest[]): Promise<void> {
     const gone: [RequestStore, readonly SavedRequest[]][] = [];
     for (const store of [this.own, ...(await this.live.all())]) {

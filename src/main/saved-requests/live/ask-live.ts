@@ -7,10 +7,10 @@ import { unreadableFile } from './live-problems';
 import type { LiveAnswer, LivePlace, LiveQuestion, LiveText } from './live-texts';
 import { brokenFile, liveFile, type LiveFile, type UnreadFile } from './read-live-file';
 
-/** Reads and writes texts of files where one that is made to take long holds nobody up. */
+/** Reads and writes texts of files in a place where one that was made to take long holds nobody up. */
 export type AskLive = (question: LiveQuestion, signal?: AbortSignal) => Promise<LiveAnswer>;
 
-/** A process of its own, beside that of imports, which may be at one of them for minutes. */
+/** The limits of its own process: that of imports may be busy with one of them for minutes. */
 export const LIVE_LIMITS = { limitMs: 5_000, idleMs: 5_000 } as const;
 
 export function askLiveOf(client: Pick<DocumentClient, 'ask'>): AskLive {
@@ -21,27 +21,27 @@ export function askLiveOf(client: Pick<DocumentClient, 'ask'>): AskLive {
   };
 }
 
-/** In one look. Whoever saves waits for it. */
+/** How long one look may read, in ms: whoever saves waits for it. */
 const MAX_MS = 60_000;
-/** Of all of them that are asked about at once. */
+/** How many characters the texts of one question may have together. */
 const MAX_LENGTH = 500_000;
 
 export interface ReadServices {
   readonly place: LivePlace;
-  /** An id for a file that has none. */
+  /** Makes an id for a file that has none. */
   readonly idFor: (path: string) => string;
-  /** Keeps a secret that somebody has typed into a file in memory. */
+  /** Keeps a secret that somebody typed into a file in memory. */
   readonly keepSecret: (value: string) => string;
   readonly ask: AskLive;
-  /** Throws where it ends the reading. */
+  /** Ends the reading, which then throws. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Reads the files of one look, many at once. One that takes too long is given up, and named. */
+/** Reads the files of one look at a folder, many per question. A file that takes too long is given up and named. */
 export class LiveReading {
   private waiting: UnreadFile[] = [];
   private length = 0;
-  /** So many are asked about one by one: one of them took too long. */
+  /** How many files are read one by one, because one of them took too long. */
   private alone = 0;
   private readonly until = performance.now() + MAX_MS;
 
@@ -78,12 +78,12 @@ export class LiveReading {
     } catch (error) {
       const trouble = troubleOf(error);
       if (asked.length > 1) this.alone = asked.length;
-      // Whatever the file is, it was not the file's doing.
+      // If the process failed, that was not the file's doing, so the file is tried again.
       else this.leave(1, WHY_UNREAD[trouble], trouble === 'failed' ? '' : undefined);
     }
   }
 
-  /** @param stamp empty for those that are tried again at the next look, whether they are others then or not. */
+  /** @param stamp empty for files that are tried again at the next look, whether they have changed or not. */
   private leave(count: number, why: string, stamp?: string): void {
     this.alone = Math.max(0, this.alone - count);
     for (const file of this.waiting.splice(0, count))
@@ -91,7 +91,7 @@ export class LiveReading {
   }
 }
 
-/** Throws what is none, and that the reading was ended. */
+/** Throws any other error, and one that says that the reading was ended. */
 function troubleOf(error: unknown): Exclude<DocumentTrouble, 'cancelled'> {
   if (!(error instanceof DocumentProcessError) || error.trouble === 'cancelled') throw error;
   return error.trouble;
@@ -105,7 +105,7 @@ const WHY_UNREAD: Readonly<Record<Exclude<DocumentTrouble, 'cancelled'>, string>
 };
 const WHY_LATE = 'It is not read yet, as others of the folder took very long. Look again to read on.';
 
-/** The text of a request's file as it is to be written; throws a `ProblemError` where that cannot be made of it. */
+/** The text of a request's file as it is to be written. Throws a `ProblemError` if it cannot be made. */
 export async function textToWrite(
   path: string,
   question: Exclude<LiveQuestion, { readonly kind: 'read' }>,

@@ -21,7 +21,7 @@ beforeEach(async () => {
   live = await openTestingLive();
   const one = savedRequest(composed(''));
   await writeOutside(live.root, FILE, one);
-  // A secret that stands in its file.
+  // A secret that is typed into its file.
   pull((old) => old.replace('secret: true', 'secret: true\n      value: CANARY-TYPED'));
   await open();
   before = await known(one.id);
@@ -32,14 +32,14 @@ afterEach(async () => {
 });
 const { open, text, known, files } = askedOf(() => live);
 
-/** Somebody else changes the file. */
+/** Changes the file outside the app. */
 function pull(change: (text: string) => string, file = FILE): void {
   const path = join(live.root, file);
   writeFileSync(path, change(readFileSync(path, 'utf8')));
 }
 const theirs = (old: string): string => `${old}\n# Theirs\n`;
 
-/** The database fails, after something else happened. */
+/** Lets the database fail after something else has happened. */
 function failAfter(meanwhile: () => void): void {
   vi.spyOn(live.testing.database, 'transaction').mockImplementationOnce(async () => {
     meanwhile();
@@ -94,7 +94,7 @@ it('so is a file that comes back with its drive, where the app has put its reque
   await expectApart('Added.request.yaml');
 });
 
-/** What is deleted of the app's own folder is not the file. */
+/** Deleting the app's own requests does not delete the file. */
 async function expectApart(file: string): Promise<void> {
   await live.store.remove(await live.database.all());
   await live.folders.look();
@@ -116,7 +116,7 @@ it.each([['deleted'], ['moved into the database']])(
     });
     expect(await text(FILE)).toContain('Theirs');
     expect(await live.database.all()).toEqual([]);
-    // It was looked at meanwhile.
+    // The folder was looked at meanwhile.
     await live.store.remove([await known(before.id)]);
     expect(await files()).toEqual([]);
   },

@@ -3,20 +3,20 @@ import { dirname } from 'node:path';
 import { ProblemError } from '@shared/problem';
 import { folderGone, otherFolder } from './live-problems';
 
-/** Of the folder at a path. */
+/** Identifies the folder at a path. */
 interface Identity {
   readonly key: string;
-  /** A drive begins there. */
+  /** True if a drive is mounted there. */
   readonly isMount: boolean;
 }
 
-/** Which folder lies at a path: where a drive goes away, the empty folder that it hid is there in its place. */
+/** Which folder is at a path: when a drive goes away, the empty folder that it hid is there in its place. */
 export class FolderRoot {
   private seen: Identity | null = null;
-  /** The one in which there were requests last. */
+  /** The folder that had requests in it last. */
   private holding: string | null = null;
 
-  /** @param wasMount a drive began there. */
+  /** @param wasMount true if a drive was mounted there. */
   constructor(
     private readonly path: string,
     private wasMount: boolean,
@@ -26,15 +26,15 @@ export class FolderRoot {
     return this.wasMount;
   }
 
-  /** Rejects when there is none. */
+  /** Rejects if there is no folder. */
   async look(): Promise<void> {
     this.seen = await identityOf(this.path);
   }
 
   /**
-   * True where it is not the one that was opened. A drive has another number each time that it comes, and a clone that is
-   * made anew is another folder: one with requests in it is taken.
-   * @param files of requests that are in it.
+   * True if this is not the folder that was opened. A drive has another number each time that it is mounted, and a new
+   * clone is another folder, so any folder with requests in it is accepted.
+   * @param files how many files of requests are in it.
    */
   isOther(files: number): boolean {
     const { seen } = this;
@@ -45,7 +45,7 @@ export class FolderRoot {
     return false;
   }
 
-  /** Throws a `ProblemError` where it is another one than at the last look. */
+  /** Throws a `ProblemError` if it is not the same folder as at the last look. */
   async assertSame(): Promise<void> {
     const now = await identityOf(this.path).catch((error: unknown) => {
       throw new ProblemError(folderGone(this.path, error));
@@ -55,7 +55,7 @@ export class FolderRoot {
 }
 
 async function identityOf(path: string): Promise<Identity> {
-  // Of more digits than a number has, on Windows.
+  // On Windows these have more digits than a number can hold.
   const [here, around] = await Promise.all([path, dirname(path)].map((one) => lstat(one, { bigint: true })));
   return { key: `${here?.dev} ${here?.ino}`, isMount: here?.dev !== around?.dev };
 }

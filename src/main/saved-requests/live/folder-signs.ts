@@ -1,10 +1,13 @@
 import { FolderWatch, networkReason, SYSTEM, type WatchServices } from './folder-watch';
 
-/** After the last sign of a change for so long nothing may come; but no longer than so. */
+/** A look waits until there was no sign of a change for this long, in ms, but never longer than `MAX_WAIT_MS`. */
 const QUIET_MS = 150;
 const MAX_WAIT_MS = 1_000;
 
-/** Says when to look at a folder again: after signs of its watchers, all that come together once, and while it is away. */
+/**
+ * Says when to look at a folder again: once after signs of its watchers that come together, and from time to time while
+ * it is away.
+ */
 export class FolderSigns {
   private watch: FolderWatch | null = null;
   private waiting: ReturnType<typeof setInterval> | null = null;
@@ -18,12 +21,12 @@ export class FolderSigns {
     private readonly services: WatchServices = SYSTEM,
   ) {}
 
-  /** Why it is looked at every few seconds; null while it is watched. */
+  /** Why the folder is polled; null while it is watched. */
   get polled(): string | null {
     return this.watch?.polled ?? null;
   }
 
-  /** @param folders those that are there now, relative to its path. */
+  /** @param folders the folders inside it now, relative to its path. */
   async follow(folders: readonly string[]): Promise<void> {
     this.endWaiting();
     if (this.watch === null) {
@@ -35,7 +38,7 @@ export class FolderSigns {
     this.watch.follow(folders);
   }
 
-  /** It is away: nothing can be watched, and it may come back. */
+  /** The folder is away: nothing can be watched, but it may come back. */
   wait(): void {
     this.watch?.close();
     this.watch = null;
@@ -54,7 +57,7 @@ export class FolderSigns {
     this.waiting = null;
   }
 
-  /** A checkout that rewrites hundreds of files is one look. */
+  /** A checkout that rewrites hundreds of files leads to one look. */
   private readonly onEvent = (): void => {
     if (this.closed) return;
     const now = Date.now();

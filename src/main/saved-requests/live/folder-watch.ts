@@ -13,8 +13,8 @@ export interface WatchServices {
 export const SYSTEM: WatchServices = { watch: (path, onEvent) => watch(path, onEvent), pollMs: POLL_MS };
 
 /**
- * Tells when something in a folder may have changed. Each folder below it is watched by one watcher of the system; where
- * that fails, somebody has to look every few seconds, and the reason is in `polled`.
+ * Tells when something in a folder may have changed. Each folder below it is watched by one watcher of the system; if
+ * that fails, somebody has to look every few seconds, and `polled` says why.
  */
 export class FolderWatch {
   private readonly watchers = new Map<string, Pick<FSWatcher, 'close'>>();
@@ -28,7 +28,7 @@ export class FolderWatch {
     private readonly services: WatchServices,
   ) {}
 
-  /** @param folders relative to the root: those that are there now. */
+  /** @param folders the folders that exist now, relative to the root. */
   follow(folders: readonly string[]): void {
     if (this.closed || this.polled !== null) return;
     if (folders.length > MAX_WATCHED)
@@ -41,11 +41,11 @@ export class FolderWatch {
       }
     const added = folders.filter((folder) => !this.watchers.has(folder));
     for (const folder of added) if (this.polled === null) this.watchOne(folder);
-    // What came before its watcher was told of by nobody.
+    // Nobody was told of changes before the watcher was there.
     if (added.length > 0) this.onEvent();
   }
 
-  /** From now on somebody looks every few seconds. */
+  /** Polls every few seconds from now on. */
   poll(why: string): void {
     if (this.closed || this.polled !== null) return;
     this.polled = why;
@@ -69,7 +69,7 @@ export class FolderWatch {
     }
   }
 
-  /** A folder that is gone is no trouble: a look at what is there tells. */
+  /** A folder that is gone is no problem: a look shows what is there. */
   private onError(folder: string, error: unknown): void {
     this.watchers.get(folder)?.close();
     this.watchers.delete(folder);
@@ -91,11 +91,11 @@ function describe(code: string, error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** File systems on which changes of another computer are told to nobody. */
+/** File systems that tell nobody of changes by another computer. */
 const REMOTE =
   /^(?:nfs4?|cifs|smb[23]?|smbfs|9p|afs|ceph|glusterfs|vboxsf|vmhgfs|prl_fs|fuse\.(?:sshfs|rclone|vmhgfs-fuse|gvfsd-fuse|davfs|s3fs))$/;
 
-/** Why a folder cannot be watched though nothing says so; null when it can, as far as is known. */
+/** Why a folder cannot be watched although watching it does not fail; null if it can, as far as is known. */
 export async function networkReason(path: string): Promise<string | null> {
   if (process.platform === 'win32' && isNetworkPath(path)) return 'it lies on a network drive';
   if (process.platform !== 'linux') return null;
@@ -104,7 +104,9 @@ export async function networkReason(path: string): Promise<string | null> {
   return REMOTE.test(type) ? `it lies on a network drive (${type})` : null;
 }
 
-/** Of the mount that holds the path: the longest of `/proc/self/mountinfo`. Empty when none is known. */
+/**
+ * The file system of the mount that holds the path: the longest one in `/proc/self/mountinfo`. Empty if none is known.
+ */
 export function fileSystemOf(path: string, mounts: string): string {
   let best = { length: -1, type: '' };
   for (const line of mounts.split('\n')) {
@@ -113,7 +115,7 @@ export function fileSystemOf(path: string, mounts: string): string {
       String.fromCharCode(parseInt(octal, 8)),
     );
     const holds = mount === '/' || path === mount || path.startsWith(`${mount}/`);
-    // Of two on one place, the later one is in sight.
+    // Of two mounts at the same place, the later one is visible.
     if (mount !== '' && holds && mount.length >= best.length)
       best = { length: mount.length, type: right.split(' ')[0] ?? '' };
   }

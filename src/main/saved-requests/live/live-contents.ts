@@ -17,42 +17,48 @@ export interface LiveFolderOptions {
   readonly id: string;
   readonly name: string;
   readonly path: string;
-  /** The profile that was active when it was opened: nobody has looked at its requests yet. */
+  /** The profile that was active when the folder was opened, for requests that nobody has looked at yet. */
   readonly profileId: string;
-  /** A drive began there when it was opened. */
+  /** True if a drive was mounted there when it was opened. */
   readonly isMount?: boolean | undefined;
 }
 
 export interface LiveFolderServices {
   readonly local: LocalParts;
-  /** Keeps a secret that was found in a file in memory; gives its id. */
+  /** Keeps a secret that was found in a file in memory, and returns its id. */
   readonly keepSecret: (value: string) => string;
-  /** The request with such secrets in the keychain: its file will not have them any more. */
+  /** Moves such secrets of a request to the keychain, because its file will no longer have them. */
   readonly storeTyped: (request: SavedRequest) => Promise<SavedRequest>;
-  /** Ids of saved requests that are not in this folder. */
+  /** Ids of saved requests outside of this folder. */
   readonly idsElsewhere: () => Promise<ReadonlySet<string>>;
-  /** Told when there is something else to see. */
+  /** Called when there is something new to see. */
   readonly onChange: () => void;
   readonly report: (error: unknown) => void;
   readonly ask: AskLive;
   readonly watching?: WatchServices;
 }
 
-/** What a folder on disk held when it was looked at last, and whose each request in it is. */
+/** What a folder on disk held when it was last looked at, and which file each request belongs to. */
 export class LiveContents {
   private files: ReadonlyMap<string, LiveFile> = new Map();
   entries: LiveEntries = NOTHING;
-  /** Which file has an id. */
+  /** Which file has which id. */
   readonly holders = new Map<string, string>();
   readonly remembered = new RememberedRequests();
   readonly root: FolderRoot;
-  /** Saved here: what comes from the database is there, too, until it is here. */
+  /**
+   * Ids of requests that were saved here: one that comes from the database is still there as well, until it was read
+   * here.
+   */
   readonly arrived = new Set<string>();
-  /** Removed here: of what goes to the database, a copy of its file that stays is another request. */
+  /**
+   * Ids of requests that were removed here: after a move to the database, a copy of the file that is still here is
+   * another request.
+   */
   readonly left = new Set<string>();
   private notes: readonly string[] = [];
   problem: Problem | null = null;
-  /** For the first time, which may take long on a network. */
+  /** True after the first look, which may take long on a network. */
   looked = false;
 
   constructor(
@@ -74,7 +80,7 @@ export class LiveContents {
     };
   }
 
-  /** Another one when there is something else to see. */
+  /** Changes when there is something new to see. */
   digest(): string {
     return JSON.stringify([
       this.describe(),
@@ -82,12 +88,12 @@ export class LiveContents {
     ]);
   }
 
-  /** Paths of all files, whatever is in them. */
+  /** Paths of all files, valid or not. */
   paths(): Iterable<string> {
     return this.files.keys();
   }
 
-  /** @param signal ends it, and everything stays as it was. */
+  /** @param signal ends the reading; everything stays as it was. */
   async read(signal?: AbortSignal): Promise<void> {
     try {
       await this.readAll(signal);
@@ -120,10 +126,10 @@ export class LiveContents {
   }
 
   private async adopt(files: ReadonlyMap<string, LiveFile>): Promise<void> {
-    // Without the database nobody else has ids.
+    // If the database cannot be read, nobody else has ids.
     const others = await this.services.idsElsewhere().catch((): ReadonlySet<string> => new Set());
     const before = this.entries.byId;
-    // One that leaves for the database is in both for a moment, under the id that it has.
+    // A request that moves to the database is in both for a moment, under the same id.
     const isHere = (id: string): boolean => this.arrived.has(id) || (before.has(id) && !this.left.has(id));
     const elsewhere = new Set([...others].filter((id) => !isHere(id)));
     this.files = files;

@@ -5,15 +5,15 @@ import type { SavedRequest } from '@shared/requests/saved-requests';
 import { folderOf, REQUEST_FILE } from '../request-files';
 import type { LiveFile } from './read-live-file';
 
-/** A request of a folder on disk. */
+/** A request in a live folder. */
 export interface LiveEntry {
-  /** The one under which the app knows it: of the file, unless another has it. */
+  /** The id under which the app knows it: that of the file, unless another request has it. */
   readonly id: string;
-  /** The one to be written into the file. */
+  /** The id to be written into the file. */
   readonly fileId: string;
   readonly path: string;
   readonly revision: string;
-  /** With the app's id. */
+  /** Has the app's id. */
   readonly request: SavedRequest;
 }
 
@@ -24,9 +24,9 @@ export interface LiveEntries {
 }
 
 /**
- * Gives each file's request an id of its own. Of several files with one id, the one that had it keeps it; an id that is a
- * saved request's elsewhere in the app stays in the file, and the app knows the file's request under another.
- * @param holders which file had an id so far.
+ * Gives each file's request its own id. Of several files with the same id, the one that had it keeps it. An id that
+ * another saved request in the app has stays in the file, and the app knows the file's request under another one.
+ * @param holders which file had which id so far.
  */
 export function entriesOf(
   folder: { readonly id: string; readonly name: string },
@@ -98,7 +98,10 @@ function groupById(files: readonly LiveFile[]): ReadonlyMap<string, readonly Liv
   return groups;
 }
 
-/** The one that had the id; else the one that is called as its request, as a copy has another name; else the first. */
+/**
+ * The file that had the id before; otherwise the one with the name of its request, because a copy has another name;
+ * otherwise the first.
+ */
 function holderOf(files: readonly LiveFile[], before: string | undefined): LiveFile | undefined {
   return (
     files.find(({ path }) => path === before) ??
@@ -110,7 +113,7 @@ function holderOf(files: readonly LiveFile[], before: string | undefined): LiveF
   );
 }
 
-/** The same for the same folder and text, also after a restart; in the form of a UUID (version 8). */
+/** The same for the same folder and text, even after a restart; formatted as a UUID (version 8). */
 export function derivedId(folderId: string, of: string): string {
   const hex = createHash('sha256').update(`${folderId}\n${of}`).digest('hex');
   return [

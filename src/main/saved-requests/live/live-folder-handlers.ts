@@ -18,7 +18,7 @@ export interface LiveFolderHandlerServices {
 
 const id = z.string().uuid();
 
-/** No request names a path: the person chooses the folder, and only what lies in it is read and written. */
+/** No request names a path: the person chooses the folder, and only what is in it is read and written. */
 export function liveFolderHandlers({
   liveFolders,
   store,

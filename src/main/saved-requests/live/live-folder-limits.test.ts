@@ -27,11 +27,11 @@ afterEach(async () => {
 });
 const { open, state, look, text, known, files } = askedOf(() => live);
 
-/** Rights do not hold an administrator back, as whom containers run tests. */
+/** File permissions do not hold root back, as which containers run tests. */
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 65_534;
 
-/** Node refuses it with a libuv that may use io_uring (CVE-2024-22017), as Debian's does. */
+/** Node refuses `seteuid` with a libuv that may use io_uring (CVE-2024-22017), like Debian's. */
 function mayBeNobody(): boolean {
   try {
     process.seteuid?.(NOBODY);
@@ -229,7 +229,7 @@ describe('what cannot be done is said', () => {
     await writeOutside(live.root, 'Charge.request.yaml', one);
     await open();
     const before = await known(one.id);
-    // Nobody, not even an administrator, writes a file into a file.
+    // Nobody, not even root, can write a file into a file.
     await writeFile(join(live.root, 'Cards'), 'a file');
     expect(await problemOf(live.store.put({ ...before, folder: `${name}/Cards` }))).toBe(
       'request-file-refused',

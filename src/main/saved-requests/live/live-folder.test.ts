@@ -48,7 +48,7 @@ describe('a folder on disk is the store of a folder', () => {
     expect(git('diff', '--numstat').trim()).toBe('3\t0\tCards/Charge.request.yaml');
     expect(git('diff')).toContain('+description: New');
 
-    // A new one, a move and a removal.
+    // A new request, a move and a removal.
     const added = await live.store.put({ ...savedRequest({ folder: name, name: 'Refund' }), id: null });
     expect(await files()).toContain('Refund.request.yaml');
     await live.store.put({ ...(await known(one.id)), folder: `${name}/Wallets` });
@@ -129,7 +129,7 @@ describe('changes outside', () => {
       await writeOutside(live.root, `A/${request.name}.request.yaml`, { ...request, description: 'Other' });
     git('commit', '-qam', 'two');
     await open();
-    // What came before the watchers is looked at once.
+    // What changed before the watchers were there leads to one look.
     await new Promise((resolve) => setTimeout(resolve, 600));
     const before = live.told.length;
     git('checkout', '-q', '-');
@@ -165,7 +165,7 @@ describe('changes outside', () => {
     expect((await live.store.all()).map(({ id, folder }) => [id, folder])).toEqual([
       [one.id, `${name}/Elsewhere`],
     ]);
-    // It keeps that file while it has its name and folder.
+    // The request keeps that file while it has its name and folder.
     await live.store.put({ ...(await known(one.id)), description: 'New' });
     expect(await files()).toEqual(['Elsewhere/c.request.yaml']);
   });
@@ -253,7 +253,7 @@ describe('changes outside', () => {
     expect(await problemOf(live.store.put(await known(one.id)))).toBe('request-file-unreadable');
     expect(await files()).toEqual(['Cards/Charge.request.yaml']);
     expect(await text('Cards/Charge.request.yaml')).toBe(onDisk);
-    // A conflict of git is no YAML at all.
+    // A git conflict is not YAML at all.
     await writeOutside(
       live.root,
       'Cards/Charge.request.yaml',

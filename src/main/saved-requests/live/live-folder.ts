@@ -16,10 +16,10 @@ import { revisionOf } from './live-texts';
 import { withLocalPart } from './local-parts';
 import { freePath, isFreePath, takeLiveFile, writeLiveFile } from './write-live-file';
 
-/** Nobody else makes files that often. */
+/** How often a path is tried that somebody else has just taken: nobody makes files that often. */
 const MAX_ATTEMPTS = 10;
 
-/** A folder on disk that is the store of a folder of saved requests: its files are the truth. */
+/** A folder on disk as the store of a folder of saved requests: its files are the truth. */
 export class LiveFolderStore implements RequestStore {
   private readonly contents: LiveContents;
   private readonly signs: FolderSigns;
@@ -38,7 +38,7 @@ export class LiveFolderStore implements RequestStore {
     this.contents = new LiveContents(options, services, this.signs);
   }
 
-  /** A drive begins there. */
+  /** True if a drive is mounted there. */
   get isMount(): boolean {
     return this.contents.root.isMount;
   }
@@ -47,7 +47,7 @@ export class LiveFolderStore implements RequestStore {
     return this.contents.describe();
   }
 
-  /** Looks at the whole folder, and watches it from now on. */
+  /** Looks at the whole folder and starts watching it. */
   async open(): Promise<void> {
     await this.look();
   }
@@ -57,12 +57,12 @@ export class LiveFolderStore implements RequestStore {
     this.signs.close();
   }
 
-  /** Resolves when what was begun is on the disk. */
+  /** Resolves when everything begun so far is on disk. */
   settled(): Promise<unknown> {
     return this.queue;
   }
 
-  /** Looks again; whoever shows the folder is told when it is another now. */
+  /** Looks again, and tells whoever shows the folder if anything has changed. */
   async look(): Promise<void> {
     const { signal } = this.closing;
     if (signal.aborted) return;
@@ -80,7 +80,7 @@ export class LiveFolderStore implements RequestStore {
     );
   }
 
-  /** Also one whose file is gone: it says so. */
+  /** Also finds a request whose file is gone: it says so. */
   async find(id: string): Promise<SavedRequest | null> {
     const request = this.contents.entries.byId.get(id)?.request ?? this.contents.remembered.findGone(id);
     if (request === undefined) return null;
@@ -105,7 +105,7 @@ export class LiveFolderStore implements RequestStore {
     return (await this.find(saved.id)) ?? saved;
   }
 
-  /** All or none, each file whole; nothing is written when one of them was changed outside. */
+  /** Saves all or none, each file as a whole. Nothing is written if one of them was changed outside. */
   async putAll(requests: readonly SavedRequest[]): Promise<void> {
     await this.changing(async (undo) => {
       const changed = requests.filter((request) => this.isAnother(request));
@@ -126,7 +126,7 @@ export class LiveFolderStore implements RequestStore {
     });
   }
 
-  /** All of their files or none, and what of them is this computer's alone. */
+  /** Removes all of their files or none, and the parts of them that only this computer has. */
   async remove(requests: readonly RemovedRequest[]): Promise<void> {
     await this.changing(async (undo) => {
       for (const { id, file } of requests) {
@@ -145,7 +145,7 @@ export class LiveFolderStore implements RequestStore {
     });
   }
 
-  /** Writes an id of its own into a request's file. */
+  /** Writes a request's own id into its file. */
   async giveId(id: string): Promise<void> {
     await this.changing(async () => {
       const entry = this.contents.entries.byId.get(id);
@@ -158,14 +158,14 @@ export class LiveFolderStore implements RequestStore {
     });
   }
 
-  /** @returns the app's folder as the path inside; null for another one. */
+  /** @returns the path of the app's folder inside this folder on disk; null if it is not in it. */
   inside(folder: string): string | null {
     const { name } = this.options;
     if (folder === name) return '';
     return folder.startsWith(`${name}/`) ? folder.slice(name.length + 1) : null;
   }
 
-  /** One after the other, looks and changes alike. */
+  /** Looks and changes run one after the other. */
   private inTurn<T>(act: () => Promise<T>): Promise<T> {
     const done = this.queue.then(act);
     this.queue = done.catch(() => undefined);
@@ -199,7 +199,7 @@ export class LiveFolderStore implements RequestStore {
     );
   }
 
-  /** Nothing that somebody has changed outside is written over. */
+  /** Throws a `ProblemError` rather than write over something that somebody has changed outside. */
   private check(request: SavedRequest): void {
     const entry = this.contents.entries.byId.get(request.id);
     if (entry === undefined) {
@@ -217,21 +217,21 @@ export class LiveFolderStore implements RequestStore {
     const undo = await writeLiveFile(this.options.path, place, async (before) => {
       const known = before ?? this.contents.remembered.textOf(request.id) ?? null;
       const text = await textToWrite(to, { kind: 'write', text: known, request: inFile }, this.services.ask);
-      // That took its time, and the keychain’s person may have before.
+      // Making the text took a while, and the keychain may have waited for the person before.
       await this.contents.root.assertSame();
       return text;
     });
-    // Something came to its place: there is another.
+    // Something else took its path meanwhile, so another one is tried.
     if (undo === null && attempts > 1) return this.write(request, attempts - 1);
     if (undo === null) throw changedOnDisk(to);
     this.contents.holders.set(inFile.id, to);
     return undo;
   }
 
-  /** Its own file, whatever somebody has called it, until it has another name or folder in the app. */
+  /** The request's own file, whatever it is called, until the request has another name or folder in the app. */
   private async pathFor(request: SavedRequest, entry: LiveEntry | undefined): Promise<string> {
     const { id } = request;
-    // What the window says of its file is not asked: it may say any path.
+    // The file that the window names is not used, because it may name any path.
     const before = entry?.request ?? this.contents.remembered.find(id);
     const known = before?.file?.path;
     const stays = before?.name === request.name && before.folder === request.folder;

@@ -10,7 +10,7 @@ import { LiveFolderStore } from './live-folder';
 import { cannotOpen } from './live-problems';
 
 const MAX_OPEN = 20;
-/** So long the saved requests wait for a folder. */
+/** How long the saved requests wait for a folder, in ms. */
 const LIMIT_MS = 3_000;
 
 const folder = z.object({
@@ -26,16 +26,16 @@ export interface LiveFoldersServices extends Omit<
   LiveFolderServices,
   'idsElsewhere' | 'onChange' | 'report'
 > {
-  /** The file that remembers which folders are open. */
+  /** The file that remembers the open folders. */
   readonly path: string;
-  /** Ids of the saved requests that are in no folder on disk. */
+  /** Ids of the saved requests outside of live folders. */
   readonly ownIds: () => Promise<readonly string[]>;
   readonly announce: (folders: readonly LiveFolder[]) => void;
   readonly report: (where: string, error: unknown) => void;
   readonly limitMs?: number;
 }
 
-/** The folders on disk that are open, also after a restart. */
+/** The open live folders, also after a restart. */
 export class LiveFolders {
   private readonly file: VersionedJsonFile<z.infer<typeof schema>>;
   private stores: readonly LiveFolderStore[] = [];
@@ -52,7 +52,7 @@ export class LiveFolders {
     });
   }
 
-  /** Those that are open, looked at for the first time when somebody asks. */
+  /** The open folders; they are looked at for the first time when somebody asks. */
   async all(): Promise<readonly LiveFolderStore[]> {
     this.started ??= this.start();
     await this.started;
@@ -63,12 +63,12 @@ export class LiveFolders {
     return (await this.all()).map((store) => store.describe());
   }
 
-  /** The one in which a folder of the app lies; null for a folder of the database. */
+  /** The folder on disk that a folder of the app is in; null for a folder of the database. */
   async holding(appFolder: string): Promise<LiveFolderStore | null> {
     return (await this.all()).find((store) => store.inside(appFolder) !== null) ?? null;
   }
 
-  /** @param taken names of the app's folders at the top. */
+  /** @param taken names of the app's folders at the top level. */
   async open(chosen: string, profileId: string, taken: readonly string[]): Promise<void> {
     const path = await realpath(chosen);
     const open = await this.all();
@@ -85,7 +85,7 @@ export class LiveFolders {
     const store = this.storeFor(options);
     await this.withinLimit(store.open());
     const { problem } = store.describe();
-    // One of thousands of files comes when it is read.
+    // A folder with thousands of files appears when it has been read.
     if (problem !== null && problem.code !== 'live-folder-slow') {
       store.close();
       throw cannotOpen(`${problem.meaning} ${problem.detail ?? ''}`.trim());
@@ -97,7 +97,7 @@ export class LiveFolders {
     this.tell();
   }
 
-  /** Its files stay. Gives the ids of secrets to which nothing refers now. */
+  /** Closes a folder; its files stay. Returns the ids of secrets that nothing refers to now. */
   async close(id: string): Promise<readonly string[]> {
     const store = (await this.all()).find(({ options }) => options.id === id);
     if (store === undefined) return [];
@@ -109,13 +109,13 @@ export class LiveFolders {
     return secrets;
   }
 
-  /** Looks at them again, without waiting for a sign. */
+  /** Looks at the folders again, without waiting for a sign. */
   async look(id?: string): Promise<void> {
     for (const store of await this.all())
       if (id === undefined || store.options.id === id) await this.withinLimit(store.look());
   }
 
-  /** Nothing is watched any more, and what was begun is written. */
+  /** Stops watching, and resolves when what was begun is written. */
   async stop(): Promise<void> {
     this.stopped = true;
     for (const store of this.stores) store.close();
@@ -126,11 +126,11 @@ export class LiveFolders {
     const { folders } = await this.file.read();
     if (this.stopped) return;
     this.stores = folders.map((options) => this.storeFor(options));
-    // One after the other: of two with the same IDs, as two clones have, the first keeps them.
+    // One after the other: if two have the same IDs, as two clones have, the first keeps them.
     for (const store of this.stores) await this.withinLimit(store.open());
   }
 
-  /** Nobody waits longer for a drive that does not answer: what comes of it is told when it comes. */
+  /** Nobody waits longer for a drive that does not answer; the result is announced when it comes. */
   private async withinLimit(looking: Promise<void>): Promise<void> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const limit = new Promise<void>((resolve) => {
@@ -161,7 +161,7 @@ function isWithin(path: string, folderPath: string): boolean {
   return path === folderPath || path.startsWith(folderPath.endsWith(sep) ? folderPath : folderPath + sep);
 }
 
-/** The folder's own name where the app can have it; with a number when there is one of that name. */
+/** The folder's own name if the app can use it, with a number if the name is taken. */
 export function nameFor(path: string, taken: readonly string[]): string {
   const plain = basename(path)
     .replace(/[\\/:*?"<>|\p{Cc}\p{Bidi_Control}]+/gu, '-')

@@ -43,7 +43,7 @@ beforeEach(async () => {
   saved = savedRequestHandlers({
     ...parts,
     calls: new RunningCalls(),
-    // Nothing is sent here.
+    // Nothing is sent in these tests.
     sender: {
       plan: () => Promise.reject(new Error('planned')),
       agree: () => Promise.reject(new Error('asked')),
@@ -99,12 +99,12 @@ describe('a page that is taken over', () => {
       const request = { ...(await toSave(one.id, { name: given })), id: null, file };
       await saved.saveRequest.handle({ request, withoutSecrets: false });
     }
-    // One whose file is gone is written where it was, not where the page says.
+    // A request whose file is gone is written where it was, not where the page says.
     await rename(join(live.root, 'Charge.request.yaml'), join(live.root, 'away'));
     await folders.lookAtLiveFolder.handle({ id: null });
     await saved.saveRequest.handle({ request: await toSave(one.id, { file }), withoutSecrets: false });
     expect(await files()).toContain('Charge.request.yaml');
-    // One that was deleted comes back where it was.
+    // A request that was deleted comes back where it was.
     await saved.deleteSavedRequests.handle({ ids: [one.id] });
     await saved.undoDeleteSavedRequests.handle({ ids: [one.id] });
     expect(await files()).toHaveLength(names.length + 1);

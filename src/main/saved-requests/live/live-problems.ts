@@ -11,7 +11,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** Why nothing of a folder can be shown. */
+/** The problem when nothing of a folder can be shown. */
 export function folderGone(path: string, error: unknown): Problem {
   const isGone = ['ENOENT', 'ENOTDIR'].includes(codeOf(error));
   return {
@@ -23,7 +23,7 @@ export function folderGone(path: string, error: unknown): Problem {
   };
 }
 
-/** What lies there is not what was opened. */
+/** The folder at the path is not the one that was opened. */
 export function otherFolder(path: string): Problem {
   return {
     code: 'live-folder-gone',
@@ -55,7 +55,7 @@ export function notWritten(path: string, error: unknown): ProblemError {
   });
 }
 
-/** @param error what kept the rest from being done. */
+/** @param error what made the rest fail. */
 export function changedInPart(path: string, error: unknown): ProblemError {
   const { problem } = notWritten(path, error);
   return new ProblemError({
@@ -76,7 +76,7 @@ export function changedOnDisk(path: string): ProblemError {
   });
 }
 
-/** One that was to be deleted, or to move away. */
+/** For a file that was to be deleted or moved away. */
 export function notRemoved(path: string): ProblemError {
   return new ProblemError({
     ...changedOnDisk(path).problem,

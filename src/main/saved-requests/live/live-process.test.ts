@@ -31,7 +31,7 @@ afterEach(async () => {
 afterAll(() => rm(built, { recursive: true }));
 const { open, state, look, text, known } = askedOf(() => live);
 
-/** The real code in a real process. */
+/** Runs the real code in a real process. */
 async function start(execArgv: readonly string[], options: Partial<DocumentClientOptions>): Promise<void> {
   const starter = forkStarter<never, never>(join(built, 'process.cjs'), { execArgv });
   client = new DocumentClient({ start: starter, report: () => undefined, ...options });
@@ -43,7 +43,7 @@ async function start(execArgv: readonly string[], options: Partial<DocumentClien
   });
 }
 
-/** Within every limit, and yet the parser looks through all of it for each thing that is wrong: minutes. */
+/** Within every limit, but the parser searches all of it for each error, which takes minutes. */
 const HOSTILE = `${'"a" '.repeat(250_000)}\n`;
 
 describe('a file of a folder on disk is read in a process of its own', () => {

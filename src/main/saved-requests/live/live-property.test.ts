@@ -6,7 +6,7 @@ import { ProblemError } from '@shared/problem';
 import type { SavedRequest } from '@shared/requests/saved-requests';
 import { editOutside, openTestingLive, savedRequest, writeOutside, type TestingLive } from './testing-live';
 
-/** What a person does here, or somebody else does outside; `at` picks what it is done to. */
+/** An action of the person here, or of somebody else outside; `at` picks its target. */
 type Step = readonly [
   (
     | 'create'
@@ -28,11 +28,11 @@ const kinds: readonly Step[0][] = [
   ...(['edit', 'carry', 'copy', 'break', 'take away'] as const),
 ];
 
-/** Marks in texts: each has to be somewhere on disk until somebody who knows it replaces it. */
+/** Puts marks into texts: each must be somewhere on disk until it is replaced by somebody who has seen it. */
 class Play {
   private marks = 0;
   private readonly wanted = new Set<string>();
-  /** What the person has open, as it was when it was opened. */
+  /** The requests that the person has open, as they were when opened. */
   private readonly opened = new Map<string, SavedRequest>();
 
   constructor(private readonly live: TestingLive) {}
@@ -75,7 +75,7 @@ class Play {
       case 'delete': {
         const now = (await store.all())[at % 3];
         if (now === undefined) return;
-        // The person has to have seen it: deleting shows what is there.
+        // The person must have seen it, because deleting shows what is there.
         this.release(await readFile(join(root, now.file?.path ?? ''), 'utf8').catch(() => ''));
         this.opened.delete(now.id);
         await store.remove([{ id: now.id }]);
@@ -105,7 +105,7 @@ class Play {
     }
   }
 
-  /** Everything wanted is on disk, and every file is shown, as a request or as a broken file. */
+  /** Every wanted mark is on disk, and every file is shown, as a request or as a broken file. */
   async check(): Promise<void> {
     const { root, folders, store } = this.live;
     await folders.look();
@@ -125,11 +125,11 @@ class Play {
     const known = this.opened.get(request.id) ?? request;
     try {
       const saved = await this.live.store.put({ ...known, ...change });
-      // What was in the file was what the person had before them.
+      // The person had seen what was in the file.
       if (change.description !== undefined) this.wanted.delete(known.description);
       this.opened.set(saved.id, saved);
     } catch (error) {
-      // Said in words: nothing was written.
+      // Refused with a problem: nothing was written.
       if (!(error instanceof ProblemError)) throw error;
       if (change.description !== undefined) this.wanted.delete(change.description);
     }
@@ -151,7 +151,7 @@ class Play {
     return mark;
   }
 
-  /** Somebody replaced it who saw it. */
+  /** These marks were replaced by somebody who had seen them. */
   private release(text: string): void {
     for (const mark of text.match(/mark-\d+-/g) ?? []) this.wanted.delete(mark);
   }

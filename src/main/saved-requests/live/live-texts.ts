@@ -9,17 +9,17 @@ import { masked } from '../store-secrets';
 import { updateRequestText, withId } from '../update-request-text';
 import { secretFieldsOf } from './secret-fields';
 
-/** The text of a file of a folder on disk, to be read. */
+/** The text of a file in a live folder, to be read. */
 export interface LiveText {
   /** Relative to the folder. */
   readonly path: string;
   readonly text: string;
-  /** For a file that has none. */
+  /** The id for a file that has none. */
   readonly idIfMissing: string;
 }
 
 export interface LivePlace {
-  /** The app's folder. */
+  /** The name of the app's folder. */
   readonly name: string;
   readonly profileId: string;
 }
@@ -29,12 +29,12 @@ export interface LiveContent {
   readonly read:
     | {
         readonly ok: true;
-        /** Masked; the values of its secret headers are references, and its folder is the app's. */
+        /** Masked: values of secret headers are references, and its folder is the app's. */
         readonly request: SavedRequest;
         readonly asked: string;
         readonly withoutId: boolean;
         readonly notes: readonly string[];
-        /** Secrets that somebody typed into the file, by the references that stand in their places. */
+        /** Secrets that somebody typed into the file, with the references that replace them. */
         readonly typed: readonly { readonly reference: string; readonly value: string }[];
       }
     | { readonly ok: false; readonly why: string };
@@ -42,20 +42,20 @@ export interface LiveContent {
 
 export type LiveQuestion =
   | { readonly kind: 'read'; readonly place: LivePlace; readonly files: readonly LiveText[] }
-  /** @param text of its file; null for a new one. */
+  /** @param text the file's text; null for a new file. */
   | { readonly kind: 'write'; readonly text: string | null; readonly request: SavedRequest }
   | { readonly kind: 'give-id'; readonly text: string; readonly id: string };
 
 export type LiveAnswer =
-  /** Of the first of them, of one at least: who waits hears of a part of many. */
+  /** The contents of the first files, of at least one: if there are many, whoever waits gets them in parts. */
   | { readonly kind: 'read'; readonly contents: readonly LiveContent[] }
   | { readonly kind: 'text'; readonly text: string };
 
 const MANY = 10;
-/** So long it reads on before it answers with what it has. */
+/** How long it reads before it answers with what it has, in ms. */
 const PART_MS = 100;
 
-/** Does it here: only in a process of its own, as a text that is made for it takes seconds. */
+/** Answers in this process. Only called in a separate process, because a text that was made for that takes seconds. */
 export function answerLive(question: LiveQuestion): LiveAnswer {
   switch (question.kind) {
     case 'read': {
@@ -85,7 +85,7 @@ function readLiveText({ path, text, idIfMissing }: LiveText, place: LivePlace): 
   const folder = [place.name, folderOf(path)].filter(Boolean).join('/');
   const wrongFolder = folderProblem(folder);
   if (wrongFolder !== null) return broken(wrongFolder);
-  // So many are not parsed to be counted.
+  // Not parsed just to be counted.
   if ((text.match(/^(?:---|\.\.\.)/gm)?.length ?? 0) > MANY)
     return broken(`It holds more than ${MANY} requests: each file of a folder on disk holds one.`);
   const found = readRequestText(text, idIfMissing);
@@ -102,12 +102,12 @@ function readLiveText({ path, text, idIfMissing }: LiveText, place: LivePlace): 
   };
 }
 
-/** Of what is asked for alone. */
+/** The revision of what the request asks for, without its name and description. */
 function askedOf(request: Pick<SavedRequest, 'request' | 'form'>): string {
   return revisionOf(JSON.stringify(toFileRequest(request)));
 }
 
-/** As it may be shown: nobody has looked at what stands in the file. */
+/** The request as it may be shown: nobody has looked at what is in the file. */
 function safeRequest(
   request: SavedRequest,
 ): Pick<Extract<LiveContent['read'], { ok: true }>, 'request' | 'notes' | 'typed'> {
@@ -146,7 +146,7 @@ function safeRequest(
   };
 }
 
-/** Another one for another text. */
+/** Different for different texts. */
 export function revisionOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }

@@ -13,7 +13,7 @@ import {
 } from './testing-live';
 
 let live: TestingLive;
-/** What somebody else does after the place of a file was found, and before it is written. */
+/** What somebody else does between choosing a file's path and writing it. */
 let meanwhile: ((question: LiveQuestion) => Promise<void>) | null = null;
 beforeEach(async () => {
   meanwhile = null;
@@ -56,7 +56,7 @@ describe('nothing that somebody else wrote is written over', () => {
     await open();
     meanwhile = () => writeFile(join(live.root, 'CHARGE.request.yaml'), 'theirs');
     const saved = await problemOf(live.store.put({ ...(await known(one.id)), name: 'CHARGE' }));
-    // Where both are one file it was changed on disk.
+    // On a disk where both names are one file, it was changed on disk.
     if (saved === 'request-changed-on-disk') return;
     expect(await text('CHARGE.request.yaml')).toBe('theirs');
     expect(await files()).toEqual(['CHARGE 2.request.yaml', 'CHARGE.request.yaml']);

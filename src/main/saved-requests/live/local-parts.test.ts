@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => testing.remove());
 
-/** As a save of the request does, by what is known of it at that time. */
+/** Saves the request's part as the app does, with what is known of it at that time. */
 async function save(secret: string): Promise<void> {
   const parts = new LocalParts(testing.database);
   await parts.keep(FOLDER, [{ ...one, ...composed(secret) }], await parts.of(FOLDER));

@@ -7,14 +7,14 @@ import { mapRows, rowsOf } from '../content-rows';
 const secretsSchema = z.array(z.object({ name: z.string(), reference: z.string() }));
 const row = z.object({ id: z.string(), profile_id: z.string(), secrets: z.string() });
 
-/** What of a request in a folder on disk is this computer's alone: files hold neither profiles nor secrets. */
+/** The part of a request in a folder on disk that only this computer has: files hold neither profiles nor secrets. */
 export interface LocalPart {
   readonly profileId: string;
-  /** References by the names of their headers, in the order of these. */
+  /** References by the names of their headers, in the order of the headers. */
   readonly secrets: z.infer<typeof secretsSchema>;
 }
 
-/** They stay when a file is gone: a checkout brings it back. */
+/** The parts stay when a file is gone, because a checkout may bring it back. */
 export class LocalParts {
   constructor(private readonly database: Database) {}
 
@@ -29,7 +29,7 @@ export class LocalParts {
   }
 
   /**
-   * All or none.
+   * Keeps all of them or none.
    * @param known what is kept of them so far.
    */
   async keep(
@@ -47,7 +47,7 @@ export class LocalParts {
         sql: 'INSERT OR REPLACE INTO live_requests (id, folder_id, profile_id, secrets) VALUES (?, ?, ?, ?)',
         values: [id, folderId, profileId, JSON.stringify(secrets)],
         idempotent: true,
-        // From memory, where those that the file has are not to be seen: what is whole takes their place.
+        // In memory, the rows of the database file are not visible: only a complete part may replace one there.
         movesAsWritten: secrets.length > 0 && secrets.length === rows.length,
       };
     });
@@ -64,7 +64,7 @@ export class LocalParts {
     );
   }
 
-  /** Gives the ids of the secrets to which nothing refers now. */
+  /** Returns the ids of the secrets that nothing refers to now. */
   async forgetFolder(folderId: string): Promise<string[]> {
     const parts = await this.of(folderId);
     await this.forget([...parts.keys()]);
@@ -82,7 +82,7 @@ function toSecrets(text: string): LocalPart['secrets'] {
   }
 }
 
-/** The request with this computer's part of it. */
+/** The request with the part that only this computer knows. */
 export async function withLocalPart(
   request: SavedRequest,
   part: LocalPart | undefined,

@@ -2,7 +2,7 @@ import { lstat, mkdir, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { refused } from './live-problems';
 
-/** Makes the folder of a file. Nothing of it may be a link: it would lead out of the folder on disk. */
+/** Makes the folder of a file. No part of its path may be a link, which would lead out of the folder on disk. */
 export async function makeFolderInside(root: string, folder: string): Promise<void> {
   let path = root;
   for (const part of folder === '' ? [] : folder.split('/')) {
@@ -16,7 +16,7 @@ export async function makeFolderInside(root: string, folder: string): Promise<vo
   }
 }
 
-/** Folders in which nothing is left, up to the root: git has none of them either. */
+/** Removes folders that are empty now, up to the root: git does not have them either. */
 export async function removeEmptyFolders(root: string, file: string): Promise<void> {
   for (let folder = dirname(file); folder !== '.' && folder !== ''; folder = dirname(folder)) {
     const removed = await rmdir(join(root, folder)).then(

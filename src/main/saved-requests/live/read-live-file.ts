@@ -6,11 +6,11 @@ import { mapRows } from '../content-rows';
 import { MAX_BYTES, tooLarge } from '../request-files';
 import type { LiveContent } from './live-texts';
 
-/** A file of a folder on disk, as it was read. */
+/** A file of a live folder, as it was read. */
 export interface LiveFile {
   /** Relative to the folder. */
   readonly path: string;
-  /** Of the file system: while it is the same, the file is not read again. */
+  /** What the file system says of it: while that is the same, the file is not read again. */
   readonly stamp: string;
   readonly revision: string;
   readonly size: number;
@@ -19,12 +19,12 @@ export interface LiveFile {
 
 type ReadRequestOfFile = Omit<Extract<LiveContent['read'], { readonly ok: true }>, 'typed'>;
 
-/** One that is another than it was: its text is to be read as a request. */
+/** A file that has changed: its text is still to be read as a request. */
 export interface UnreadFile extends Pick<LiveFile, 'path' | 'stamp' | 'size'> {
   readonly text: string;
 }
 
-/** Null when it is not there (any more). */
+/** Null if it is not (or no longer) there. */
 export async function stampOf(full: string): Promise<{ stamp: string; size: number; mode: number } | null> {
   try {
     const { size, mtimeMs, ctimeMs, ino, mode } = await lstat(full);
@@ -40,7 +40,7 @@ export function brokenFile({ path, stamp, size }: Omit<UnreadFile, 'text'>, why:
   return { path, stamp, size, revision: '', read: { ok: false, why } };
 }
 
-/** The file as it is known while it is the same, else with its text; null when it is gone. */
+/** The known file if it has not changed, otherwise the file with its text; null if it is gone. */
 export async function lookAtFile(
   root: string,
   path: string,
@@ -61,9 +61,9 @@ export async function lookAtFile(
   }
 }
 
-/** What came to its place meanwhile is not followed where it is a link, nor waited for where it is a pipe. */
+/** If something else took its place meanwhile, a link is not followed, and a pipe is not waited for. */
 async function textOf(full: string): Promise<string> {
-  // Windows knows neither.
+  // Windows has neither flag.
   const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
   const file = await open(full, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   try {
@@ -73,7 +73,7 @@ async function textOf(full: string): Promise<string> {
   }
 }
 
-/** @param keepSecret keeps a secret that somebody has typed into a file in memory. */
+/** @param keepSecret keeps a secret that somebody typed into a file in memory. */
 export async function liveFile(
   { path, stamp, size }: UnreadFile,
   { revision, read }: LiveContent,

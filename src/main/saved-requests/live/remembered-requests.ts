@@ -3,41 +3,44 @@ import type { LiveEntry } from './live-entries';
 
 const MAX_REMEMBERED = 1_000;
 
-/** Requests of a folder on disk that are not there any more: for those who have them open, and to be brought back. */
+/** Requests of a folder on disk that are no longer there: for those who have them open, and to be brought back. */
 export class RememberedRequests {
-  /** Whose files were taken away outside: they say so. */
+  /** Requests whose files were removed outside the app: they say so. */
   private readonly gone = new Map<string, SavedRequest>();
-  /** Removed here: nobody misses them; one that comes back has its place and its comments. */
+  /** Requests that were removed in the app; one that comes back has its path and its comments again. */
   private readonly removed = new Map<string, { readonly request: SavedRequest; readonly text: string }>();
 
-  /** One whose file was taken away outside. */
+  /** A request whose file was removed outside the app. */
   findGone(id: string): SavedRequest | undefined {
     return this.gone.get(id);
   }
 
-  /** As it was last, however it went. */
+  /** The request as it was last, however it was removed. */
   find(id: string): SavedRequest | undefined {
     return this.gone.get(id) ?? this.removed.get(id)?.request;
   }
 
-  /** The text of its file, when it was removed here. */
+  /** The text of its file, if it was removed in the app. */
   textOf(id: string): string | undefined {
     return this.removed.get(id)?.text;
   }
 
-  /** Before its file is removed here. */
+  /** Called before its file is removed in the app. */
   noteRemoved(id: string, request: SavedRequest, text: string): void {
     this.removed.set(id, { request, text });
     this.gone.delete(id);
     dropOldest(this.removed);
   }
 
-  /** Nobody asks for it again. */
+  /** Called when nobody will ask for it again. */
   forget(id: string): void {
     this.gone.delete(id);
   }
 
-  /** After a look: those that were there before it and are not now are remembered, those that are there are not. */
+  /**
+   * Called after a look: requests that were there before and are not now are remembered, and those that are there are
+   * not.
+   */
   follow(before: ReadonlyMap<string, LiveEntry>, now: ReadonlyMap<string, LiveEntry>): void {
     for (const [id, { request }] of before)
       if (!now.has(id) && !this.removed.has(id) && request.file !== undefined)

@@ -2,23 +2,23 @@ import { MAX_BYTES, requestFiles } from '../request-files';
 import { LiveReading, type ReadServices } from './ask-live';
 import { brokenFile, lookAtFile, type LiveFile } from './read-live-file';
 
-/** All files of a folder together are held in memory. */
+/** How many bytes all files of a folder may have together: they are held in memory. */
 const MAX_TOTAL = 200_000_000;
 
-/** What lies in a folder on disk. */
+/** What was found in a folder on disk. */
 export interface ScannedFolder {
   readonly files: ReadonlyMap<string, LiveFile>;
-  /** Relative to it, the folder itself (``) among them. */
+  /** Relative to it, including the folder itself (``). */
   readonly folders: readonly string[];
   /** See `RequestFiles`. */
   readonly partials: readonly string[];
-  /** Sentences on what is left out. */
+  /** Sentences about what was left out. */
   readonly notes: readonly string[];
 }
 
 /**
- * Rejects only when the folder itself cannot be read, and when the reading is ended.
- * @param known the files as they were: those that are the same are not read again.
+ * Rejects only if the folder itself cannot be read, or if the reading is ended.
+ * @param known the files as they were: those that have not changed are not read again.
  */
 export async function scanFolder(
   root: string,
@@ -28,7 +28,7 @@ export async function scanFolder(
   const found = await requestFiles(root);
   const files = new Map<string, LiveFile>();
   const leftOut = [...found.leftOut];
-  // Nobody sees why the folder is empty otherwise.
+  // Otherwise nobody would see why the folder is empty.
   if (found.foreign !== null)
     leftOut.push({
       file: found.foreign,
@@ -44,7 +44,7 @@ export async function scanFolder(
       leftOut.push({ file: path, why: `${MAX_TOTAL} bytes are read of a folder: the rest is left out.` });
       break;
     }
-    // In their order, whichever is read first.
+    // Keeps the files in their order, whichever is read first.
     files.set(path, 'text' in file ? brokenFile(file, '') : file);
     if ('text' in file) await reading.add(file);
   }

@@ -23,7 +23,7 @@ import { typedSecrets } from './typed-secrets';
 
 const SESSION = '5e550000-0000-4000-8000-000000000001';
 
-/** A folder on disk with the app's stores around it, as the app has them. */
+/** A live folder with the app's stores around it. */
 export interface TestingLive {
   readonly root: string;
   readonly testing: TestingDatabase;
@@ -32,16 +32,16 @@ export interface TestingLive {
   readonly store: AllRequests;
   readonly references: SecretReferences;
   readonly keychain: Map<string, string>;
-  /** What the window was told, the newest last. */
+  /** What the window was told, newest last. */
   readonly told: (readonly LiveFolder[])[];
-  /** The same data folder in a new run. */
+  /** Opens the same data folder in a new run of the app. */
   restart(): TestingLive;
   remove(): Promise<void>;
 }
 
 /**
- * @param isSlow a look at a folder takes for ever while it is true.
- * @param ask what reads texts; by itself they are read here.
+ * @param isSlow while it is true, a look at a folder never ends.
+ * @param ask reads texts; by default they are read in this process.
  */
 export async function openTestingLive(
   watching?: WatchServices,
@@ -111,7 +111,7 @@ export function savedRequest(changes: Partial<SavedRequest> = {}): SavedRequest 
   };
 }
 
-/** Writes a request's file as somebody else would: in place. */
+/** Writes a request's file like another program would: in place. */
 export async function writeOutside(
   root: string,
   file: string,
@@ -137,7 +137,7 @@ export function gitIn(root: string): (...given: readonly string[]) => string {
     execFileSync('git', [...who, ...given], { cwd: root, encoding: 'utf8', stdio: 'pipe' });
 }
 
-/** What tests ask of the folder that is open. */
+/** What tests do with the open folder. */
 export function askedOf(live: () => TestingLive) {
   return {
     open: () => live().folders.open(live().root, 'p', []),
@@ -158,7 +158,7 @@ export function askedOf(live: () => TestingLive) {
   };
 }
 
-/** The code of the problem that it ends with. */
+/** The code of the problem that `act` ends with. */
 export async function problemOf(act: Promise<unknown>): Promise<string> {
   const error: unknown = await act.then(
     () => null,

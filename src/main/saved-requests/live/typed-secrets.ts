@@ -4,7 +4,10 @@ import type { SecretReferences } from '../../secrets/references';
 import { mapRows } from '../content-rows';
 import type { LiveFolderServices } from './live-contents';
 
-/** Secrets that somebody has typed into files: in memory while they are there, in the keychain once the file is written. */
+/**
+ * Secrets that somebody has typed into files: in memory while they are in a file, in the keychain once the app writes
+ * that file.
+ */
 export function typedSecrets(
   references: Pick<SecretReferences, 'hold' | 'readHeld' | 'store'>,
 ): Pick<LiveFolderServices, 'keepSecret' | 'storeTyped'> {

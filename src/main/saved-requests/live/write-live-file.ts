@@ -9,15 +9,16 @@ import { makeFolderInside, removeEmptyFolders } from './place-of-file';
 import { revisionOf } from './live-texts';
 import { stampOf } from './read-live-file';
 
-/** What git gives a new file, before the person's umask. */
+/** The mode that git gives a new file, before the umask. */
 const NEW_FILE = 0o666;
 
 /**
- * Writes one file whole; one that moves is there once, or twice after a loss of power, never not at all.
- * @param from where it is now, and the text that it had when it was looked at: another one is not written over. Null for a new one. Paths are
- * relative to the root.
- * @returns null, and has changed nothing, where something else came to its place meanwhile.
- * @param textOf gives the text to be written, by what the file has now; it may take its time.
+ * Writes one file as a whole. A file that moves is there once, or twice after a loss of power, but never not at all.
+ * Paths are relative to the root.
+ * @param from where it is now, and the revision that it had when it was looked at: a text that has changed since is not
+ * written over. Null for a new file.
+ * @param textOf gives the text to be written, by what the file has now; it may take a while.
+ * @returns null, with nothing changed, if something else took its place meanwhile.
  */
 export async function writeLiveFile(
   root: string,
@@ -31,7 +32,7 @@ export async function writeLiveFile(
   const from = known?.path ?? null;
   try {
     const before = from === null ? null : await readFile(join(root, from), 'utf8');
-    // The keychain may have waited for its person since the folder was looked at.
+    // The keychain may have waited for the person since the folder was looked at.
     if (known !== null && before !== null && revisionOf(before) !== known.revision)
       throw changedOnDisk(known.path);
     const mode = from === null ? null : ((await stampOf(join(root, from)))?.mode ?? null);
@@ -40,7 +41,7 @@ export async function writeLiveFile(
     if (bytes > MAX_BYTES) throw refused(to, tooLarge(bytes));
     if (from !== null) await assertIs(root, from, before);
     await makeFolderInside(root, folderOf(to));
-    // On a disk without capitals both are one file.
+    // On a disk that ignores case, both are the same file.
     const isSame = from !== null && from.toLowerCase() === to.toLowerCase();
     if (isSame && from !== to && !(await changeCapitals(join(root, from), full))) return null;
     if (!isSame || text !== before)
@@ -67,7 +68,7 @@ export async function writeLiveFile(
   }
 }
 
-/** Throws what went wrong once that was taken back; or that it could not be. */
+/** Throws the error after what was done is undone, or another one if it could not be undone. */
 function orInPart(root: string, takeBack: Undo): (error: unknown) => Promise<never> {
   return async (error) => {
     await takeBack().catch(() => {
@@ -77,7 +78,10 @@ function orInPart(root: string, takeBack: Undo): (error: unknown) => Promise<nev
   };
 }
 
-/** What somebody else did to a file since is not undone. Null where none is to be there. */
+/**
+ * Throws if the file is not as expected, so that what somebody else did to it since is not undone. Null if no file
+ * should be there.
+ */
 async function assertIs(root: string, path: string, text: string | null): Promise<void> {
   const isThere = (await stampOf(join(root, path))) !== null;
   const now = isThere ? await readFile(join(root, path), 'utf8') : null;
@@ -103,7 +107,7 @@ async function putBack(root: string, path: string, ...what: PutBack): Promise<vo
 
 type PutBack = [text: string, mode: number | null, placing: Placing];
 
-/** False where another file has that name. On a disk without capitals both are one. */
+/** False if another file has that name. On a disk that ignores case, both names may be one file. */
 async function changeCapitals(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to);
@@ -124,7 +128,7 @@ async function isOneFile(one: string, other: string): Promise<boolean> {
   return first?.dev === second?.dev && first?.ino === second?.ino;
 }
 
-/** Removes a file of which the text is known. */
+/** Removes a file whose text is known. */
 export async function takeLiveFile(root: string, path: string, text: string): Promise<Undo> {
   const mode = (await stampOf(join(root, path)))?.mode ?? null;
   await removeLiveFile(root, path);
@@ -143,7 +147,7 @@ async function removeLiveFile(root: string, path: string): Promise<void> {
   await removeEmptyFolders(root, path);
 }
 
-/** True when no other file is there, in any capitals. */
+/** True if no other file is there, regardless of case. */
 export async function isFreePath(
   root: string,
   path: string,
@@ -153,15 +157,15 @@ export async function isFreePath(
   const lower = path.toLowerCase();
   for (const file of files) if (file !== own && file.toLowerCase() === lower) return false;
   if (path === own) return true;
-  // One that came meanwhile.
+  // Another file may have come meanwhile.
   const there = await stampOf(join(root, path));
   if (there === null) return true;
-  // Its own, in other capitals, on a disk that has none.
+  // It may be the request's own file in another case, on a disk that ignores case.
   if (own === undefined || lower !== own.toLowerCase()) return false;
   return (await stampOf(join(root, own)))?.stamp === there.stamp;
 }
 
-/** A path for a request of this name, with a number behind it when that is taken. */
+/** A free path for a request of this name, with a number if the name is taken. */
 export async function freePath(
   request: { readonly name: string },
   folder: string,

@@ -7,7 +7,7 @@ export interface ShownGroup {
   readonly matches: readonly Match<Entry>[];
 }
 
-/** Most lines of a group: those of all of them together still fit a small window with little scrolling. */
+/** The most lines per group: together they still fit a small window with little scrolling. */
 const MOST: Readonly<Record<EntryGroup, number>> = {
   'Look up': 8,
   Actions: 5,
@@ -16,11 +16,14 @@ const MOST: Readonly<Record<EntryGroup, number>> = {
   History: 5,
 };
 
-/** The best of each group, beginning with the group that has the best of all. Of equally good ones, the most used comes first. */
+/**
+ * The best of each group, starting with the group that has the best match of all. Among equally good ones, the most
+ * used comes first.
+ */
 export function arrange(matches: readonly Match<Entry>[], uses: Uses, now: number): readonly ShownGroup[] {
   const weights = new Map(matches.map((match) => [match, weightOf(uses, match.item.key, now)]));
   const weight = (match: Match<Entry>): number => weights.get(match) ?? 0;
-  // Stable: equal ones stay in the matcher's order.
+  // The sort is stable: equal ones stay in the matcher's order.
   const ranked = [...matches].sort((one, other) => one.tier - other.tier || weight(other) - weight(one));
   return ENTRY_GROUPS.map((name) => ({
     name,
@@ -31,6 +34,7 @@ export function arrange(matches: readonly Match<Entry>[], uses: Uses, now: numbe
 }
 
 function bestTier({ name, matches }: ShownGroup): number {
-  // The history's own search finds whole words anywhere in an exchange: it never comes before entries with that name.
+  // The history's own search finds whole words anywhere in an exchange, so it never comes before entries with that
+  // name.
   return name === 'History' ? 4 : (matches[0]?.tier ?? 4);
 }

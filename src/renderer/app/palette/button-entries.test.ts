@@ -6,7 +6,7 @@ const known: Entry = { key: 'replay', group: 'Actions', icon: 'run', words: 'Rep
 
 beforeEach(() => {
   document.body.innerHTML = '';
-  // The test's window draws nothing.
+  // The test's window has no layout.
   HTMLElement.prototype.checkVisibility = function (this: HTMLElement) {
     return !this.hidden;
   };

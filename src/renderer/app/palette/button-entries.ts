@@ -1,12 +1,12 @@
 import type { Entry } from './entry';
 
-/** Lines of a list, a table or a tree are left out: they are found by what they are about. */
+/** Buttons in lists, tables and trees are left out, because their rows are found by what they are about. */
 const OF_LISTS = '[role], :is(li, tr, [role="grid"], [role="tree"], [role="tablist"], [role="listbox"]) *';
 
 /**
- * The buttons of a screen, by their words: whoever looks for one by name also finds it in the palette. Choosing it
- * clicks it, with whatever it then asks.
- * @param known lines that the palette has already.
+ * The buttons of a screen, by their words, so that they can also be found in the palette. Choosing one clicks it,
+ * including what that asks.
+ * @param known entries that the palette already has.
  */
 export function buttonEntries(screen: ParentNode, known: readonly Entry[]): readonly Entry[] {
   const taken = new Set(known.map(({ words }) => words.toLowerCase()));
@@ -14,11 +14,11 @@ export function buttonEntries(screen: ParentNode, known: readonly Entry[]): read
     const words = wordsOf(button);
     const isAble =
       !button.disabled && button.getAttribute('aria-disabled') !== 'true' && button.checkVisibility();
-    // A button with a shortcut is already listed by that.
+    // A button with a shortcut is already listed for that.
     const isKnown = taken.has(words.toLowerCase()) || button.hasAttribute('aria-keyshortcuts');
     if (words === '' || !isAble || isKnown || button.matches(OF_LISTS)) return [];
     taken.add(words.toLowerCase());
-    // Its words may name a profile or a person.
+    // Not counted, because its words may name a profile or a person.
     return [
       {
         key: null,
@@ -44,7 +44,7 @@ function wordsOf(button: HTMLButtonElement): string {
     .join(' ');
 }
 
-/** A menu opens at the keyboard's Enter, or as a pointer goes down, and not at a click. */
+/** A menu opens with Enter, or when a pointer goes down, but not with a click. */
 function press(button: HTMLButtonElement): void {
   button.focus();
   if (button.getAttribute('aria-haspopup') === 'menu')

@@ -15,7 +15,7 @@ export interface CommandServices {
   readonly overlays: ReturnType<typeof useOverlaysStore>;
 }
 
-/** What the screen in sight can do now, if it can. */
+/** What the visible screen can do now. */
 const OF_THE_SCREEN: readonly { id: ShortcutId; icon: IconName; synonyms?: string }[] = [
   { id: 'run', icon: 'enter', synonyms: 'go now' },
   { id: 'refresh', icon: 'refresh', synonyms: 'reload again' },
@@ -36,7 +36,7 @@ const APPEARANCE_WORDS: Readonly<Record<Appearance, string>> = {
   dark: 'Appearance: dark',
 };
 
-/** Everything that can be done, wherever one is; and what the screen in sight can do. */
+/** Everything that can be done anywhere in the app, and what the visible screen can do. */
 export function commandEntries({ router, shortcuts, settings, overlays }: CommandServices): readonly Entry[] {
   const action = { group: 'Actions' } as const;
   const ofTheScreen = OF_THE_SCREEN.flatMap(({ id, icon, synonyms }): Entry[] => {

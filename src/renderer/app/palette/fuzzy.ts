@@ -1,6 +1,6 @@
 import uFuzzy from '@leeoniya/ufuzzy';
 
-/** What is searched of one line. */
+/** The searched texts of one line. */
 export interface Searched {
   readonly words: string;
   readonly note?: string | null;
@@ -11,36 +11,39 @@ export interface Searched {
 /** A line that matches. */
 export interface Match<Item> {
   readonly item: Item;
-  /** How good the match is: 0 begins with what was typed, 1 has it at the beginning of words, 2 within words, 3 letter by letter. */
+  /**
+   * How good the match is: 0 begins with the typed text, 1 has it at the start of words, 2 within words, 3 letter by
+   * letter.
+   */
   readonly tier: 0 | 1 | 2 | 3;
-  /** Pairs of offsets of what is marked. */
+  /** Pairs of offsets of the marked parts. */
   readonly marks: { readonly words: Ranges; readonly note: Ranges; readonly kind: Ranges };
 }
 export type Ranges = readonly number[];
 
 /**
- * Latin letters only: with all of Unicode's, each letter that is typed costs 100 ms for the pattern alone. Names in other
- * scripts are found as they are typed, without guesses.
+ * Latin letters only: with all of Unicode's, the pattern alone costs 100 ms per typed letter. Names in other scripts
+ * are found as typed, without guesses.
  */
 const exact = new uFuzzy();
 /** One letter of a word may be wrong. */
 const misspelt = new uFuzzy({ intraMode: 1 });
-/** Letters in their order with others between them: `vf` for Vault Forward. */
+/** The letters in order with others between them: `vf` for Vault Forward. */
 const loose = new uFuzzy({ intraChars: '.', intraIns: 24 });
 
-/** How many words may be typed in any order: n words are n! searches. */
+/** The most typed words that may be in any order, because n words need n! searches. */
 const OUT_OF_ORDER = 3;
-/** How many are compared closely; any more would hardly be shown. */
+/** How many matches are ranked closely; more would hardly be shown. */
 const MAX_RANKED = 100;
-/** Guesses are worth a line only where little is found, and cost much for long texts. */
+/** Guesses only help when little is found, and are slow for long texts. */
 const ENOUGH = 4;
 const GUESSED_FROM = 4;
 const MAX_LOOSE = 8;
 const NO_MARKS = { words: [], note: [], kind: [] } as const;
 
-/** The texts of a list, made once for all that is typed while it is the same list. */
+/** The texts of a list, prepared once for as long as the list stays the same. */
 interface Texts {
-  /** The parts in a row, one character between them, with accents taken off. */
+  /** The parts joined, with one character between them and without accents. */
   readonly whole: string[];
   readonly lower: readonly string[];
   readonly names: string[];
@@ -86,7 +89,10 @@ function makeTexts(items: readonly Searched[]): Texts {
   };
 }
 
-/** Those that begin with it, then those that have it at the beginning of a word: the first of them are compared closely. */
+/**
+ * Those that begin with the term, then those that have it at the start of a word, so that the best ones are ranked
+ * closely.
+ */
 function bestFirst(found: readonly number[], { lower }: Texts, term: string): number[] {
   const quality = (at: number): number => {
     const text = lower[at] ?? '';
@@ -108,7 +114,7 @@ function hasInOrder(name: string, letters: readonly string[]): boolean {
   return true;
 }
 
-/** Compares those that match with what was typed, its words in any order. */
+/** Ranks the matches of the typed text, with its words in any order. */
 function rank<Item extends Searched>(
   matcher: uFuzzy,
   items: readonly Item[],
@@ -122,7 +128,7 @@ function rank<Item extends Searched>(
     terms.length > 1 && terms.length <= OUT_OF_ORDER
       ? uFuzzy.permute(terms).map((words) => words.join(' '))
       : [needle];
-  // The matcher wants the places in the order of the list.
+  // The matcher needs the indexes in the order of the list.
   let left = found.slice(0, MAX_RANKED).sort((one, other) => one - other);
   const matches: Match<Item>[] = [];
   for (const order of orders) {
@@ -144,7 +150,7 @@ function rank<Item extends Searched>(
   return matches;
 }
 
-/** Those that match without having been compared: in another script, in another order, or too many. */
+/** Matches that were not ranked: in another script, in another order, or too many. */
 function unranked<Item extends Searched>(
   items: readonly Item[],
   lower: readonly string[],
@@ -193,13 +199,13 @@ export interface Part {
   readonly marked: boolean;
 }
 
-/** A text cut where its marks begin and end. */
+/** A text split where its marks begin and end. */
 export function partsOf(text: string, ranges: Ranges): readonly Part[] {
   const parts: Part[] = [];
   let done = 0;
   for (let at = 0; at + 1 < ranges.length; at += 2) {
     const [begin = 0, to = 0] = ranges.slice(at, at + 2);
-    // Two words that were typed may be found at the same place.
+    // Two typed words may match at the same place.
     const from = Math.max(begin, done);
     if (from >= to) continue;
     if (from > done) parts.push({ text: text.slice(done, from), marked: false });

@@ -5,12 +5,12 @@ import { endOf, idOf, notesOf, stateOf, titleOf } from '../../features/history/d
 import { shortenMiddle } from '../../tools/shorten-middle';
 import type { Entry } from './entry';
 
-/** As many as are shown: the rest stays in main, however many there are. */
+/** As many as are shown: all others stay in main. */
 const LIMIT = 5;
-/** One letter is in nearly every exchange. */
+/** A single letter is in nearly every exchange. */
 const MIN_LETTERS = 2;
 
-/** Asks main's full text index. Null when a newer question was asked meanwhile, or there is no answer. */
+/** Searches main's full text index. Null when a newer search was started meanwhile, or there is no answer. */
 export async function searchHistory(typed: string): Promise<readonly HistoryEntry[] | null> {
   const text = typed.trim();
   if (text.length < MIN_LETTERS) return [];
@@ -23,7 +23,7 @@ export async function searchHistory(typed: string): Promise<readonly HistoryEntr
   return answer.ok ? (answer.value?.entries ?? null) : [];
 }
 
-/** As the lines of History say it, so that one sees why it matches. */
+/** Described like in History's list, so that it is clear why they match. */
 export function historyEntries(
   found: readonly HistoryEntry[],
   router: Router,

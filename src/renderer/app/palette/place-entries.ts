@@ -31,7 +31,7 @@ export function screenEntries(router: Router): readonly Entry[] {
   }));
 }
 
-/** The operations of the API that have a screen of their own. */
+/** The operations of the API that have their own screen. */
 export function operationEntries(router: Router): readonly Entry[] {
   return (Object.keys(operations) as OperationId[]).flatMap((id): Entry[] => {
     const { method, path, summary } = operations[id];

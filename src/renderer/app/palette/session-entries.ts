@@ -55,7 +55,9 @@ export function recentEntries(
   });
 }
 
-/** What a pasted UUID can be looked up as, on every profile, the active one first. Null for anything but a single UUID. */
+/**
+ * What a pasted UUID can be looked up as, on every profile, the active one first. Null for anything but a single UUID.
+ */
 export function uuidEntries(typed: string, services: SessionServices): readonly Entry[] | null {
   const [uuid] = findUuids(typed);
   if (uuid === undefined || !isUuid(typed.trim())) return null;
@@ -102,7 +104,7 @@ export function uuidEntries(typed: string, services: SessionServices): readonly 
   );
 }
 
-/** The operations that only read, and take a UUID in their path. */
+/** The operations that only read and take a UUID in their path. */
 function readsByUuid(): readonly { readonly operation: OperationId; readonly parameter: string }[] {
   return (Object.keys(operations) as OperationId[]).flatMap((operation) => {
     const { method } = operations[operation];
@@ -115,7 +117,7 @@ function readsByUuid(): readonly { readonly operation: OperationId; readonly par
   });
 }
 
-/** Looks it up there; on production the field is filled, and nothing is sent. */
+/** Looks the session up there; on production only the field is filled, and nothing is sent. */
 async function openSession(
   sessionId: string,
   profile: Profile | null,
@@ -124,7 +126,7 @@ async function openSession(
   if (profile === null || !(await isOn(profile, services))) return;
   const { router } = services;
   const look = profile.environment === 'production' ? undefined : 'now';
-  // By way of the screen itself: the same session may be shown there already, from another profile.
+  // Through the empty screen first, because the same session from another profile may be shown already.
   await router.push({ name: 'sessions' });
   await nextTick();
   await router.push({ name: 'sessions', params: { sessionId }, query: { look } });

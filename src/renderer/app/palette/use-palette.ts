@@ -21,7 +21,7 @@ import { keepUses, readUses, withUse } from './uses';
 
 const NO_MARKS = { words: [], note: [], kind: [] } as const;
 
-/** What the command palette finds for what is typed. Everything but the history is here; the history is asked for. */
+/** What the command palette finds for the typed text. Only the history is searched elsewhere, in main. */
 export function usePalette() {
   const router = useRouter();
   const profiles = useProfilesStore();
@@ -36,7 +36,7 @@ export function usePalette() {
   const uses = shallowRef(readUses());
   const recent = shallowRef<readonly RecentSession[]>([]);
   const fromHistory = shallowRef<readonly HistoryEntry[]>([]);
-  /** The clock stands still while it is open: nothing in it should move. */
+  /** Fixed while the palette is open, so that nothing in it moves. */
   const now = new Date();
 
   const sessionServices = computed<SessionServices>(() => ({
@@ -47,7 +47,7 @@ export function usePalette() {
     openRequest,
   }));
 
-  /** What does not change while it is open is made once, not with every letter. */
+  /** Entries that stay the same while it is open are made once, not for every letter. */
   const here = computed<readonly Entry[]>(() => [
     ...commandEntries({ router, shortcuts, settings, overlays }),
     ...recentEntries(recent.value, sessionServices.value, now, clocks.serviceTime(profiles.activeId, now)),
@@ -60,13 +60,13 @@ export function usePalette() {
     const screen = document.querySelector('main');
     return screen === null ? [] : buttonEntries(screen, here.value);
   });
-  // With nothing typed the buttons would hide what is not on the screen.
+  // With nothing typed, the buttons would push out what is not on the screen.
   const all = computed(() => (typed.value === '' ? here.value : [...here.value, ...buttons.value]));
   const reads = computed(() => uuidEntries(typed.value, sessionServices.value) ?? []);
   const matches = computed<readonly Match<Entry>[]>(() => [
     ...reads.value.map((item) => ({ item, tier: 0, marks: NO_MARKS }) as const),
     ...search(all.value, typed.value),
-    // The index found them, perhaps in text that is not shown here: only what a line itself shows is marked.
+    // The index may have found a text that is not shown here: only what the line shows is marked.
     ...historyEntries(fromHistory.value, router, now, clocks.serviceTime).map((item) => ({
       item,
       tier: 2 as const,

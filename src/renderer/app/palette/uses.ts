@@ -1,12 +1,12 @@
-/** How often an entry was used, and when last (ms since 1970). */
+/** How often an entry was used, and when it was used last (ms since 1970). */
 export type Uses = Readonly<Record<string, readonly [times: number, last: number]>>;
 
 const KEY = 'palette:uses';
-/** When there are more, the least used ones are dropped. */
+/** When there are more, the least used are dropped. */
 const MOST = 200;
 const HALF_LIFE_MS = 7 * 24 * 3_600_000;
 
-/** What is used often and recently weighs most: each week halves the weight. */
+/** What is used often and recently weighs most: the weight halves every week. */
 export function weightOf(uses: Uses, key: string | null, now: number): number {
   const [times, last] = (key === null ? undefined : uses[key]) ?? [0, 0];
   return times * 0.5 ** (Math.max(0, now - last) / HALF_LIFE_MS);
@@ -23,7 +23,10 @@ export function withUse(uses: Uses, key: string, now: number): Uses {
   return Object.fromEntries(byWeight.slice(0, MOST).map((kept) => [kept, next[kept] ?? [0, 0]]));
 }
 
-/** Counts are the window's own, by ids of actions, profiles and saved requests: no person's name and no session's id. */
+/**
+ * The window keeps the counts itself, by ids of actions, profiles and saved requests, never by a person's name or a
+ * session's id.
+ */
 export function readUses(): Uses {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');

@@ -29,7 +29,7 @@ function searchField(): HTMLInputElement | null {
   return [...fields].find((field) => field.offsetParent !== null) ?? null;
 }
 
-/** What the frame itself does for shortcuts, on every screen, and for the menu of the system. */
+/** What the frame does for shortcuts on every screen, and for the system's menu. */
 export function useAppActions(): void {
   const router = useRouter();
   const route = useRoute();
@@ -43,9 +43,9 @@ export function useAppActions(): void {
     settings: () => router.push({ name: 'settings' }),
     back: () => router.back(),
     forward: () => router.forward(),
-    // A screen that knows better says so itself.
+    // A screen with a better way registers its own action.
     find: { run: () => searchField()?.focus(), when: () => searchField() !== null },
-    // The screen's own search appears with it.
+    // The History screen registers its own search when it appears.
     'search-history': async () => {
       if (route.name === 'history') return shortcuts.run('find');
       await router.push({ name: 'history' });

@@ -5,8 +5,8 @@ import { isLayerOpen, isModalOpen } from '../../components/modal-open';
 import { onApple, useShortcutsStore } from '../../stores/shortcuts';
 
 /**
- * The one place that listens for the app's shortcuts. Those that are `early` come before the focused part, the others
- * after it, unless it has used the key. While a modal question waits, none is heard.
+ * The only place that listens for the app's shortcuts. `early` ones come before the focused element, the others after
+ * it, unless it has used the key. While a modal question is open, none works.
  */
 export function useShortcuts(): void {
   const shortcuts = useShortcutsStore();
@@ -14,7 +14,7 @@ export function useShortcuts(): void {
   useEventListener(window, 'keydown', (event) => hear(event, false));
 
   function hear(event: KeyboardEvent, early: boolean): void {
-    // A key that is held down is one press, even when the focus has moved; only a text of several lines goes on taking it.
+    // A key held down is one press, even when the focus has moved; only multi-line text fields take its repeats.
     if (event.repeat && event.key === 'Enter' && !isText(event.target)) {
       event.preventDefault();
       event.stopPropagation();
@@ -32,7 +32,7 @@ export function useShortcuts(): void {
       if (action === null) continue;
       event.preventDefault();
       event.stopPropagation();
-      // A key that is held down counts once: much of what shortcuts do cannot be undone.
+      // A key held down counts once, because much of what shortcuts do cannot be undone.
       if (!event.repeat) action.run();
       return;
     }
@@ -50,7 +50,7 @@ function isEditable(target: EventTarget | null): boolean {
   );
 }
 
-/** Escape empties such a field first. */
+/** Escape first clears such a field. */
 function isSearching(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && target.type === 'search' && target.value !== '';
 }

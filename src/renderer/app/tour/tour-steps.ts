@@ -6,9 +6,9 @@ export interface StepWords {
   readonly id: TourStep;
   readonly title: string;
   readonly text: string;
-  /** The button that brings the person there. */
+  /** The button that leads there. */
   readonly action: string;
-  /** What is left to the person, once there; null when the button did all of it. */
+  /** What the person does there; null when the button did everything. */
   readonly then: string | null;
 }
 
@@ -36,7 +36,7 @@ export const TOUR_STEPS: readonly StepWords[] = [
   },
 ];
 
-/** The steps of the tour that the exchanges since its start have done, in any order. */
+/** The tour's steps that the exchanges since its start have completed, in any order. */
 export function doneSteps(entries: readonly HistoryEntry[], since: number): ReadonlySet<TourStep> {
   const recent = entries.filter(
     ({ startedAt, outcome }) => Date.parse(startedAt) >= since && outcome === 'answered',

@@ -8,11 +8,13 @@ import { useComposerInbox } from '../../stores/composer-inbox';
 import { useProfilesStore } from '../../stores/profiles';
 import { doneSteps, TOUR_STEPS, type TourStep } from './tour-steps';
 
-/** More than a tour sends. */
+/** More than the tour sends. */
 const LOOKED_AT = 10;
 const SANDBOX_MS = 10_000;
 
-/** The tour's state: what was done, which step is next. Everything runs on the Local sandbox, and is really sent. */
+/**
+ * The tour's state: which steps are done and which is next. Everything runs on the Local sandbox, and is really sent.
+ */
 export function useTour() {
   const router = useRouter();
   const profiles = useProfilesStore();
@@ -51,7 +53,7 @@ export function useTour() {
     else await openInHistory();
   }
 
-  /** Switches to the Local sandbox's profile: nothing of the tour goes anywhere else. */
+  /** Switches to the Local sandbox's profile, so that nothing of the tour goes anywhere else. */
   async function isSandboxThere(): Promise<boolean> {
     if (profiles.activeId !== BUILT_IN_PROFILE_IDS.local) {
       const answer = await profiles.activate(BUILT_IN_PROFILE_IDS.local);

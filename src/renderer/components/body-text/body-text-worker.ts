@@ -9,7 +9,7 @@ export type BodyTextAnswer =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'failure'; readonly message: string };
 
-/** Reads a stored body as text: the page itself may not. */
+/** Reads a stored body as text, which the page itself may not do. */
 async function readText({ address, bytes }: StoredText): Promise<string> {
   const all = new Uint8Array(bytes);
   const filled = await fillFrom(readFrom(address), all, 0, new AbortController().signal, () => undefined);

@@ -2,7 +2,7 @@ import type { Body } from '@shared/http/exchange';
 import { addressOfBody } from '../body-address';
 import type { BodyTextAnswer, StoredText } from './body-text-worker';
 
-/** Asks a worker that is started for this, and ended after its answer. */
+/** Asks a worker that is started for one question. */
 export type AskForText = (body: StoredText) => Promise<BodyTextAnswer>;
 
 const askWorker: AskForText = (body) =>
@@ -22,7 +22,7 @@ const askWorker: AskForText = (body) =>
     worker.postMessage(body);
   });
 
-/** The text of a whole stored body. The failure's message is for people. */
+/** The whole text of a stored body. The failure's message is meant for people. */
 export function readBodyText(
   { bodyId, bytes }: Extract<Body, { kind: 'stored' }>,
   ask: AskForText = askWorker,

@@ -1,7 +1,7 @@
 import type { Extension } from '@codemirror/state';
 import { ViewPlugin, type DecorationSet, type MatchDecorator, type ViewUpdate } from '@codemirror/view';
 
-/** Only what is in sight is decorated. */
+/** Decorates only what is visible. */
 export function decoratedBy(decorator: MatchDecorator): Extension {
   return ViewPlugin.define<{ chips: DecorationSet; update(update: ViewUpdate): void }>(
     (view) => ({

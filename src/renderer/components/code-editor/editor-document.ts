@@ -7,22 +7,22 @@ import { yieldToMessages } from '../json-view/worker/run-in-slices';
 import { nextFrame } from '../next-frame';
 import { editsOf } from './edits-of';
 
-/** Where a person is in a text. UTF-16 offsets. */
+/** A person's position in a text, in UTF-16 offsets. */
 export interface EditorPlace {
-  /** The end of the selection that stays when it is extended. */
+  /** The fixed end of the selection. */
   readonly anchor: number;
   /** The end with the cursor. */
   readonly head: number;
-  /** Start of the first line in sight. */
+  /** Start of the first visible line. */
   readonly top: number;
 }
 
 const TEXT_START: EditorPlace = { anchor: 0, head: 0, top: 0 };
 
-/** The user event of edits that stay out of the undo history: what they belong to is undone elsewhere. */
+/** The user event of edits that are not in the undo history, because they are undone elsewhere. */
 export const RENUMBER = 'renumber';
 
-/** Characters of a text that the editor takes in at once. */
+/** How many characters the editor takes in at once. */
 const PART = 200_000;
 
 const isOne = (changes: TextEdit | readonly TextEdit[]): changes is TextEdit => !Array.isArray(changes);
@@ -30,26 +30,26 @@ const isOne = (changes: TextEdit | readonly TextEdit[]): changes is TextEdit => 
 export interface EditorDocumentOptions {
   readonly text: string;
   readonly place?: EditorPlace;
-  /** The text has changed. Reading a large one whole costs milliseconds, so the edits are given. */
+  /** Called when the text has changed. It gets the edits, because reading a large text whole costs milliseconds. */
   readonly onEdit?: (edits: readonly TextEdit[]) => void;
-  /** Cursor, selection or scroll position has changed. */
+  /** Called when cursor, selection or scroll position has changed. */
   readonly onMove?: () => void;
 }
 
 /**
- * A text with its undo history, cursor and scroll position. It outlives the editor that shows it, and can be held without
- * CodeMirror. The text is exact: line breaks are part of it and stay as they are.
+ * A text with its undo history, cursor and scroll position. It outlives the editor that shows it, and can exist without
+ * CodeMirror. The text is exact: line breaks are part of it and stay unchanged.
  */
 export class EditorDocument {
-  /** Null until an editor has shown it. Kept up to date by that editor. */
+  /** Null until an editor has shown the text; that editor keeps it up to date. */
   state: EditorState | null = null;
   /** The editor that shows it now. */
   view: EditorView | null = null;
-  /** For the editor that shows it: turns its language off or on. */
+  /** Set by the editor that shows it: turns the language off or on. */
   languageEffect: ((isOn: boolean) => StateEffect<unknown>) | null = null;
-  /** Where it was scrolled to when its editor last left it. */
+  /** The scroll position when the editor last left it. */
   scroll: StateEffect<unknown> | null = null;
-  /** The editor that made `state`: a state holds on to the extensions that it was made with. */
+  /** The editor that made `state`, because a state keeps the extensions that it was made with. */
   private maker: object | null = null;
   private readText: { readonly of: unknown; readonly text: string };
   private known: EditorPlace;
@@ -67,7 +67,7 @@ export class EditorDocument {
     return this.readText.text;
   }
 
-  /** UTF-16 units, without reading the text. */
+  /** In UTF-16 units, without reading the text. */
   get length(): number {
     return this.state?.doc.length ?? this.readText.text.length;
   }
@@ -77,7 +77,7 @@ export class EditorDocument {
     return this.state?.sliceDoc(from, Math.min(to, this.length)) ?? this.readText.text.slice(from, to);
   }
 
-  /** As the editor counts: only a line feed ends a line there. */
+  /** Counts like the editor, in which only a line feed ends a line. */
   lineAndColumn(offset: number): LineColumn {
     if (this.state === null) return lineAndColumn(this.readText.text, offset);
     const at = Math.min(offset, this.length);
@@ -90,8 +90,8 @@ export class EditorDocument {
   }
 
   /**
-   * One step for undo, whether or not an editor shows it. Several edits come from the last to the first; as `RENUMBER` they
-   * are not the person's typing, and are undone elsewhere.
+   * One undo step, whether or not an editor shows the text. Several edits come from the last to the first; with
+   * `RENUMBER` they are not the person's typing, and are undone elsewhere.
    */
   edit(change: TransactionSpec & { readonly changes: TextEdit | readonly TextEdit[] }): void {
     if (this.state !== null) {
@@ -118,8 +118,8 @@ export class EditorDocument {
   }
 
   /**
-   * As `replace`, as one step for undo, and without missing a frame: the editor's own form of a large text is built
-   * a part at a time, and parsed in the frame after. Typing meanwhile takes precedence: then nothing is replaced.
+   * Like `replace`, as one undo step, but without missing a frame: the editor's form of a large text is built in parts,
+   * and parsed in the frame after. If the person types meanwhile, nothing is replaced.
    */
   async replaceInParts(text: string, cursor: number): Promise<void> {
     const before = this.state;
@@ -142,7 +142,7 @@ export class EditorDocument {
     this.whole = null;
     this.readText = { of: this.state?.doc ?? null, text };
     await nextFrame();
-    // An editor that shows it again meanwhile has brought its language.
+    // An editor that shows the document again meanwhile has brought its language.
     if (this.view !== null && this.languageEffect !== null)
       this.view.dispatch({ effects: this.languageEffect(true) });
   }
@@ -157,7 +157,7 @@ export class EditorDocument {
     }
   }
 
-  /** For an editor that is about to show it: another editor's state is dropped, and with it the undo history. */
+  /** Called by an editor that is about to show it: another editor's state is dropped, including the undo history. */
   adopt(editor: object): void {
     if (this.maker === editor) return;
     this.readText = { of: null, text: this.text };

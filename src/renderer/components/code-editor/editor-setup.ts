@@ -29,18 +29,21 @@ import { errorLines } from './error-lines';
 
 export type EditorLanguage = 'json' | 'text';
 
-/** The grammar of JSON knows its brackets. Without these signs they are not searched for in text that is not parsed yet. */
+/**
+ * The JSON grammar knows its brackets. Without these characters they are not searched for in text that is not parsed
+ * yet.
+ */
 const NO_BRACKETS = '\0\0';
 
 /**
- * The search for the other bracket reads a line to its end: in 5 MB of JSON on one line, whose parsing has just begun, it
- * took 105 ms.
+ * The search for the matching bracket reads a line to its end: it took 105 ms in 5 MB of JSON on one line that was
+ * hardly parsed.
  */
 export function languageExtension(language: EditorLanguage): Extension {
   return language === 'json' ? [json(), bracketMatching({ brackets: NO_BRACKETS })] : bracketMatching();
 }
 
-/** What may change while a text is shown: `label` names it. */
+/** What may change while a text is shown: `label` is its accessible name. */
 export interface EditorRole {
   readonly label: string;
   readonly readOnly: boolean;
@@ -50,7 +53,7 @@ export function roleExtension({ label, readOnly }: EditorRole): Extension {
   return [
     EditorState.readOnly.of(readOnly),
     EditorView.contentAttributes.of({
-      // An editable text takes the focus anyway; checks that look for a way to scroll by keyboard need this.
+      // Editable text takes the focus anyway; this is for checks that look for a way to scroll by keyboard.
       tabindex: '0',
       'aria-label': label,
       ...(readOnly ? { 'aria-readonly': 'true' } : {}),
@@ -63,8 +66,8 @@ export function roleExtension({ label, readOnly }: EditorRole): Extension {
 }
 
 /**
- * Everything but language and role. Only a line feed parts lines, so that a carriage return is a character like any
- * other: shown, and kept. Tab leaves the editor, as it leaves any field; it takes a completion when one is offered.
+ * Everything but language and role. Only a line feed ends a line, so that a carriage return is an ordinary character:
+ * shown, and kept. Tab leaves the editor like any field, or accepts an offered completion.
  */
 export function baseExtensions(nonce: string): Extension {
   return [
@@ -107,7 +110,7 @@ export function baseExtensions(nonce: string): Extension {
   ];
 }
 
-/** The words of the panel of find and replace. */
+/** The words of the find and replace panel. */
 const PHRASES: Readonly<Record<string, string>> = {
   next: 'Next',
   previous: 'Previous',
@@ -120,7 +123,7 @@ const PHRASES: Readonly<Record<string, string>> = {
   close: 'Close',
 };
 
-/** Some systems copy every line break as two characters. A text that has such breaks itself keeps them. */
+/** Some systems copy every line break as two characters. A text that has such breaks keeps them. */
 function unixLines(pasted: string, state: EditorState): string {
   const own = state.doc.line(1).text.endsWith('\r');
   return own ? pasted : pasted.replaceAll('\r\n', '\n');

@@ -3,7 +3,7 @@ import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** The editor's look from the tokens of styles/tokens.css, so that light and dark need nothing more. */
+/** The editor's look from the tokens of styles/tokens.css, which also covers light and dark. */
 const look = EditorView.theme({
   '&': {
     height: '100%',
@@ -29,7 +29,7 @@ const look = EditorView.theme({
   '.cm-lineNumbers .cm-gutterElement': { padding: '0', minWidth: '32px' },
   '.cm-foldGutter': { width: '12px' },
   '.cm-foldGutter .cm-gutterElement': { padding: '0 2px', color: 'var(--muted)' },
-  // Where the hand is, and where something is folded.
+  // Shown under the pointer, and where something is folded.
   '.cm-foldGutter [title="Fold line"]': { opacity: '0' },
   '&:hover .cm-foldGutter [title="Fold line"]': { opacity: '1' },
   '.cm-errorLine': { backgroundColor: 'var(--error-soft)' },
@@ -76,7 +76,7 @@ const look = EditorView.theme({
   '.cm-lintRange-info': { backgroundImage: 'none' },
 });
 
-/** What opens over the text: completions, explanations, and the panel of find and replace. */
+/** Overlays on the text: completions, explanations, and the find and replace panel. */
 const overlays = EditorView.theme({
   '.cm-tooltip': {
     border: 'none',
@@ -99,7 +99,7 @@ const overlays = EditorView.theme({
     fontFamily: 'var(--font-mono)',
     fontSize: '12px',
   },
-  // What it becomes at the end of the line; below the name where both find no room in one.
+  // What it becomes is at the end of the line, or below the name when both do not fit in one.
   '.cm-tooltip-autocomplete > ul > li': {
     display: 'flex',
     flexWrap: 'wrap',
@@ -112,7 +112,7 @@ const overlays = EditorView.theme({
     overflowWrap: 'anywhere',
     borderRadius: 'var(--radius)',
   },
-  // Its keys, below the list.
+  // Its keys, shown below the list.
   '.cm-tooltip-autocomplete::after': {
     content: '"↑ ↓ choose     ↵ insert     Esc close"',
     display: 'block',
@@ -144,7 +144,7 @@ const overlays = EditorView.theme({
     fontSize: '12px',
     opacity: '1 !important',
   },
-  // Only fills told which one Enter takes, and where the menu ends.
+  // Otherwise only background colours show which one Enter takes and where the menu ends.
   '@media (forced-colors: active)': {
     '.cm-tooltip': { border: '1px solid CanvasText' },
     '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
@@ -169,10 +169,10 @@ const overlays = EditorView.theme({
   },
   '.cm-panel.cm-search :is(input, button, label)': { margin: '0' },
   '.cm-panel.cm-search label': { display: 'inline-flex', gap: '3px', alignItems: 'center', fontSize: '12px' },
-  // The line break of the panel: what follows begins a new row.
+  // The panel's line break: what follows begins a new row.
   '.cm-panel.cm-search br': { flexBasis: '100%', height: '0', content: '""', display: 'block' },
   '.cm-panel.cm-search .cm-textfield': { width: '140px' },
-  // Another cursor at each match is of no use in a body.
+  // A cursor at each match is of no use in a body.
   '.cm-panel.cm-search [name=select]': { display: 'none' },
   '.cm-textfield': {
     height: '24px',

@@ -2,9 +2,8 @@ import type { ChangeSet } from '@codemirror/state';
 import type { TextEdit } from '@shared/text/text-edits';
 
 /**
- * Changes of the editor as edits that are applied one after the other.
- * @param whole the text that they put in the place of everything, when that is known: to put a large one together again
- * takes a frame.
+ * Changes of the editor as edits to apply one after the other.
+ * @param whole the text that replaces everything, when that is known, because joining a large one again takes a frame.
  */
 export function editsOf(changes: ChangeSet, whole: string | null = null): TextEdit[] {
   if (whole !== null) return [{ from: 0, to: changes.length, insert: whole }];

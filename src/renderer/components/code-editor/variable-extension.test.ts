@@ -6,7 +6,7 @@ const VARIABLES = [
   { name: 'host', becomes: 'psp.example' },
   { name: 'uuid', becomes: 'a new UUID' },
 ];
-/** What a completion at `|` makes of the text when the first offer is taken. */
+/** The text after taking the first completion offered at `|`. */
 function completed(text: string): string | null {
   const pos = text.indexOf('|');
   const doc = text.replace('|', '');

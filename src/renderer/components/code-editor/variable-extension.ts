@@ -8,11 +8,11 @@ import { decoratedBy } from './decorated-by';
 /** A name that can be written into a body. */
 export interface OfferedVariable {
   readonly name: string;
-  /** What it becomes, in words or as it is. */
+  /** Its value, described or literal. */
   readonly becomes: string;
 }
 
-/** Variables as chips of text, and offered after `${`. */
+/** Shows variables as chips, and offers them after `${`. */
 export function variableExtension(variables: readonly OfferedVariable[]): Extension {
   const source = (context: CompletionContext): CompletionResult | null =>
     completeVariable(context, variables);
@@ -22,7 +22,7 @@ export function variableExtension(variables: readonly OfferedVariable[]): Extens
 
 const NAME_REACH = 70;
 
-/** Null unless the cursor stands behind `${` and a beginning of a name, and not behind `$${`. */
+/** Null unless the cursor follows `${` and the beginning of a name, and not `$${`. */
 export function completeVariable(
   { state, pos }: Pick<CompletionContext, 'state' | 'pos'>,
   variables: readonly OfferedVariable[],

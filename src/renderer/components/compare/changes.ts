@@ -3,26 +3,26 @@ import { parseJsonTree, pointerTo, sourceOf, type JsonNode, type JsonTree } from
 import { describePointer } from '@renderer/tools/describe-pointer';
 import type { HeaderChange } from '@renderer/tools/diff/header-diff';
 
-/** A line of a comparison: which field, and what it was and is. Null: it is not there. */
+/** A line of a comparison: which field, and its values before and after. Null when it is absent. */
 export interface FieldChange {
   readonly kind: 'added' | 'removed' | 'changed' | 'moved' | 'same';
-  /** In words. */
+  /** The field in words. */
   readonly field: string;
-  /** Where it is, as it is written: a pointer, or where it comes from. */
+  /** Its place: a pointer, or the word `header`. */
   readonly place: string;
   readonly isPointer: boolean;
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** Most characters of a value that are shown; the bodies themselves have the rest. */
+/** The most characters of a value that are shown; the bodies themselves have the rest. */
 const SHOWN = 300;
 
 function short(text: string): string {
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }
 
-/** A text without its quotes and escapes, when it can be told from other values all the same. */
+/** A text without its quotes and escapes, unless it could be mistaken for another value. */
 function plain(json: string): string {
   if (!json.startsWith('"')) return short(json);
   const text: unknown = JSON.parse(json);
@@ -33,7 +33,7 @@ function plain(json: string): string {
     : short(text);
 }
 
-/** Differences of two JSON texts, as lines. */
+/** Differences between two JSON texts, as lines. */
 export function ofJson(changes: readonly JsonChange[]): FieldChange[] {
   return changes.map((change) => {
     const pointer = change.kind === 'removed' ? change.before.pointer : change.after.pointer;
@@ -48,10 +48,10 @@ export function ofJson(changes: readonly JsonChange[]): FieldChange[] {
   });
 }
 
-/** More values that are the same are not listed. */
+/** No more unchanged values than this are listed. */
 const MAX_SAME = 2_000;
 
-/** The values that two JSON texts have in the same place, as lines; none where one of them is no JSON. */
+/** The values that two JSON texts have in the same place, as lines; none when one of them is not JSON. */
 export function sameInJson(before: string, after: string): FieldChange[] {
   const earlier = parseJsonTree(before);
   const later = parseJsonTree(after);
@@ -74,7 +74,7 @@ export function sameInJson(before: string, after: string): FieldChange[] {
   return same;
 }
 
-/** What has nothing in it, with its pointer. */
+/** Values without children, with their pointers. */
 function* leavesOf(tree: JsonTree, node: JsonNode, pointer: string): Generator<[string, string]> {
   if (node.kind === 'object' && node.members.length > 0) {
     for (const { key, value } of node.members) yield* leavesOf(tree, value, pointerTo(pointer, key));

@@ -3,7 +3,7 @@ import type { Body } from '@shared/http/exchange';
 import { diffTextLines, type DiffLine } from '@renderer/tools/diff/line-diff';
 import { ofJson, sameInJson, type FieldChange } from './changes';
 
-/** Two bodies: JSON by structure, other text by line; large ones not at all. */
+/** A comparison of two bodies: JSON by structure, other text by line; large ones not at all. */
 export type ComparedBodies =
   | {
       readonly kind: 'fields';
@@ -13,7 +13,7 @@ export type ComparedBodies =
   | { readonly kind: 'lines'; readonly lines: readonly DiffLine[] }
   | { readonly kind: 'too-large' };
 
-/** @param everything also the fields that are the same. */
+/** @param everything whether to list fields that are the same, too. */
 export function compareBodies(before: Body, after: Body, everything = false): ComparedBodies {
   const [one, other] = [textOf(before), textOf(after)];
   if (one === null || other === null) return { kind: 'too-large' };
@@ -22,7 +22,7 @@ export function compareBodies(before: Body, after: Body, everything = false): Co
   return { kind: 'fields', changes: ofJson(json), same: everything ? sameInJson(one, other) : [] };
 }
 
-/** Nothing of it is to be shown. */
+/** True when there is nothing to show. */
 export function isNothing(bodies: ComparedBodies): boolean {
   switch (bodies.kind) {
     case 'fields':
@@ -34,7 +34,7 @@ export function isNothing(bodies: ComparedBodies): boolean {
   }
 }
 
-/** The text of a body that can be compared here; null for a large one. */
+/** The text of a body if it is small enough to compare here; otherwise null. */
 function textOf(body: Body): string | null {
   if (body.kind === 'none') return '';
   return body.kind === 'text' ? body.text : null;

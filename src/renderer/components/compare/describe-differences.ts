@@ -4,13 +4,13 @@ import { diffHeaders } from '@renderer/tools/diff/header-diff';
 import { ofHeaders, type FieldChange } from './changes';
 import { compareBodies } from './compare-bodies';
 
-/** One of two exchanges that are compared, and what it is called. */
+/** One of two compared exchanges, with its label. */
 export interface ComparedSide {
   readonly exchange: Exchange;
   readonly label: string;
 }
 
-/** Where two exchanges differ as text, for a ticket or a chat: what came back first, then what was sent. */
+/** The differences between two exchanges as text, for a ticket or a chat: first the answers, then what was sent. */
 export function describeDifferences(before: ComparedSide, after: ComparedSide): string {
   const [one, other] = [before.exchange, after.exchange];
   const parts: readonly (readonly [title: string, lines: readonly string[]])[] = [
@@ -28,7 +28,7 @@ export function describeDifferences(before: ComparedSide, after: ComparedSide): 
   ].join('\n');
 }
 
-/** Secret values of a response are shown to nobody. */
+/** Secret values of a response are never shown. */
 export const responseHeaders = ({ response }: Exchange): HeaderList =>
   maskSecretHeaders(response?.headers ?? []);
 

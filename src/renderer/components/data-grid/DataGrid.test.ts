@@ -14,7 +14,7 @@ it('a cell that is cut says all of it under the mouse, unless its column says mo
   const props = { label: 'People', table, columns, selection: table.selection, openNumber: null };
   const grid = mount(DataGrid<string>, { props });
   const cells = grid.findAll('[role="row"][data-row] [role="gridcell"]').slice(1);
-  // The window of tests does not tell attributes by these names, nor sizes.
+  // The DOM of the tests has neither these properties nor sizes.
   for (const { element } of cells)
     Object.defineProperty(element, 'ariaColIndex', { value: element.getAttribute('aria-colindex') });
   const all = (size: 'scrollWidth' | 'clientWidth', value: number): void => {
@@ -27,7 +27,7 @@ it('a cell that is cut says all of it under the mouse, unless its column says mo
   expect(await titles()).toEqual(['', 'whole Bartholomew']);
   all('scrollWidth', 90);
   expect(await titles()).toEqual(['Bartholomew', 'whole Bartholomew']);
-  // Wide again, it says nothing twice.
+  // Once it is wide enough again, the hint does not repeat the text.
   all('clientWidth', 90);
   expect(await titles()).toEqual(['', 'whole Bartholomew']);
 });

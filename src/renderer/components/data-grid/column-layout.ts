@@ -8,16 +8,16 @@ export interface ColumnLayout<Row> {
   readonly all: Readonly<Ref<readonly GridColumn<Row>[]>>;
   readonly shown: ComputedRef<readonly SizedColumn<Row>[]>;
   isShown(columnId: string): boolean;
-  /** The last one stays. */
+  /** The last shown column cannot be hidden. */
   setShown(columnId: string, shown: boolean): void;
   widthOf(columnId: string): number;
-  /** Pixels, kept within bounds. */
+  /** In pixels, kept within bounds. */
   resize(columnId: string, width: number): void;
-  /** Columns and widths as they were at first. */
+  /** Restores the initial columns and widths. */
   reset(): void;
 }
 
-/** By the column's id, which may be any name that a service gives a field: `constructor` as well. */
+/** Maps by column id, because a service may name a field anything, even `constructor`. */
 interface Choices {
   readonly shown: ReadonlyMap<string, boolean>;
   readonly widths: ReadonlyMap<string, number>;
@@ -65,7 +65,7 @@ export function useColumnLayout<Row>(
   };
 }
 
-/** What was remembered, as far as it can be understood. */
+/** The remembered choices, as far as they are valid. */
 function readChoices(text: string | null): Choices {
   const json = text === null ? null : asObject(parseJson(text));
   if (json === null) return NO_CHOICES;

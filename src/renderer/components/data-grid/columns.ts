@@ -2,38 +2,38 @@ import { maskTypedCode } from '@shared/cards/security-codes';
 import type { IconName } from '../Icon.vue';
 import type { Comparison, SortCell } from './sort/row-sorter';
 
-/** What a cell shows when that is not the value itself. */
+/** What a cell shows when it is not simply the value. */
 export interface ShownCell {
   readonly text: string;
-  /** Before the text, which says the same. */
+  /** Shown before the text, which says the same. */
   readonly icon?: IconName;
-  /** The text goes on over the empty cells behind its own. */
+  /** True when the text may continue over the empty cells after it. */
   readonly over?: boolean;
-  /** `expired` stands out from what went wrong. */
+  /** `expired` is distinct from errors. */
   readonly tone?: 'muted' | 'success' | 'warning' | 'error' | 'expired';
 }
 
 export interface GridColumn<Row> {
   readonly id: string;
   readonly label: string;
-  /** Pixels, until the person changes it. */
+  /** In pixels, until the person changes it. */
   readonly width: number;
   readonly compare: Comparison;
   readonly mono?: boolean;
-  /** True: at the end of its column, as numbers are. */
+  /** True when it is aligned to the end of its column, like numbers. */
   readonly atEnd?: boolean;
-  /** It stays in sight when the table is scrolled sideways. One column of a table may. */
+  /** True when it stays visible while the table scrolls sideways. Only one column of a table may. */
   readonly sticky?: boolean;
-  /** Said beside its name where columns are chosen. */
+  /** Shown beside its name in the list of columns. */
   readonly note?: string;
-  /** True: the person has to choose it first. */
+  /** True when it is hidden until the person chooses it. */
   readonly hiddenAtFirst?: boolean;
-  /** What is sorted, filtered, copied and exported; null where there is nothing. */
+  /** The value that is sorted, filtered, copied and exported; null when there is none. */
   value(row: Row): SortCell;
-  /** What is copied and exported, where it is not the value. */
+  /** The value that is copied and exported, when it differs. */
   written?(row: Row): SortCell;
   show?(row: Row): ShownCell;
-  /** Said when the mouse rests on the cell; asked only then. */
+  /** The tooltip of the cell; computed only when needed. */
   hint?(row: Row): string;
 }
 
@@ -44,7 +44,10 @@ export function isAtEnd<Row>({ compare, atEnd }: SizedColumn<Row>): boolean {
   return atEnd ?? compare === 'number';
 }
 
-/** A security code is masked: beside the others of its row a cell has lost its name. Main masks what tells of itself. */
+/**
+ * Masks a security code here, because in a row of values the cell has lost its name. Main masks what is recognisable by
+ * itself.
+ */
 export function writtenCell<Row>(column: SizedColumn<Row>, row: Row): SortCell {
   const cell = column.written === undefined ? column.value(row) : column.written(row);
   const written = String(cell ?? '');

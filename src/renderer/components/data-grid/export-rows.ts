@@ -4,7 +4,7 @@ import type { SortCell } from './sort/row-sorter';
 
 /** Rows to be written to a file. Places count from 0. */
 export interface ExportSource {
-  /** What they are, in the plural: `buyers`. */
+  /** What the rows are, in the plural: `buyers`. */
   readonly what: string;
   /** Without an extension. */
   readonly fileName: string;
@@ -22,12 +22,12 @@ export interface ExportOutcome {
   readonly rows: number;
 }
 
-/** Rows of one part: few enough that no frame is missed while it is put together. */
+/** The rows per part: few enough that no frame is missed while it is built. */
 const PART = Math.min(200, MAX_EXPORT_RECORDS);
 
 /**
- * Writes rows to a file that the person chooses, part after part. Null when no file was chosen, or when it was cancelled,
- * and then no file is left.
+ * Writes rows in parts to a file that the person chooses. Null when no file was chosen, or when it was cancelled, in
+ * which case no file is left.
  */
 export async function exportRows(
   source: ExportSource,

@@ -7,7 +7,7 @@ export interface GridPlace {
 export interface GridBounds {
   readonly rows: number;
   readonly columns: number;
-  /** Rows in sight. */
+  /** Visible rows. */
   readonly page: number;
 }
 
@@ -17,7 +17,10 @@ export interface GridKey {
   readonly control: boolean;
 }
 
-/** Where a key leads from a cell, by the grid pattern of the ARIA Authoring Practices; null for a key that does not move. */
+/**
+ * Where a key leads from a cell, by the grid pattern of the ARIA Authoring Practices; null for a key that does not
+ * move.
+ */
 export function moveByKey({ key, control }: GridKey, from: GridPlace, bounds: GridBounds): GridPlace | null {
   const to = target(key, control, from, bounds);
   if (to === null) return null;

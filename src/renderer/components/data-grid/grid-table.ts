@@ -11,47 +11,48 @@ export interface SortState {
   readonly descending: boolean;
 }
 
-/** Rows by their numbers, from 0; an array is one. */
+/** Rows by their numbers, from 0; arrays are such lists. */
 export interface RowList<Row> extends Iterable<Row> {
   readonly length: number;
   at(number: number): Row | undefined;
 }
 
-/** Rows handed to the worker at once: few enough that a frame is never missed. */
+/** Rows given to the worker at once: few enough that no frame is missed. */
 const CHUNK = 500;
-/** Rows that keep coming are put in order this often, in ms. */
+/** How often rows that keep arriving are sorted, in ms. */
 const GROWING_MS = 250;
 
-/** Starts a worker of its own for one table. */
+/** Starts a worker for one table. */
 export function connectSortWorker(): WorkerConnection {
   return workerConnection(
-    // Written like this, or the build takes it for a file to copy.
+    // The build needs exactly this form; otherwise it takes the file for one to copy.
     new Worker(new URL('./sort/sort-worker.ts', import.meta.url), { type: 'module', name: 'sort' }),
   );
 }
 
 /**
- * Rows that only grow or are replaced, and the part of them that a filter and an order show. The rows stay with the window, so that a
- * grid draws any of them at once; filtering and sorting is a worker's, so that they never hold the window up. It gets the rows with
- * the first filter or order: most loads are never filtered, and it would hold all of them once more.
+ * Rows that only grow or are replaced, and the part of them that a filter and a sort order show. The rows stay in the
+ * window, so that a grid can render any of them at once; a worker filters and sorts them, so that this never blocks the
+ * window. It gets the rows with the first filter or sort, because most loads are never filtered, and it would hold a
+ * second copy of all rows.
  */
 export class GridTable<Row, Rows extends RowList<Row> = RowList<Row>> {
   readonly size = ref(0);
-  /** Counts up when rows are replaced. */
+  /** Incremented when rows are replaced. */
   readonly changes = ref(0);
   readonly filter = ref('');
   readonly sort = shallowRef<SortState | null>(null);
-  /** Rows for which it is false are not shown, whatever the filter says; null shows all. */
+  /** A row for which it returns false is never shown; null shows all. */
   readonly condition = shallowRef<((row: Row) => boolean) | null>(null);
-  /** It stays while the rows are out of sight. */
+  /** It stays while the rows are not visible. */
   readonly selection = new RowSelection((place) => this.numberAt(place));
-  /** What the worker made of filter and order; null: all rows as they came. */
+  /** The order computed by the worker; null: all rows as they came. */
   private readonly arranged = shallowRef<Uint32Array | null>(null);
   /** Numbers of the rows shown, in order; null: all of them as they came. */
   readonly order = computed<Uint32Array | null>(() => {
     const { value: condition } = this.condition;
     if (condition === null) return this.arranged.value;
-    // A row that was replaced may be shown now, or no longer.
+    // A replaced row may now be shown, or hidden.
     void this.changes.value;
     const numbers =
       this.arranged.value ?? Uint32Array.from({ length: this.size.value }, (_, number) => number);
@@ -60,13 +61,13 @@ export class GridTable<Row, Rows extends RowList<Row> = RowList<Row>> {
       return row !== undefined && condition(row);
     });
   });
-  /** What is shown is not what the filter and the order now say. */
+  /** True while what is shown does not match the filter and sort order yet. */
   readonly arranging = ref(false);
   readonly failed = ref(false);
   readonly shown = computed(() => this.order.value?.length ?? this.size.value);
 
   private worker: RpcClient<SortRequests> | null = null;
-  /** Rows that the worker has. */
+  /** How many rows the worker has. */
   private handed = 0;
   private handing = false;
   private asked = false;
@@ -74,17 +75,17 @@ export class GridTable<Row, Rows extends RowList<Row> = RowList<Row>> {
   private growing: ReturnType<typeof setTimeout> | null = null;
   private closed = false;
 
-  /** True for rows that were read anew: a grid that showed them before stays where it is. */
+  /** True for reloaded rows: a grid that showed the old ones keeps its position. */
   isAnew = false;
 
   constructor(
     protected columns: readonly GridColumn<Row>[],
-    /** Not reactive: `size` tells when there are more. */
+    /** Not reactive: `size` changes when there are more. */
     readonly rows: Rows,
     private readonly connect: () => WorkerConnection = connectSortWorker,
   ) {}
 
-  /** @param add puts more rows behind those that are there. */
+  /** @param add appends rows to the existing ones. */
   grow(add: (rows: Rows) => void): void {
     add(this.rows);
     if (this.size.value === this.rows.length) return;
@@ -94,7 +95,7 @@ export class GridTable<Row, Rows extends RowList<Row> = RowList<Row>> {
     else this.arrangeSoon();
   }
 
-  /** Other rows are in the place of some, by their numbers. */
+  /** Called when some rows, given by number, were replaced. */
   protected replacedBy(replaced: readonly (readonly [number: number, row: Row])[]): void {
     this.changes.value += 1;
     if (this.worker === null) return;
@@ -109,7 +110,7 @@ export class GridTable<Row, Rows extends RowList<Row> = RowList<Row>> {
     if (!this.isPlain) this.arrangeSoon();
   }
 
-  /** Takes other columns: what they hold is filtered and sorted by from now on. */
+  /** Uses other columns: their values are filtered and sorted from now on. */
   setColumns(columns: readonly GridColumn<Row>[]): void {
     this.columns = columns;
     if (this.worker === null) return;
@@ -130,20 +131,20 @@ export class GridTable<Row, Rows extends RowList<Row> = RowList<Row>> {
     this.arrange();
   }
 
-  /** Ascending, descending, as they came. */
+  /** Cycles through ascending, descending, and unsorted. */
   turnSort(columnId: string): void {
     const { value } = this.sort;
     if (value?.columnId !== columnId) this.setSort({ columnId, descending: false });
     else this.setSort(value.descending ? null : { columnId, descending: true });
   }
 
-  /** The number of the row shown at a place: rows keep it whatever the filter and the order. */
+  /** The number of the row shown at an index: a row keeps its number whatever the filter and order. */
   numberAt(index: number): number {
     const { value } = this.order;
     return value === null ? index : (value[index] ?? -1);
   }
 
-  /** Where the row with this number is shown; -1 when it is not. */
+  /** The index at which the row with this number is shown; -1 when it is not. */
   placeOf(number: number): number {
     const { value } = this.order;
     return value === null ? number : value.indexOf(number);
@@ -177,7 +178,7 @@ export class GridTable<Row, Rows extends RowList<Row> = RowList<Row>> {
     void this.hand();
   }
 
-  /** Hands over the rows that the worker lacks, a few at a time. */
+  /** Gives the worker the rows that it lacks, a few at a time. */
   private async hand(): Promise<void> {
     if (this.handing) return;
     this.handing = true;
@@ -227,7 +228,7 @@ export class GridTable<Row, Rows extends RowList<Row> = RowList<Row>> {
       filter: this.filter.value,
       sort: sort === null || column < 0 ? null : { column, descending: sort.descending },
     };
-    // A worker that was ended meanwhile never answers.
+    // A worker that was closed meanwhile never answers.
     this.worker?.ask('sort', view).then(
       (order) => this.onOrder(order),
       () => (this.failed.value = true),

@@ -11,11 +11,11 @@ export interface JsonItem {
   readonly text: string;
 }
 
-/** Items are parsed when they are looked at; so many stay parsed. */
+/** Items are parsed on demand; this many stay parsed. */
 const MAX_PARSED = 2_000;
 const parsed = new Map<JsonItem, JsonObject | null>();
 
-/** The item as an object; null when it is none. */
+/** The item as an object; null when it is not one. */
 export function fieldsOf(item: JsonItem): JsonObject | null {
   const known = parsed.get(item);
   if (known !== undefined) return known;
@@ -25,7 +25,7 @@ export function fieldsOf(item: JsonItem): JsonObject | null {
   return fields;
 }
 
-/** A field as text, digit for digit; null where the item has null or nothing. */
+/** A field as text, digit for digit; null when it is null or absent. */
 export function valueOf(item: JsonItem, name: string): string | null {
   const value = fieldsOf(item)?.[name];
   if (value === undefined || value === null) return null;
@@ -33,7 +33,7 @@ export function valueOf(item: JsonItem, name: string): string | null {
   return typeof value === 'boolean' ? String(value) : writtenOf(item, name);
 }
 
-/** A number as it is written: JSON.parse would round a long one. */
+/** A number as the service wrote it: JSON.parse would round a long one. */
 function writtenOf(item: JsonItem, name: string): string | null {
   const read = parseJsonTree(item.text);
   if (!read.ok || read.tree.root.kind !== 'object') return null;
@@ -41,7 +41,7 @@ function writtenOf(item: JsonItem, name: string): string | null {
   return member ? sourceOf(read.tree, member.value) : null;
 }
 
-/** Absent, null, empty and unexpected values are told apart. */
+/** Shows absent, null, empty and unexpected values differently. */
 function showOf(item: JsonItem, name: string): ShownCell {
   const value: Json | undefined = fieldsOf(item)?.[name];
   if (value === undefined) return { text: 'not given', tone: 'muted' };
@@ -50,7 +50,7 @@ function showOf(item: JsonItem, name: string): ShownCell {
   return { text: valueOf(item, name) ?? '' };
 }
 
-/** The ID shortened in the middle; whole in its hint and when copied. */
+/** The ID shortened in the middle; its hint and copies have all of it. */
 export function showId(item: JsonItem): ShownCell {
   const shown = showOf(item, 'id');
   return shown.tone === undefined ? { text: shortenMiddle(shown.text) } : shown;
@@ -60,11 +60,11 @@ function showTime(item: JsonItem, name: string): ShownCell {
   const shown = showOf(item, name);
   const time = shown.tone === undefined ? parseDateTime(shown.text) : null;
   if (time === null) return shown.tone === undefined ? { ...shown, tone: 'warning' } : shown;
-  // The head of the column says that it is UTC.
+  // The column's head says that it is UTC.
   return { text: formatMoment(time).replace(/ UTC$/, '') };
 }
 
-/** As it was sent, and on the clock of this computer. */
+/** The time as sent, and in this computer's time zone. */
 function timeHint(item: JsonItem, name: string): string {
   const value = valueOf(item, name) ?? '';
   const time = parseDateTime(value);

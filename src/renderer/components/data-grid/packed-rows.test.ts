@@ -89,7 +89,7 @@ describe('the rows of a load', () => {
   });
 });
 
-/** A buyer, of which the id is random. */
+/** A buyer with a random-looking id. */
 function sample(row: number): string {
   const id = Array.from({ length: 4 }, (_, part) =>
     (Math.imul(row * 4 + part + 1, 0x9e3779b1) >>> 0).toString(16).padStart(8, '0'),

@@ -14,17 +14,17 @@ interface Batch extends PackedItems {
   readonly firstRow: number;
 }
 
-/** Fewer rows than these that come together are put to those before them: what is kept of each batch is a kB. */
+/** Batches with fewer rows are merged with the one before, because each batch costs a kB. */
 const FEW_ROWS = 500;
-/** Items that were looked at stay the same objects; so many of them. */
+/** How many items that were looked at stay the same objects. */
 const MAX_KEPT_ITEMS = 2_000;
-/** Of one call, well below what engines take. */
+/** Arguments per call, well below the limit of JavaScript engines. */
 const MAX_ARGUMENTS = 8_000;
 
-/** At once, as a row that is drawn, copied or exported needs it; Chromium's own answers later. */
+/** Synchronous, because rendering, copying or exporting a row needs it at once; Chromium's own is asynchronous. */
 export const inflate: Inflate = (bytes, size) => inflateSync(bytes, { out: new Uint8Array(size) });
 
-/** Items of a load as they came, compressed: an item becomes an object when it is looked at. */
+/** Items of a load, compressed: an item becomes an object when it is looked at. */
 export class PackedRows implements RowList<BuyerItem> {
   length = 0;
   private readonly batches: Batch[] = [];
@@ -33,7 +33,7 @@ export class PackedRows implements RowList<BuyerItem> {
   private readonly items = new Map<number, BuyerItem>();
   private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-  /** Of all rows, as they lie here. */
+  /** The size of all rows as stored here. */
   get heldBytes(): number {
     return this.batches.reduce((sum, { bytes }) => sum + bytes.length, 0);
   }
@@ -88,14 +88,17 @@ export class PackedRows implements RowList<BuyerItem> {
     return part;
   }
 
-  /** A decoder's text lies outside the heap, and each costs a collection of garbage: 100,000 of them stopped the page for 45 ms. */
+  /**
+   * Avoids the decoder for short texts: its strings lie outside the heap, and garbage collection of 100,000 of them
+   * stopped the page for 45 ms.
+   */
   private textOf(bytes: Uint8Array): string {
     if (bytes.length > MAX_ARGUMENTS || !isAscii(bytes)) return this.decoder.decode(bytes);
     return Reflect.apply(String.fromCharCode, null, bytes);
   }
 }
 
-/** The last of `count` beginnings, in their order, that is not above a number; the first is not. */
+/** The index of the last of `count` ascending beginnings that is not above a number; the first never is. */
 function lastUpTo(number: number, count: number, beginning: (at: number) => number | undefined): number {
   let [low, high] = [0, count - 1];
   while (low < high) {

@@ -1,10 +1,10 @@
 import { shallowRef, triggerRef } from 'vue';
 
-/** Rows that are selected, by their numbers. Places are those of the grid as it shows them. */
+/** The selected rows, by number. Places are those of the grid as shown. */
 export class RowSelection {
-  /** Changed in place, for there may be many. */
+  /** Changed in place, because there may be many. */
   readonly numbers = shallowRef(new Set<number>());
-  /** Where a range began, and what was selected beside it. */
+  /** Where a range began, and what else was selected. */
   private anchor: { readonly place: number; readonly beside: ReadonlySet<number> } | null = null;
 
   /** @param numberAt gives the number of the row at a place. */
@@ -18,7 +18,7 @@ export class RowSelection {
     triggerRef(this.numbers);
   }
 
-  /** Selects from where the range began to `to`, instead of the range before. `from` begins one when there is none. */
+  /** Selects from where the range began to `to`, replacing the previous range. `from` begins one when there is none. */
   extend(from: number, to: number): void {
     this.anchor ??= { place: from, beside: new Set(this.numbers.value) };
     const { place, beside } = this.anchor;
@@ -39,7 +39,7 @@ export class RowSelection {
     if (this.numbers.value.size > 0) this.numbers.value = new Set();
   }
 
-  /** The rows shown have changed: what is no longer shown is no longer selected. */
+  /** Deselects rows that are no longer shown. */
   keepShown(order: Uint32Array | null): void {
     this.anchor = null;
     const { value } = this.numbers;

@@ -2,7 +2,7 @@ import type { WorkerConnection } from '../worker-rpc';
 import type { GridColumn } from './columns';
 import { connectSortWorker, GridTable } from './grid-table';
 
-/** A table whose rows are objects; those of a load, which may be very many, are `PackedRows`. */
+/** A table whose rows are objects; loads, which may have very many rows, use `PackedRows`. */
 export class RowTable<Row> extends GridTable<Row, Row[]> {
   constructor(columns: readonly GridColumn<Row>[], connect: () => WorkerConnection = connectSortWorker) {
     super(columns, [], connect);
@@ -14,7 +14,7 @@ export class RowTable<Row> extends GridTable<Row, Row[]> {
     });
   }
 
-  /** Puts other rows in the place of some, by their numbers. */
+  /** Replaces some rows, given by number. */
   replace(replaced: readonly (readonly [number: number, row: Row])[]): void {
     if (replaced.length === 0) return;
     for (const [number, row] of replaced) this.rows[number] = row;

@@ -1,7 +1,10 @@
-/** Where a host has its bars: what is said of the rows, and the tools of the table. */
+/** The host's bars for the status of a table's rows, and its tools. */
 export interface TablePlaces {
   readonly status: HTMLElement;
   readonly tools: HTMLElement;
-  /** Apart from the other tools, which then stand in a head, as large as its buttons; else with them. */
+  /**
+   * A separate place for the filter: the other tools are then in a head, as large as its buttons. Without it, the
+   * filter is with them.
+   */
   readonly filter?: HTMLElement;
 }

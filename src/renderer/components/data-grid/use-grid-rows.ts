@@ -3,18 +3,19 @@ import { computed, ref, watch, type Ref } from 'vue';
 import { nextFrame } from '../next-frame';
 import type { GridTable } from './grid-table';
 
-/** Pixels. Every row has the same height: nothing needs to be measured. The styles say the same. */
+/** In pixels. Every row has the same height, so nothing is measured. The styles use the same number. */
 export const ROW_HEIGHT = 28;
 const HEAD_HEIGHT = 28;
 
-/** Rows that are drawn beyond either edge. */
+/** Extra rows rendered beyond either edge. */
 const OVERSCAN = 4;
-/** So many rows more are drawn in each of a grid's first frames: all at once, they took three of them. */
+/** How many more rows each of a grid's first frames renders: rendering all at once took three frames. */
 const FIRST_ROWS = 8;
 
 /**
- * Which rows of a table are drawn, and how one comes into sight. `activeRow` is drawn wherever it is. No virtualizer: it keeps
- * an object for each row, all of them made anew whenever there are more, though every row has the same height.
+ * Which rows of a table are rendered, and how to scroll to one. `activeRow` is always rendered. There is no virtualizer
+ * library, because it would keep an object per row and rebuild all of them whenever rows arrive, although every row has
+ * the same height.
  */
 export function useGridRows<Row>(
   scroller: Ref<HTMLElement | null>,
@@ -28,14 +29,14 @@ export function useGridRows<Row>(
     height.value = scroller.value?.clientHeight ?? 0;
   }
   useEventListener(scroller, 'scroll', look, { passive: true });
-  // Also when it comes back into the page, which takes it to its top.
+  // Also needed when the grid returns to the page, which scrolls it to its top.
   useResizeObserver(scroller, look);
   const first = computed(() => Math.max(0, Math.floor((top.value - HEAD_HEIGHT) / ROW_HEIGHT) - OVERSCAN));
   const end = computed(() => {
     const inSight = Math.ceil((top.value + height.value - HEAD_HEIGHT) / ROW_HEIGHT);
     return height.value === 0 ? 0 : Math.min(table.value.shown.value, inSight + OVERSCAN);
   });
-  /** The same while it is the same part of the rows: those that come below it draw nothing anew. */
+  /** The same array while the same part of the rows is visible: rows added below cause no rendering. */
   const rowsInSight = computed(() =>
     Array.from({ length: Math.max(0, end.value - first.value) }, (_, index) => first.value + index),
   );
@@ -48,7 +49,7 @@ export function useGridRows<Row>(
     isGrowing = false;
     most.value += FIRST_ROWS;
   });
-  /** The row with the focus stays, also out of sight: it would lose the focus. */
+  /** Keeps the focused row rendered even out of sight; otherwise it would lose the focus. */
   const drawnIndexes = computed(() => {
     const inSight = rowsInSight.value.slice(0, most.value);
     const { value: row } = activeRow;
@@ -73,7 +74,7 @@ export function useGridRows<Row>(
     else if (bottom > element.scrollTop) element.scrollTop = bottom;
   }
 
-  /** Whole rows that fit, less one, so that PageDown keeps one of the rows seen before. */
+  /** Whole rows that fit, minus one, so that PageDown keeps one of the previous rows. */
   function pageOfRows(): number {
     const height = (scroller.value?.clientHeight ?? 0) - HEAD_HEIGHT;
     return Math.max(1, Math.floor(height / ROW_HEIGHT) - 1);

@@ -1,11 +1,11 @@
 import { shortenEnd } from '@renderer/tools/shorten-end';
 
-/** A number that JavaScript would write otherwise than the server did. */
+/** A number that JavaScript would write differently than the server did. */
 export class WrittenNumber {
   constructor(readonly written: string) {}
 }
 
-/** A parsed JSON value. What a server sent is looked at through this, never assumed to have its documented type. */
+/** A parsed JSON value. What a server sent is read through this type, never assumed to have its documented one. */
 export type Json =
   | null
   | boolean
@@ -34,7 +34,7 @@ export function asText(value: Json | undefined): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** A number for arithmetic; NaN for anything else, and for one that JavaScript cannot hold exactly. */
+/** A number for arithmetic; NaN for anything else, and for an integer that JavaScript cannot hold exactly. */
 export function toNumber(value: Json | undefined): number {
   if (typeof value === 'number') return value;
   const number = value instanceof WrittenNumber ? Number(value.written) : Number.NaN;
@@ -42,8 +42,8 @@ export function toNumber(value: Json | undefined): number {
 }
 
 /**
- * A value as one line of text: strings as they are, anything else as JSON, with numbers as the server wrote them. `enough`: as
- * of `toJsonText`.
+ * A value as one line of text: strings unchanged, anything else as JSON, with numbers as the server wrote them.
+ * `enough`: see `toJsonText`.
  */
 export function formatValue(value: Json, enough?: number): string {
   return typeof value === 'string' ? value : toJsonText(value, enough);
@@ -55,15 +55,15 @@ export function showValue(value: Json, most = 300): string {
 }
 
 /**
- * JSON text of a value nested as deeply as it likes, with numbers as they were written. It ends anywhere behind the first
- * `enough` characters: to write all of a value of 60 MB takes seconds.
+ * JSON text of a value of any depth, with numbers as they were written. It may end anywhere after the first `enough`
+ * characters, because writing all of a 60 MB value takes seconds.
  */
 export function toJsonText(root: Json, enough = Infinity): string {
   const parts: string[] = [];
   let length = 0;
   const quote = (value: Json): string =>
     JSON.stringify(typeof value === 'string' && value.length > enough ? value.slice(0, enough + 1) : value);
-  /** What is still to be written, the next one last: values, and text that is written as it is. */
+  /** What remains to be written, the next one last: values, and literal text. */
   const due: (readonly [Json] | string)[] = [[root]];
   const write = (text: string): void => {
     parts.push(text);
@@ -79,7 +79,7 @@ export function toJsonText(root: Json, enough = Infinity): string {
     const members = asObject(value);
     if (items !== null) {
       due.push(']');
-      // Each of them has a character at least.
+      // Each item takes at least one character.
       for (let at = Math.min(items.length - 1, enough); at >= 0; at--)
         due.push([items[at] ?? null], at > 0 ? ',' : '');
       due.push('[');

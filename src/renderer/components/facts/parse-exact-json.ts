@@ -3,15 +3,15 @@ import { decodeString } from '@shared/json/json-tree';
 import { WrittenNumber, type Json } from './json';
 
 /**
- * Parses text as JSON.parse does (of repeated keys the last one counts), but for numbers that would change: they stay
- * as they are written. Nesting may be of any depth. Undefined for what is no JSON.
+ * Parses text like JSON.parse (the last of repeated keys counts), except that numbers that would change are kept as
+ * written. Nesting may have any depth. Undefined for invalid JSON.
  */
 export function parseExactJson(text: string): Json | undefined {
   const builder = new ValueBuilder(text);
   return readJson(text, builder) === null ? builder.root : undefined;
 }
 
-/** As `parseExactJson`, with pauses. */
+/** Like `parseExactJson`, with pauses. */
 export function* parseExactJsonInParts(text: string): Generator<void, Json | undefined> {
   const builder = new ValueBuilder(text);
   return (yield* readJsonInParts(text, builder)) === null ? builder.root : undefined;
@@ -72,7 +72,7 @@ class ValueBuilder implements JsonVisitor {
   private close(): void {
     const value = this.open.pop();
     if (value === undefined) return;
-    // `fromEntries` also makes a property of its own of a key such as __proto__.
+    // `fromEntries` also turns a key such as __proto__ into an own property.
     this.place(value.kind === 'array' ? value.items : Object.fromEntries(value.entries));
   }
 

@@ -1,6 +1,6 @@
 import type { DraftHeader } from '@shared/vault-forward/draft';
 
-/** Headers as they are pasted: `Name: value`, one for each line. What has no colon is a name. */
+/** Reads pasted headers: `Name: value`, one per line. A line without a colon is a name. */
 export function readHeaderLines(text: string): readonly { readonly name: string; readonly value: string }[] {
   return text
     .split(/\r\n|[\r\n]/)
@@ -19,7 +19,10 @@ export function areHeaderLines(text: string): boolean {
   return /[\r\n]/.test(text.trim()) || /^\s*[^\s:]+:\s*\S/.test(text);
 }
 
-/** The rows with lines pasted into the name of one: the first fills that row where its name makes way, the others follow it. */
+/**
+ * The rows after lines were pasted into a row's name: the first line fills that row if the name is replaced, the others
+ * follow it.
+ */
 export function withPastedLines(
   rows: readonly DraftHeader[],
   index: number,

@@ -9,12 +9,12 @@ import { distanceFromNow, formatMoment, parseDateTime } from '@shared/text/forma
 export interface ConnectionFact {
   readonly name: string;
   readonly value: string;
-  /** The whole of it, where `value` is short. */
+  /** The full text, when `value` is shortened. */
   readonly title?: string;
   readonly mono?: boolean;
 }
 
-/** What is known of the connection that an exchange went over. @param now for how long a certificate is still good. */
+/** What is known about an exchange's connection. @param now to say how long a certificate is still valid. */
 export function connectionFacts({ request, response, timings }: Exchange, now: Date): ConnectionFact[] {
   const url = parseUrl(request.url);
   const facts: ConnectionFact[] = [];
@@ -40,7 +40,7 @@ export function connectionFacts({ request, response, timings }: Exchange, now: D
   ];
 }
 
-/** Version, headers and size of a response. How long it is decoded is known of a whole body that came encoded, and is shown as it came. */
+/** Version, headers and size of a response; the decoded size only for a complete, unmasked body that was encoded. */
 export function describeReceived({ httpVersion, headers, body, wireBytes }: ReceivedResponse): string {
   const wire = formatBytes(wireBytes);
   const isEncoded = headers.some(

@@ -1,16 +1,19 @@
 import type { Timings } from '@shared/http/exchange';
 
-/** A part of an exchange's time. `start` and `share` are of the whole, from 0 to 1. */
+/** A part of an exchange's time. `start` and `share` are fractions of the total, from 0 to 1. */
 export interface Phase {
   readonly name: string;
   readonly ms: number;
   readonly start: number;
   readonly share: number;
-  /** It took the longest. */
+  /** True for the longest phase. */
   readonly longest: boolean;
 }
 
-/** The phases on one scale, in their order; what did not happen (a kept connection has no address to find) is left out. */
+/**
+ * The phases on one scale, in order; phases that did not happen are left out, such as finding the address of an open
+ * connection.
+ */
 export function phasesOf(timings: Timings): readonly Phase[] {
   const known: readonly (readonly [string, number | null])[] = [
     ['Address', timings.dnsMs],
@@ -23,7 +26,7 @@ export function phasesOf(timings: Timings): readonly Phase[] {
   const sum = happened.reduce((all, { ms }) => all + ms, 0);
   const total = Math.max(timings.totalMs, sum, 0.001);
   const most = Math.max(0, ...happened.map(({ ms }) => ms));
-  // What was not measured came first: the request waited in the app before anything was done for it.
+  // The unmeasured part came first, while the request waited in the app.
   let at = total - sum;
   return happened.map(({ name, ms }) => {
     const start = at / total;
@@ -40,7 +43,7 @@ const WHERE: Readonly<Record<string, string>> = {
   Receiving: 'to receive the answer',
 };
 
-/** Where most of the time went: `half of it in the service`; null when it went everywhere. */
+/** Where most of the time went: `half of it in the service`; null when no phase stands out. */
 export function describeLongest(phases: readonly Phase[]): string | null {
   const longest = phases.find((phase) => phase.longest);
   if (longest === undefined || longest.share < 0.4) return null;
@@ -48,7 +51,7 @@ export function describeLongest(phases: readonly Phase[]): string | null {
   return `${part} ${WHERE[longest.name] ?? ''}`;
 }
 
-/** `84 ms`, `0.4 ms`: a tenth where whole milliseconds would say nothing. */
+/** `84 ms`, `0.4 ms`: with a tenth below 10 ms. */
 export function formatMs(ms: number): string {
   return `${ms < 10 ? (Math.round(ms * 10) / 10).toString() : Math.round(ms).toLocaleString('en')} ms`;
 }

@@ -14,7 +14,7 @@ const SESSION = JSON.stringify({
   'a/b': null,
 }).replace('"12345678901234567890"', '12345678901234567890');
 
-/** Longer than the usual second, for a machine that is busy. */
+/** Longer than the usual second, for a busy machine. */
 const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 4000 });
 
 const mounted: VueWrapper[] = [];
@@ -63,7 +63,7 @@ async function press(wrapper: VueWrapper, ...keys: string[]): Promise<void> {
 const button = (wrapper: VueWrapper, name: string) =>
   wrapper.findAll('button').find((one) => (one.attributes('aria-label') ?? one.text()) === name) ??
   expect.fail(`no button ${name}`);
-/** Chooses in the menu of lesser tools. */
+/** Chooses an item of the menu with less common tools. */
 async function choose(wrapper: VueWrapper, name: string): Promise<void> {
   await button(wrapper, 'More of the viewer').trigger('keydown', { key: 'Enter' });
   const item = (): HTMLElement =>
@@ -74,7 +74,7 @@ async function choose(wrapper: VueWrapper, name: string): Promise<void> {
   item().dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
   await flushPromises();
 }
-/** As a keyboard does it: one event of a known kind. */
+/** Types like a keyboard: one event of a known kind. */
 async function type(
   input: Pick<DOMWrapper<Element>, 'element'>,
   text: string,

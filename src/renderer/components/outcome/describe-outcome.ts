@@ -18,7 +18,9 @@ export function outcomeNoteOf({
   return { outcome: notedOutcome, note };
 }
 
-/** What comes first of an answer that does not say how it ended; without one, the words of the problem say it. */
+/**
+ * The first step for an answer that does not say how the request ended; without an answer, the problem's words say it.
+ */
 export function beforeSentAgain({ outcome, response }: Exchange): readonly SuggestedAction[] {
   if (outcome.kind !== 'answered' || response === null) return [];
   const words = `It may still have been carried out: a ${response.status} does not rule that out. Find out before you send it again.`;

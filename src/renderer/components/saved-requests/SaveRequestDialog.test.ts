@@ -19,7 +19,7 @@ const LOCKED: Problem = {
   detail: null,
 };
 
-/** The dialog, opened for `Charge`, which is there already; `tell` gives main's answer about it. */
+/** The dialog, opened for `Charge`, which exists already; `tell` gives main's answer about it. */
 async function open() {
   setActivePinia(createPinia());
   let tell = (): void => undefined;

@@ -2,13 +2,13 @@ import { computed, type Ref } from 'vue';
 import { expectationProblem } from '@shared/requests/check-expectations';
 import { folderProblem, nameProblem, type Expectation } from '@shared/requests/saved-requests';
 
-/** What is wrong with how a request is to be saved, beside each field. `ready`: nothing is. */
+/** What is wrong with the details for saving a request, for each field. `ready`: nothing is. */
 export function useRequestChecks(
   name: Readonly<Ref<string>>,
   folder: Readonly<Ref<string>>,
   expectations: Readonly<Ref<readonly Expectation[]>>,
 ) {
-  /** An empty field needs no words. */
+  /** An empty field needs no message. */
   const wrongName = computed(() => (name.value.trim() === '' ? null : nameProblem(name.value)));
   const wrongFolder = computed(() => folderProblem(folder.value));
   const ready = computed(

@@ -17,13 +17,13 @@ afterEach(() => {
 const pairs = (count: number): JsonObject =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`key_${at}`, `value ${at}`]));
 
-/** What is below the summary comes with the next frame, what is in its closed sections 100 ms later. */
+/** Content below the summary appears in the next frame, that of its closed sections 100 ms later. */
 const ALL_MADE_MS = 200;
 const A_FRAME_MS = 20;
-/** Whatever does not wait for a frame is done. */
+/** Finishes everything that does not wait for a frame. */
 const beforeTheFrame = () => vi.advanceTimersByTimeAsync(1);
 
-/** With all that is in its closed sections. */
+/** Includes the content of its closed sections. */
 async function overviewOf(session: JsonObject): Promise<VueWrapper> {
   shown = mount(SessionOverview, {
     props: { session, now: new Date('2026-11-21T09:00:00Z'), of: 'a session' },
@@ -38,7 +38,7 @@ const rowsOf = (overview: VueWrapper): number =>
 const lengthOf = (overview: VueWrapper): number => overview.html().length;
 
 const withItem = (name: string): JsonObject => ({ buyer: { display_name: name }, cart_items: [{ name }] });
-/** What is in sight: a part that is behind is not drawn. */
+/** What is visible: a part that is behind is not rendered. */
 const seen = (overview: VueWrapper): string[] => {
   const below = overview.find('.overview__below:not(.overview__below--behind)');
   return [overview.get('[aria-label=Summary]').text(), below.exists() ? below.text() : ''].map(
@@ -146,7 +146,7 @@ it.each<[string, JsonObject]>([
     { buyer: { billing_details: { first_name: LONG }, shipping_details: { first_name: LONG } } },
   ],
 ])('shows a bounded length of a text of 10 MB: %s', async (_where, session) => {
-  // The beginning of a fact is 2,000 characters long at most, of anything else 300.
+  // At most 2,000 characters of a fact are shown, of anything else 300.
   expect(lengthOf(await overviewOf(session))).toBeLessThan(40_000);
 });
 
@@ -187,7 +187,7 @@ it('names what is copied of a cart by its line', async () => {
 
 const partOf = (overview: VueWrapper, label: string): string =>
   overview.get(`section[aria-label="${label}"]`).text();
-/** What stands beside the title of each closed section. */
+/** The text beside the title of each closed section. */
 const summaries = (overview: VueWrapper): string[] =>
   overview.findAll('summary').map((summary) => summary.text());
 

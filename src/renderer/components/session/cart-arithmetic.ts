@@ -12,15 +12,15 @@ export interface CartLine {
   readonly unitAmount: Json | undefined;
   readonly discountAmount: Json | undefined;
   readonly taxAmount: Json | undefined;
-  /** The other fields that are there, as words; null is one of them. */
+  /** The other existing fields as words, including those that are null. */
   readonly facts: readonly { readonly label: string; readonly text: string }[];
-  /** quantity × unit − discount + tax, exact; null when a part is missing or no whole number. */
+  /** quantity × unit − discount + tax, exact; null when a part is missing or not a whole number. */
   readonly total: bigint | null;
 }
 
 type CartSums = Pick<Totals, 'discount' | 'tax' | 'total'>;
 
-/** Kept, as words about time are written every second, and a cart may have 200,000 lines. */
+/** Cached, because words about time are updated every second, and a cart may have 200,000 lines. */
 const known = new WeakMap<readonly Json[], CartSums | null>();
 
 const COLUMNS = new Set([
@@ -33,7 +33,7 @@ const COLUMNS = new Set([
   'tax_amount',
 ]);
 
-/** Adds the cart up in whole minor units (specification: CartItem); null when one of its lines cannot be computed. */
+/** Adds up the cart in whole minor units (specification: CartItem); null when one of its lines cannot be computed. */
 export function cartSums(items: readonly Json[]): CartSums | null {
   const before = known.get(items);
   if (before !== undefined) return before;
@@ -43,7 +43,7 @@ export function cartSums(items: readonly Json[]): CartSums | null {
   return sums;
 }
 
-/** Reads a line of the cart tolerantly. `most`: characters of each of the other fields. */
+/** Reads a line of the cart tolerantly. `most`: the maximum characters of each other field. */
 export function cartLine(item: Json, index: number, most = Infinity): CartLine {
   const fields = asObject(item) ?? {};
   return {
@@ -64,12 +64,12 @@ export function cartLine(item: Json, index: number, most = Infinity): CartLine {
   };
 }
 
-/** quantity × unit − discount + tax, exact; null when a part is missing or no whole number. */
+/** quantity × unit − discount + tax, exact; null when a part is missing or not a whole number. */
 export function lineTotal(item: Json): bigint | null {
   return lineTotals(amountsOf(item))?.total ?? null;
 }
 
-/** Anything but a number becomes NaN, which no total includes; null means 0, the documented default. */
+/** Anything but a number becomes NaN, which makes the total null; null means 0, the documented default. */
 function amountsOf(item: Json): LineAmounts {
   const { quantity, unit_amount, discount_amount, tax_amount } = asObject(item) ?? {};
   return {

@@ -5,7 +5,7 @@ import { asObject, toNumber, type Json } from '../facts/json';
 import { cartLine, lineTotal } from './cart-arithmetic';
 import { asCell, showCell, valueColumn } from './value-column';
 
-/** The columns of a grid of cart lines, as the server sent them; the line's total is computed here. */
+/** The columns of a grid of cart lines with values as sent by the server; only the line's total is computed here. */
 export function cartColumns(currency: string | null, everyField: boolean): readonly GridColumn<Json>[] {
   const money = (amount: bigint): string => drawnAmount(amount, currency, 'en');
   return [

@@ -5,7 +5,7 @@ import { valueColumn } from './value-column';
 /** A member of an object that may have any number of them. */
 export type Pair = readonly [key: string, value: Json];
 
-/** Pairs that are drawn whole; with more of them the person may ask for a grid of all. */
+/** How many pairs are shown in full; when there are more, the person may ask for a grid of all. */
 export const FIRST_PAIRS = 50;
 
 export const PAIR_COLUMNS: readonly GridColumn<Pair>[] = [

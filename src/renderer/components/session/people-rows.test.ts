@@ -53,13 +53,13 @@ it('leaves a single part that differs in its own row, by its own name', () => {
 it('leaves in rows of their own what a line would not tell', () => {
   const address = { line1: 'A', city: 'London', country: 'GB' };
   const other = { line1: 'B', city: 'Berlin', country: 'DE' };
-  // Null beside nothing, and what is no text.
+  // Null beside nothing, and a value that is not text.
   expect(differing({ ...address, line2: null, state: { code: 1 } }, other)).toEqual([
     ['Line 2', null, undefined],
     ['State', { code: 1 }, undefined],
     ['Address', 'A, London, GB', 'B, Berlin, DE'],
   ]);
-  // Two lines that would read alike, and a side that would have none.
+  // Two lines that would read the same, and a side that would have none.
   expect(differing({ city: 'York', country: '' }, { state: 'York', country: null })).toHaveLength(3);
   expect(differing({ city: null, country: null }, { city: 'York', country: 'GB' })).toHaveLength(2);
 });
@@ -84,7 +84,7 @@ it('tells a side that is not given once beside what the other has, and not as JS
   expect(shown({ billing_details: { address: { city: 'London' } } })).toEqual([
     ['City', 'London', undefined],
   ]);
-  // Nothing of it has a row.
+  // None of its fields has a row.
   expect(shown({ billing_details: { tax_id: '1' }, shipping_details: null })).toEqual([
     ['Details', { tax_id: '1' }, null],
   ]);

@@ -1,6 +1,6 @@
 import { asObject, toJsonText, type Json, type JsonObject } from '@renderer/components/facts/json';
 
-/** One field of billing beside the same of shipping; `undefined`: the side does not have it. */
+/** A field of billing beside the same one of shipping; `undefined` when the side does not have it. */
 export interface PeopleRow {
   readonly label: string;
   readonly billing: Json | undefined;
@@ -27,8 +27,8 @@ const ADDRESS_FIELDS = [
 ] as const;
 
 /**
- * Billing beside shipping: the fields that at least one of them has. An object that is null, absent or no object has a row of
- * its own: its fields are neither there nor missing.
+ * Billing beside shipping: the fields that at least one of them has. When it is not an object, but null, absent or
+ * something else, it has its own row, because its fields are neither present nor missing.
  */
 export function peopleRows({
   billing_details: billing,
@@ -51,9 +51,9 @@ const MAX_PART = 120;
 const ADDRESS_LABELS = new Set<string>(ADDRESS_FIELDS.map(([label]) => label));
 
 /**
- * What differs, with an address as one line for each side. What such a line cannot show keeps a row of its own: a value that
- * is neither text nor missing, null on one side and nothing on the other, and every part when the lines would read alike. An object that
- * is on one side only is shown by its fields.
+ * What differs, with each side's address as one line. What such a line cannot show keeps its own row: a value that is
+ * neither text nor missing, null on one side and nothing on the other, and every part when the lines would read the
+ * same. An object on only one side is shown by its fields.
  */
 export function whatDiffers(rows: readonly PeopleRow[]): readonly PeopleRow[] {
   const oneSided = rows.filter((each) => isOneSided(each) && rows.some((row) => isWithin(row, each)));
@@ -65,7 +65,7 @@ export function whatDiffers(rows: readonly PeopleRow[]): readonly PeopleRow[] {
   );
   const parts = differing.filter(isPartOfLine);
   const address = oneSided.find(({ label }) => label === 'Address');
-  /** Says of a side without an address that it has none. */
+  /** For a side without an address, shows that it has none. */
   const told = (side: 'billing' | 'shipping'): Json | undefined =>
     address !== undefined && isMissing(address[side]) ? address[side] : lineOf(parts, side);
   const billing = told('billing');
@@ -86,12 +86,12 @@ function isPartOfLine({ label, billing, shipping }: PeopleRow): boolean {
   );
 }
 
-/** Neither side has it. */
+/** True when neither side has it. */
 export function isNowhere({ billing, shipping }: PeopleRow): boolean {
   return isMissing(billing) && isMissing(shipping);
 }
 
-/** An object beside nothing. */
+/** True for an object beside nothing. */
 function isOneSided({ billing, shipping }: PeopleRow): boolean {
   return [
     [billing, shipping],
@@ -99,7 +99,7 @@ function isOneSided({ billing, shipping }: PeopleRow): boolean {
   ].some(([there, missing]) => asObject(there) !== null && isMissing(missing));
 }
 
-/** True for a part of what another row shows whole. */
+/** True for a part of what another row shows completely. */
 function isWithin(part: PeopleRow, whole: PeopleRow): boolean {
   if (ADDRESS_LABELS.has(whole.label) || part === whole) return false;
   return whole.label === 'Details' || (whole.label === 'Address' && ADDRESS_LABELS.has(part.label));
@@ -109,7 +109,7 @@ function isMissing(value: Json | undefined): boolean {
   return value === undefined || value === null || value === '';
 }
 
-/** As addresses are written: the postal code follows the city, everything else a comma. */
+/** Formats an address: the postal code follows the city, everything else follows a comma. */
 function lineOf(parts: readonly PeopleRow[], side: 'billing' | 'shipping'): string {
   const text = (label: string): string => {
     const value = parts.find((part) => part.label === label)?.[side];
@@ -133,12 +133,12 @@ function unlessBothObjects(
   return [row(label, left, right)];
 }
 
-/** A value on one side only is a difference as much as another value is. */
+/** A value on only one side is a difference, too. */
 function row(label: string, billing: Json | undefined, shipping: Json | undefined): PeopleRow {
   return { label, billing, shipping, differs: !isSame(billing, shipping) };
 }
 
-/** Only values that are on both sides, and can be written in several ways, need to be compared as text. */
+/** Only objects and lists on both sides need to be compared as text. */
 function isSame(left: Json | undefined, right: Json | undefined): boolean {
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null)
     return left === right;

@@ -8,10 +8,10 @@ import { parseExactJson, parseExactJsonInParts } from '@renderer/components/fact
 import { shortenEnd } from '@renderer/tools/shorten-end';
 import { runInSlices } from '@renderer/components/json-view/worker/run-in-slices';
 
-/** A larger one would hold up the window while it is read; the viewer still shows it. */
+/** Reading a larger one would block the window; the viewer still shows it. */
 const MAX_SESSION_BYTES = 64_000_000;
 
-/** What the Overview shows: the session, or in words why there is none. */
+/** What the Overview shows: the session, or why there is none, in words. */
 export type SessionReading =
   | { readonly kind: 'session'; readonly session: JsonObject }
   | { readonly kind: 'none'; readonly words: string }
@@ -29,7 +29,7 @@ const NO_JSON: SessionReading = {
     'The session cannot be shown here because its body is not valid JSON: the JSON tab shows where it breaks.',
 };
 
-/** The session of a 200 response whose body is at hand; one that lies in main has to be read first. */
+/** The session of a 200 response whose body is here; a body that is stored in main has to be read first. */
 export function readSession({ outcome, response }: Exchange): SessionReading {
   if (response === null || outcome.kind !== 'answered') return NO_SESSION;
   if (response.status !== 200)
@@ -47,7 +47,10 @@ export function readSession({ outcome, response }: Exchange): SessionReading {
   }
 }
 
-/** The session of a body that lies in main, read without holding the window up; null when `isDropped` says that nobody wants it any more. */
+/**
+ * The session in a body that is stored in main, read without blocking the window; null when `isDropped` says that it is
+ * not needed any more.
+ */
 export async function readStoredSession(
   body: Extract<Body, { kind: 'stored' }>,
   isDropped: () => boolean = () => false,
@@ -63,7 +66,7 @@ function none(why: string): SessionReading {
   return { kind: 'none', words: `The session cannot be shown here because ${why}: see the JSON tab.` };
 }
 
-/** Its fields are read tolerantly, one by one. `undefined`: the body is no JSON. */
+/** The fields are later read tolerantly, one by one. `undefined`: the body is not JSON. */
 function sessionOf(parsed: Json | undefined): SessionReading {
   if (parsed === undefined) return NO_JSON;
   const session = asObject(parsed);
@@ -76,7 +79,10 @@ export interface SessionSummary {
   readonly expired: boolean | null;
 }
 
-/** `Expired 3 h ago (21 Nov 2026 09:00 UTC) · 4 cart lines, total … · card visa •••• 1111`: what support reads first. In UTC, as it is read elsewhere. */
+/**
+ * `Expired 3 h ago (21 Nov 2026 09:00 UTC) · 4 cart lines, total … · card visa •••• 1111`: what support reads first. In
+ * UTC, because it is also read elsewhere.
+ */
 export function sessionSummary(session: JsonObject, now: Date): SessionSummary {
   const expiresAt = parseDateTime(asText(session.expires_at) ?? '');
   const expired = expiresAt === null ? null : expiresAt <= now;
@@ -104,7 +110,7 @@ function describeCard(session: JsonObject): string {
   const method = asObject(session.payment_method);
   if (session.payment_method === undefined) return 'payment method not given';
   if (method === null) return 'no payment method';
-  // Written anew each second.
+  // Shortened, because it is updated every second.
   const scheme = shortenEnd(asText(method.scheme) ?? '');
   const label = asText(method.label);
   return `card ${scheme}${label === null ? '' : ` •••• ${shortenEnd(label)}`}`.replace(/ +/g, ' ').trim();

@@ -16,7 +16,7 @@ export const SESSION_STATES = [
   'waiting',
 ] as const;
 
-/** What a session is for the person who looks it up; `unknown`: it does not say when it expires. */
+/** A session's state for the person who looks it up; `unknown` when it does not say when it expires. */
 export type SessionState = (typeof SESSION_STATES)[number];
 
 export interface StateLabel {
@@ -37,10 +37,10 @@ export const STATE_LABELS: Readonly<Record<SessionState, StateLabel>> = {
   waiting: { word: 'Waiting', icon: 'soon', tone: 'neutral' },
 };
 
-/** With less than this left, in ms, whoever works on it should know. */
+/** Below this, in ms, the person should know how little time is left. */
 const SOON_MS = 60 * 60_000;
 
-/** By the `expires_at` of a session; null when it has none that can be read. */
+/** The state by the `expires_at` of a session; `unknown` when it is missing or unreadable. */
 export function stateOfSession(expiresAt: string | null, now: Date): SessionState {
   const time = parseDateTime(expiresAt ?? '');
   if (time === null) return 'unknown';
@@ -49,7 +49,7 @@ export function stateOfSession(expiresAt: string | null, now: Date): SessionStat
   return leftMs < SOON_MS ? 'soon' : 'valid';
 }
 
-/** What a line of a list is now: a session that was valid when it was read may have expired since. */
+/** The current state of a line in a list: a session that was valid when read may have expired since. */
 export function stateOfLine(
   { outcome, expiresAt }: Pick<SessionLine, 'outcome' | 'expiresAt'>,
   now: Date,
@@ -71,7 +71,7 @@ export function stateOfLine(
   }
 }
 
-/** `Valid · 23 h`, `Expires in 12 min`, `Expired · 2 h ago`: the word of a head. */
+/** `Valid · 23 h`, `Expires in 12 min`, `Expired · 2 h ago`: for a head. */
 export function describeState(expiresAt: string | null, now: Date): string {
   const state = stateOfSession(expiresAt, now);
   const time = parseDateTime(expiresAt ?? '');
@@ -88,7 +88,10 @@ export function describeState(expiresAt: string | null, now: Date): string {
   }
 }
 
-/** The top line of a summary: the state, then its date once. `moment` is null when the session gives none, and as it came when it cannot be read. */
+/**
+ * The top line of a summary: the state, then its date once. `moment` is null when the session gives no date, and the
+ * original text when it is unreadable.
+ */
 export function describeExpiry(
   given: Json | undefined,
   now: Date,

@@ -2,7 +2,7 @@ import type { RecentSession } from '@shared/bridge/sessions';
 import type { SessionFailure } from '@shared/history/session-line';
 import { STATE_LABELS, stateOfLine, type StateLabel } from './session-state';
 
-/** What a look-up that gave no session is called: in the head of its result, in Recent and in the palette. */
+/** The label of a look-up that found no session, in the head of its result, in Recent and in the palette. */
 export function stateOfFailure(failure: SessionFailure): StateLabel {
   const { outcome, status, isForeign } = failure;
   const label = STATE_LABELS[stateOfLine({ outcome, expiresAt: null }, new Date())];
@@ -11,10 +11,10 @@ export function stateOfFailure(failure: SessionFailure): StateLabel {
   return status === 200 && !isForeign ? { ...label, word, tone: 'neutral' } : { ...label, word };
 }
 
-/** How a look-up stands now. */
+/** The current state of a look-up. */
 export function stateOfRecent({ status, ...entry }: RecentSession, now: Date): StateLabel {
   const isSession = entry.outcome === 'found' || entry.outcome === 'expired';
-  // Those that an earlier version kept have none.
+  // Look-ups from earlier versions have no status.
   return isSession || status === undefined
     ? STATE_LABELS[stateOfLine(entry, now)]
     : stateOfFailure({ ...entry, status });

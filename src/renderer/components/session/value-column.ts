@@ -1,7 +1,7 @@
 import type { GridColumn, ShownCell } from '../data-grid/columns';
 import { formatValue, showValue, type Json } from '../facts/json';
 
-/** Most characters of a value that its tooltip shows. */
+/** The most characters of a value that its tooltip shows. */
 const MAX_HINT_LENGTH = 2_000;
 
 /** A column of values as the server sent them. */
@@ -28,7 +28,7 @@ export function asCell(value: Json | undefined): string | null {
   return value === undefined || value === null ? null : formatValue(value);
 }
 
-/** Absent, null and empty are told apart. */
+/** Shows absent, null and empty values differently. */
 export function showCell(value: Json | undefined): ShownCell {
   if (value === undefined) return { text: '–', tone: 'muted' };
   if (value === null) return { text: 'null', tone: 'muted' };

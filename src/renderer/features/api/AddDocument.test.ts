@@ -35,7 +35,7 @@ it('reads a pasted text that is too long for its field, and says how long it is'
     'From the clipboard: 100,016 characters, too long to be shown here.',
   );
 
-  // What is typed takes its place, and is what the next one takes the place of.
+  // Typed text replaces the long paste, and the next long paste replaces the typed text.
   field.value = 'openapi: 3.0.0';
   field.dispatchEvent(new Event('input'));
   await flushPromises();

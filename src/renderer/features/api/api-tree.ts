@@ -9,18 +9,17 @@ export interface ApiPlace {
 interface RowPlace {
   readonly key: string;
   readonly documentId: string;
-  /** From 1, as the tree's rows say it to a screen reader. */
+  /** Depth from 1, as in `aria-level`. */
   readonly level: number;
-  /** Its place among its neighbours, from 1, and how many they are. */
+  /** The row's place among its siblings, from 1, and their number. */
   readonly position: number;
   readonly size: number;
 }
 
-/** A line of the tree. */
 export type ApiRow = RowPlace &
   (
     | { readonly kind: 'document'; readonly document: DocumentSummary; readonly open: boolean }
-    /** Areas that a document only names. */
+    /** The row that holds the areas that a document only names. */
     | { readonly kind: 'named'; readonly open: boolean }
     | { readonly kind: 'area'; readonly area: DocumentArea; readonly open: boolean }
     | { readonly kind: 'named-area'; readonly area: DocumentArea }
@@ -38,28 +37,28 @@ export function countOperations(document: DocumentSummary): number {
   return document.areas.reduce((sum, { operations }) => sum + operations.length, 0);
 }
 
-/** Width in characters, so that all paths of the tree line up, no farther right than the methods need. */
+/** Length of the longest method in characters: the column that makes all paths of the tree line up. */
 export function longestMethod(documents: readonly DocumentSummary[]): number {
   const operations = documents.flatMap(({ areas }) => areas).flatMap((area) => area.operations);
   return operations.reduce((longest, { method }) => Math.max(longest, method.length), 0);
 }
 
-/** A document says nothing else about such an area. */
+/** True for an area that the document names without describing any operation of it. */
 export function isOnlyNamed({ operations }: DocumentArea): boolean {
   return operations.length === 0;
 }
 
-/** How many areas the documents count: tags of our own are not among them. */
+/** How many areas the documents have: our own tags (`x-our-reading`) and “Other operations” do not count. */
 export function countAreas(documents: readonly DocumentSummary[]): number {
   return documents.reduce((sum, { areas }) => sum + areas.filter(({ counted }) => counted).length, 0);
 }
 
 /**
- * The tree as lines; what is in a closed row is left out.
+ * The tree as rows, without those inside a closed row.
  * @param toggled keys of rows that are not in their default state.
- * @param filter words that all have to be in an operation's method, path, summary, id or area, or in an area's name; what
- *   is found is open then.
- * @returns areas that are only named come after everything that is described.
+ * @param filter words that all have to be in an operation's method, path, summary, id or area, or in an area's name; rows
+ *   with matches are open then.
+ * @returns rows in which areas that are only named come after everything that is described.
  */
 export function apiRows(
   documents: readonly DocumentSummary[],
@@ -125,7 +124,7 @@ export function apiRows(
 
 const textsByArea = new WeakMap<DocumentArea, readonly string[]>();
 
-/** What a filter looks for its words in, for each operation; made once, and not with each key. */
+/** The text of each operation in which a filter looks for its words; made once, not at each keystroke. */
 function textsOf(area: DocumentArea): readonly string[] {
   const known = textsByArea.get(area);
   if (known !== undefined) return known;
@@ -146,7 +145,7 @@ function withRootPlaces(rows: readonly ApiRow[]): readonly ApiRow[] {
   return rows.map((row) => (row.level === 1 ? { ...row, position: (position += 1), size } : row));
 }
 
-/** What a row is called, and what typing finds it by. */
+/** The name of a row, by which typing finds it. */
 export function rowName(row: ApiRow): string {
   switch (row.kind) {
     case 'document':
@@ -166,7 +165,7 @@ export function isOpenRow(row: ApiRow): boolean | null {
   return 'open' in row ? row.open : null;
 }
 
-/** The row that a row is in. */
+/** The row that contains a row. */
 export function parentOf(rows: readonly ApiRow[], at: number): ApiRow | undefined {
   const level = rows[at]?.level ?? 1;
   return rows
@@ -175,7 +174,7 @@ export function parentOf(rows: readonly ApiRow[], at: number): ApiRow | undefine
     .find((row) => row.level < level);
 }
 
-/** The operation whose method and path, or path alone, were typed whole; else the first. */
+/** The operation whose method and path, or path alone, were typed in full; otherwise the first operation. */
 export function findNamed(rows: readonly ApiRow[], typed: string): ApiRow | undefined {
   const wanted = typed.trim().replace(/\s+/g, ' ').toLowerCase();
   const operations = rows.flatMap((row) => (row.kind === 'operation' ? [row] : []));
@@ -185,13 +184,13 @@ export function findNamed(rows: readonly ApiRow[], typed: string): ApiRow | unde
   return named ?? operations[0];
 }
 
-/** A path as its beginning and its last segment. */
+/** Splits a path before its last segment. */
 export function splitPath(path: string): readonly string[] {
   const at = path.lastIndexOf('/', path.length - 2);
   return at <= 0 ? [path] : [path.slice(0, at), path.slice(at)];
 }
 
-/** The next row after this one whose name begins with what was typed, and from the top again. */
+/** The next row whose name begins with the typed text, starting again at the top after the last row. */
 export function findTyped(rows: readonly ApiRow[], at: number, typed: string): ApiRow | undefined {
   const wanted = typed.toLowerCase();
   const begins = (row: ApiRow): boolean => rowName(row).toLowerCase().replace(/^\//, '').startsWith(wanted);

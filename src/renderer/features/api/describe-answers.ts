@@ -2,7 +2,7 @@ import { describeType } from '@shared/documents/describe-schema';
 import type { AnswerDetails, MediaTypeDetails, OperationDetails } from '@shared/documents/operation-details';
 import type { SchemaView } from '@shared/documents/schema-view';
 
-/** What an answer is called: its code, else the type of its body. */
+/** The name of an answer: its error codes, or else the type of its body. */
 export function describeAnswer({ codes, contents }: AnswerDetails): string {
   if (codes.length > 0) return codes.join(', ');
   if (contents.length === 0) return 'empty body';

@@ -15,7 +15,7 @@ export function describeServed(served: ServedDocument, address: string | null): 
   }
 }
 
-/** What its answers are worth, a sentence each. */
+/** How far its answers can be trusted, in sentences. */
 export function describeAnswersServed(served: ServedDocument): readonly string[] {
   const { operations, checked, brokenCount, ownBrokenCount, suspended } = served;
   if (served.state !== 'serving') return [];

@@ -4,10 +4,10 @@ import type { ModelView, OperationDetails } from '@shared/documents/operation-de
 import type { SchemaView } from '@shared/documents/schema-view';
 import type { Problem } from '@shared/problem';
 
-/** A model that was asked for: null while it is on its way. */
+/** A requested model, or the problem of reading it; null while it is being read. */
 export type ShownModel = { readonly model: ModelView } | { readonly problem: Problem } | null;
 
-/** The operation that is looked at, and the models of its document that were opened. */
+/** The operation in sight, and the models of its document that were opened. */
 export const useDetailsStore = defineStore('operationDetails', () => {
   const operation = shallowRef<OperationDetails | null>(null);
   const problem = shallowRef<Problem | null>(null);
@@ -39,7 +39,7 @@ export const useDetailsStore = defineStore('operationDetails', () => {
     problem.value = null;
   }
 
-  /** Asks for a model once. Resolves when it is there. */
+  /** Requests a model, once. Resolves when the answer is there. */
   function showModel(documentId: string, reference: string): Promise<void> {
     const known = asking.get(reference);
     if (known !== undefined) return known;
@@ -53,7 +53,7 @@ export const useDetailsStore = defineStore('operationDetails', () => {
     return answered;
   }
 
-  /** Null where the document does not say it. */
+  /** The schema that a reference names; null if it cannot be read. */
   async function schemaOf(documentId: string, reference: string): Promise<SchemaView | null> {
     await showModel(documentId, reference);
     const shown = models.get(reference);

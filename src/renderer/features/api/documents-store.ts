@@ -18,10 +18,10 @@ export const useDocumentsStore = defineStore('documents', () => {
   /** The name of the document that is being read. */
   const reading = shallowRef<string | null>(null);
   let callId: string | null = null;
-  /** A newer version that waits for the person's word. */
+  /** A newer version that the person has not accepted yet. */
   const replacement = shallowRef<DocumentReplacement | null>(null);
 
-  /** Those that the active profile uses. */
+  /** The documents that the active profile uses. */
   const shown = computed(() =>
     all.value.filter(
       ({ profileIds }) => profileIds.length === 0 || profileIds.includes(profiles.activeId ?? ''),
@@ -44,7 +44,7 @@ export const useDocumentsStore = defineStore('documents', () => {
     return added;
   }
 
-  /** The problem of one that cannot be read. */
+  /** Reads a newer version for review; resolves to the problem if it cannot be read. */
   async function review(documentId: string, given: GivenDocument): Promise<Problem | null> {
     const reviewed = await read(given, (id) =>
       window.explorer.reviewReplacement({ documentId, ...given, callId: id }),
@@ -66,7 +66,7 @@ export const useDocumentsStore = defineStore('documents', () => {
     accept(await window.explorer.assignDocument({ documentId, profileIds }));
   }
 
-  /** It can be brought back for a while. */
+  /** Removes a document, which can be undone for a while. */
   async function remove({ id, title }: DocumentSummary): Promise<void> {
     const answer = await window.explorer.removeDocument({ documentId: id });
     problem.value = answer.ok ? null : answer.problem;
@@ -101,7 +101,6 @@ export const useDocumentsStore = defineStore('documents', () => {
     return answer;
   }
 
-  /** Ends what is being read. */
   async function cancelReading(): Promise<void> {
     if (callId !== null) await window.explorer.cancelCall({ callId });
   }
@@ -125,7 +124,7 @@ export const useDocumentsStore = defineStore('documents', () => {
   };
 });
 
-/** A file that the person chose or dropped; a problem for one that is too large to be handed over. */
+/** A file that the person chose or dropped; a problem if it is too large to be passed on. */
 export async function givenFile(file: File): Promise<GivenDocument | Problem> {
   if (file.size > MAX_DOCUMENT_BYTES) {
     return {

@@ -1,11 +1,11 @@
 import type { PropertyView, SchemaView } from '@shared/documents/schema-view';
 
-/** A line of a schema: a field, a part that holds as well, or one of a choice. */
+/** A line of a schema: a field, a part of an `allOf`, or an alternative of a choice. */
 export interface SchemaRow extends PropertyView {
   readonly key: string;
 }
 
-/** What a schema consists of, as lines. */
+/** The contents of a schema as lines. */
 export function rowsOf(schema: SchemaView): readonly SchemaRow[] {
   const fields = schema.properties.map((property) => ({ ...property, key: `field ${property.name}` }));
   const parts = schema.allOf.map((part, index) => ({
@@ -29,7 +29,7 @@ export function rowsOf(schema: SchemaView): readonly SchemaRow[] {
   return [...parts, ...fields, ...options, ...others, ...items];
 }
 
-/** What opening a line shows: the model that it names, in itself or as its items; null where there is nothing more. */
+/** The schema to show when a line is opened: its own, or that of its items; null if there is nothing more to show. */
 export function innerOf(schema: SchemaView): SchemaView | null {
   if (schema.reference !== null) return schema;
   if (schema.properties.length > 0 || schema.choice !== null || schema.allOf.length > 0) return schema;

@@ -15,7 +15,7 @@ export const useServedStore = defineStore('servedDocuments', () => {
     if (answer.ok) all.value = answer.value;
   }
 
-  /** Null when it answers nothing from this document. */
+  /** Null if the sandbox does not answer from this document. */
   function find(documentId: string): ServedDocument | null {
     return all.value.find(({ id }) => id === documentId) ?? null;
   }
@@ -24,7 +24,7 @@ export const useServedStore = defineStore('servedDocuments', () => {
   const stop = (documentId: string): Promise<void> =>
     tell(window.explorer.stopServingDocument({ documentId }));
 
-  /** How it goes on comes as an event. */
+  /** Keeps the problem of a call; the new state arrives as an event. */
   async function tell(answering: Promise<Result<null>>): Promise<void> {
     const answer = await answering;
     problem.value = answer.ok ? null : answer.problem;

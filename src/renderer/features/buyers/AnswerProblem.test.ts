@@ -8,7 +8,7 @@ import EditProfile from '@renderer/components/EditProfile.vue';
 import AnswerProblem from './AnswerProblem.vue';
 import { activate, exchangeOn, fakeExplorer, profiles } from './stores.fixture';
 
-// The raw detail is loaded when there is one: no test ends before.
+// The component for the raw detail is loaded on demand: no test may end before that.
 afterEach(() => vi.dynamicImportSettled());
 
 beforeEach(() => {
@@ -62,7 +62,7 @@ it('leads to the profile of the answer where the service itself refused its toke
   } as Exchange;
   const wrapper = mountOf({ ...refused, outcome: { kind: 'answered' } });
   expect(wrapper.findComponent(EditProfile).props('of')).toBe(profiles[0].id);
-  // Of something in between it says nothing of the token.
+  // An answer from something in between says nothing about the token.
   const foreign = { ...brokenOff('<h1>Sign in</h1>').response, status: 401 };
   for (const response of [brokenOff('{}').response, foreign]) {
     await wrapper.setProps({ exchange: { ...refused, response } as Exchange });

@@ -12,7 +12,7 @@ it('says once what is asked for, counts the seconds unread, and is stopped by Ca
   expect(counted.text()).toBe('4 s');
   expect(bar.get('[role="status"]').text()).toBe(words);
 
-  // The pane hands its focus on by this mark; in a form it would send that.
+  // The pane finds the button by this mark to move the focus; without its type, it would submit a form.
   const cancel = bar.get('button[data-part="cancel"][type="button"]');
   expect(cancel.text()).toBe('Cancel');
   await cancel.trigger('click');

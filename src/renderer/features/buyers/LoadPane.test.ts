@@ -30,7 +30,7 @@ async function loaded(answer: Result<LoadOutcome>): Promise<VueWrapper> {
   explorer.loadBuyers.mockResolvedValue(answer);
   await useBuyersLoad().start();
   pane = mount(LoadPane, { global: { stubs: { AnswerProblem: { template: '<p>Why it failed</p>' } } } });
-  // The table comes with the frame after that of the bar.
+  // The table is drawn one frame after the bar.
   await nextFrame();
   await flushPromises();
   return pane;

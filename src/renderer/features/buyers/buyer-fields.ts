@@ -4,7 +4,7 @@ import { parseJson } from '@shared/json/parse-json';
 import type { GridColumn } from '@renderer/components/data-grid/columns';
 import { itemColumn, showId, timeColumn, valueOf } from '@renderer/components/data-grid/item-columns';
 
-/** Words for the gravest finding of an item. */
+/** A word for the worst finding of an item. */
 function describeContract({ worst }: BuyerItem): string {
   return worst ?? 'valid';
 }
@@ -24,7 +24,7 @@ const CONTRACT: GridColumn<BuyerItem> = {
   }),
 };
 
-/** The fields of an item by the specification (Page envelope), and what the contract check says. */
+/** The fields of an item in the specification (Page envelope), and the findings of the contract check. */
 export const SPECIFIED_COLUMNS: readonly GridColumn<BuyerItem>[] = [
   itemColumn('display_name', 'Display name', { width: 152, compare: 'words' }),
   itemColumn('external_identifier', 'External identifier', { width: 156, compare: 'words' }),
@@ -38,10 +38,10 @@ export const SPECIFIED_COLUMNS: readonly GridColumn<BuyerItem>[] = [
 
 const KNOWN = new Set(SPECIFIED_COLUMNS.map(({ id }) => id));
 
-/** Marks what the specification leaves open: fields of a buyer beyond the listed ones, and filters. */
+/** Marks fields of a buyer, and filters, that the specification does not list. */
 export const NOT_SHOWN = 'not shown in the specification';
 
-/** Fields beyond those of the specification that can be chosen as columns. */
+/** How many fields beyond those of the specification can be chosen as columns. */
 const MAX_FURTHER_FIELDS = 40;
 
 /** The names of fields in the items so far that the specification does not list, in order of appearance. */
@@ -49,13 +49,13 @@ export class FurtherFields {
   private readonly names = new Set<string>();
   private anyFindings = false;
 
-  /** True when one of the items has a field, or a finding, and none had before. */
+  /** True if one of the items has a new field, or the first finding. */
   note(items: readonly BuyerItem[]): boolean {
     const before = this.names.size;
     const quiet = !this.anyFindings;
     for (const item of items) {
       this.anyFindings ||= item.worst !== null;
-      // Not `fieldsOf`: nobody looks at these items, and the ones that are looked at would be pushed out.
+      // Not `fieldsOf`: nobody looks at these items, and its cache would lose those that somebody does.
       for (const name in asObject(parseJson(item.text))) {
         if (!KNOWN.has(name) && this.names.size < MAX_FURTHER_FIELDS) this.names.add(name);
       }

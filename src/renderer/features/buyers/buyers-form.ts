@@ -10,7 +10,7 @@ import {
 import type { Problem } from '@shared/problem';
 
 export interface ParameterLine {
-  /** For the list only. */
+  /** Identifies the line in the list. */
   readonly key: string;
   name: string;
   value: string;
@@ -18,7 +18,7 @@ export interface ParameterLine {
 
 export type FormProblems = Readonly<Partial<Record<'pageSize' | 'cap' | 'parameters', Problem>>>;
 
-/** What was typed on the Buyers screen, and the query that it makes. */
+/** The values typed on the Buyers screen, and the query made of them. */
 export const useBuyersForm = defineStore('buyersForm', () => {
   const pageSize = ref('');
   const startCursor = ref('');
@@ -72,7 +72,7 @@ export const useBuyersForm = defineStore('buyersForm', () => {
     return null;
   }
 
-  /** Fills the form with a query that was asked elsewhere. */
+  /** Fills the form with a query from elsewhere. */
   function show({ limit, cursor, parameters: further }: BuyersQuery): void {
     pageSize.value = limit === null ? '' : String(limit);
     startCursor.value = cursor ?? '';
@@ -100,7 +100,7 @@ type Read<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problem: Problem };
 
-/** Any whole number: the specification does not show the range, and the service's answer to one beyond it may be wanted. */
+/** Takes any whole number: the specification gives no range, and the service's answer beyond its range may be of interest. */
 function readPageSize(text: string): Read<number | null> {
   const typed = text.trim();
   if (typed === '') return { ok: true, value: null };
@@ -133,7 +133,7 @@ function fieldProblem(field: string, meaning: string, nextStep: string): Problem
   return { code: 'bad-field', title: meaning, meaning, nextStep, field, detail: null };
 }
 
-/** True when both ask for the same rows in the same pages. */
+/** True if both request the same rows in the same pages. */
 export function isSameQuery(a: BuyersQuery, b: BuyersQuery): boolean {
   return queryKey(a) === queryKey(b);
 }

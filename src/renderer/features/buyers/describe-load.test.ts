@@ -57,7 +57,7 @@ describe('the words of a load', () => {
     expect(describeStopped(stopped, now)).toBe(
       'A load stopped 3 min ago, after 10 buyers on 2 pages. Resuming restores its rows.',
     );
-    // The clock of the screen is behind it.
+    // The clock of the screen is behind that of the load.
     expect(describeStopped(stopped, new Date('2025-12-31T23:59:58Z'))).toContain('stopped just now,');
     expect(describeStopped({ ...stopped, rowsKept: false }, now)).toContain('were not kept');
     expect(describeStopped({ ...stopped, refusal: 'Because.' }, now)).toMatch(

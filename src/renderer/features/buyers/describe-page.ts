@@ -11,13 +11,13 @@ export function formatPageFacts(trail: PageTrail | null, fromMemory: boolean, no
   const parts = [formatPlace(trail)];
   if (page !== null) parts.push(countOf(page.items.length, 'buyer'));
   if (fromMemory) parts.push(`from memory, read ${timeSince(new Date(exchange.startedAt), now)}`);
-  // The last, as where there is little room the end is cut.
+  // Last, as the end is cut off when there is little room.
   if (page !== null && page.limit !== page.items.length)
     parts.push(page.limit === null ? 'no limit given' : `limit ${page.limit}`);
   return parts.join(' · ');
 }
 
-/** Why a page is not what the bar above it and the header now say; null when it is. */
+/** Says that a page does not match the query bar or the active profile; null if it does. */
 export function describeNotice(
   foreign: ProfileStamp | null,
   stale: boolean,
@@ -31,7 +31,7 @@ export function describeNotice(
   return stale ? 'The fields above have changed since' : null;
 }
 
-/** What is asked for, what main says of it, and whether an earlier page stays on screen meanwhile. */
+/** Says what is requested, with main's words about it, and whether an earlier page stays on screen meanwhile. */
 export function describeWaiting(what: string, note: string | undefined, isPageShown: boolean): string {
   const parts = [`Asking for ${what}${isPageShown ? '' : ' of buyers'}`];
   if (note !== undefined) parts.push(note);

@@ -13,7 +13,7 @@ import { useBuyersLoad } from './load-store';
 import { activate, exchangeOn, fakeExplorer, item, loadState, plainQuery, profiles } from './stores.fixture';
 
 let { explorer, send } = fakeExplorer();
-/** What main will answer to the call that is under way. */
+/** Answers the call under way, in place of main. */
 let finish: (end: LoadEnd, state?: Partial<LoadState>) => Promise<void>;
 
 beforeEach(() => {
@@ -43,7 +43,7 @@ const rows = (...ids: string[]) =>
   );
 const ids = () => [...(useBuyersLoad().table?.rows ?? [])].map(({ text }) => /"id":"(\w+)"/.exec(text)?.[1]);
 
-/** News of rows that begin at `firstRow`. */
+/** Sends the event for rows that begin at `firstRow`. */
 function tell(firstRow: number, ...names: string[]): void {
   const state = loadState({ rows: firstRow + names.length });
   send('buyersLoad', { callId: callId(), state, firstRow, items: rows(...names) });
@@ -243,7 +243,7 @@ describe('a complete load that is loaded again', () => {
     send('buyersLoad', { callId: id, state: loadState(), firstRow: came.length, items: rows('late') });
     expect([ids(), load.end, load.state?.rows]).toEqual([['a', 'b'], { kind: 'complete' }, 2]);
     expect(load.again).toMatchObject({ end: { kind: 'cancelled' }, state: { rows: came.length } });
-    // What of the next one can be resumed is offered.
+    // If the later load can be resumed, this is offered.
     expect(explorer.describeStoppedLoad.mock.calls.length - asked).toBe(came.length);
     void load.start();
     await nextTick();

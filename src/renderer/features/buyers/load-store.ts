@@ -12,7 +12,6 @@ import { FurtherFields, SPECIFIED_COLUMNS } from './buyer-fields';
 import { useBuyersForm } from './buyers-form';
 import { originKey } from './page-trail';
 
-/** How a load ended. */
 interface Ended {
   readonly state: LoadState;
   readonly end: LoadEnd;
@@ -26,24 +25,24 @@ interface Complete extends Ended {
   readonly missing: number;
 }
 
-/** Load all: the rows that it brought so far, whether it runs, and why it ended. */
+/** Load all: the rows so far, whether it runs, and why it ended. */
 export const useBuyersLoad = defineStore('buyersLoad', () => {
   const profiles = useProfilesStore();
   const status = useStatusStore();
   const form = useBuyersForm();
 
-  /** `rowsBefore`: rows that were there when it began; a resumed one begins with some. */
+  /** `rowsBefore`: number of rows when it began, which is not 0 for a resumed load. */
   const request = useCall<{ readonly rowsBefore: number }, LoadOutcome>();
-  /** A load under way. */
+  /** The load under way, if any. */
   const call = computed(() => request.working);
   const state = shallowRef<LoadState | null>(null);
   const end = shallowRef<LoadEnd | null>(null);
-  /** Why main would not begin or resume it. */
+  /** Why main refused to begin or resume it. */
   const refused = computed(() => request.problem);
   const tookMs = ref(0);
   const table = shallowRef<GridTable<BuyerItem, PackedRows> | null>(null);
   const columns = shallowRef(SPECIFIED_COLUMNS);
-  /** Rows that came before the first one that is here: they were loaded before a restart, and were not kept. */
+  /** Number of rows before the first one here, which were loaded before a restart and not kept. */
   const missing = ref(0);
   /** The stopped load of the active profile that is not the one shown here. */
   const stopped = shallowRef<ResumableLoad | null>(null);
@@ -79,7 +78,7 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
     if (call.value !== null) state.value = next;
     if (items.count === 0 || table.value === null) return;
     if (table.value.size.value === 0) missing.value = firstRow;
-    // What is beyond the specification is a finding: without one there is nothing to note.
+    // A field beyond the specification is a finding: without findings there is nothing to note.
     if (items.worst !== null && fields.note(unpackItems(items, inflate))) {
       columns.value = fields.columns();
       table.value.setColumns(columns.value);
@@ -99,7 +98,7 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
     return true;
   }
 
-  /** Goes on with the load shown. A cap that was reached is raised by itself again. */
+  /** Goes on with the load shown. If the cap was reached, the number in the form is added to it. */
   async function resume(): Promise<void> {
     if (state.value === null || !resumable.value) return;
     const { loadId, rows } = state.value;
@@ -108,7 +107,7 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
 
   /** Goes on with a load of an earlier run of the app. */
   async function resumeStopped(): Promise<void> {
-    // A cap that cannot be read is said beside its field: the load that stopped stays on offer.
+    // A cap that is not valid is marked at its field, and the stopped load can still be resumed.
     if (stopped.value === null || form.readCap() === null) return;
     const { loadId, rows } = stopped.value;
     stopped.value = null;
@@ -123,7 +122,7 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
     await follow(rows, (callId) => window.explorer.resumeBuyersLoad({ loadId, cap, held, callId }));
   }
 
-  /** A load that is not the one shown begins. */
+  /** Prepares for a load other than the one shown. */
   function begin(): void {
     if (end.value?.kind === 'complete' && state.value !== null && table.value !== null)
       complete = {
@@ -148,7 +147,7 @@ export const useBuyersLoad = defineStore('buyersLoad', () => {
     if (complete !== null && table.value === complete.table) makeTable();
   }
 
-  /** The complete load goes, or is shown again. */
+  /** Drops the earlier complete load if the new one succeeded; otherwise shows it again. */
   function settle(): void {
     if (complete === null) return;
     if (end.value?.kind === 'complete' || end.value?.kind === 'cap') {

@@ -4,21 +4,20 @@ import type { Exchange } from '@shared/http/exchange';
 import type { Profile, ProfileStamp } from '@shared/profiles/profile';
 import { queryKey } from './buyers-form';
 
-/** An answer to a query. */
 export interface VisitedPage {
   readonly query: BuyersQuery;
   readonly exchange: Exchange;
-  /** Null when the answer is no page. */
+  /** Null if the answer is not a page. */
   readonly page: BuyerPage | null;
 }
 
-/** The way from page to page, of which only the page it is at is held. Immutable: each step is another trail. */
+/** The queries of the visited pages, with only the current page. Immutable: each step returns another trail. */
 export interface PageTrail {
   /** The query of the trail's pages. */
   readonly queries: readonly BuyersQuery[];
   readonly at: number;
   readonly current: VisitedPage;
-  /** Place of the page that the trail began with: pages before it may be reached too. */
+  /** Index of the page that the trail began with: pages before it can be visited, too. */
   readonly origin: number;
 }
 
@@ -26,14 +25,14 @@ export function startTrail(page: VisitedPage): PageTrail {
   return { queries: [page.query], at: 0, current: page, origin: 0 };
 }
 
-/** The query of the page behind this one; null on the last page. Specification: Pagination rules 2. */
+/** The query of the next page; null on the last page. Specification: Pagination rules 2. */
 export function nextQuery({ current }: PageTrail): BuyersQuery | null {
   const cursor = current.page?.nextCursor ?? null;
   return cursor === null ? null : { ...current.query, cursor };
 }
 
 /**
- * The query of the page before this one: the one we came from, else what the service names. Null when there is neither.
+ * The query of the previous page: the one we came from, or else the one that the service names. Null if there is neither.
  */
 export function previousQuery({ queries, at, current }: PageTrail): BuyersQuery | null {
   const before = queries[at - 1];
@@ -42,7 +41,7 @@ export function previousQuery({ queries, at, current }: PageTrail): BuyersQuery 
   return cursor === null ? null : { ...current.query, cursor };
 }
 
-/** A step forward. What lay ahead stays only when it is the page that the service names now. */
+/** Goes forward. The queries ahead stay only if the next one is the one that the service names now. */
 export function stepForward({ queries, at, origin }: PageTrail, page: VisitedPage): PageTrail {
   const ahead = queries[at + 1];
   const rest = ahead && queryKey(ahead) === queryKey(page.query) ? queries.slice(at + 2) : [];
@@ -54,7 +53,7 @@ export function stepBack(trail: PageTrail, page: VisitedPage): PageTrail {
   return { queries: [page.query, ...trail.queries], at: 0, current: page, origin: trail.origin + 1 };
 }
 
-/** A step for a page that was read again. */
+/** Replaces the current page with a new reading of it. */
 export function refreshed(trail: PageTrail, page: VisitedPage): PageTrail {
   return replaceAt(trail, trail.at, page);
 }
@@ -73,7 +72,7 @@ export function formatPlace(trail: PageTrail): string {
   return `${countOf(before, 'page')} before the ${fromCursor ? 'start cursor' : 'first page'}`;
 }
 
-/** What makes two profiles lead to the same buyers. */
+/** Equal for profiles that lead to the same buyers. */
 export function originKey(
   profile: Pick<Profile | ProfileStamp, 'id' | 'baseUrl' | 'merchantAccountId' | 'merchantHeader'>,
 ): string {

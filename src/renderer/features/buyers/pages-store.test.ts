@@ -126,7 +126,7 @@ describe('the pages of buyers', () => {
     await pages.forward();
     await pages.refresh();
     expect(explorer.listBuyers).toHaveBeenCalledTimes(2);
-    // Main cancels what ran; what is shown stays, and stays marked.
+    // Main cancels the running call; the page on screen stays, and stays marked.
     const cancelled = {
       ...exchangeOn(profiles[0]),
       outcome: { kind: 'cancelled', mayHaveArrived: true } as const,

@@ -20,7 +20,7 @@ import {
   type PageTrail,
 } from './page-trail';
 
-/** The pages of buyers: the trail through them, and the page that is shown. */
+/** The pages of buyers: the trail through them, and the page on screen. */
 export const useBuyerPages = defineStore('buyerPages', () => {
   const profiles = useProfilesStore();
   const status = useStatusStore();
@@ -29,9 +29,9 @@ export const useBuyerPages = defineStore('buyerPages', () => {
 
   const trail = shallowRef<PageTrail | null>(null);
   const request = useCall<{ readonly what: string; readonly subject: string }, BuyersAnswer>();
-  /** A page under way. */
+  /** The request for a page under way, if any. */
   const call = computed(() => request.working);
-  /** Main refused before anything was sent. */
+  /** Why main refused to send anything. */
   const refused = computed(() => request.problem);
   const fromMemory = ref(false);
   const table = shallowRef<RowTable<BuyerItem> | null>(null);
@@ -39,12 +39,12 @@ export const useBuyerPages = defineStore('buyerPages', () => {
 
   const current = computed(() => trail.value?.current ?? null);
   const here = computed(() => (profiles.active === null ? null : originKey(profiles.active)));
-  /** Where the page came from, when that is not where the next request would go. */
+  /** The profile of the page, if the next request would not go to the same buyers. */
   const foreignProfile = computed(() => {
     const profile = current.value?.exchange.profile ?? null;
     return profile === null || originKey(profile) === here.value ? null : profile;
   });
-  /** The form asks for other pages than those shown. */
+  /** True if the form describes other pages than those on screen. */
   const stale = computed(() => {
     const began = trail.value?.queries[trail.value.origin];
     if (began === undefined) return false;
@@ -58,7 +58,7 @@ export const useBuyerPages = defineStore('buyerPages', () => {
   const next = computed(() => stepQuery(nextQuery));
   const previous = computed(() => stepQuery(previousQuery));
 
-  /** A cursor is good only where it came from. */
+  /** The query of a step; null under another profile, as a cursor is only valid where it came from. */
   function stepQuery(query: (from: PageTrail) => BuyersQuery | null): BuyersQuery | null {
     return trail.value === null || foreignProfile.value !== null ? null : query(trail.value);
   }
@@ -86,7 +86,7 @@ export const useBuyerPages = defineStore('buyerPages', () => {
     return (from, page) => (from === null ? startTrail(page) : step(from, page));
   }
 
-  /** A page already seen comes from memory at once. */
+  /** Goes to a page: at once from memory if it was seen before, otherwise with a request. */
   async function go(query: BuyersQuery, what: string, step: Step): Promise<void> {
     const known = here.value === null ? null : cache.find(subjectOf(here.value, query));
     if (known === null) return ask(query, what, step);
@@ -97,7 +97,7 @@ export const useBuyerPages = defineStore('buyerPages', () => {
 
   async function ask(query: BuyersQuery, what: string, step: Step): Promise<void> {
     const subject = subjectOf(here.value ?? '', query);
-    // The second half of a double click.
+    // This is the second half of a double click.
     if (request.working?.subject === subject) return;
     const answer = await request.run({ what, subject }, (callId) =>
       window.explorer.listBuyers({ query, callId }),
@@ -108,9 +108,9 @@ export const useBuyerPages = defineStore('buyerPages', () => {
       return;
     }
     const { exchange, page } = answer.value;
-    // A cancelled request leaves the shown page as it is.
+    // After a cancelled request, the page on screen stays.
     if (exchange.outcome.kind === 'cancelled' && current.value !== null) return;
-    // An answer that is no page is requested again.
+    // An answer that is not a page is not kept, so it is requested again.
     if (page !== null) cache.keep({ subject: subjectOf(originKey(exchange.profile), query), exchange, page });
     show(step(trail.value, { query, exchange, page }), false);
   }
@@ -121,7 +121,7 @@ export const useBuyerPages = defineStore('buyerPages', () => {
     status.show(next.current.exchange);
   }
 
-  // Each page has a table of its own; the filter and the order go along.
+  // Each page gets a new table, which takes over the filter and the sort order.
   watch(current, (page, shownBefore) => {
     const before = table.value;
     before?.close();
@@ -163,7 +163,7 @@ export const useBuyerPages = defineStore('buyerPages', () => {
   };
 });
 
-/** Pages are recognised by where they came from and what was asked. */
+/** Identifies a page by its origin and its query. */
 function subjectOf(origin: string, query: BuyersQuery): string {
   return `${origin} ${queryKey(query)}`;
 }

@@ -19,7 +19,7 @@ export function activate(profile: Profile): void {
   useProfilesStore().accept({ profiles: [...profiles], activeId: profile.id, notice: null });
 }
 
-/** For tests: main, as far as buyers need it. Events are sent with `send`. */
+/** For tests: a fake main for buyers. Events are sent with `send`. */
 export function fakeExplorer() {
   const listeners = new Map<string, (payload: never) => void>();
   const explorer = {

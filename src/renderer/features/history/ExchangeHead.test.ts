@@ -43,7 +43,7 @@ function headOf(exchange: Exchange, changes: Readonly<Record<string, unknown>>) 
 
 it.each([
   ['a profile of production in use', 'production', 'p', true],
-  // It asks first, and sends nothing by itself.
+  // Replaying under another profile asks first, and sends nothing by itself.
   ['a profile of production that is not in use', 'production', 'q', false],
   ['a sandbox in use', 'sandbox', 'p', false],
 ] as const)(

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A card sent to psp.example, and what became of it. */
+/** Opens an exchange that sent a card to psp.example, with this outcome. */
 async function open(outcome: Outcome, response: Exchange['response']) {
   const base = exchangeOf(200, '{}');
   const exchange: Exchange = {

@@ -17,7 +17,7 @@ import UnopenedPane from './UnopenedPane.vue';
 
 type Answer = Result<HistoryRequests['searchHistory']['result']>;
 
-/** Answers the search that was asked for last. */
+/** Answers the latest search. */
 let answer: (given: Answer) => void;
 let view: VueWrapper;
 const focusList = vi.fn();
@@ -89,7 +89,7 @@ it('says that it searches while an answer takes long, and never the number of th
   expect(words()).toBe('Searching…');
   await answerWith(found(0));
   expect(view.findComponent(EmptyState).props('title')).toBe('Nothing matches');
-  // Nor that nothing matches, of a search that is not answered.
+  // Nor does it say that nothing matches before a search is answered.
   await lookFor('two');
   expect(words()).toBe('Searching…');
   expect(titles()).toEqual(['Choose a request']);
@@ -136,7 +136,7 @@ it('says that it opens a request that takes long, in place of another one, and n
     expect(isOpening()).toBe(false);
     expect(view.getComponent(ExchangePane).props('detail').entry.id).toBe(id);
   }
-  // Read anew, it stays.
+  // While the same entry is read again, it stays.
   void details.open('2');
   await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS);
   expect(isOpening()).toBe(false);

@@ -32,7 +32,7 @@ it.each([
   await flushPromises();
   const said = (): string[] => bar.findAll('[role=status]').map((status) => status.text());
   expect(said()).toContain(told);
-  // Of another selection it would not be true.
+  // For another selection these words would not be true.
   useHistoryStore().tick('another', true);
   await flushPromises();
   expect(said()).not.toContain(told);

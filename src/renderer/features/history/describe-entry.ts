@@ -27,7 +27,7 @@ export const STATUS_CLASS_LABELS: Readonly<Record<StatusClass, string>> = {
   5: '5xx server error',
 };
 
-/** What a line ends with: `200`, or what became of it without an answer. */
+/** The result at the end of a line: `200`, or a word if there was no answer. */
 export function resultLabel({ status, outcome }: Pick<HistoryEntry, 'status' | 'outcome'>): string {
   if (status !== null) return String(status);
   return { answered: 'answered', cancelled: 'cancelled', failed: 'not sent', unknown: 'unknown' }[outcome];
@@ -37,7 +37,7 @@ export function resultLabel({ status, outcome }: Pick<HistoryEntry, 'status' | '
 export function stateOf(entry: HistoryEntry, now: Date): StateLabel {
   const { status, outcome, summary, findings } = entry;
   if (outcome === 'unknown') {
-    // A request that only reads has no effect that could be unknown.
+    // A request that only reads cannot have had an unknown effect.
     const word = isSafe(entry.method) ? 'No complete answer' : OUTCOME_UNKNOWN;
     return { icon: 'warning', tone: 'soon', word };
   }
@@ -49,26 +49,26 @@ export function stateOf(entry: HistoryEntry, now: Date): StateLabel {
   if (status === 404) return STATE_LABELS['not-found'];
   if (status === 401 || status === 403) return STATE_LABELS['no-access'];
   if (status >= 400) return STATE_LABELS.failed;
-  // A redirection is never followed: what was asked for was not done.
+  // A redirection is never followed, so the request was not carried out.
   if (status >= 300) return { icon: 'info', tone: 'neutral', word: 'Redirected elsewhere' };
-  // It could not be read as what it should be: most often, the body is no JSON.
+  // The answer could not be read as expected: usually its body is not JSON.
   if (summary === null && findings !== null && findings > 0)
     return { icon: 'warning', tone: 'soon', word: countFindings(findings) };
   if (summary?.expiresAt == null) return { icon: 'valid', tone: 'valid', word: 'Answered' };
   return STATE_LABELS[stateOfSession(summary.expiresAt, now)];
 }
 
-/** The first line: whom it is about, else what it was. */
+/** The first line: the person it is about, or else the operation. */
 export function titleOf(entry: HistoryEntry, now: Date): string {
   const { operation, summary, status } = entry;
   if (summary?.who != null) return withoutTurns(summary.who);
   if (entry.purpose === 'connection-test') return 'Connection test';
   if (entry.destination !== null) return subjectOf(entry);
   const { name } = operationModule(operation);
-  // It may have been cancelled: it says what came, not that this was all.
+  // The load may have been cancelled, so the words do not say that these were all.
   if (entry.load !== null) return `${name}: ${entry.load.rows.toLocaleString('en')} loaded`;
   const word = inSentence(stateOf(entry, now).word);
-  // What stands at the end of the line is not said twice.
+  // The result at the end of the line is not repeated.
   return (status !== null && status < 300) || word.endsWith(resultLabel(entry)) ? name : `${name}: ${word}`;
 }
 
@@ -76,19 +76,19 @@ function inSentence(words: string): string {
   return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
-/** The amount, if the answer has one, else the status. */
+/** The amount, if the answer has one, otherwise the status. */
 export function endOf(entry: HistoryEntry): string {
   const { summary } = entry;
   return summary?.total == null ? resultLabel(entry) : drawnAmount(BigInt(summary.total), null, 'en');
 }
 
-/** What it was about, if that is an identifier; null if it is a text. */
+/** The subject of an entry, if it is an ID; otherwise null. */
 export function idOf(entry: HistoryEntry): string | null {
   const subject = subjectOf(entry);
   return isUuid(subject) ? subject : null;
 }
 
-/** The rest of the second line, the most telling first. */
+/** The further facts in the second line, the most important first. */
 export function notesOf(entry: HistoryEntry): readonly string[] {
   const { note, notedOutcome, summary, load, destination, replayOf } = entry;
   const counts = load && [countOf(load.pages, 'page'), countOf(load.rows, 'row')];
@@ -108,7 +108,7 @@ export function notesOf(entry: HistoryEntry): readonly string[] {
   return parts.filter((part): part is string => part !== null);
 }
 
-/** What it was about: see `OperationModule.subject`. A load of pages says how much it brought. */
+/** The subject of an entry: see `OperationModule.subject`. For a load, how much it brought. */
 export function subjectOf({ operation, method, url, destination, purpose, load }: HistoryEntry): string {
   if (purpose === 'connection-test') return 'Connection test';
   const shown = destination && maskSecretsOfUrl(destination);
@@ -117,7 +117,7 @@ export function subjectOf({ operation, method, url, destination, purpose, load }
   return `Load all: ${countOf(load.pages, 'page')}, ${countOf(load.rows, 'row')} · ${subject}`;
 }
 
-/** What the contract check found, for a list; null for an answer that conforms, and without an answer. */
+/** The findings of the contract check in words; null if the answer conforms, or if there is none. */
 export function describeFindings({
   findings,
   status,

@@ -5,22 +5,22 @@ import type { Problem } from '@shared/problem';
 import { SLOW_AFTER_MS } from '@renderer/stores/use-slow-call';
 import { useHistoryStore } from './history-store';
 
-/** Two exchanges that are compared, the older one first. */
+/** The two compared exchanges: `before` is the older one. */
 export interface Compared {
   readonly before: HistoryDetail;
   readonly after: HistoryDetail;
 }
 
-/** The exchange that is looked at, or the two that are compared. */
+/** The open exchange, or the two that are compared. */
 export const useHistoryDetailStore = defineStore('historyDetail', () => {
   const history = useHistoryStore();
   const openId = ref<string | null>(null);
   const detail = shallowRef<HistoryDetail | null>(null);
   const compared = shallowRef<Compared | null>(null);
   const problem = ref<Problem | null>(null);
-  /** The open entry was deleted. */
+  /** True if the open entry was deleted. */
   const gone = ref(false);
-  /** True when another entry is being read, and takes so long that the one still shown could be mistaken for it. */
+  /** True if another entry takes so long to read that the one still on screen could be mistaken for it. */
   const opening = ref(false);
 
   async function open(id: string): Promise<void> {
@@ -46,7 +46,7 @@ export const useHistoryDetailStore = defineStore('historyDetail', () => {
     gone.value = false;
   }
 
-  /** Reads the open entry anew: it has a replay now, or an answer. */
+  /** Reads the open entry again, as after a replay or an answer. */
   async function refresh(): Promise<void> {
     if (openId.value !== null && compared.value === null) await open(openId.value);
   }

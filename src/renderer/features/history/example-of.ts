@@ -2,7 +2,7 @@ import { headerValue } from '@shared/http/http-fields';
 import type { Exchange } from '@shared/http/exchange';
 import { MAX_EXAMPLE_LENGTH, type SavedExample } from '@shared/requests/saved-requests';
 
-/** The answer as an example of a saved request; or why it is none. */
+/** The answer as an example for a saved request, or why it cannot be one. */
 export function exampleOf({
   response,
   startedAt,

@@ -3,9 +3,9 @@ import type { HistoryEntry } from '@shared/history/history';
 import { historyRows, offsetOf, rowAt } from './history-rows';
 import { endOf, pathOf, resultLabel, stateOf, subjectOf, titleOf } from './describe-entry';
 
-/** Not the zone of a computer that runs this, nor UTC. */
+/** Neither UTC, nor likely to be the zone of a computer that runs this. */
 const ZONE = 'Pacific/Chatham';
-/** On its clock. */
+/** The date for a time on that zone's clock. */
 const there = (day: string, clock: string): Date => new Date(`${day}T${clock}+13:45`);
 
 function entry(changes: Partial<HistoryEntry> & { at?: Date } = {}): HistoryEntry {

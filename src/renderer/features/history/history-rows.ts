@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@shared/history/history';
 import { dayKey, formatDay } from '@shared/text/format-time';
 
-/** What the list shows: a heading for each day, and the day's exchanges. */
+/** A row of the list: the heading of a day, or an exchange. */
 export type HistoryRow =
   | { readonly kind: 'day'; readonly key: string; readonly words: string }
   | {
@@ -10,7 +10,7 @@ export type HistoryRow =
       readonly entry: HistoryEntry;
       /** `Today`, `Saturday, 21 November 2026`. */
       readonly day: string;
-      /** From 1. */
+      /** Position in the list, from 1. */
       readonly number: number;
     };
 
@@ -27,7 +27,7 @@ export function historyRows(entries: readonly HistoryEntry[], now: Date, timeZon
     if (next !== day) {
       day = next;
       words = formatDay(startedAt, now, timeZone);
-      // A day may come twice when a clock was set back.
+      // The same day may come twice if the clock was set back.
       rows.push({ kind: 'day', key: `${next} ${entry.id}`, words });
     }
     rows.push({ kind: 'entry', key: entry.id, entry, day: words, number: index + 1 });
@@ -39,7 +39,7 @@ export function heightOf(row: HistoryRow | undefined): number {
   return row?.kind === 'day' ? DAY_HEIGHT : ROW_HEIGHT;
 }
 
-/** The first row that begins at least this many pixels from the top; null when there is none. */
+/** The first row that begins at least this many pixels from the top; null if there is none. */
 export function rowAt(
   rows: readonly HistoryRow[],
   top: number,
@@ -52,7 +52,7 @@ export function rowAt(
   return null;
 }
 
-/** Pixels from the top to a row; null when it is not there. */
+/** Pixels from the top to a row; null if there is no such row. */
 export function offsetOf(rows: readonly HistoryRow[], key: string): number | null {
   let offset = 0;
   for (const row of rows) {

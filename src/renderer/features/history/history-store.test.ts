@@ -9,15 +9,15 @@ import { useHistoryStore } from './history-store';
 
 type Counted = Result<HistoryFacets | null>;
 
-/** Counts of main that are not answered yet, the oldest first, with what was looked for. */
+/** Counts that the fake main has not answered yet, oldest first, with the text searched for. */
 let counts: { readonly text: string; readonly answer: (counted: Counted) => void }[];
-/** So many match a text. */
+/** How many entries match each text. */
 let matches: Record<string, number>;
-/** Of the entries that main gives; the place of each is one less. */
+/** The place of the newest entry that main returns; each older one has one less. */
 let newestPlace: number;
 let announce: (change: { readonly problem: null }) => void;
 let notWritten: Problem | null;
-/** Searches are answered once it is resolved. */
+/** Searches are answered once this is resolved. */
 let searches: Promise<void>;
 
 beforeEach(() => {
@@ -70,7 +70,7 @@ it('never gives the number of another question for that of what is asked for', a
   const history = useHistoryStore();
   history.start();
   await vi.advanceTimersByTimeAsync(0);
-  // All of them are listed: nothing has to be counted.
+  // All entries are listed, so nothing has to be counted.
   expect(history.total).toEqual({ count: 7, atLeast: false, found: false });
   await answerCount('', 7);
 
@@ -82,7 +82,7 @@ it('never gives the number of another question for that of what is asked for', a
   await answerCount('some', 4_000);
   expect(history.total).toEqual({ count: 4_000, atLeast: false, found: true });
 
-  // Counts that are answered in another order.
+  // The counts are answered in another order.
   history.refine({ text: 'none' });
   await vi.advanceTimersByTimeAsync(1_000);
   history.refine({ text: '' });

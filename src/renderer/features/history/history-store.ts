@@ -13,13 +13,13 @@ import { SLOW_AFTER_MS } from '@renderer/stores/use-slow-call';
 import { searchTextOf } from './search-text';
 
 const PAGE = 100;
-/** In ms: the counts come a moment after the list, as they are not worth slower typing. */
+/** In ms. Counting starts a moment after the list is there, so that it does not slow down typing. */
 const COUNT_AFTER_MS = 150;
 
 interface FoundTotal {
   readonly count: number;
   readonly atLeast: boolean;
-  /** Not of the whole history. */
+  /** True if it is the number of matches, not of the whole history. */
   readonly found: boolean;
 }
 
@@ -27,43 +27,43 @@ function isFilter(query: HistoryQuery): boolean {
   return JSON.stringify(query) !== JSON.stringify(EMPTY_HISTORY_QUERY);
 }
 
-/** What is looked for in the history, and what is found. */
+/** The search in the history, and its results. */
 export const useHistoryStore = defineStore('history', () => {
   const query = ref<HistoryQuery>(EMPTY_HISTORY_QUERY);
   const entries = shallowRef<readonly HistoryEntry[]>([]);
-  /** Entries of the pages that were asked for which are there and cannot be read. */
+  /** Number of entries in the pages read so far that exist but cannot be read. */
   const unreadable = ref(0);
-  /** Entries of which the search does not know yet. */
+  /** Number of entries that are not in the search index yet. */
   const unindexed = ref(0);
   const next = ref<number | null>(null);
   const facets = shallowRef<HistoryFacets | null>(null);
   const loading = ref(false);
   const loaded = ref(false);
   const problem = ref<Problem | null>(null);
-  /** Why the last exchange is not in the history. */
+  /** Why the last exchange could not be written to the history. */
   const trouble = ref<Problem | null>(null);
-  /** Ids of the entries that are ticked, also of those that another search does not show. */
+  /** Ids of the ticked entries, including those that are not in the current results. */
   const ticked = ref<ReadonlySet<string>>(new Set());
-  /** Ids of the entries that the person is asked about, or was asked about last. */
+  /** Ids of the entries in the current or last question about deleting. */
   const toDelete = shallowRef<readonly string[]>([]);
   const asksToDelete = ref(false);
-  /** Counts the changes that main has told of since the history was first looked at. */
+  /** Counts the changes that main has reported since the history was first shown. */
   const changes = ref(0);
-  /** What `entries` are the answer to; null before the first. */
+  /** The query that `entries` answer; null before the first answer. */
   const foundBy = shallowRef<HistoryQuery | null>(null);
-  /** What `facets` are the answer to. */
+  /** The query that `facets` answer. */
   const countedBy = shallowRef<HistoryQuery | null>(null);
-  /** The query as it is now has no answer yet, and that takes long. */
+  /** True if the current query takes long to be answered. */
   const waits = ref(false);
   let asked = 0;
   let counting = 0;
   let started = false;
 
   const filtered = computed(() => isFilter(query.value));
-  /** Whether what is listed is the answer to the query as it is now. */
+  /** True if the list is the answer to the current query. */
   const isAnswered = computed(() => foundBy.value === query.value);
 
-  /** How many entries match, as far as is known. `atLeast`: that many are listed, and there are more. */
+  /** How many entries match, as far as is known. `atLeast`: this many are listed, and there are more. */
   const total = computed((): FoundTotal => {
     const found = foundBy.value !== null && isFilter(foundBy.value);
     return countedBy.value === foundBy.value && facets.value !== null
@@ -71,7 +71,7 @@ export const useHistoryStore = defineStore('history', () => {
       : { count: entries.value.length, atLeast: next.value !== null, found };
   });
 
-  /** What is asked for; a card number that is typed stays here. */
+  /** The text that is searched for; a typed card number does not leave this store. */
   const searched = computed(() => searchTextOf(query.value.text));
 
   function plainQuery(): HistoryQuery {
@@ -86,7 +86,7 @@ export const useHistoryStore = defineStore('history', () => {
     };
   }
 
-  /** Asks anew from the newest entry on. */
+  /** Searches again from the newest entry on. */
   async function search(): Promise<void> {
     const slow = setTimeout(() => (waits.value = !isAnswered.value), SLOW_AFTER_MS);
     const page = await firstPage().finally(() => clearTimeout(slow));
@@ -97,7 +97,7 @@ export const useHistoryStore = defineStore('history', () => {
     next.value = page.next;
   }
 
-  /** Nothing that was deleted stays ticked, as far as it can be told from the list. */
+  /** Removes the ticks of deleted entries, if the list is complete enough to tell. */
   function pruneTicks(): void {
     if (filtered.value || next.value !== null) return;
     const known = new Set(entries.value.map(({ id }) => id));
@@ -105,15 +105,15 @@ export const useHistoryStore = defineStore('history', () => {
     ticked.value = new Set([...ticked.value].filter((id) => known.has(id)));
   }
 
-  /** Brings the newest entries up to date, and leaves the older ones that are loaded where they are. */
+  /** Updates the newest entries, and keeps the older ones that are already loaded. */
   async function update(): Promise<void> {
-    // What is listed answers another question.
+    // The list is the answer to another query.
     if (!isAnswered.value) return search();
     const page = await firstPage();
     if (page === null) return;
     unindexed.value = page.unindexed;
     const last = page.entries[page.entries.length - 1];
-    // When the newest page is all there is, what was older was deleted.
+    // If the newest page is all there is, older entries were deleted.
     const older =
       page.next === null || last === undefined ? [] : entries.value.filter(({ place }) => place < last.place);
     const overlaps = entries.value.some(({ id }) => page.entries.some((entry) => entry.id === id));
@@ -125,7 +125,7 @@ export const useHistoryStore = defineStore('history', () => {
     pruneTicks();
   }
 
-  /** Null when another question was asked meanwhile, or there is no answer. */
+  /** The first page; null if another search has begun meanwhile, or there is no answer. */
   async function firstPage(): Promise<HistoryRequests['searchHistory']['result']> {
     const turn = ++asked;
     const asks = query.value;
@@ -170,7 +170,7 @@ export const useHistoryStore = defineStore('history', () => {
     query.value = { ...query.value, ...changes };
   }
 
-  /** Puts a value of a facet in, or takes it out. */
+  /** Adds a value of a facet to the query, or removes it. */
   function toggle<Facet extends 'operations' | 'statusClasses' | 'profileIds' | 'outcomes'>(
     facet: Facet,
     value: HistoryQuery[Facet][number],
@@ -191,7 +191,7 @@ export const useHistoryStore = defineStore('history', () => {
     ticked.value = new Set();
   }
 
-  /** Puts a newer version of an entry in its place. */
+  /** Replaces an entry with a newer version. */
   function accept(entry: HistoryEntry): void {
     entries.value = entries.value.map((other) => (other.id === entry.id ? entry : other));
   }
@@ -201,7 +201,7 @@ export const useHistoryStore = defineStore('history', () => {
     asksToDelete.value = true;
   }
 
-  /** The entry that takes the place of these in the list: the next one, else the last before them. */
+  /** The entry that takes the place of these in the list: the next one, or else the one before them. */
   function neighbourOf(ids: readonly string[]): string | null {
     const at = entries.value.findIndex(({ id }) => ids.includes(id));
     if (at === -1) return null;
@@ -226,8 +226,8 @@ export const useHistoryStore = defineStore('history', () => {
   }
 
   /**
-   * Called whenever the view is shown: until somebody looks, nothing is asked for. Main reports the latest exchanges a
-   * moment late: whoever comes to see one is not shown a list without it.
+   * Called whenever the view is shown: nothing is searched before that. It updates each time, as main reports the latest
+   * exchanges a moment late, and somebody who comes to see one has to find it in the list.
    */
   function start(): void {
     if (loaded.value) void update();

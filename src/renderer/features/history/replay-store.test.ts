@@ -93,11 +93,11 @@ describe('Replay', () => {
     await store.begin(ENTRY, false);
     expect(main.planReplay).toHaveBeenCalledOnce();
     expect(main.replayExchange).toHaveBeenCalledOnce();
-    // The replay is shown at once: the second half of a slow double click meets another entry.
+    // The replay is shown at once, so the second half of a slow double click lands on another entry.
     await vi.advanceTimersByTimeAsync(350);
     await store.begin({ ...ENTRY, id: 'f' }, false);
     expect(main.planReplay).toHaveBeenCalledOnce();
-    // A moment later it is a click of its own.
+    // A moment later it counts as a new click.
     await vi.advanceTimersByTimeAsync(1_000);
     void store.begin({ ...ENTRY, id: 'f' }, false);
     await asked(2);

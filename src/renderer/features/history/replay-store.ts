@@ -9,7 +9,7 @@ import { OneClick } from '@renderer/stores/one-click';
 import { useCall } from '@renderer/stores/use-call';
 import { useHistoryDetailStore } from './detail-store';
 
-/** Something has to be shown or entered before a replay. */
+/** A replay before which something has to be shown or entered. */
 export interface Asking {
   readonly kind: 'asking';
   readonly entry: HistoryEntry;
@@ -30,27 +30,26 @@ export interface Repetition {
   readonly perSecond: number;
 }
 
-/** Nothing has to be shown, entered or decided before it is sent. */
+/** True if nothing has to be shown, entered or decided before it is sent. */
 function isPlain({ differences, missingSecrets, missingCodes, idempotency, variables }: ReplayPlan): boolean {
   const toSay = [...differences, ...missingSecrets, ...missingCodes];
   return toSay.length === 0 && idempotency === null && variables === null;
 }
 
-/** Sends what is in the history again: once for each time the person says so. */
+/** Sends exchanges of the history again: once for each time the person says so. */
 export const useReplayStore = defineStore('replay', () => {
   const profiles = useProfilesStore();
   const oneClick = new OneClick();
   const details = useHistoryDetailStore();
   const asking = shallowRef<Asking | null>(null);
   const call = useCall<{ readonly entry: HistoryEntry }, { readonly outcome: ReplayOutcome }>();
-  /** How a replay stands. */
   const state = computed(() => asking.value ?? call.state);
   const working = computed(() => call.working !== null);
 
-  /** Sends it at once, unless there is something to be said or asked first. */
+  /** Sends it at once, unless something has to be shown or asked first. */
   async function begin(entry: HistoryEntry, many: boolean): Promise<void> {
-    // For any entry: a replay shows the new one at once, where the second half of a double click would land.
-    // Many times only opens a panel: what is sent from there has a click of its own.
+    // One key for all entries: the replay is shown at once, so the second half of a double click would land on it.
+    // “Many times” only opens a panel, in which sending needs another click.
     await oneClick.run(many ? 'ask how many' : 'replay', async () => {
       const planned = await plan(entry);
       if (planned !== null && !many && isPlain(planned))
@@ -61,8 +60,8 @@ export const useReplayStore = defineStore('replay', () => {
   }
 
   /**
-   * Plans what is asked anew: the plan depends on the profile, and the person has chosen another. It is never sent by that:
-   * who presses a switch has not pressed Replay.
+   * Plans again after the person has switched to another profile, on which the plan depends. It is never sent by that:
+   * switching the profile is not pressing Replay.
    */
   async function planAgain(): Promise<void> {
     const { value: was } = asking;
@@ -74,7 +73,7 @@ export const useReplayStore = defineStore('replay', () => {
     });
   }
 
-  /** Null when there is none: another is under way, or it is refused, which is shown. */
+  /** Null if there is no plan: another replay is under way, or this one is refused, which is shown. */
   async function plan(entry: HistoryEntry): Promise<ReplayPlan | null> {
     const { activeId: profileId } = profiles;
     if (working.value || profileId === null) return null;

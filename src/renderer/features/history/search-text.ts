@@ -1,13 +1,13 @@
 import { findCardNumbers } from '@shared/cards/card-numbers';
 
 export interface SearchText {
-  /** The words that are asked for. */
+  /** The words that are searched for. */
   readonly text: string;
-  /** What is left of a card number that was typed: `411111 and 1111`; null without one. */
+  /** The parts of a typed card number that are searched for: `411111 and 1111`; null without one. */
   readonly card: string | null;
 }
 
-/** The history holds card numbers masked: one that is typed is looked for by its first six and last four digits. */
+/** The history has only masked card numbers, so a typed one is searched for by its first six and last four digits. */
 export function searchTextOf(typed: string): SearchText {
   const found = findCardNumbers(typed);
   const [first] = found;

@@ -17,12 +17,12 @@ import { exampleOf } from './example-of';
 import { useHistoryStore } from './history-store';
 import { useReplayStore } from './replay-store';
 
-/** How long a confirmation stands in the place of the facts, in ms. */
+/** How long a confirmation replaces the facts, in ms. */
 const SAID_MS = 8_000;
 
 /**
- * What can be done with an exchange of the history.
- * @param forTicket a summary of its session, and why there is no answer as it was wanted.
+ * The actions for an exchange of the history.
+ * @param forTicket a summary of its session, and why there is no answer of the expected kind.
  */
 export function useExchangeActions(
   detail: () => HistoryDetail,
@@ -37,19 +37,19 @@ export function useExchangeActions(
 
   /** Why the last action did not work. */
   const trouble = ref<Problem | null>(null);
-  /** What the last action did, where nothing else shows it. */
+  /** What the last action did, if nothing else shows it. */
   const said = refAutoReset<string | null>(null, SAID_MS);
-  /** Whether the dialog is open, of a note and of an example. */
+  /** Whether the dialog for a note, or for an example, is open. */
   const noting = ref(false);
   const pinning = ref(false);
 
   const entry = computed(() => detail().entry);
-  /** What it would be compared with: what it is a replay of, else the newest of its chain. */
+  /** The exchange to compare it with: the one that it is a replay of, or else the newest of its chain. */
   const counterpart = computed(() => {
     const others = detail().chain.filter(({ id: other }) => other !== entry.value.id);
     return others.find(({ id: other }) => other === entry.value.replayOf) ?? others.at(-1) ?? null;
   });
-  /** What would be pinned, or why it cannot be. */
+  /** The example that would be pinned, or why it cannot be. */
   const example = computed(() => exampleOf(detail().exchange));
   const actions = computed((): readonly MenuAction[] => {
     const { operation, profile, note, starred } = entry.value;
@@ -119,7 +119,7 @@ export function useExchangeActions(
     trouble.value = answer.ok ? null : answer.problem;
   }
 
-  /** The request as it was sent; null when it cannot be had, and then `trouble` says why. */
+  /** The request as it was sent; null if it cannot be read, and then `trouble` says why. */
   async function asked(): Promise<OpenedRequest | null> {
     const answer = await window.explorer.requestFromHistory({ id: entry.value.id });
     trouble.value = answer.ok ? null : answer.problem;
@@ -131,7 +131,7 @@ export function useExchangeActions(
     if (opened) await openRequest({ ...opened, status: entry.value.status });
   }
 
-  /** Offers to save its request under a name. */
+  /** Opens the dialog to save its request under a name. */
   async function saveRequest(): Promise<void> {
     const opened = await asked();
     if (!opened) return;

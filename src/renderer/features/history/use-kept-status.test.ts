@@ -52,7 +52,7 @@ it('says how much is kept and for how long while the history is in sight, anew w
   found.entries = [];
   await flushPromises();
   expect(measureHistory).toHaveBeenCalledTimes(searching);
-  // What is sent or replayed while a search is on is kept all the same.
+  // Exchanges that are sent or replayed during a search are counted all the same.
   entries = 2;
   found.changes += 1;
   await flushPromises();

@@ -8,7 +8,7 @@ import { useStatusStore } from '@renderer/stores/status';
 import { useStatusWords } from '@renderer/stores/use-status-words';
 import { useHistoryStore } from './history-store';
 
-/** While the history is in sight, the status bar says how much of it is kept, and for how long. An open entry says the rest in its head. */
+/** While the history is in sight, the status bar says how much is kept, and for how long. */
 export function useKeptStatus(): void {
   const history = useHistoryStore();
   const settings = useSettingsStore();
@@ -20,7 +20,7 @@ export function useKeptStatus(): void {
     if (size.value === null) return null;
     const { entries, bytes } = size.value;
     const days = settings.state?.settings.history.mostDays ?? null;
-    // If the file cannot be read, its number is not known, and what is in memory is kept only for this run.
+    // If the file cannot be read, its number of entries is not known, and those in memory are kept only for this run.
     if (storage.state.kind === 'session-only' && !storage.state.showsKept)
       return `${countOf(entries, 'request')} of this run`;
     const facts = [`${countOf(entries, 'request')} kept`, formatBytes(bytes)];

@@ -3,10 +3,10 @@ import { computed, ref, shallowRef, watch, type Ref } from 'vue';
 import { MAX_MATCHES, type HistoryMatch } from '@shared/history/history';
 import { wholeMatch } from './whole-match';
 
-/** In ms: a list that is scrolled quickly only asks where it stops. */
+/** In ms: during quick scrolling, matches are only requested where it stops. */
 const ASKED_AFTER_MS = 120;
 
-/** Where the words of a search stand in the entries that are in sight: asked for as they come into it. */
+/** The places of the searched words in the entries in sight, requested as entries come into sight. */
 export function useMatches(
   text: Ref<string>,
   ids: Ref<readonly string[]>,

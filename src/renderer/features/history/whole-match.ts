@@ -1,14 +1,14 @@
 import type { HistoryMatch } from '@shared/history/history';
 
-/** A search finds word by word; if everything typed stands together, all of it is marked: `slow.example`. */
+/** A search finds single words; if the whole typed text is found in one place, all of it is marked: `slow.example`. */
 export function wholeMatch(match: HistoryMatch, typed: string): HistoryMatch {
   const wanted = typed.trim().replace(/\s+/g, ' ').toLowerCase();
   const text = match.before + match.match + match.after;
   const lower = text.toLowerCase();
-  // Letters whose lower case is longer would move what lies behind them.
+  // Letters whose lower case is longer would shift the offsets after them.
   if (lower.length !== text.length) return match;
   const end = match.before.length + match.match.length;
-  // The text before is cut: it may hold only the end of what was typed.
+  // The text before the match was cut off, and may contain only the end of the typed text.
   const isCut = match.before.startsWith('…') && wanted.endsWith(lower.slice(1, end));
   const from = isCut ? 1 : lower.lastIndexOf(wanted, match.before.length);
   const to = isCut ? end : from + wanted.length;

@@ -36,7 +36,7 @@ beforeEach(async () => {
   useProfilesStore().accept(all);
 });
 
-/** Deletes the first profile; where the person goes meanwhile, and once the app has gone on, is `quick` and `later`. */
+/** Deletes the first profile, and undoes that. The person goes to `quick` during the deletion, and to `later` after it. */
 async function deleteAndUndo(quick: string | null, later: string | null): Promise<string[]> {
   const seen: string[] = [];
   const head = mount(EditorHead, { props: { profile: a ?? null }, global: { plugins: [router] } });
@@ -94,7 +94,7 @@ it('the focus goes from Delete, which is of the next profile then, to the line o
   const button = head.get<HTMLButtonElement>('.button--danger');
   button.element.focus();
   await button.trigger('click');
-  // Its form is made anew as soon as the next one is shown.
+  // The form is replaced as soon as the next profile is shown.
   const stop = router.afterEach(() => head.unmount());
   deleted(succeed(rest));
   await vi.waitFor(() => expect(document.activeElement).toBe(line.querySelector('a')));

@@ -69,7 +69,7 @@ describe('the forms of the profiles', () => {
     });
     await editor.test(id, null);
     expect(slot.test.state).toMatchObject({ kind: 'done', tried: JSON.stringify(slot.form) });
-    // What was typed meanwhile stays, and taking it back leaves no change.
+    // What was typed meanwhile stays, and after it is reverted the form has no changes.
     slot.form.merchantAccountId = 'acme';
     profiles.accept(local('http://127.0.0.1:4011'));
     await nextTick();

@@ -10,25 +10,25 @@ import { useProfilesStore } from '@renderer/stores/profiles';
 import { useCall, type Call } from '@renderer/stores/use-call';
 import { draftOf, emptyForm, formOf, isChanged, type ProfileForm } from './profile-form';
 
-/** Stands for a profile that is not saved yet, in the place of its id. */
+/** Used in place of an id for a profile that is not saved yet. */
 export const NEW_PROFILE = 'new';
 
-/** `tried` is the form as it was then, as JSON. */
+/** `tried` is the form as it was tested, as JSON. */
 export type ConnectionTest = Call<{ readonly tried: string }, { readonly report: ConnectionReport }>;
 
-/** The form of one profile, and what became of it. Nothing in it is secret. */
+/** The form of one profile, and the outcome of saving and testing it. It contains no secrets. */
 export interface EditorSlot {
   form: ProfileForm;
   /** By the accessible name of the field. */
   problems: Readonly<Record<string, Problem>>;
-  /** Not of one field. */
+  /** A problem that is not about a single field. */
   problem: Problem | null;
-  /** The keychain refused: what was entered is still in its field. */
+  /** Why the keychain did not take the secret, which is still in its field. */
   keychainProblem: Problem | null;
   saving: boolean;
-  /** Said after a success. */
+  /** Words about the last success. */
   note: string | null;
-  /** What was asked for last: what the problems kept from being done. */
+  /** The last action requested, which the problems prevented. */
   asked: 'save' | 'test';
   readonly test: ConnectionTest;
 }
@@ -41,19 +41,19 @@ export const useProfileEditorStore = defineStore('profileEditor', () => {
   const savedOf = (key: string): Profile | null => profiles.profiles.find(({ id }) => id === key) ?? null;
 
   function slotOf(key: string): EditorSlot {
-    // Looked for outside reactivity: a computed value that asks for a slot must not be changed by its making.
+    // Looked up without reactivity: a computed value that needs a slot must not be invalidated by its creation.
     if (!toRaw(slots).has(key)) slots.set(key, freshSlot(savedOf(key)));
     return slots.get(key) ?? freshSlot(null);
   }
 
-  /** A form that holds nothing of its own follows its profile. */
+  /** A form without changes follows its profile. */
   watch(
     () => profiles.profiles,
     (next, before) => {
       for (const [key, slot] of slots) {
         const old = before.find(({ id }) => id === key);
         const now = next.find(({ id }) => id === key);
-        // One that is being saved follows when that is done.
+        // A form that is being saved follows afterwards.
         if (now && !slot.saving && (!old || !isChanged(slot.form, old))) slot.form = formOf(now);
       }
     },
@@ -68,7 +68,7 @@ export const useProfileEditorStore = defineStore('profileEditor', () => {
     slots.set(key, freshSlot(savedOf(key)));
   }
 
-  /** Once something was refused, what is wrong follows what is typed. */
+  /** After a refusal, checks the fields again whenever somebody types. */
   function recheck(key: string): void {
     const slot = slotOf(key);
     if (Object.keys(slot.problems).length === 0) return;
@@ -77,14 +77,14 @@ export const useProfileEditorStore = defineStore('profileEditor', () => {
     slot.problems = { ...slot.problems, ...byField(ofSecret) };
   }
 
-  /** Another secret is being entered: what was wrong with the last one is over. */
+  /** Drops the problems of the last secret, as another one is being entered. */
   function forgetSecretProblems(key: string): void {
     const slot = slotOf(key);
     slot.problems = byField(Object.values(slot.problems).filter(({ field }) => isProfileField(field)));
     slot.keychainProblem = null;
   }
 
-  /** The draft when it can be used, else its problems are put beside the fields. */
+  /** The draft if it is valid; otherwise null, and its problems are shown beside the fields. */
   function checked(key: string, unnamed: boolean): ProfileDraft | null {
     const slot = slotOf(key);
     const draft = draftOf(slot.form);
@@ -97,7 +97,7 @@ export const useProfileEditorStore = defineStore('profileEditor', () => {
     return reading.ok ? reading.draft : { ...draft, name: 'untitled' };
   }
 
-  /** Gives the profile's id once everything is saved; else null, and the slot says why. */
+  /** Resolves to the profile's id once everything is saved; otherwise to null, and the slot says why. */
   async function save(
     key: string,
     secret: EnteredSecret | null,
@@ -117,7 +117,7 @@ export const useProfileEditorStore = defineStore('profileEditor', () => {
       return { profileId, secretSaved };
     } finally {
       slot.saving = false;
-      // The new profile has taken the form over; the next new one starts empty.
+      // The saved profile has its own form now; the next new profile starts with an empty one.
       if (key === NEW_PROFILE && profileId !== null) slots.delete(key);
     }
   }

@@ -6,7 +6,7 @@ import { UNDO_WINDOW_MS, type Profile } from '@shared/profiles/profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useUndoStore } from '@renderer/stores/undo';
 
-/** What can be done with whole profiles. `problem` is why the last try failed; `said` is told to screen readers. */
+/** Actions for whole profiles. `problem` says why the last one failed; `said` is for screen readers. */
 export function useProfileActions() {
   const profiles = useProfilesStore();
   const undo = useUndoStore();
@@ -28,7 +28,7 @@ export function useProfileActions() {
     }
   }
 
-  /** Gives the copy's id. */
+  /** Resolves to the copy's id; null if it failed. */
   async function duplicate(profile: Profile): Promise<string | null> {
     const answer = await window.explorer.duplicateProfile({ profileId: profile.id });
     problem.value = answer.ok ? null : answer.problem;
@@ -37,7 +37,7 @@ export function useProfileActions() {
     return answer.value.profileId;
   }
 
-  /** @param onRestored told when it was brought back. */
+  /** @param onRestored called when the deletion was undone. */
   async function remove(profile: Profile, onRestored: () => Promise<unknown>): Promise<void> {
     const { id: profileId, name } = profile;
     if (!taken(await window.explorer.deleteProfile({ profileId }))) return;

@@ -25,7 +25,7 @@ describe('the profile form', () => {
   it('shows a profile without changing it', () => {
     fc.assert(
       fc.property(draft, (entered) => {
-        // The address of the Local sandbox is its server's.
+        // The address of the Local sandbox comes from its server.
         const baseUrl = entered.environment === 'local' ? null : entered.baseUrl;
         expect(draftOf(formOf(entered))).toEqual({ ...entered, baseUrl });
       }),

@@ -7,7 +7,7 @@ import {
 } from '@shared/profiles/profile';
 import type { ProfileDraft } from '@shared/profiles/profile-rules';
 
-/** What stands in the form's fields: everything that is typed is text, and kept as it was typed. */
+/** The contents of the form's fields: typed values are text, kept as they were typed. */
 export interface ProfileForm {
   name: string;
   environment: Environment;
@@ -25,7 +25,7 @@ export interface ProfileForm {
   variables: { name: string; value: string }[];
 }
 
-/** Milliseconds as people think of them: `10 s`; what is no number is as it was typed. */
+/** Milliseconds as people think of them: `10 s`; text that is not a number stays as it was typed. */
 export function inSeconds(typed: string): string {
   return /^\d+$/.test(typed.trim()) ? `${Number(typed) / 1_000} s` : `${typed} ms`;
 }
@@ -53,7 +53,7 @@ export function formOf(profile: ProfileDraft): ProfileForm {
   return {
     name: profile.name,
     environment: profile.environment,
-    // The Local sandbox's is its server's: nobody types it, and it may come while the form is open.
+    // The Local sandbox gets its address from its server, perhaps while the form is open; nobody types it.
     baseUrl: profile.environment === 'local' ? '' : (profile.baseUrl ?? ''),
     merchantAccountId: profile.merchantAccountId ?? '',
     merchantHeader: profile.merchantHeader,
@@ -69,7 +69,7 @@ export function formOf(profile: ProfileDraft): ProfileForm {
   };
 }
 
-/** The form as a draft, unchecked: a time-out that is no whole number becomes NaN, which the rules refuse. */
+/** The form as an unchecked draft: a time-out that is not a whole number becomes NaN, which the rules refuse. */
 export function draftOf(form: ProfileForm): ProfileDraft {
   const { certificateFile, keyFile } = form;
   return {
@@ -91,7 +91,7 @@ function wholeNumber(text: string): number {
   return /^\s*\d+\s*$/.test(text) ? Number(text) : NaN;
 }
 
-/** True when the form says something else than the profile it was opened with. */
+/** True if the form differs from the saved profile. */
 export function isChanged(form: ProfileForm, saved: Profile | null): boolean {
   return JSON.stringify(form) !== JSON.stringify(saved === null ? emptyForm() : formOf(saved));
 }

@@ -2,7 +2,7 @@ import type { EnteredSecret } from '@shared/bridge/connection';
 import { DEFAULT_ISSUER, TOKEN_LIFETIME } from '@shared/profiles/credential';
 import type { Problem } from '@shared/problem';
 
-/** Accessible names of the fields; problems name them. */
+/** Accessible names of the fields, by which problems refer to them. */
 export const SECRET_FIELDS = {
   token: 'Access token',
   key: 'Signing key',
@@ -11,7 +11,7 @@ export const SECRET_FIELDS = {
   issuer: 'Issuer',
 } as const;
 
-/** What goes with a signing key and is no secret, as it was typed. */
+/** The options of a signing key that are not secret, as they were typed. */
 export interface KeyOptions {
   scopes: string;
   lifetime: string;
@@ -29,7 +29,7 @@ export type SecretReading =
   | { readonly ok: true; readonly secret: EnteredSecret | null }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-/** The secret that was entered, or null for none. Tokens and keys themselves are main's to check. */
+/** The entered secret, or null if there is none. Tokens and keys themselves are checked by main. */
 export function readSecretEntry(token: string, key: string, options: KeyOptions): SecretReading {
   const hasToken = token.trim() !== '';
   const hasKey = key.trim() !== '';
@@ -80,7 +80,7 @@ function readKey(key: string, options: KeyOptions): SecretReading {
   };
 }
 
-/** Each scope once, in the order given; spaces, commas and line breaks part them. */
+/** Each scope once, in the order given; they are separated by spaces, commas or line breaks. */
 export function scopesIn(text: string): readonly string[] {
   return [...new Set(text.split(/[\s,]+/).filter((scope) => scope !== ''))];
 }

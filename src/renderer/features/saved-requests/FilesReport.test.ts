@@ -20,7 +20,7 @@ it('groups the digits of what an import took in', () => {
   expect(report.text().replaceAll(/\s+/g, ' ')).toContain(
     '3,000 new, 0 replaced, 1,200 unchanged, 0 refused.',
   );
-  // A list of thousands has nothing in it that takes the focus, and is scrolled with the keys.
+  // Nothing in a list of thousands takes the focus, so the list itself does, to be scrolled with the keys.
   expect(report.get('[role="status"]').attributes('tabindex')).toBe('0');
 });
 

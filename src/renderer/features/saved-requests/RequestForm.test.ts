@@ -37,7 +37,7 @@ it('keeps what is typed while it is being saved, also into another request that 
   expect(details.detailsOf(other).description).toBe('of another');
   const saved = { ...REQUEST, description: 'One card' };
   expect(details.detailsOf(saved).description).toBe('Two cards');
-  // It is a change of what was saved: its file is not said to have been changed by somebody else.
+  // The edit is based on the saved request, so the file does not count as changed by somebody else.
   const onDisk = { ...saved, file: { path: 'charge.json', revision: '2', asked: '', gone: false } };
   expect(details.isChangedOnDisk(onDisk)).toBe(false);
   form.unmount();

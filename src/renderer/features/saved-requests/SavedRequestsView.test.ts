@@ -65,7 +65,7 @@ function importOne(): void {
   listed.find(({ label }) => label === 'Import one file…')?.run();
 }
 
-/** Presses what goes with what it closes, by the keyboard; gives where the focus is then. */
+/** Presses the button that disappears with what it closes, by the keyboard; returns where the focus is then. */
 async function close(): Promise<string | null | undefined> {
   const button = view.get<HTMLButtonElement>('.closes');
   button.element.focus();

@@ -4,7 +4,7 @@ import type { SavedRequestLine } from '@shared/requests/saved-requests';
 import type { IconName } from '@renderer/components/Icon.vue';
 import type { RunLine } from './run-store';
 
-/** What became of one request of a run, as a word, an icon and its colour. */
+/** The outcome of one request of a run, as a word, an icon and its colour. */
 export interface RunOutcome {
   readonly word: string;
   readonly icon: IconName;
@@ -32,12 +32,12 @@ export function outcomeOf(line: RunLine): RunOutcome {
   }
 }
 
-/** The answer in few words; null where there is none (yet). */
+/** The answer in a few words; null if there is none (yet). */
 export function answerOf({ state }: RunLine): string | null {
   return describeRunAnswer(state);
 }
 
-/** Of the destination, where it is one that Vault Forward calls. */
+/** The method of a request; for Vault Forward, that of the request to the destination. */
 export function methodOf({ operation, subject }: SavedRequestLine): string {
   const contract = contractOperation(operation);
   const isOwn = operation === 'vault_forward' || contract === null;

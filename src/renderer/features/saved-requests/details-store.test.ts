@@ -59,7 +59,7 @@ describe('Changes of a saved request', () => {
     const before = { ...request('a'), file };
     const theirs = { ...before, name: 'Theirs', file: { ...file, revision: '2' } };
     details.change(before, { description: 'mine' });
-    // Another place or another body is no matter of these.
+    // A changed order or body does not concern these details.
     details.follow({ ...before, order: 10, file: { ...file, revision: '1b' } });
     expect(details.isChangedOnDisk({ ...before, order: 10 })).toBe(false);
     details.follow(theirs);

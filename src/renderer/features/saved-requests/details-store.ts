@@ -4,16 +4,16 @@ import { addExpectation } from '@shared/requests/add-expectation';
 import { describeExpectation } from '@shared/requests/describe-expectation';
 import type { SavedRequest } from '@shared/requests/saved-requests';
 
-/** What the form of a saved request changes. */
+/** The fields of a saved request that can be changed in its form. */
 export type Details = Pick<SavedRequest, 'name' | 'folder' | 'description' | 'expectations'>;
 
 interface Edited {
   readonly details: Details;
-  /** The request that they were made of. */
+  /** The saved request on which the changes are based. */
   readonly base: SavedRequest;
 }
 
-/** Changes of saved requests that nobody has saved yet: they outlive a look at another request, or another screen. */
+/** Unsaved changes of saved requests, which are kept while another request or another screen is in sight. */
 export const useDetailsStore = defineStore('savedRequestDetails', () => {
   const edited = shallowRef<ReadonlyMap<string, Edited>>(new Map());
 
@@ -32,7 +32,7 @@ export const useDetailsStore = defineStore('savedRequestDetails', () => {
     set(request.id, same ? null : { details, base });
   }
 
-  /** The file of the request says something else of what is edited here than it did when that was begun. */
+  /** True if the file's version of the edited fields was changed since editing began. */
   function isChangedOnDisk(request: SavedRequest): boolean {
     const was = edited.value.get(request.id);
     return (
@@ -42,13 +42,13 @@ export const useDetailsStore = defineStore('savedRequestDetails', () => {
     );
   }
 
-  /** The person has seen what is in the file, and keeps what is edited here. */
+  /** Keeps the edits here after the person has seen the file. */
   function keepMine(request: SavedRequest): void {
     const was = edited.value.get(request.id);
     if (was !== undefined) set(request.id, { ...was, base: request });
   }
 
-  /** What was expected of it from elsewhere meanwhile, as from the tree of an answer, is kept, too. */
+  /** Adds expectations that were added elsewhere meanwhile, for example in the tree of an answer, to the edits. */
   function follow(request: SavedRequest): void {
     const was = edited.value.get(request.id);
     if (was === undefined || was.base === request || isChangedOnDisk(request)) return;
@@ -63,7 +63,7 @@ export const useDetailsStore = defineStore('savedRequestDetails', () => {
     set(id, null);
   }
 
-  /** It was saved as was asked; what was typed meanwhile is a change of what is saved now. */
+  /** After saving `asked`: if somebody has typed meanwhile, the edits are now changes of the newly saved request. */
   function settle(id: string, asked: Details, now: SavedRequest): void {
     const was = edited.value.get(id);
     set(id, null);
@@ -80,7 +80,7 @@ export const useDetailsStore = defineStore('savedRequestDetails', () => {
   return { edited, detailsOf, isEdited, isChangedOnDisk, keepMine, change, follow, forget, settle };
 });
 
-/** As lines, to be compared. */
+/** The details as lines of text, to be compared. */
 export function textOfDetails({ name, folder, description, expectations }: Details): string {
   return [
     `Name: ${name}`,

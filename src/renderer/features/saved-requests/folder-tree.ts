@@ -1,27 +1,27 @@
 import type { BrokenFile, LiveFolder } from '@shared/requests/live-folder';
 import type { SavedRequestLine } from '@shared/requests/saved-requests';
 
-/** A line of the tree: a folder with its requests, a request, or a file of a folder on disk that cannot be read as one. */
+/** A row of the tree: a folder with its requests, a request, or a file of a folder on disk that cannot be read as one. */
 export type TreeRow =
   | {
       readonly kind: 'folder';
-      /** The whole path; empty for everything. */
+      /** The full path; empty for all saved requests. */
       readonly path: string;
       readonly name: string;
       readonly depth: number;
       readonly open: boolean;
-      /** Of every request inside, at any depth. */
+      /** Ids of all requests inside, at any depth. */
       readonly ids: readonly string[];
-      /** The folder on disk that it is. */
+      /** The folder on disk, if it is one. */
       readonly onDisk: LiveFolder | null;
     }
   | { readonly kind: 'request'; readonly line: SavedRequestLine; readonly depth: number }
   | { readonly kind: 'broken'; readonly file: BrokenFile; readonly depth: number };
 
 /**
- * The tree as lines, closed folders without what is in them. Folders stand before requests.
+ * The tree as rows, without the contents of closed folders. Folders come before requests.
  * @param lines sorted by folder and name.
- * @param filter words that all have to be in a request's name, folder, description or subject; folders are open then.
+ * @param filter words that all have to be in a request's name, folder, description or subject; it opens all folders.
  */
 export function treeRows(
   lines: readonly SavedRequestLine[],
@@ -37,7 +37,7 @@ export function treeRows(
   const broken = live
     .flatMap((folder) => folder.broken)
     .filter(({ file }) => words.every((word) => file.toLowerCase().includes(word)));
-  // One in which nothing is yet is there, too.
+  // Without a filter, empty folders on disk are shown as well.
   const roots = words.length > 0 ? [] : live.map(({ name }) => name);
   return rowsIn('', 0, { lines: shown, broken, roots, live }, words.length > 0 ? new Set() : closed);
 }
@@ -82,7 +82,7 @@ export function keyOf(row: TreeRow): string {
   return row.kind === 'broken' ? `broken:${row.file.file}` : row.line.id;
 }
 
-/** Its name without what comes before: the parts of a path may be those of any system. */
+/** The file name at the end of a path, which may be from any operating system. */
 export function fileNameOf(file: string): string {
   return file.split(/[\\/]/).pop() ?? file;
 }
@@ -99,14 +99,14 @@ export function labelOf(row: TreeRow, remarks: ReadonlyMap<string, unknown>): st
   }
 }
 
-/** What the row has no room for. */
+/** The tooltip of a row, with what there is no room for. */
 export function titleOf(row: TreeRow): string | undefined {
   if (row.kind === 'broken') return `${row.file.file}: ${row.file.why}`;
   if (row.kind !== 'folder' || row.onDisk === null) return undefined;
   return [row.onDisk.path, pollingOf(row.onDisk)].filter(Boolean).join('\n');
 }
 
-/** How changes outside are seen where they are not seen at once; empty where they are. */
+/** Says how changes from outside are noticed if the folder cannot be watched; empty if it can. */
 export function pollingOf({ polled }: LiveFolder): string {
   return polled === null ? '' : `It is checked every 2 seconds because it cannot be watched: ${polled}.`;
 }

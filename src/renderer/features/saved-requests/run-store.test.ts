@@ -30,7 +30,7 @@ const done = (id: string, met = true): Extract<RunStep, { kind: 'done' }> => ({
   results: [{ expectation: { kind: 'status', status: 200 }, met, found: '200' }],
 });
 
-/** Main, of which the test tells what becomes of each. */
+/** A fake main; the test tells it the outcome of each request. */
 function fakeMain() {
   let listener: (event: RunEvent) => void = () => undefined;
   let answer: (result: Result<readonly RunResult[] | null>) => void = () => undefined;
@@ -141,7 +141,7 @@ describe('a run of saved requests', () => {
   it('leaves the report of another one, which is shown again with what became of it meanwhile', async () => {
     const first = store.run(LINES, 'Cards', 'folder:Cards');
     main.tell('a', done('a'));
-    // Another one is looked at while it runs.
+    // Another request is looked at during the run.
     store.show('b');
     expect([store.lines, store.isRunningShown]).toEqual([[], false]);
     main.tell('b', done('b'));

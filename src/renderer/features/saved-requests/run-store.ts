@@ -10,17 +10,17 @@ import { OneClick } from '@renderer/stores/one-click';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useCall } from '@renderer/stores/use-call';
 
-/** What became of one request of a run. */
+/** One request of a run, and how far it is or how it ended. */
 export interface RunLine {
   readonly line: SavedRequestLine;
   readonly state: RunStep | { readonly kind: 'waiting' };
 }
 
-/** What became of a run. */
+/** A run, and how its requests ended. */
 interface Report {
   readonly title: string;
   readonly startedAt: Date;
-  /** As whom it was sent. */
+  /** The profile under which it was sent. */
   readonly profile: Pick<Profile, 'id' | 'name' | 'environment'> | null;
   readonly lines: readonly RunLine[];
 }
@@ -28,22 +28,22 @@ interface Report {
 const NO_REPORT: Report = { title: '', startedAt: new Date(0), profile: null, lines: [] };
 
 /**
- * Sends saved requests, one or a folder of them, one after the other, and keeps the last report of each. One of them is shown
+ * Sends saved requests, one or a folder of them, one after the other, and keeps the last report of each. One report is shown
  * at a time.
  */
 export const useRunStore = defineStore('savedRequestRun', () => {
   const profiles = useProfilesStore();
   const oneClick = new OneClick();
-  /** By what they are of, a request's id or a folder's key; the newest run last. */
+  /** Reports by a request's id or a folder's key; the newest run is last. */
   const reports = shallowRef<ReadonlyMap<string, Report>>(new Map());
-  /** Of what the report is that is shown. */
+  /** The key of the report that is shown. */
   const of = ref('');
   const shown = computed(() => reports.value.get(of.value) ?? NO_REPORT);
   const lines = computed(() => shown.value.lines);
   const title = computed(() => shown.value.title);
   const startedAt = computed(() => shown.value.startedAt);
   const profile = computed(() => shown.value.profile);
-  /** What became of each request the last time it was run, in whatever run. */
+  /** The latest outcome of each request, in any run. */
   const latest = computed(
     () =>
       new Map(
@@ -52,9 +52,9 @@ export const useRunStore = defineStore('savedRequestRun', () => {
   );
   const call = useCall();
   const running = computed(() => call.working !== null);
-  /** Of what the run is that is under way, or was the last. */
+  /** The key of the run under way, or of the last one. */
   let runningOf = '';
-  /** Null while none is. */
+  /** Null while nothing is running. */
   const runningTitle = computed(() => (running.value ? (reports.value.get(runningOf)?.title ?? '') : null));
   const isRunningShown = computed(() => running.value && of.value === runningOf);
   const summary = computed(() => {
@@ -103,7 +103,7 @@ export const useRunStore = defineStore('savedRequestRun', () => {
     });
   }
 
-  /** What has not been told of was not sent. */
+  /** Sets the state of all requests without an outcome, none of which was sent. */
   function settleRest(state: RunLine['state']): void {
     for (const { line, state: before } of reports.value.get(runningOf)?.lines ?? []) {
       if (before.kind === 'waiting' || before.kind === 'running') set(line.id, state);
@@ -117,7 +117,7 @@ export const useRunStore = defineStore('savedRequestRun', () => {
     reports.value = new Map(reports.value).set(runningOf, { ...report, lines: changed });
   }
 
-  /** Shows the last report of this, or none. */
+  /** Shows the last report under this key, or none. */
   function show(key: string): void {
     of.value = key;
   }

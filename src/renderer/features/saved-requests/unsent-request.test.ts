@@ -26,7 +26,7 @@ describe('a saved request before it is sent', () => {
       shown?.headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
     expect(header('x-vault-forward-url')).toBe('https://psp.example/charges');
     expect(header('x-vault-forward-header-x-order')).toBe('ü-1');
-    // A value that no profile gives stays its name, as it does in Preview.
+    // A variable without a value in any profile stays as its name, as in Preview.
     const body = '{"order":"ü-1","later":"${kept}"}';
     expect(shown?.body).toMatchObject({ text: body });
     expect(header('content-length')).toBe(String(new TextEncoder().encode(body).length));

@@ -9,9 +9,9 @@ import { SERVICE_HEADERS } from '@shared/vault-forward/request';
 import { serviceCallHeaders, wireHeaders } from '@shared/http/wire-headers';
 
 /**
- * The request as it would be sent on a profile, secrets masked, to be copied; null while that has no base URL.
+ * The request as it would be sent under a profile, for copying, with secrets masked; null while the profile has no base URL.
  * @param sentUrl gives the destination that will be called.
- * @param valueOf what variables stand for; one without a value stays as it is written.
+ * @param valueOf gives the values of variables; a variable without a value stays as it is written.
  */
 export function unsentRequest(
   composed: RequestSpec,
@@ -40,7 +40,7 @@ export function unsentRequest(
   return {
     method,
     url,
-    // Another program says its own name.
+    // Another program sends its own user agent.
     headers: maskSecretHeaders(headers, marked).filter(([name]) => name.toLowerCase() !== 'user-agent'),
     body:
       request.body === null || bytes === null

@@ -5,7 +5,6 @@ import type { RequestsExport, RequestsImport, ScriptExport } from '@shared/reque
 import { useCallProgressStore } from '@renderer/stores/call-progress';
 import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
 
-/** What became of files. */
 export interface FilesOutcome {
   readonly imported: RequestsImport | null;
   readonly exported: RequestsExport | null;
@@ -18,9 +17,9 @@ const NOTHING: FilesOutcome = { imported: null, exported: null, script: null, pr
 /** Saved requests to files and back, as actions of a menu. No file holds the value of a secret header. */
 export function useFiles(done: (outcome: FilesOutcome) => void): {
   readonly importing: () => readonly MenuAction[];
-  /** `title`: what they are together. */
+  /** `title` names all the requests together. */
   readonly exporting: (ids: readonly string[], title: string) => readonly MenuAction[];
-  /** What is being read, where that takes a moment: until it is chosen, and where it does not, nothing is. */
+  /** The import under way, from main's first news of its progress on: a quick import never has any. */
   readonly reading: ComputedRef<{ readonly callId: string; readonly startedAt: number } | null>;
   readonly cancel: () => void;
 } {

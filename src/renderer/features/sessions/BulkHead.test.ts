@@ -12,7 +12,7 @@ import { useBulkStore } from './bulk-store';
 
 const IDS = ['11111111-0000-4000-8000-000000000001', '22222222-0000-4000-8000-000000000002'];
 
-/** Main's answer to the look-up under way. */
+/** Answers the look-up under way, in place of main. */
 let answer: (result: Result<readonly SessionLine[] | null>) => void;
 
 beforeEach(() => {
@@ -93,7 +93,7 @@ it('gives the focus of a button that goes to what comes in its place', async () 
   await press('Resume');
   await vi.waitFor(() => expect(focused()).toContain('Cancel'));
   await press('Cancel');
-  // The head goes in the same turn: a screen without a list has none.
+  // The head goes in the same turn, as a screen without a list has none.
   void click('Close list');
   wrapper.unmount();
   await vi.waitFor(() => expect(document.activeElement).toBe(box));

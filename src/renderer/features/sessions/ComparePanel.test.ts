@@ -42,7 +42,7 @@ it('keeps the focus on Look up and compare, which looks up nothing without an ID
   await panel.get('form').trigger('submit');
   expect(lookUpSession).not.toHaveBeenCalled();
 
-  // What is no ID stays there, with words beside it.
+  // Text that is not an ID stays in the field, with a message.
   await panel.get('input').setValue('order 20417');
   await panel.get('form').trigger('submit');
   await vi.waitFor(() => expect(panel.get('[role="alert"]').text()).toMatch(/^No UUID found in this text/));
@@ -61,7 +61,7 @@ it('keeps the focus on Look up and compare, which looks up nothing without an ID
   expect(lookUpSession).toHaveBeenCalledOnce();
   answer(succeed({ ...exchangeOf(200, '{}'), id: 'pasted', operation: 'get_checkout_session' }));
   await flushPromises();
-  // Shortened where there is little room, whole in its tooltip and in what is copied.
+  // The ID is shortened in the narrow field, but whole in its tooltip and in what is copied.
   expect(panel.get('select').text()).toMatch(/^22222222…0002, /);
   expect(panel.get('select').attributes('title')).toContain(PASTED);
   expect(panel.get('select').text()).not.toContain('200');
@@ -72,7 +72,7 @@ it('keeps the focus on Look up and compare, which looks up nothing without an ID
     text: expect.stringMatching(/^Before: 2{8}-.*-0{11}2, .*\nAfter: Shown now\n\nNo difference$/),
   });
 
-  // One that was not found says so before it is looked at.
+  // A session that was not found says so before it is chosen.
   await panel.get('input').setValue(PASTED.replace('2', '3'));
   await panel.get('form').trigger('submit');
   answer(succeed({ ...exchangeOf(404, '{}'), id: 'missing', operation: 'get_checkout_session' }));

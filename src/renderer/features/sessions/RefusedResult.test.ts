@@ -32,7 +32,7 @@ it.each([
   ['keychain-crashed', 'Keychain process crashed', 'nothing was sent · tried 21:58:04 UTC'],
   ['no-credential', 'No token', 'nothing was sent · tried 21:58:04 UTC'],
   ['credential-detached', 'Held back', 'nothing was sent · tried 21:58:04 UTC'],
-  // What went wrong inside the app does not say how far it got.
+  // After an error inside the app, it is not known whether anything was sent.
   ['defect', 'Failed', 'tried 21:58:04 UTC'],
 ])('has a head that says of %s what it is, and whether anything was sent', (code, chip, facts) => {
   const result = open(code);

@@ -33,6 +33,6 @@ it('a first look-up is told in the status bar in place of the answer before, unt
   await flushPromises();
   expect([status.words, status.exchange]).toEqual([null, null]);
   view.unmount();
-  // What it shows then is read by itself.
+  // The component that it shows then is loaded on demand.
   await vi.dynamicImportSettled();
 });

@@ -10,7 +10,7 @@ import SessionsView from './SessionsView.vue';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** With what main answers; on an address of its own. */
+/** Opens the screen with this fake main, at this address. */
 async function open(explorer: object, path = '/') {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
   vi.stubGlobal('explorer', {

@@ -19,18 +19,18 @@ function totalOf({ total }: SessionLine): string {
   return total === null ? '' : drawnAmount(BigInt(total), null, 'en');
 }
 
-/** Nine digits with their commas, in pixels, and each character more. */
+/** Width in pixels of nine digits with their commas, and of each further character. */
 const TOTAL_WIDTH = 108;
 const TOTAL_LENGTH = 11;
 const DIGIT_WIDTH = 8;
 
-/** What the longest total needs: a number that is cut reads as another one. */
+/** The width for the longest total, in pixels: a number that is cut off would read as another number. */
 export function widthOfTotals(lines: readonly SessionLine[]): number {
   const longest = lines.reduce((most, line) => Math.max(most, totalOf(line).length), TOTAL_LENGTH);
   return TOTAL_WIDTH + DIGIT_WIDTH * (longest - TOTAL_LENGTH);
 }
 
-/** The columns with one for totals of this width, until the person gives it another. */
+/** The columns with this width for totals, until the person changes it. */
 export function columnsWithTotals(
   width: number,
   columns: readonly GridColumn<SessionLine>[],
@@ -38,10 +38,10 @@ export function columnsWithTotals(
   return columns.map((column) => (column.id === 'total' ? { ...column, width } : column));
 }
 
-/** What a list of look-ups shows of each session. `now` is what the service has on its clock. */
+/** The columns of a list of look-ups. `now` is the time on the service's clock. */
 export function bulkColumns(now: () => Date): readonly GridColumn<SessionLine>[] {
   const outcomeOf = (line: SessionLine): StateLabel => STATE_LABELS[stateOfLine(line, now())];
-  /** What can no longer be paid stands back. */
+  /** Sessions that can no longer be paid are muted. */
   const fadedOf = (line: SessionLine): ShownCell['tone'] =>
     stateOfLine(line, now()) === 'expired' ? 'muted' : undefined;
   return [
@@ -87,7 +87,7 @@ export function bulkColumns(now: () => Date): readonly GridColumn<SessionLine>[]
       note: 'computed here, in the smallest unit',
       value: (line) => (line.total === null ? null : Number(line.total)),
       show: (line) => ({ text: totalOf(line), tone: fadedOf(line) }),
-      // One that is cut is none.
+      // A total that is cut off is of no use.
       hint: totalOf,
     },
     {
@@ -126,7 +126,7 @@ export function bulkColumns(now: () => Date): readonly GridColumn<SessionLine>[]
   ];
 }
 
-/** Without what only this app can follow. */
+/** A line as JSON, without the fields that only mean something inside this app. */
 export function jsonOfLine(line: SessionLine): string {
   return JSON.stringify({
     ...line,

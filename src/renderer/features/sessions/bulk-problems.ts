@@ -1,7 +1,7 @@
 import { MAX_BULK_SESSIONS } from '@shared/bridge/sessions';
 import type { Problem } from '@shared/problem';
 
-/** What a person is told when a list, or a line of one, cannot be shown. Loaded when that is so. */
+/** The problems when a list, or a line of one, cannot be shown. Loaded on demand. */
 export function tooMany(count: number): Problem {
   return {
     code: 'too-many-ids',

@@ -80,7 +80,7 @@ describe('opening a line', () => {
 });
 
 describe('the rows of a list', () => {
-  /** What main tells of while the list runs. */
+  /** Sends lines in place of main while the list runs. */
   const tell = (lines: readonly SessionLine[]): void => {
     const listener = explorer.on.mock.calls.find(([name]) => name === 'sessionLines')?.[1];
     listener?.({ callId: explorer.lookUpSessions.mock.lastCall?.[0].callId, lines });
@@ -109,7 +109,7 @@ describe('the rows of a list', () => {
     await store.lookAgain(({ outcome }) => outcome === 'failed');
     expect(explorer.lookUpSessions.mock.lastCall?.[0]).toMatchObject({ listId: id, sessionIds: [A] });
     expect(outcomes()).toEqual(['A found', 'B found']);
-    // The person said no: nothing was sent, and nothing is lost.
+    // The person declined: nothing was sent, and nothing is lost.
     explorer.lookUpSessions.mockResolvedValueOnce(succeed(null));
     await store.lookAgain(() => true);
     expect(outcomes()).toEqual(['A found', 'B found']);
@@ -149,7 +149,7 @@ describe('the rows of a list', () => {
     vi.useFakeTimers({ now: Date.now() + SAME_CLICK_MS, toFake: ['Date'] });
     await store.start([B, A]);
     expect(explorer.lookUpSessions).toHaveBeenCalledTimes(3);
-    // A clock that was set back makes nobody wait until it has caught up.
+    // After the clock is set back, nobody has to wait until it has caught up.
     vi.setSystemTime(Date.now() - 3_600_000);
     await store.start([B, A]);
     vi.useRealTimers();
@@ -172,7 +172,7 @@ describe('the rows of a list', () => {
     await store.open(1);
     expect([store.neighbour(-1), store.neighbour(1)]).toEqual([0, null]);
     if (store.list) store.list.table.condition.value = ({ sessionId }) => sessionId === A;
-    // It is filtered away now: the list goes on from its top.
+    // The open row is filtered out now, so the next one is the first of the list.
     expect([store.neighbour(-1), store.neighbour(1)]).toEqual([null, 0]);
   });
 });

@@ -18,22 +18,22 @@ const problems = () => import('./bulk-problems');
 
 /** A list of look-ups: under way, or done. */
 export interface BulkList {
-  /** By which main remembers it. */
+  /** The id by which main remembers the list. */
   readonly id: string;
-  /** Of the last call for it. */
+  /** Id of the last call for the list. */
   readonly callId: string | null;
   readonly name: string | null;
   readonly total: number;
-  /** Ids of the paste that stood there before. */
+  /** How many ids of the paste were repetitions. */
   readonly duplicates: number;
-  /** What of the paste is no ID. */
+  /** Entries of the paste that are not valid IDs. */
   readonly broken: readonly string[];
   /** When it was last looked up: ms since 1970. */
   readonly lookedUpAt: number;
   readonly running: boolean;
-  /** The profile it was asked on; a switch of the profile does not change it. */
+  /** The profile of the look-up; switching profiles does not change it. */
   readonly profile: Pick<ProfileStamp, 'id' | 'name' | 'environment'>;
-  /** A row for each id, in the order of the paste; one that is still to come waits. */
+  /** A row for each id, in the order of the paste; rows without a result are waiting. */
   readonly table: RowTable<SessionLine>;
 }
 type Asked = Omit<BulkList, 'running'>;
@@ -41,12 +41,12 @@ type Asked = Omit<BulkList, 'running'>;
 /** A line whose exchange could not be opened, and why. */
 export interface UnopenedLine {
   readonly sessionId: string;
-  /** False when the list was cancelled before its turn came. */
+  /** False if the list was cancelled before it was looked up. */
   readonly wasAsked: boolean;
   readonly problem: Problem;
 }
 
-/** Several ids in one paste: a list that is fetched with bounded concurrency, and opened line by line. */
+/** Looks up several ids from one paste, with bounded concurrency; each line can be opened. */
 export const useBulkStore = defineStore('bulkSessions', () => {
   const profiles = useProfilesStore();
   const clocks = useClocksStore();
@@ -57,16 +57,16 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     () => asked.value && { ...asked.value, running: call.working !== null },
   );
   const problem = computed(() => call.problem);
-  /** False while a line of the list is open in its place. */
+  /** False while a session is shown in place of the list. */
   const visible = ref(true);
-  /** The list is on screen, not one of its sessions. */
+  /** True if the list is on screen, not one of its sessions. */
   const isShown = computed(() => visible.value && (list.value !== null || problem.value !== null));
   /** Number of the row that was opened last. */
   const openNumber = ref<number | null>(null);
-  /** The outcomes are a filter. */
+  /** The outcome by which the list is filtered. */
   const outcome = ref<'all' | SessionState>('all');
   const unopened = shallowRef<UnopenedLine | null>(null);
-  /** Numbers of the rows, by their id. */
+  /** Row numbers by session id. */
   let numbers = new Map<string, number>();
   let begunAt = 0;
 
@@ -74,7 +74,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
   window.explorer.on('sessionLines', ({ callId, lines }) => {
     if (asked.value?.callId === callId) put(lines);
   });
-  // It was a matter of the profile before, and nothing was sent.
+  // The refusal was about the previous profile, and nothing was sent.
   watch(
     () => profiles.activeId,
     () => {
@@ -82,7 +82,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     },
   );
 
-  /** Each line in the place of its id. */
+  /** Puts each line into the row of its id. */
   function put(lines: readonly SessionLine[]): void {
     const rows = lines.flatMap((line): [number, SessionLine][] => {
       const number = numbers.get(line.sessionId);
@@ -102,7 +102,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     return table;
   }
 
-  /** Of a double click, or a held Enter, only the first begins the list; one under way is not begun again. */
+  /** True for the second half of a double click, a held Enter, or a list under way: the list does not begin again. */
   function isSameClick(sessionIds: readonly string[], profileId: string): boolean {
     const { value: now } = asked;
     return (
@@ -134,11 +134,11 @@ export const useBulkStore = defineStore('bulkSessions', () => {
       sessionIds.map((sessionId) => unaskedLine(sessionId, 'waiting')),
     );
     await look(sessionIds);
-    // Nothing of it was sent.
+    // Nothing was sent, so the list goes.
     if (asked.value?.id === about.id && asked.value.table.rows.every(isWaiting)) drop();
   }
 
-  /** Looks up these ids of the list; those of which nothing comes have their lines as they were. */
+  /** Looks up these ids of the list; ids without a result get their previous lines back. */
   async function look(sessionIds: readonly string[]): Promise<void> {
     const { value: current } = asked;
     if (current === null) return;
@@ -158,10 +158,10 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     });
   }
 
-  /** Each row that waits still has the line that it had before; one without, the line of an id that was not asked for. */
+  /** Gives rows that still wait their previous line back; without one, the row says that its id was not looked up. */
   function putBack(before: readonly SessionLine[]): void {
     const rows = asked.value?.table.rows ?? [];
-    // Nothing of a new list was sent.
+    // Of a new list, nothing was sent.
     if (rows.every(isWaiting) && before.every(isWaiting)) return;
     const waiting = new Set(rows.filter(isWaiting).map(({ sessionId }) => sessionId));
     put(
@@ -171,13 +171,13 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     );
   }
 
-  /** Looks up again those lines that it is true for, in the list's order, on the list's own profile. */
+  /** Looks up those lines again for which `which` is true, in the list's order, under the list's profile. */
   async function lookAgain(which: (line: SessionLine) => boolean): Promise<void> {
     const sessionIds = asked.value?.table.rows.filter(which).map(({ sessionId }) => sessionId) ?? [];
     if (sessionIds.length > 0 && !foreign.value && call.working === null) await look(sessionIds);
   }
 
-  /** Brings a list back that main remembers. Nothing is sent. */
+  /** Shows a list that main remembers. Nothing is sent. */
   async function openKept({ id }: Pick<SessionListSummary, 'id'>): Promise<Problem | null> {
     if (asked.value?.id === id) {
       visible.value = true;
@@ -208,7 +208,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     return null;
   }
 
-  /** The exchange behind a row; null when there is none (any more), and `unopened` then says why. */
+  /** The exchange of a row; null if there is none (any more), and `unopened` then says why. */
   async function open(number: number): Promise<Exchange | null> {
     const from = asked.value;
     const line = from?.table.rows[number];
@@ -226,7 +226,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     return null;
   }
 
-  /** The number of the row before (-1) or after (1) the one that was opened last, as the list is shown; null at its ends. */
+  /** The number of the row before (-1) or after (1) the last opened one, in the order on screen; null at either end. */
   function neighbour(step: -1 | 1): number | null {
     const table = asked.value?.table;
     if (table === undefined || openNumber.value === null) return null;
@@ -243,7 +243,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     return null;
   }
 
-  /** Closes the list. One that is done can be brought back for a while; one that is under way is cancelled. */
+  /** Closes the list. If it is done, this can be undone for a while; if it is under way, it is cancelled. */
   function close(): void {
     const closed = list.value;
     void call.cancel();
@@ -264,7 +264,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
   async function bringBack(closed: BulkList): Promise<Result<null>> {
     if (asked.value !== null) return refuse((await problems()).anotherIsOpen());
     call.clear();
-    // The worker of the closed table has ended.
+    // The closed table's worker has ended, so the rows need a new table.
     const again = show(closed, closed.table.rows);
     again.setFilter(closed.table.filter.value);
     again.setSort(closed.table.sort.value);

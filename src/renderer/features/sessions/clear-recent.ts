@@ -5,8 +5,8 @@ import { useUndoStore } from '@renderer/stores/undo';
 import { useRecentStore } from './recent-store';
 
 /**
- * Forgets the recent look-ups of the active profile that are not pinned; for a while they can be brought back.
- * @param lists without a name, which main forgets with them.
+ * Forgets the recent look-ups of the active profile that are not pinned; this can be undone for a while.
+ * @param lists the number of unnamed lists, which main forgets with them.
  */
 export async function clearRecent(lists = 0): Promise<void> {
   const recent = useRecentStore();

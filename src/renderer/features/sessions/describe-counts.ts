@@ -8,7 +8,7 @@ const OUTCOMES = [
   ['cancelled', 'left'],
 ] as const;
 
-/** What became of the sessions of a list that is remembered, in few words. */
+/** The results of a remembered list, in a few words. */
 export function describeCounts({
   name,
   total,

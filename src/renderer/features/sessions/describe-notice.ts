@@ -2,15 +2,15 @@ import { isAnother } from '@shared/history/session-outcome';
 import { asText, type JsonObject } from '@renderer/components/facts/json';
 import { shortenMiddle } from '@renderer/tools/shorten-middle';
 
-/** The ID that the session gives itself where that is not the one that was asked for; else null. */
+/** The ID that the session itself states, if that is not the requested one; otherwise null. */
 export function otherSession(session: JsonObject | null, sessionId: string): string | null {
   const id = asText(session?.id);
   return isAnother(id, sessionId) ? id : null;
 }
 
 /**
- * Why a result is not what was asked for, or what the form or the header now say; null when it is.
- * @param inField how many IDs are there, none of them this one; null where it is.
+ * Says that a result is another session than requested, or than the one now in the field; null if neither is so.
+ * @param inField how many IDs are in the field, none of them this one; null if it is there.
  * @param other see `otherSession`.
  */
 export function describeNotice(

@@ -1,13 +1,13 @@
 import { NOT_ASKED, type SessionLine } from '@shared/history/session-outcome';
 
-/** Why a look-up of a list gave no session, in plain words; the service's own stand under Message. Empty for a session. */
+/** Why a look-up of a list gave no session, in plain words; the service's own words are under Message. Empty for a session. */
 export function describeReason({ outcome, status, isForeign, message }: SessionLine): string {
   switch (outcome) {
     case 'found':
     case 'expired':
       return '';
     case 'waiting':
-      // How long; why it does stands under Message.
+      // How long it waits; the reason is under Message.
       return message?.startsWith('waits ') ? capitalised(message.replace(/:.*/s, '')) : '';
     case 'not found':
       return 'No session with this ID here';

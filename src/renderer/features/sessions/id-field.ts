@@ -2,18 +2,18 @@ import { ref, shallowRef, watch } from 'vue';
 import { readUuids, type ReadUuids } from '@shared/text/uuid';
 import { MAX_IN_FIELD } from '@renderer/components/max-in-field';
 
-/** The field of Session ID: its text, and what is wrong with it. */
+/** The Session ID field: its text, and what is wrong with it. */
 export function useIdField() {
   const input = ref('');
   const fieldError = ref<string | null>(null);
-  /** The large text that is being read, and the IDs of the last one as they were put into the field. */
+  /** The large text that is being read. `taken` holds the field's text after the last one, and its number of repeated IDs. */
   const reading = shallowRef<{ readonly text: string } | null>(null);
   let taken: { readonly input: string; readonly duplicates: number } | null = null;
 
-  // What is typed meanwhile takes its place.
+  // Typing in the meantime replaces the large text.
   watch(input, () => (reading.value = null), { flush: 'sync' });
 
-  /** Reads what is too long for the field; its IDs stand there then, one in a line. False for a text that the field takes. */
+  /** Reads a text too long for the field, which then gets its IDs, one per line. False if the field can take the text. */
   function takeLarge(text: string): boolean {
     fieldError.value = null;
     if (text.length <= MAX_IN_FIELD) return false;
@@ -33,7 +33,7 @@ export function useIdField() {
     return true;
   }
 
-  /** The UUIDs of its text, and what is nearly one; null while a large text is being read. */
+  /** The UUIDs in the field, and entries that are nearly UUIDs; null while a large text is being read. */
   function readIds(): ReadUuids | null {
     if (reading.value !== null) return null;
     const found = readUuids(input.value);
@@ -41,7 +41,7 @@ export function useIdField() {
     return found;
   }
 
-  /** Says why nothing is looked up of it. */
+  /** Says why nothing in the field is looked up. */
   async function refuse(found: ReadUuids): Promise<void> {
     fieldError.value = (await import('./no-id')).whyNotLookedUp(input.value.trim(), found);
   }

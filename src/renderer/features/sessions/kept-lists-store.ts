@@ -34,7 +34,7 @@ export const useKeptListsStore = defineStore('keptLists', () => {
     await read();
   }
 
-  /** It can be brought back for a while. */
+  /** Deletes a list; this can be undone for a while. */
   async function remove({ id, name, total, profileId }: SessionListSummary): Promise<void> {
     const answer = await window.explorer.deleteSessionList({ listId: id });
     problem.value = answer.ok ? null : answer.problem;
@@ -61,13 +61,13 @@ export const useKeptListsStore = defineStore('keptLists', () => {
     },
     { immediate: true },
   );
-  // A list has begun, or is done: what is remembered of it has changed.
+  // A list has begun or ended, so what main remembers of it has changed.
   watch(
     () => bulk.list?.running,
     () => void read(),
   );
 
-  // They may have been cleared with the recent look-ups, or brought back with them.
+  // Lists may have been cleared or brought back together with the recent look-ups.
   watch(
     () => recent.clears,
     () => void read(),

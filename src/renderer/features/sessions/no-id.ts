@@ -4,7 +4,7 @@ import { describeBroken } from './describe-broken';
 
 const DIGITS = 32;
 
-/** Why nothing is looked up for a text in which no ID was found, or too many; null where its IDs can be. */
+/** Why a text is not looked up: it has no ID, or too many; null if its IDs can be looked up. */
 export function whyNotLookedUp(
   text: string,
   { uuids, broken }: { readonly uuids: readonly string[]; readonly broken: readonly string[] },

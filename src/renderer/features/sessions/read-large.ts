@@ -2,25 +2,28 @@ import { readUuids } from '@shared/text/uuid';
 import { nextFrame } from '@renderer/components/next-frame';
 import { whyNotLookedUp } from './no-id';
 
-/** As much as is read within a frame, in characters. */
+/** How much is read within a frame, in characters. */
 const SLICE = 100_000;
 
-/** Behind these no UUID goes on: the end of a line; in a text of one line what stands between its words; in one word, as base64 is, two such letters. */
+/**
+ * Places after which no UUID continues, where a text can be split: line ends; in a text of one line, separators between words;
+ * in a single word such as base64, two letters that are not hex digits.
+ */
 const ENDS = [/[^-=\r]\r?\n/, /[",;{}]|[^-=\s>] /, /[g-z](?=[g-z])/i];
 
-/** As many of what is no ID as stand in the field, to be mended. */
+/** How many invalid entries are put into the field, to be corrected. */
 const MAX_BROKEN = 1_000;
 
 interface ReadLarge {
-  /** Every ID and what is nearly one, one in a line. */
+  /** Every ID and every entry that is nearly one, one per line. */
   readonly input: string;
-  /** How many IDs stood there before. */
+  /** How many IDs were repetitions. */
   readonly duplicates: number;
-  /** Why they are not looked up, in place of the rest. */
+  /** Why they are not looked up; null if they are. */
   readonly refused: string | null;
 }
 
-/** What stands in a long text, read while the window goes on; null once it is not wanted any more. */
+/** Finds the IDs in a long text without blocking the window; null once the text is no longer wanted. */
 export async function readLarge(text: string, isWanted: () => boolean): Promise<ReadLarge | null> {
   const found = new Set<string>();
   const nearly = new Set<string>();
@@ -43,7 +46,7 @@ export async function readLarge(text: string, isWanted: () => boolean): Promise<
   };
 }
 
-/** Looks for it no further than it has to: a log of megabytes may be one line. */
+/** Searches no further than necessary for a place to split: a log of megabytes may be one line. */
 function endOfPart(text: string, from: number): number {
   const next = text.slice(from, from + SLICE);
   if (next === '') return text.length;

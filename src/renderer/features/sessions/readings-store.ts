@@ -3,10 +3,10 @@ import { computed, ref } from 'vue';
 import type { Exchange } from '@shared/http/exchange';
 import { useExchangeCache } from '@renderer/stores/exchange-cache';
 
-/** The answers about sessions that are still here, and which of them is compared with the one on screen. Loaded on demand. */
+/** The answers about sessions that are still in memory, and which is compared with the one on screen. Loaded on demand. */
 export const useReadingsStore = defineStore('sessionReadings', () => {
   const cache = useExchangeCache();
-  /** Session id to its readings, over all profiles: those looked at last first, and their session last. */
+  /** Readings by session id, under all profiles: the one last looked at is first, and its session is last in the map. */
   const bySession = computed<ReadonlyMap<string, readonly Exchange[]>>(() => {
     const readings = new Map<string, readonly Exchange[]>();
     for (const { subject, exchange } of cache.entries) {
@@ -17,7 +17,7 @@ export const useReadingsStore = defineStore('sessionReadings', () => {
     }
     return readings;
   });
-  /** The exchange that the one on screen is compared with; null: the one that lies nearest. */
+  /** Id of the exchange that the one on screen is compared with; null for the first choice offered. */
   const comparedId = ref<string | null>(null);
 
   return { bySession, comparedId };

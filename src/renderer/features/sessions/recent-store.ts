@@ -6,30 +6,30 @@ import type { Problem, Result } from '@shared/problem';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { findEarlier, type EarlierLookUp } from './find-earlier';
 
-/** One letter is in nearly every exchange. */
+/** A single letter would be found in nearly every exchange. */
 const MIN_LETTERS = 2;
 
 /** The recent look-ups of the active profile. */
 export const useRecentStore = defineStore('recentSessions', () => {
   const profiles = useProfilesStore();
   const entries = shallowRef<readonly RecentSession[]>([]);
-  /** They are here: that there are none says something. */
+  /** True once they were read: only then does an empty list mean that there are none. */
   const isRead = ref(false);
-  /** Why they cannot be shown, pinned or cleared, or the last look-up is not among them. */
+  /** Why they cannot be shown, pinned or cleared, or why the last look-up is not among them. */
   const problem = shallowRef<Problem | null>(null);
-  /** How often they were cleared, or brought back. */
+  /** How often they were cleared or brought back. */
   const clears = ref(0);
   const search = ref('');
   const searching = ref(false);
-  /** Look-ups of the history that the search finds, beyond the recent ones: the newest of each session. */
+  /** Look-ups in the history that the search finds beyond the recent ones: the newest of each session. */
   const earlier = shallowRef<readonly EarlierLookUp[]>([]);
 
-  /** The order on screen when one was chosen from the list: it stays where it is, also while it becomes the newest. */
+  /** The order on screen when an entry was chosen: the entry stays in place although it becomes the newest. */
   const held = shallowRef<readonly string[]>([]);
 
   const inOrder = computed(() => {
     const places = new Map(held.value.map((id, place) => [id, place]));
-    // Another one was looked up: the newest comes first again.
+    // Another session was looked up: the newest comes first again.
     if (entries.value.some(({ sessionId }) => !places.has(sessionId))) return entries.value;
     return [...entries.value].sort(
       (one, other) => (places.get(one.sessionId) ?? 0) - (places.get(other.sessionId) ?? 0),
@@ -47,7 +47,7 @@ export const useRecentStore = defineStore('recentSessions', () => {
         );
   });
 
-  /** Looks for these words: a buyer, an email, an order. */
+  /** Searches for these words: a buyer, an email, an order. */
   function find(words: string): void {
     searching.value = true;
     search.value = words;
@@ -58,12 +58,12 @@ export const useRecentStore = defineStore('recentSessions', () => {
     search.value = '';
   }
 
-  /** What is looked up would not be in sight among what is searched for. */
+  /** Ends the search if it would hide the session that is looked up. */
   function endSearchWithout(sessionId: string): void {
     if (![...shown.value, ...earlier.value].some((entry) => entry.sessionId === sessionId)) endSearch();
   }
 
-  /** By the words of the whole answer: metadata and emails among them. */
+  /** Searches whole answers, including metadata and emails. */
   async function searchEarlier(): Promise<void> {
     const text = search.value.trim();
     const profileId = profiles.activeId;
@@ -96,7 +96,7 @@ export const useRecentStore = defineStore('recentSessions', () => {
     accept(profileId, answer);
   }
 
-  /** What main answers for this profile; the person may have gone to another one meanwhile. */
+  /** Takes main's answer for a profile, unless the person has switched to another one meanwhile. */
   function accept(profileId: string, answer: Result<readonly RecentSession[]>): void {
     if (profiles.activeId !== profileId) return;
     problem.value = answer.ok ? null : answer.problem;

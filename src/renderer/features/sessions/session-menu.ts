@@ -18,7 +18,7 @@ const PARTS: readonly (readonly [part: TicketPart, label: string])[] = [
   ['findings', 'Ticket: findings'],
 ];
 
-/** Gives what the head of a session offers beside its buttons. `session` is null for a look-up that gave none. */
+/** The actions in the menu of a session's head. `session` is null for a look-up that gave none. */
 export function useSessionMenu(
   about: { readonly exchange: Exchange; readonly sessionId: string },
   session: ComputedRef<JsonObject | null>,
@@ -31,7 +31,7 @@ export function useSessionMenu(
   const link = (): string =>
     `payments-explorer://session/${about.sessionId}?profile=${encodeURIComponent(about.exchange.profile.name)}`;
 
-  /** Fills the form of Buyers; nothing is sent until somebody asks for a page there. */
+  /** Fills the form of Buyers; nothing is sent until somebody requests a page there. */
   async function findBuyer(externalIdentifier: string): Promise<void> {
     await openRequest({
       request: {
@@ -50,7 +50,7 @@ export function useSessionMenu(
     });
   }
 
-  /** An empty draft with the card of the session; nothing is sent until somebody says so there. */
+  /** Opens an empty draft with the card of the session; nothing is sent until somebody presses Send there. */
   async function forward(paymentMethod: string): Promise<void> {
     await openRequest({
       request: requestOfDraft({ ...emptyDraft(), paymentMethods: [paymentMethod] }),

@@ -37,14 +37,14 @@ const explorer = {
   ),
 };
 
-/** What main tells of the last look-up. */
+/** Tells the beginning of an answer to the last look-up, in place of main. */
 function begin(changes: Partial<BridgeEvents['sessionBegins']> = {}): void {
   const listener = explorer.on.mock.calls.find(([name]) => name === 'sessionBegins')?.[1];
   const callId = explorer.lookUpSession.mock.lastCall?.[0].callId;
   listener?.({ callId, exchange: exchangeOf('b'), beginning: { kind: 'beginning', text: '{' }, ...changes });
 }
 
-/** One session as JSON, and the next on its way. */
+/** A store that shows one session as JSON while the next one is on its way. */
 async function askForTheNext() {
   const store = useSessionStore();
   store.input = A;
@@ -95,7 +95,7 @@ it('puts the IDs of a long text into the field, not the text, and tells of its d
   const log = `at 12:00 session=${A} failed\nat 12:01 session=${B} and ${A.slice(0, -1)} failed\n`.repeat(
     1_000,
   );
-  // It comes on demand.
+  // It is loaded on demand.
   await import('./read-large');
   expect(store.takeLarge(`${A}\n${A}`)).toBe(false);
 
@@ -104,7 +104,7 @@ it('puts the IDs of a long text into the field, not the text, and tells of its d
   store.input = B;
   expect(store.reading).toBeNull();
   expect(store.takeLarge(log)).toBe(true);
-  // Enter waits for it.
+  // Enter does nothing until the text is read.
   await store.lookUp();
   expect(explorer.lookUpSession).not.toHaveBeenCalled();
   await vi.waitFor(() => expect(store.reading).toBeNull());
@@ -235,7 +235,7 @@ it('leads back to a list of the same profile only: a look-up on production is no
   expect(store.listBehind?.id).toBe(bulk.list?.id);
   await ask('live');
   expect(store.listBehind).toBeNull();
-  // Back to the form, where there is room for one of them, is not to that list either, whose address is the same.
+  // In a narrow window, Back leads to the form, not to that list, although both have the same address.
   bulk.visible = true;
   await store.close();
   expect([bulk.list?.total, bulk.isShown]).toEqual([2, false]);

@@ -18,10 +18,10 @@ import { useLookUp } from './use-look-up';
 
 export type SessionTab = 'overview' | 'json' | 'request' | 'findings' | 'compare';
 
-/** Tabs about one answer: another session begins on what it is, not on what was found in the one before. */
+/** Tabs that are about one answer only: another session begins on its Overview. */
 const OF_ONE_ANSWER: ReadonlySet<SessionTab> = new Set(['findings', 'compare']);
 
-/** The Sessions screen: what was typed, what the last look-up gave, and the readings made before. */
+/** The Sessions screen: the typed text, and the result of the last look-up. */
 export const useSessionStore = defineStore('sessions', () => {
   const profiles = useProfilesStore();
   const status = useStatusStore();
@@ -34,32 +34,31 @@ export const useSessionStore = defineStore('sessions', () => {
 
   const { call, shown, slow, request, awaitCheck } = useLookUp();
   const { input, fieldError, reading, takeLarge, readIds, refuse } = useIdField();
-  /** The profile that the last look-up went out as. */
+  /** Id of the profile under which the last look-up was sent. */
   let askedOn: string | null = null;
-  /** What the result pane shows of one session. */
   const state = computed(() => call.state);
-  /** The tab that is chosen, for this look-up and the next; but what is of one answer alone is left with it. */
+  /** The chosen tab, for this look-up and the next, except for the tabs in `OF_ONE_ANSWER`. */
   const tab = ref<SessionTab>('overview');
-  /** How many ids are now in the field, where what is on screen is of none of them; null where it is, or nothing was asked for. */
+  /** How many ids are in the field if the session on screen is none of them; null if it is, or if nothing was looked up. */
   const otherIds = computed(() => {
     if (shown.value === null) return null;
     const typed = findUuids(input.value);
-    // A session of a list is one of several in the field.
+    // The field has all ids of a list, and so also that of a session opened from it.
     const isThere = typed.includes(shown.value.sessionId);
     return isThere || (typed.length === 0 && !fieldError.value) ? null : typed.length;
   });
-  /** The profile it came from, when it is not the active one. */
+  /** The profile of the answer on screen, if that is not the active one. */
   const foreignProfile = computed(() => {
     const profile = shown.value?.exchange.profile;
     return profile === undefined || profile.id === profiles.activeId ? null : profile;
   });
 
-  /** The list that the look-up on screen can be left for: it is of the same profile. */
+  /** The list to go back to from the look-up on screen, if it is of the same profile. */
   const listBehind = computed(() =>
     bulk.list?.profile.id === (foreignProfile.value?.id ?? profiles.activeId) ? bulk.list : null,
   );
 
-  // What the status bar tells is of the session on screen.
+  // The status bar is about the session on screen.
   watch(
     () => bulk.isShown,
     (isList) => {
@@ -67,7 +66,7 @@ export const useSessionStore = defineStore('sessions', () => {
       else if (state.value.kind === 'done') status.show(state.value.exchange);
     },
   );
-  // Main refused, and sent nothing: that was a matter of the profile before.
+  // Main refused under the previous profile and sent nothing, so the refusal no longer matters.
   watch(
     () => profiles.activeId,
     () => {
@@ -76,7 +75,7 @@ export const useSessionStore = defineStore('sessions', () => {
     },
   );
 
-  /** Takes the UUIDs of what was typed or pasted: one is looked up, several become a list, none is refused before any call. */
+  /** Takes the UUIDs in the field: one is looked up, several become a list; text without any is refused before any call. */
   async function lookUp(): Promise<void> {
     const found = readIds();
     if (found === null) return;
@@ -94,7 +93,7 @@ export const useSessionStore = defineStore('sessions', () => {
     if (!isUnderWay) await ask(sessionId);
   }
 
-  /** Beside a text that is refused it would look like what came of it; a session says whose it is, and the way back to a list stays. */
+  /** True if a failure is on screen that would look like the outcome of a text just refused. Not if a list is behind it. */
   function showsFailure(): boolean {
     const { value: now } = state;
     if (listBehind.value !== null) return false;
@@ -106,13 +105,13 @@ export const useSessionStore = defineStore('sessions', () => {
     const { value: text } = input;
     await router.push({ name: 'sessions' });
     const looking = bulk.start(found.uuids, found);
-    // In the field stands what is looked up, one in a line, and then what is no ID, to be mended; unless more was typed by now.
+    // The field gets the ids, one per line, then the invalid entries to be corrected, unless somebody has typed meanwhile.
     if (bulk.list !== null && input.value === text)
       input.value = [...found.uuids, ...found.broken].join('\n');
     await looking;
   }
 
-  /** Somebody wants to see a session, from the palette or by a link: one that is on screen is not asked for again. */
+  /** Opens a session from the palette or a link; one that is on screen is not looked up again. */
   async function open(sessionId: string): Promise<void> {
     const { value: now } = state;
     const isHere =
@@ -129,16 +128,16 @@ export const useSessionStore = defineStore('sessions', () => {
     askedOn = profiles.activeId;
     const answer = await request(sessionId, tab.value === 'json');
     if (answer === null) return;
-    // A list may have taken its place meanwhile.
+    // A list may be on screen by now.
     status.show(answer.ok && !bulk.isShown ? answer.value.exchange : null);
     if (answer.ok) keep(sessionId, answer.value.exchange);
-    // The session is painted first: the work below would delay its frame.
+    // Lets the session be painted first, as the work below would delay its frame.
     await nextFrame();
     if (answer.ok) void awaitCheck(sessionId, answer.value.exchange).then(recent.read);
     await follow(sessionId);
   }
 
-  /** The address follows the result, unless the person has gone to another session, another screen or back to the list meanwhile. */
+  /** Sets the address to the result, unless the person has gone to another session or screen, or back to the list, meanwhile. */
   async function follow(sessionId: string): Promise<void> {
     const { value: now } = state;
     if (now.kind === 'idle' || now.sessionId !== sessionId) return;
@@ -153,13 +152,13 @@ export const useSessionStore = defineStore('sessions', () => {
     cache.keep({ subject: sessionId, exchange, page: null });
   }
 
-  /** Shows an exchange that exists already: from a list, or from an earlier reading. Nothing is sent. */
+  /** Shows an existing exchange, from a list or from an earlier reading. Nothing is sent. */
   function show(sessionId: string, exchange: Exchange): void {
     call.show({ sessionId, exchange });
     status.show(exchange);
   }
 
-  /** Back and Forward: shows what was read before, or fills the field; nothing is sent. */
+  /** For Back and Forward: shows what was read before, or fills the field; nothing is sent. */
   function visit(sessionId: string | null): void {
     if (state.value.kind === 'working') return;
     if (sessionId === null) return;
@@ -170,12 +169,12 @@ export const useSessionStore = defineStore('sessions', () => {
     else call.clear();
   }
 
-  /** Asks again for the session that is shown; its earlier reading is kept. */
+  /** Looks up the session on screen again; its earlier reading is kept. */
   async function refresh(): Promise<void> {
     if (state.value.kind === 'done' || state.value.kind === 'refused') await ask(state.value.sessionId);
   }
 
-  /** Switches to another profile and looks there; on production the field is only filled in. */
+  /** Switches to another profile and looks the session up there; on production the field is only filled in. */
   async function tryOn(
     sessionId: string,
     { id, environment }: Pick<Profile, 'id' | 'environment'>,
@@ -185,24 +184,24 @@ export const useSessionStore = defineStore('sessions', () => {
     if (environment !== 'production' && profiles.activeId === id) await ask(sessionId);
   }
 
-  /** Leads from the result back to the form, where a window has room for one of them only. */
+  /** Goes from the result back to the form, in a window that has room for only one of them. */
   async function close(): Promise<void> {
     call.clear();
     status.show(null);
     await router.push({ name: 'sessions' });
-    // The list has the same address.
+    // The list has the same address, and would be shown in place of the form.
     bulk.visible = false;
   }
 
-  /** Leads from a session back to the list, as it was left. */
+  /** Goes from a session back to the list, as it was left. */
   function backToList(): void {
     bulk.visible = true;
     void router.push({ name: 'sessions' });
   }
 
   /**
-   * Opens a row of the list. If its answer is gone, the list says so. `stepping`: from one session to the next, so
-   * that the tab always stays, and Back leads to the list.
+   * Opens a row of the list. If its answer is gone, the list says so. With `stepping`, from one session to the next, the
+   * tab always stays, and Back leads to the list.
    */
   async function openRow(number: number, stepping = false): Promise<void> {
     const sessionId = bulk.list?.table.rows[number]?.sessionId;
@@ -220,13 +219,13 @@ export const useSessionStore = defineStore('sessions', () => {
     await address.follow({ name: 'sessions', params: { sessionId } }, stepping ? 'replace' : 'push');
   }
 
-  /** To the session before or after this one in the list, as it is shown. */
+  /** Goes to the previous or next session of the list, in the order on screen. */
   async function step(by: -1 | 1): Promise<void> {
     const number = bulk.neighbour(by);
     if (number !== null) await openRow(number, true);
   }
 
-  /** Shows a list that is remembered, with its IDs in the field. Nothing is sent. */
+  /** Shows a remembered list, with its IDs in the field. Nothing is sent. */
   async function openList(summary: SessionListSummary): Promise<void> {
     await lists.open(summary);
     if (bulk.list?.id !== summary.id) return;
@@ -235,7 +234,7 @@ export const useSessionStore = defineStore('sessions', () => {
     await router.push({ name: 'sessions' });
   }
 
-  /** Looks up a line of a list whose answer is not here. The list stays: Back leads to it. */
+  /** Looks up a line of a list whose answer is not available. The list stays: Back leads to it. */
   async function lookUpLine(sessionId: string): Promise<void> {
     bulk.unopened = null;
     bulk.visible = false;

@@ -1,7 +1,7 @@
 import type { Tab } from '@renderer/components/TabSet.vue';
 import type { SessionTab } from './session-store';
 
-/** The tabs of a look-up, whatever became of it. */
+/** The tabs of a look-up, whatever its outcome. */
 export function sessionTabs(findings: Tab['count']): readonly (Tab & { readonly id: SessionTab })[] {
   return [
     { id: 'overview', label: 'Overview', scrolls: true },

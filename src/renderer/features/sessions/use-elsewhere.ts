@@ -13,8 +13,8 @@ import { useSessionStore } from './session-store';
 type FoundElsewhere = SessionRequests['lookUpElsewhere']['result'][number];
 
 /**
- * An id that this profile does not know may be known to another one. One click asks all that are shown, except those for
- * production, which are only asked by a click on that very profile.
+ * An id that is unknown under this profile may be known under another one. One click looks it up under all those shown,
+ * except profiles for production, which need a click on that very profile.
  */
 export function useElsewhere(about: { readonly exchange: Exchange; readonly sessionId: string }): {
   readonly tryAll: ComputedRef<readonly SuggestedAction[]>;

@@ -6,11 +6,10 @@ import { useStatusStore } from '@renderer/stores/status';
 import { useCall } from '@renderer/stores/use-call';
 import { useSlowCall } from '@renderer/stores/use-slow-call';
 
-/** An answer on screen. */
 interface Shown {
   readonly sessionId: string;
   readonly exchange: Exchange;
-  /** While the rest of it is coming. */
+  /** Set while the rest of the answer is coming. */
   readonly beginning?: BodyBeginning;
 }
 
@@ -20,7 +19,7 @@ export function useLookUp() {
   const cache = useExchangeCache();
   const call = useCall<{ readonly sessionId: string }, { readonly exchange: Exchange }>();
   const begun = shallowRef<{ callId: string; exchange: Exchange; beginning: BodyBeginning } | null>(null);
-  /** The large answer that is coming, and what of it is here. */
+  /** The beginning of a large answer, while the rest is coming. */
   const arriving = computed(() => {
     const { working } = call;
     if (working === null || working.callId !== begun.value?.callId) return null;
@@ -28,9 +27,9 @@ export function useLookUp() {
     return { sessionId: working.sessionId, exchange, beginning };
   });
   const late = useSlowCall(() => call.working);
-  /** The look-up under way that is shown as such. */
+  /** The look-up under way that is shown as working: one that takes a while, or whose answer has begun. */
   const slow = computed(() => (arriving.value === null ? late.value : call.working));
-  /** The answer on screen, or its beginning; while the same session is read again, the last one. */
+  /** The answer on screen, or its beginning; while the same session is read again, the previous answer. */
   const shown = computed((): Shown | null => {
     if (arriving.value !== null) return arriving.value;
     const { shown: last } = call;
@@ -42,8 +41,8 @@ export function useLookUp() {
   });
 
   /**
-   * @param tellBeginning whether the beginning of a large answer is shown while the rest is coming.
-   * @returns null when it was replaced by another look-up meanwhile.
+   * @param tellBeginning whether to show the beginning of a large answer while the rest is coming.
+   * @returns null if another look-up has replaced it meanwhile.
    */
   async function request(
     sessionId: string,
@@ -58,7 +57,7 @@ export function useLookUp() {
     return answer;
   }
 
-  /** A large answer is shown before its check is done. */
+  /** Waits for the check of a large answer, which is shown before the check is done. */
   async function awaitCheck(sessionId: string, exchange: Exchange): Promise<void> {
     if (exchange.check.kind === 'checked' || exchange.check.why !== 'under-way') return;
     const answer = await window.explorer.awaitSessionCheck({ exchangeId: exchange.id });

@@ -49,7 +49,7 @@ it('keeps what is typed into one limit while another is taken in, and takes both
   const settings = useSettingsStore();
   settings.state = stateOf(DEFAULT_SETTINGS);
   const shown = mount(HistorySection);
-  // The line that says how much there is has its place before that is known.
+  // The line that says how much is kept takes up its space before that is known.
   const hint = shown.get('#clear-profile-hint');
   expect(hint.text()).toBe('In an encrypted database on this computer.');
   await flushPromises();

@@ -30,7 +30,7 @@ it('says below a URL what is wrong first, with the button that mends it, and the
 
   await url.setValue('http://psp.example/a b');
   expect(said()).toBe('A URL cannot contain spaces');
-  // Who only hears it hears all of it.
+  // A screen reader gets the whole message.
   expect(line.get('#forward-slot').text()).toContain('read as http://psp.example/a%20b');
   await press('Use %20');
   expect(url.element.value).toBe('http://psp.example/a%20b');

@@ -22,7 +22,7 @@ const BROKEN_OFF = asPost(
   unanswered({ kind: 'failed', failure: 'truncated', detail: '', mayHaveArrived: true }),
 );
 
-/** What stands beside Send of a draft that may be sent. */
+/** Shows the words beside Send for a draft that may be sent. */
 async function open() {
   const main = fakeMain();
   setUpComposer(main);
@@ -46,7 +46,7 @@ async function open() {
     });
     await flushPromises();
   };
-  /** Main knows which families have a send that may be out; it is asked when the history has changed. */
+  /** Sets the families with a send that may have taken effect; main is asked for them when the history changes. */
   const opens = async (...familyIds: string[]): Promise<void> => {
     main.listOpenFamilies.mockResolvedValue(succeed(familyIds));
     for (const [event, hear] of main.on.mock.calls) if (event === 'historyChanged') hear();
@@ -79,7 +79,7 @@ it('says that Send asks first, and why: after a send that may have had its effec
   composer.patch(tab, { destinationUrl: 'https://psp.example/refund' });
   await opens(tab.familyId);
   expect(said()).toEqual(['Send asks first', 'What was sent last may have reached the destination.']);
-  // A copy was carried out in its place.
+  // A copy was carried out instead.
   await opens();
   expect(said()[0]).toMatch(/^Ready/);
 });

@@ -26,12 +26,12 @@ const SHORTCUT_OF = {
   F8: 'next-finding',
 } as const satisfies Readonly<Record<string, ShortcutId>>;
 
-/** How the key is written that does what this one does by itself: `Ctrl+Enter`, or `⌘Enter`. */
+/** How the shortcut with this key is written: `Ctrl+Enter`, or `⌘Enter`. */
 export function describeKey(key: keyof typeof SHORTCUT_OF): string {
   return useShortcutsStore().describe(SHORTCUT_OF[key]);
 }
 
-/** What the composer does for the shortcuts while it is on screen. */
+/** Serves the composer's shortcuts while it is on screen. */
 export function useComposerKeys(
   act: (key: ComposerKey) => void,
   facts: {

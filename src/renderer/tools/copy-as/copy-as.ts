@@ -25,8 +25,8 @@ export const COPY_FORMATS: readonly { readonly id: CopyFormat; readonly label: s
 const CARDS_MASKED = 'Card numbers and security codes are masked in it: put in what belongs there.';
 
 /**
- * Writes a request down for another tool, with every secret replaced by an environment variable, and card data masked
- * wherever it stands.
+ * Writes a request as code for another tool, with every secret replaced by an environment variable, and all card data
+ * masked.
  */
 export async function copyAs(
   format: CopyFormat,
@@ -54,14 +54,14 @@ async function write(
     case 'python-requests':
       return copyAsPythonRequests(request, isSecret);
     default: {
-      // The library is large, and few want it.
+      // The library is large, and few people need it.
       const { copyWithLibrary } = await import('./library-snippets');
       return copyWithLibrary(format, request, isSecret);
     }
   }
 }
 
-/** The request with card numbers and security codes masked in its URL, its headers and its text; null when it has none. */
+/** The request with card numbers and security codes masked in its URL, headers and text; null when it has none. */
 function withoutCards({ method, url, headers, body }: CopyableRequest): CopyableRequest | null {
   const masked = {
     method,

@@ -2,38 +2,38 @@ import type { HeaderList } from '@shared/http/exchange';
 import { MASKED } from '@shared/http/exchange';
 import { environmentNameOf, TOKEN_VARIABLE } from '@shared/secrets/environment-names';
 
-/** A request to be written down for another tool. */
+/** A request to be written as code for another tool. */
 export interface CopyableRequest {
   readonly method: string;
   /** Absolute, as a parsed `URL` writes it. */
   readonly url: string;
-  /** As on the wire, in order, `host` and `content-length` included. */
+  /** As on the wire, in order, including `host` and `content-length`. */
   readonly headers: HeaderList;
-  /** Null for none. Text stands for its UTF-8 bytes. */
+  /** Null for none. A string stands for its UTF-8 bytes. */
   readonly body: string | Uint8Array | null;
 }
 
 export interface CopiedRequest {
   readonly text: string;
-  /** Environment variables that the text reads, each with the header whose secret it stands for. */
+  /** Environment variables that the code reads, each with the header whose secret it replaces. */
   readonly variables: readonly { readonly name: string; readonly header: string }[];
-  /** Sentences on what the other tool will do differently; empty when it sends the same. */
+  /** Sentences about what the other tool will do differently; empty when it sends the same. */
   readonly notes: readonly string[];
 }
 
-/** Says whether a header's value is a secret: `secretHeaderTest` of shared/secrets/secret-headers. */
+/** Whether a header's value is a secret: `secretHeaderTest` of shared/secrets/secret-headers. */
 export type IsSecretHeader = (name: string) => boolean;
 
-/** A header's value, with the secret part taken out. */
+/** A header's value without its secret part. */
 export interface CopiedHeader {
   readonly name: string;
   /** Goes before the variable, or is the whole value. */
   readonly text: string;
-  /** Environment variable that holds the rest, or null. */
+  /** The environment variable with the rest, or null. */
   readonly variable: string | null;
 }
 
-/** Takes every secret out of a list of headers and puts a variable in its place: nothing copied holds one. */
+/** Replaces every secret in a list of headers by a variable, so that nothing copied contains one. */
 export function replaceSecrets(headers: HeaderList, isSecret: IsSecretHeader): CopiedHeader[] {
   const taken = new Set<string>([TOKEN_VARIABLE]);
   return headers.map(([name, value]) => {
@@ -65,7 +65,7 @@ export function toBodyBytes(body: CopyableRequest['body']): Uint8Array | null {
   return bytes === null || bytes.length === 0 ? null : bytes;
 }
 
-/** Controls of a terminal, and characters that hide what a line does: nothing to paste. */
+/** Terminal control characters, and characters that hide what a line does, which must not be pasted. */
 const INVISIBLE_CHARACTERS = /(?![\t\n])[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u;
 
 /** A body's text, when its bytes are UTF-8 that a person can read and paste. */
@@ -74,7 +74,7 @@ export function readableText(bytes: Uint8Array): string | null {
   return text === null || INVISIBLE_CHARACTERS.test(text) ? null : text;
 }
 
-/** Null for bytes that are no UTF-8. */
+/** Null for bytes that are not UTF-8. */
 export function utf8Text(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -87,13 +87,13 @@ export function hasHeader(headers: readonly CopiedHeader[], name: string): boole
   return headers.some((header) => header.name.toLowerCase() === name);
 }
 
-/** The URL as it was requested: without the fragment, and without a `?` that nothing follows. */
+/** The URL as it was requested: without the fragment, and without a `?` at the end. */
 export function requestedUrl(url: string): string {
   const { origin, pathname, search } = new URL(url);
   return `${origin}${pathname}${search}`;
 }
 
-/** Made by whatever makes the connection; given by the caller they are refused or ignored. */
+/** Set by whatever makes the connection; when a caller gives them, they are refused or ignored. */
 export const SET_BY_CONNECTION = new Set([
   'host',
   'content-length',

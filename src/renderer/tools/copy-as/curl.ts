@@ -2,16 +2,16 @@ import type { CopiedHeader, CopiedRequest, CopyableRequest, IsSecretHeader } fro
 import { toBodyBytes, hasHeader, readableText, requestedUrl, variablesOf, replaceSecrets } from './copyable';
 import { MAX_SHELL_WORD_BYTES, printfCommand, shellHeaderBytes, shellLines, shellWord } from './shell';
 
-/** Above this some versions of curl ask the server first (`Expect: 100-continue`). */
+/** For a larger body, some versions of curl ask the server first (`Expect: 100-continue`). */
 const EXPECT_BYTES = 1024;
 
 /**
  * A cURL command for POSIX shells that sends the same bytes: request line, headers (order and case), body. What curl
- * would add by itself is switched off, but for the length of the body. It needs curl 7.55 or newer.
+ * would add is switched off, except for the body's length. It needs curl 7.55 or newer.
  */
 export function copyAsCurl(request: CopyableRequest, isSecret: IsSecretHeader): CopiedRequest {
   const body = toBodyBytes(request.body);
-  // curl counts for itself: who changes the body must not have to change a number as well.
+  // curl computes the length itself, so that the body can be edited without changing a number as well.
   const given = body === null ? request.headers : request.headers.filter(([name]) => !isContentLength(name));
   const headers = replaceSecrets(given, isSecret);
   const text = body === null ? null : readableText(body);
@@ -47,7 +47,7 @@ function methodArguments(method: string, hasBody: boolean): string[] {
   return !hasBody && method === 'HEAD' ? ['--head'] : [`--request ${shellWord(method)}`];
 }
 
-/** Headers that curl would send though the request has none, or would send in another place or case. */
+/** Headers that curl would send although the request has none, or would send in another place or case. */
 function headersToSuppress(headers: readonly CopiedHeader[], url: string, bodyBytes: number): string[] {
   const names = ['Accept', 'User-Agent'];
   if (bodyBytes > 0) names.push('Content-Type');
@@ -55,11 +55,11 @@ function headersToSuppress(headers: readonly CopiedHeader[], url: string, bodyBy
   const absent = names.filter((name) => !hasHeader(headers, name.toLowerCase()));
   const first = headers[0];
   const hostAsCurlWritesIt = first?.name === 'Host' && first.text === new URL(url).host;
-  // Once switched off, Host can be given like any other header: curl then leaves its place and case alone.
+  // Once switched off, Host can be given like any other header: curl then keeps its place and case.
   return hostAsCurlWritesIt ? absent : ['Host', ...absent];
 }
 
-/** curl takes `Name;` for a header without value: `Name:` would switch it off. */
+/** curl takes `Name;` for a header without a value: `Name:` would switch it off. */
 function headerArgument(header: CopiedHeader): string {
   return header.variable === null && /^[ \t]*$/.test(header.text)
     ? shellWord(`${header.name};`)

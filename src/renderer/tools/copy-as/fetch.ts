@@ -10,7 +10,7 @@ import {
   SET_BY_CONNECTION,
 } from './copyable';
 
-/** JavaScript for fetch, as Node runs it (18 and newer, as a module). Redirects are not followed, as here. */
+/** JavaScript for fetch in Node (18 and newer, as a module). Redirects are not followed, as in this app. */
 export function copyAsFetch(request: CopyableRequest, isSecret: IsSecretHeader): CopiedRequest {
   const all = replaceSecrets(request.headers, isSecret);
   const headers = all.filter(({ name }) => !SET_BY_CONNECTION.has(name.toLowerCase()));
@@ -44,7 +44,7 @@ function bodyOf(bytes: Uint8Array): string {
     : literal(text);
 }
 
-/** A string literal that is the same in JavaScript of any age: U+2028 and U+2029 once ended a line. */
+/** A string literal that is valid in every version of JavaScript: U+2028 and U+2029 once ended a line. */
 function literal(text: string): string {
   return JSON.stringify(text).replace(
     /[\u2028\u2029]/g,

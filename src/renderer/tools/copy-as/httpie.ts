@@ -3,13 +3,13 @@ import { toBodyBytes, hasHeader, readableText, requestedUrl, variablesOf, replac
 import { requestsNotes } from './python-requests';
 import { MAX_SHELL_WORD_BYTES, printfCommand, shellHeader, shellLines, shellWord } from './shell';
 
-/** Made by HTTPie itself from the URL and the body. */
+/** Set by HTTPie from the URL and the body. */
 const SET_BY_HTTPIE = new Set(['host', 'content-length']);
 
-/** Sent by HTTPie unless they are switched off. */
+/** Sent by HTTPie unless switched off. */
 const DEFAULTS = ['Accept', 'Accept-Encoding', 'Connection', 'User-Agent'];
 
-/** A command for HTTPie 3 on POSIX shells: same method, URL, body and headers; their order is HTTPie's. */
+/** A command for HTTPie 3 on POSIX shells: same method, URL, body and headers; HTTPie chooses the headers' order. */
 export function copyAsHttpie(request: CopyableRequest, isSecret: IsSecretHeader): CopiedRequest {
   const all = replaceSecrets(request.headers, isSecret);
   const headers = all.filter(({ name }) => !SET_BY_HTTPIE.has(name.toLowerCase()));
@@ -30,7 +30,7 @@ export function copyAsHttpie(request: CopyableRequest, isSecret: IsSecretHeader)
   };
 }
 
-/** `name:value`; what comes behind the colon is a literal unless it completes another of HTTPie's separators. */
+/** `name:value`; what follows the colon is literal unless it completes another of HTTPie's separators. */
 function headerArgument(header: CopiedHeader): string {
   if (header.variable === null && /^[ \t]*$/.test(header.text)) {
     return shellWord(`${header.name};`);

@@ -3,7 +3,7 @@ import { targets } from '@readme/httpsnippet/targets';
 
 export type LibraryFormat = 'go' | 'java' | 'php' | 'csharp';
 
-/** What the library asks for besides, of a URL that is one mark. */
+/** The other fields that the library requires, for a URL that is a single mark. */
 export const NOTHING_ELSE = {
   httpVersion: 'HTTP/1.1',
   cookies: [],
@@ -31,24 +31,24 @@ export const NOTHING_ELSE = {
 /** What a language adds to the library's code. */
 export interface Language {
   readonly label: string;
-  /** The library's code. */
+  /** Writes the library's code. */
   readonly write: (request: LibraryRequest) => string;
   readonly literal: (text: string) => string;
-  /** A URL as the language takes it. */
+  /** A URL that the language accepts. */
   readonly url: (url: string) => string;
-  /** The value of an environment variable. */
+  /** An expression for the value of an environment variable. */
   readonly variable: (name: string) => string;
   readonly join: string;
-  /** Redirects are not followed and answers of any status are shown, as here. */
+  /** Redirects are not followed and answers of any status are shown, as in this app. */
   readonly finish: (text: string, readsVariables: boolean) => string;
   /** @param names of the headers that are sent. */
   readonly notes: (names: readonly string[], hasBody: boolean) => readonly string[];
 }
 
-/** Controls, characters that hide what a line does, and those that end a line in some language. */
+/** Control characters, characters that hide what a line does, and those that end a line in some language. */
 const HIDDEN = /[\p{Cc}\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
-/** Go, Java and C# read every escape that JSON has. */
+/** Go, Java and C# understand all of JSON's escapes. */
 function jsonLiteral(text: string): string {
   return JSON.stringify(text).replace(
     HIDDEN,
@@ -56,7 +56,7 @@ function jsonLiteral(text: string): string {
   );
 }
 
-/** Nothing is put into single quotes by PHP; what they cannot show is written by its number. */
+/** PHP expands nothing in single quotes; what they cannot show is written as a numeric escape. */
 function phpLiteral(text: string): string {
   if (text.search(HIDDEN) === -1) return `'${text.replace(/[\\']/g, '\\$&')}'`;
   const escaped = text
@@ -65,7 +65,7 @@ function phpLiteral(text: string): string {
   return `"${escaped}"`;
 }
 
-/** What a client of the library has written. */
+/** The text that a client of the library wrote. */
 function textOf(written: string | false | undefined): string {
   if (typeof written !== 'string') throw new Error('The library has no client for this language.');
   return written;
@@ -73,7 +73,7 @@ function textOf(written: string | false | undefined): string {
 
 const asIs = (url: string): string => url;
 
-/** java.net.URI refuses some characters that a URL may hold, brackets in the path alone. */
+/** java.net.URI refuses some characters that a URL may contain, brackets only in the path. */
 function javaUrl(url: string): string {
   const { origin, pathname, search } = new URL(url);
   const byNumber = (text: string, refused: RegExp): string =>
@@ -89,7 +89,7 @@ const PHP_OPTIONS = "  'allow_redirects' => false,\n  'http_errors' => false,";
 
 const PHP_ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** Told to the library where the request names no type for its body. */
+/** Given to the library when the request has no type for its body. */
 export const NO_TYPE = 'text/plain';
 
 /** Headers that .NET keeps with the body, and refuses among those of the request. */

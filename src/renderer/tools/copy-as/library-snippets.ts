@@ -10,8 +10,9 @@ import {
 import { LANGUAGES, NO_TYPE, NOTHING_ELSE, type Language, type LibraryFormat } from './languages';
 
 /**
- * Source code as the library writes it. It is given a mark in place of every text of the request, and the marks are taken
- * out for literals of our own: what it would re-encode, sort or escape wrongly is exactly what the request says.
+ * Source code as the library writes it. It gets a mark instead of every text of the request, and the marks are then
+ * replaced by our own literals, so that what it would re-encode, sort or escape wrongly is exactly what the request
+ * says.
  */
 export function copyWithLibrary(
   format: LibraryFormat,
@@ -29,7 +30,7 @@ export function copyWithLibrary(
   const typeMark = type === undefined ? NO_TYPE : marks.of(valueOf(type, language));
   const marked = fields.map((field): [string, string] => {
     const [{ name = '' } = {}] = field;
-    // The library looks for this one; the names of others are marks, so that it keeps their order.
+    // The library looks for this name; the others are marks, so that it keeps their order.
     if (field === type) return ['content-type', typeMark];
     return [marks.of(language.literal(name)), marks.of(valueOf(field, language))];
   });
@@ -59,14 +60,14 @@ export function copyWithLibrary(
   };
 }
 
-/** What it would have answered in was asked for by somebody who can read that; not all languages do. */
+/** The requester can decode the encodings it accepts; not all languages can. */
 function isLeftOut(name: string): boolean {
   return SET_BY_CONNECTION.has(name.toLowerCase()) || name.toLowerCase() === 'accept-encoding';
 }
 
 const STANDARD_METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']);
 
-/** Texts that stand for expressions while the library writes: of the request itself it sees nothing. */
+/** Texts that stand for expressions while the library writes: it sees nothing of the request itself. */
 class Marks {
   private readonly expressions = new Map<string, string>();
 
@@ -76,7 +77,7 @@ class Marks {
     return mark;
   }
 
-  /** A mark is always the whole of a literal. */
+  /** A mark is always a complete literal. */
   takeOut(text: string): string {
     return text.replace(/(["'])(MARK\d{4}Z)\1/g, (whole, _quote, mark: string) => {
       return this.expressions.get(mark) ?? whole;
@@ -84,7 +85,10 @@ class Marks {
   }
 }
 
-/** Of one name there is one field, its values joined as RFC 9110 5.3 allows (6265 5.4 for cookies). */
+/**
+ * Groups headers of the same name into one field, whose values are joined as RFC 9110 5.3 allows (6265 5.4 for
+ * cookies).
+ */
 function groupByName(headers: readonly CopiedHeader[]): readonly (readonly CopiedHeader[])[] {
   const groups = new Map<string, CopiedHeader[]>();
   for (const header of headers) {

@@ -1,13 +1,13 @@
 import type { CopiedHeader, CopiedRequest, CopyableRequest, IsSecretHeader } from './copyable';
 import { toBodyBytes, hasHeader, readableText, requestedUrl, variablesOf, replaceSecrets } from './copyable';
 
-/** Made by the library itself from the URL and the body. */
+/** Set by the library itself from the URL and the body. */
 const SET_BY_REQUESTS = new Set(['host', 'content-length']);
 
-/** Sent by requests unless they are given as None. */
+/** Sent by requests unless given as None. */
 const DEFAULTS = ['User-Agent', 'Accept-Encoding', 'Accept', 'Connection'];
 
-/** Python 3 for the requests library. Redirects are not followed, as here. */
+/** Python 3 for the requests library. Redirects are not followed, as in this app. */
 export function copyAsPythonRequests(request: CopyableRequest, isSecret: IsSecretHeader): CopiedRequest {
   const all = replaceSecrets(request.headers, isSecret);
   const headers = all.filter(({ name }) => !SET_BY_REQUESTS.has(name.toLowerCase()));
@@ -38,7 +38,9 @@ export function copyAsPythonRequests(request: CopyableRequest, isSecret: IsSecre
   return { text: lines.join('\n'), variables, notes: notesOf(request, headers.length > names.size) };
 }
 
-/** requests takes each name once: values of a repeated one are joined, as RFC 9110 5.3 allows (6265 5.4 for cookies). */
+/**
+ * requests takes each name once: values of a repeated one are joined, as RFC 9110 5.3 allows (6265 5.4 for cookies).
+ */
 function fieldOf(headers: readonly CopiedHeader[]): string {
   const name = headers[0]?.name ?? '';
   const separator = literal(name.toLowerCase() === 'cookie' ? '; ' : ', ');
@@ -78,7 +80,7 @@ function notesOf({ method, url }: CopyableRequest, joined: boolean): string[] {
   return [...notes, ...requestsNotes(method, url)];
 }
 
-/** What the requests library changes, and HTTPie with it. */
+/** What the requests library changes, and so does HTTPie. */
 export function requestsNotes(method: string, url: string): string[] {
   const notes: string[] = [];
   if (method !== method.toUpperCase()) {

@@ -110,7 +110,7 @@ const query = fc.string({
   ),
 });
 
-/** Requests to an origin, as the transport would write them: host, then the rest, content-length where there is a body. */
+/** Requests to an origin, as the transport would write them: host, then the rest, content-length if there is a body. */
 export function requestsTo(origin: string): fc.Arbitrary<CopyableRequest> {
   return fc
     .record({
@@ -138,7 +138,6 @@ export function requestsTo(origin: string): fc.Arbitrary<CopyableRequest> {
     });
 }
 
-/** What of a request stands in its first line. */
 export function requestLine({ method, url }: CopyableRequest): string {
   const { pathname, search } = new URL(url);
   return `${method} ${pathname}${search} HTTP/1.1`;

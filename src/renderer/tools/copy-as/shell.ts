@@ -1,11 +1,11 @@
 import type { CopiedHeader } from './copyable';
 
 /**
- * Quoting for POSIX shells (sh, dash, bash, zsh): no feature beyond the standard, so that a paste means the same in all
+ * Quoting for POSIX shells (sh, dash, bash, zsh): only standard features, so that a pasted text means the same in all
  * of them.
  */
 
-/** One word that the shell passes on unchanged. The text holds no NUL. */
+/** One word that the shell passes on unchanged. The text must not contain NUL. */
 export function shellWord(text: string): string {
   if (/^[A-Za-z0-9_./:=,%+-]+$/.test(text)) {
     return text;
@@ -21,7 +21,9 @@ export function shellHeader({ name, text, variable }: CopiedHeader, separator: s
   return variable === null ? shellWord(fixed) : `"${inDoubleQuotes(fixed)}$${variable}"`;
 }
 
-/** As `shellHeader`, with one byte for each character above ASCII: a pasted text is UTF-8, and the wire is Latin-1. */
+/**
+ * Like `shellHeader`, with one byte for each character above ASCII: a pasted text is UTF-8, and the wire is Latin-1.
+ */
 export function shellHeaderBytes(header: CopiedHeader, separator: string): string {
   const fixed = `${header.name}${separator}${header.text}`;
   const pieces = fixed.split(/([\u0080-\u00ff]+)/).filter((piece) => piece !== '');
@@ -41,7 +43,7 @@ function toPrintf(piece: string): string {
 }
 
 function inDoubleQuotes(text: string): string {
-  // A backslash before `!` would stay; closing the quotes around it keeps bash's history out.
+  // A backslash before `!` would stay; closing the quotes around it keeps it out of bash's history expansion.
   return text.replace(/[\\"$`]/g, '\\$&').replace(/!/g, `"'!'"`);
 }
 
@@ -82,5 +84,5 @@ export function shellLines(words: readonly string[]): string {
   return words.join(' \\\n  ');
 }
 
-/** Longer words are refused by Linux when a program is started; a shell's own printf has no such limit. */
+/** Linux refuses longer words when it starts a program; a shell's built-in printf has no such limit. */
 export const MAX_SHELL_WORD_BYTES = 100_000;

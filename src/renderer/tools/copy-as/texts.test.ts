@@ -10,13 +10,13 @@ import { copyAsPythonRequests } from './python-requests';
 import { bodyBytes, requestsTo } from './requests.fixture';
 
 const isSecret = secretHeaderTest([]);
-/** For requests whose cookies have to arrive as they are. */
+/** For requests whose cookies must arrive unchanged. */
 const nothingSecret = (): boolean => false;
 const samples = (count: number): CopyableRequest[] =>
   fc.sample(requestsTo('https://api.example:8443'), count);
 const SET_BY_TOOL = new Set(['host', 'content-length']);
 
-/** What a request's own headers come to when fields of one name are joined: lower-case name to value. */
+/** A request's own headers after joining fields of the same name: lower-case name to value. */
 function joinedHeaders({ headers }: CopyableRequest): Record<string, string> {
   const joined: Record<string, string> = {};
   for (const [name, value] of headers) {
@@ -28,7 +28,7 @@ function joinedHeaders({ headers }: CopyableRequest): Record<string, string> {
   return joined;
 }
 
-/** Runs programs in one Python whose `requests` writes down what it is asked to send. */
+/** Runs programs in one Python process whose `requests` records what it is asked to send. */
 const RUN_PYTHON = `
 import ast, base64, json, os, sys, types
 os.environ.update({"PAYMENTS_API_TOKEN": "token", "HEADER_X_API_KEY": "key"})
@@ -94,7 +94,7 @@ describe('copyAsPythonRequests', () => {
   });
 });
 
-/** Stands in for HTTPie: writes down its arguments, and its input where it reads one. */
+/** Stands in for HTTPie: prints its arguments, and its input if it reads any. */
 const HTTPIE = `
 http() {
   printf 'w%s\\0' "$@"
@@ -103,7 +103,7 @@ http() {
 }
 `;
 
-/** For each command, the words that HTTPie is started with (a character for each byte), and what it reads. */
+/** For each command, HTTPie's arguments (one character per byte), and its input. */
 function runHttpie(commands: readonly string[]): { words: string[]; input: Buffer | null }[] {
   const output = execFileSync('sh', { input: `${HTTPIE}${commands.join('\n')}\n`, maxBuffer: 1e8 }).toString(
     'latin1',
@@ -133,7 +133,7 @@ describe('copyAsHttpie', () => {
     const runs = runHttpie(requests.map((request) => copyAsHttpie(request, nothingSecret).text));
     requests.forEach((request, at) => {
       const { words = [], input = null } = runs[at] ?? {};
-      // Arguments are UTF-8: HTTPie, unlike curl, takes no others.
+      // Arguments are UTF-8: unlike curl, HTTPie accepts nothing else.
       const texts = words.filter((word) => word !== '--ignore-stdin').map(fromUtf8);
       const { origin, pathname, search } = new URL(request.url);
       expect(texts.slice(0, 3)).toEqual(['--path-as-is', request.method, `${origin}${pathname}${search}`]);
@@ -168,7 +168,7 @@ describe('every format', () => {
           ];
           const { text, variables } = await copyAs(id, { ...request, headers }, isSecret);
           expect(text).not.toContain(canary);
-          // Not MASKED alone: that is also in the middle of what looks like a card number in a body.
+          // Not MASKED alone, which also replaces what looks like a card number in a body.
           expect(text).not.toContain('kept-');
           expect(variables.map(({ name }) => name)).toEqual([
             'PAYMENTS_API_TOKEN',

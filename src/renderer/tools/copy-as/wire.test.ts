@@ -14,14 +14,14 @@ import { bodyBytes, requestLine, requestsTo } from './requests.fixture';
 /** For tests only: a server on loopback that keeps requests byte for byte. */
 interface RawServer {
   readonly origin: string;
-  /** The one request that came since the last call. Throws when there was none, or more. */
+  /** The only request since the last call. Throws when there was none, or more than one. */
   take(): RawRequest;
   close(): Promise<void>;
 }
 
 interface RawRequest {
   readonly line: string;
-  /** Latin-1, in order; values without the spaces around them. */
+  /** Latin-1, in order; values without surrounding spaces. */
   readonly headers: HeaderList;
   readonly body: Uint8Array;
 }
@@ -73,7 +73,7 @@ function readRequest(received: Buffer): RawRequest | null {
 }
 
 const isSecret = secretHeaderTest([]);
-/** For requests whose cookies have to arrive as they are. */
+/** For requests whose cookies must arrive unchanged. */
 const nothingSecret = (): boolean => false;
 const secrets = {
   PAYMENTS_API_TOKEN: 'token with $ " and \\',
@@ -82,7 +82,7 @@ const secrets = {
   HEADER_X_API_KEY_2: 'other key',
 };
 
-/** Runs what was copied the way a person does: pasted into a shell. No curlrc, no proxy. */
+/** Runs the copied text as a person does, by pasting it into a shell. No curlrc, no proxy. */
 async function paste(text: string): Promise<void> {
   const env = { PATH: process.env.PATH ?? '', HOME: '/nonexistent', NO_PROXY: '*', ...secrets };
   const shell = spawn('sh', { env, stdio: ['pipe', 'ignore', 'pipe'] });
@@ -221,7 +221,7 @@ describe('copyAsFetch', () => {
   });
   afterAll(() => server.close());
 
-  /** Runs the text as a module's body would run. */
+  /** Runs the text as the body of a module. */
   async function execute(text: string): Promise<void> {
     const program = new Function('process', 'console', `return (async () => {${text}})()`) as (
       process: { env: typeof secrets },
@@ -274,7 +274,7 @@ describe('copyAsFetch', () => {
   });
 });
 
-/** Fields of one name, joined as RFC 9110 5.3 allows (cookies with a semicolon). */
+/** Fields with the same name, joined as RFC 9110 5.3 allows (cookies with a semicolon). */
 function valuesOf(headers: HeaderList, name: string): string {
   return headers
     .filter(([each]) => each.toLowerCase() === name.toLowerCase())

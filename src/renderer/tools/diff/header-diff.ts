@@ -1,16 +1,16 @@
 import type { HeaderList } from '@shared/http/exchange';
 
-/** What became of the headers of one name. */
+/** How the headers with one name changed. */
 export interface HeaderChange {
   readonly kind: 'same' | 'added' | 'removed' | 'changed';
-  /** As written in the later list, else in the earlier. */
+  /** As written in the later list, or else in the earlier one. */
   readonly name: string;
   /** Values in order; a name may repeat. */
   readonly before: readonly string[];
   readonly after: readonly string[];
 }
 
-/** Compares headers by name, whatever its case and its place: first those of the earlier list in order, then what was added. */
+/** Compares headers by name, ignoring case and position: first those of the earlier list in order, then those added. */
 export function diffHeaders(before: HeaderList, after: HeaderList): HeaderChange[] {
   const names = new Map<string, string>();
   for (const [name] of [...before, ...after]) {

@@ -6,18 +6,18 @@ export interface DiffLine {
   readonly kind: 'same' | 'added' | 'removed';
   /** Without its line break. */
   readonly text: string;
-  /** Null for a line that was added. */
+  /** Null for an added line. */
   readonly before: number | null;
-  /** Null for a line that was removed. */
+  /** Null for a removed line. */
   readonly after: number | null;
 }
 
-/** The best comparison takes time in the square of the number of changed lines: here, some tenths of a second. */
+/** The best comparison takes quadratic time in the number of changed lines: some tenths of a second for this many. */
 const MAX_CHANGES = 1500;
 
 /**
- * Compares two texts by line, line breaks included: `\r\n` and `\n` make a difference. Of texts that differ in more
- * lines than are worth comparing, all between their common beginning and end counts as replaced.
+ * Compares two texts by line, including line breaks: `\r\n` differs from `\n`. When too many lines differ, everything
+ * between the common beginning and end counts as replaced.
  */
 export function diffTextLines(before: string, after: string): DiffLine[] {
   const changes =
@@ -59,7 +59,7 @@ function replaceChangedLines(before: string, after: string): Change[] {
 
 function linesOf(text: string): string[] {
   const lines = text.split('\n');
-  // What ends with a line break has no further line.
+  // A final line break does not begin another line.
   if (lines[lines.length - 1] === '') lines.pop();
   return lines.map((line) => line.replace(/\r$/, ''));
 }

@@ -1,8 +1,8 @@
 export interface AnsiCQuote {
   readonly text: string;
-  /** Offset behind the closing quote. */
+  /** Offset after the closing quote. */
   readonly end: number;
-  /** Bytes written by number that are no UTF-8. */
+  /** True when escaped bytes are not valid UTF-8. */
   readonly notUtf8: boolean;
 }
 
@@ -24,7 +24,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 const BY_NUMBER = /\\(?:x([0-9A-Fa-f]{1,2})|([0-7]{1,3})|u([0-9A-Fa-f]{1,4})|U([0-9A-Fa-f]{1,8})|c(.))/y;
 
-/** Reads the inside of bash's `$'…'`, from the offset behind the opening quote; null when it is not closed. */
+/** Reads the inside of bash's `$'…'`, from the offset after the opening quote; null when it is not closed. */
 export function readAnsiC(text: string, start: number): AnsiCQuote | null {
   const result = new BytesAndText();
   let at = start;
@@ -63,14 +63,14 @@ function addByNumber(result: BytesAndText, [, hex, octal, four, eight, control]:
     result.addByte(control.charCodeAt(0) & 0x1f);
   } else {
     const code = Number.parseInt(four ?? eight ?? '0', 16);
-    // `\u` of a surrogate half is what browsers write for one half of a pair: joined again with its neighbour.
+    // Browsers write each half of a surrogate pair as `\u`; adjacent halves are joined again.
     result.addText(
       code <= 0x10ffff ? (code <= 0xffff ? String.fromCharCode(code) : String.fromCodePoint(code)) : '\ufffd',
     );
   }
 }
 
-/** Text in which some characters are given as bytes of UTF-8, one by one. */
+/** Text in which some characters are given as individual UTF-8 bytes. */
 class BytesAndText {
   private readonly pieces: string[] = [];
   private bytes: number[] = [];

@@ -1,12 +1,12 @@
-/** What curl's data options add up to: a body, or with --get a query. */
+/** The result of curl's data options: a body, or with --get a query. */
 export class CurlBody {
   text = '';
-  /** True once an option gave data, even an empty one. */
+  /** True once an option gave data, even empty data. */
   given = false;
   private json = false;
   private readonly query: string[] = [];
 
-  /** Whether it is an option of this kind; `note` says in a sentence what of it cannot be read here. */
+  /** Whether it is an option of this kind; `note` is a sentence about what cannot be imported. */
   take(name: string, value: string): { readonly taken: boolean; readonly note: string | null } {
     switch (name) {
       case 'data':
@@ -33,7 +33,7 @@ export class CurlBody {
     }
   }
 
-  /** Headers that curl adds because of the data; ones given by name go before them. */
+  /** Headers that curl adds because of the data; ones given by name take precedence. */
   impliedHeaders(get: boolean): readonly (readonly [name: string, value: string])[] {
     if (this.json) {
       return [
@@ -44,19 +44,19 @@ export class CurlBody {
     return this.given && !get ? [['content-type', 'application/x-www-form-urlencoded']] : [];
   }
 
-  /** What goes behind the URL's `?`: with --get the data, and then nothing else. */
+  /** What follows the URL's `?`: with --get only the data. */
   queryText(get: boolean): string {
     return get && this.given ? this.text : this.query.join('&');
   }
 
   private add(piece: string, separator: string): { taken: true; note: null } {
-    // As curl 8 does: 7.88 put the separator behind an empty piece, too.
+    // Like curl 8: version 7.88 also adds the separator after an empty piece.
     this.text += (this.text === '' ? '' : separator) + piece;
     this.given = true;
     return { taken: true, note: null };
   }
 
-  /** The rest of the request is as it is with the file's data. */
+  /** The rest of the request is as it would be with the file's data. */
   private leaveOut(option: string): { taken: true; note: string } {
     this.given = true;
     return leftOut(option);
@@ -82,7 +82,7 @@ function urlEncoded(value: string): string | null {
   return (equals > 0 ? value.slice(0, equals + 1) : '') + escapeAll(value.slice(equals + 1));
 }
 
-/** All but the unreserved characters of RFC 3986 as %XX, and spaces as `+`, as curl does. */
+/** Percent-encodes all but the unreserved characters of RFC 3986, and writes spaces as `+`, like curl. */
 function escapeAll(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))
     .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)

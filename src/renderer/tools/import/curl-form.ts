@@ -1,12 +1,12 @@
 import { multipartText, type TextPart } from '@shared/import/multipart';
 
-/** What curl's -F and --form-string add up to. */
+/** The result of curl's -F and --form-string. */
 export class CurlForm {
   readonly parts: TextPart[] = [];
-  /** True once an option gave a part, even one that cannot be taken over. */
+  /** True once an option gave a part, even one that cannot be imported. */
   given = false;
 
-  /** Sentences on what of the part is not here. */
+  /** Returns sentences about what of the part was left out. */
   take(name: 'form' | 'form-string', value: string): readonly string[] {
     const equals = value.indexOf('=');
     if (equals === -1) return ['A part of the form without = was left out, as curl refuses it.'];
@@ -24,7 +24,7 @@ export class CurlForm {
     return notes;
   }
 
-  /** @param type the content type that a header gives; null for none. */
+  /** @param type the content type given by a header; null for none. */
   finish(type: string | null): { readonly body: string; readonly type: string } {
     const { body, contentType } = multipartText(this.parts, type);
     return { body: this.parts.length === 0 ? '' : body, type: contentType };
@@ -33,7 +33,7 @@ export class CurlForm {
 
 const PARAMETER = /^\s*(type|filename|headers|encoder)=/i;
 
-/** `content;type=text/x;filename=a.txt`; the content ends at a semicolon unless it stands in quotes. */
+/** `content;type=text/x;filename=a.txt`; the content ends at a semicolon unless it is quoted. */
 function readPart(
   name: string,
   written: string,
@@ -62,7 +62,7 @@ function readPart(
         fileName = given.replace(/^"(.*)"$/, '$1');
         break;
       case undefined:
-        // A type may have parameters of its own.
+        // A type may have parameters.
         if (inType && type !== null) type += `;${piece}`;
         continue;
       default:

@@ -2,9 +2,9 @@ import type { HeaderList } from '@shared/http/exchange';
 import { sameHeaderName } from '@shared/http/http-fields';
 import { toBase64 } from '@shared/text/base64';
 
-/** The headers that curl's options add up to. */
+/** The headers that result from curl's options. */
 export class CurlHeaders {
-  /** Headers that options stand for; a header given by name goes before them. */
+  /** Headers implied by options; a header given by name takes precedence. */
   readonly implied = new Map<string, string>();
   private readonly given: [string, string][] = [];
   private readonly suppressed = new Set<string>();
@@ -12,7 +12,7 @@ export class CurlHeaders {
 
   constructor(private readonly note: (sentence: string) => void) {}
 
-  /** False for an option that is about no header. */
+  /** False for an option that has nothing to do with headers. */
   take(name: string, value: string): boolean {
     switch (name) {
       case 'header':
@@ -20,7 +20,7 @@ export class CurlHeaders {
         return true;
       case 'user':
         if (!value.includes(':')) this.note('curl would ask for the password of --user; it is empty here.');
-        // A bearer token goes before a user name.
+        // A bearer token takes precedence over a user name.
         if (!this.implied.get('authorization')?.startsWith('Bearer ')) {
           this.implied.set('authorization', toBasicCredentials(value.includes(':') ? value : `${value}:`));
         }
@@ -46,7 +46,10 @@ export class CurlHeaders {
     }
   }
 
-  /** Of a URL: `user:password`; to be told when all options are taken. False where one of them says what is sent instead. */
+  /**
+   * Adds a URL's `user:password`; call this after all options. False when another option determines what is sent
+   * instead.
+   */
   addCredentials(credentials: string): boolean {
     const isTold =
       this.implied.has('authorization') ||
@@ -61,7 +64,7 @@ export class CurlHeaders {
     return this.given.find(isContentType)?.[1] ?? null;
   }
 
-  /** In the place of the one that was given, if any: curl adds a form's boundary to that. */
+  /** Replaces the given type, if any, because curl adds a form's boundary to it. */
   setTypeOfBody(type: string): void {
     const at = this.given.findIndex(isContentType);
     if (at === -1) this.implied.set('content-type', type);
@@ -70,7 +73,7 @@ export class CurlHeaders {
 
   all(): HeaderList {
     const names = new Set(this.given.map(([name]) => name.toLowerCase()));
-    // curl sends a header of that name alone, also one that switches it off.
+    // curl ignores these when a Cookie header is given by name, even one that switches it off.
     if (this.cookies.length > 0 && !names.has('cookie') && !this.suppressed.has('cookie')) {
       this.given.push(['cookie', this.cookies.join(';')]);
     }
@@ -82,7 +85,7 @@ export class CurlHeaders {
 
   private takeHeader(text: string): void {
     if (text.startsWith('@')) return this.note('Headers from a file (-H @…) were left out.');
-    // HTTP/2 writes method, host and path as headers like this one; browsers copy them, and curl leaves them out.
+    // HTTP/2 writes method, host and path as headers like this one; browsers copy them, and curl ignores them.
     if (text.startsWith(':')) return;
     const [, name = '', mark = '', value = ''] = /^([^:;]*)([:;]?)([^]*)$/.exec(text) ?? [];
     if (mark === ':' && value.trim() === '') {

@@ -1,4 +1,4 @@
-/** The options of curl, from `curl --help all` of 7.88 and the release notes up to 8.17: which of them take a value. */
+/** The options of curl that take a value, from `curl --help all` of 7.88 and the release notes up to 8.17. */
 
 const TAKE_VALUE = new Set(
   (
@@ -109,7 +109,7 @@ const SHORT: Readonly<Record<string, string>> = {
   },
 };
 
-/** Says nothing about the request: how curl shows, stores or times things. */
+/** Options without effect on the request: how curl shows, stores or times things. */
 const IRRELEVANT_OPTIONS =
   /^(?:silent|show-error|show-headers|verbose|include|output(?:-dir)?|remote-.*|write-out|progress-bar|no-progress-meter|fail.*|no-buffer|trace.*|stderr|styled-output|create-dirs|dump-header|globoff|path-as-is|aws-sigv4|http[0-9].*|ipv[46]|tcp-.*|no-keepalive|keepalive-.*|keepalive|disable|compressed|tlsv1.*|no-alpn|alpn|parallel.*|xattr|libcurl|basic|clobber|no-clobber|disallow-username-in-url|speed-.*|limit-rate|rate|happy-eyeballs-timeout-ms|cookie-jar|junk-session-cookies|expect100-timeout|suppress-connect-headers|out-null|buffer|progress-meter)$/;
 
@@ -121,15 +121,15 @@ export interface CurlOption {
 }
 
 export interface CurlArguments {
-  /** In order; a URL without option counts as `url`. */
+  /** In order; a URL without an option counts as `url`. */
   readonly options: readonly CurlOption[];
-  /** Options that no known curl has. */
+  /** Options that no known version of curl has. */
   readonly unknown: readonly string[];
-  /** One of them that a word follows, which may be its value or a URL; null when there is none. */
+  /** An unknown option followed by a word, which may be its value or a URL; null when there is none. */
   readonly unclear: string | null;
 }
 
-/** Tells curl's options and their values apart, as curl does. */
+/** Separates curl's options and their values, like curl does. */
 export function readCurlArguments(words: readonly string[]): CurlArguments {
   const options: CurlOption[] = [];
   const unknown: string[] = [];
@@ -159,7 +159,7 @@ export function readCurlArguments(words: readonly string[]): CurlArguments {
   return { options, unknown, unclear };
 }
 
-/** What an option is called that may be written in part, as long as that is enough; null when it is not known. */
+/** The full name of an option, which may be abbreviated when unambiguous; null when unknown. */
 function longName(written: string): string | null {
   if (TAKE_VALUE.has(written) || FLAGS.has(written)) return written;
   if (written.startsWith('no-') && FLAGS.has(written.slice(3))) return written;
@@ -167,7 +167,10 @@ function longName(written: string): string | null {
   return only === undefined || more.length > 0 ? null : only;
 }
 
-/** `-sSL`, `-XPOST`, `-d value`: letters together, the last of which may take a value. Returns how many words more it took. */
+/**
+ * `-sSL`, `-XPOST`, `-d value`: combined letters, the last of which may take a value. Returns how many more words it
+ * took.
+ */
 function readLetters(
   word: string,
   next: string | undefined,
@@ -194,12 +197,12 @@ export function isIrrelevantOption(name: string): boolean {
   return IRRELEVANT_OPTIONS.test(name);
 }
 
-/** Why a command with one of these cannot be taken over. */
+/** Why a command with one of these cannot be imported. */
 export const UNSUPPORTED_OPTIONS: Readonly<Record<string, string>> = {
   config: 'Its options lie in a file, which cannot be read here.',
 };
 
-/** What is said of those that are left out. */
+/** What is said about options that are left out. */
 export const IGNORED_OPTIONS: Readonly<Record<string, string>> = {
   insecure: '--insecure was left out: certificates are always checked here.',
   location: '--location was left out: redirects are shown, not followed.',

@@ -10,7 +10,7 @@ import { shellWord } from '../copy-as/shell';
 import { importCurl } from './curl';
 import { requestOf } from './curl.fixture';
 
-/** Some versions of curl write the escapes of --url-query in lower case, and treat a mark that nothing follows their own way. */
+/** Some versions of curl write the escapes of --url-query in lower case, and treat a trailing mark differently. */
 function sameEscapes(url: string): string {
   return url.replace(/%[0-9a-f]{2}/gi, (escape) => escape.toUpperCase()).replace(/[?&]$/, '');
 }
@@ -18,7 +18,7 @@ function sameEscapes(url: string): string {
 const run = promisify(execFile);
 const DATA_OPTIONS = new Set(['-d', '--data-binary', '--data-raw', '--data-urlencode', '--json']);
 
-/** Whether an option gives data that is empty: curl 7 joins it with what follows in another way than curl 8. */
+/** Whether an option gives empty data, which curl 7 joins with later data differently than curl 8. */
 function hasEmptyData(words: readonly string[]): boolean {
   return words.some((word, at) => /^=?$/.test(word) && DATA_OPTIONS.has(words[at - 1] ?? ''));
 }
@@ -48,7 +48,7 @@ const text = fc.string({
   ),
   maxLength: 12,
 });
-/** As older versions of curl take their options, and newer ones do not. */
+/** Abbreviations that older versions of curl accept, and newer ones do not. */
 const SHORTENED = ['--user-a', 'agent'];
 const notAFile = text.map((value) => value.replace(/^@+/, ''));
 const headerText = fc.string({
@@ -92,7 +92,7 @@ const option = fc.oneof<fc.Arbitrary<readonly string[]>[]>(
     ['-XPUT'],
   ),
 );
-/** Words for curl, and whether they ask for a query instead of a body. */
+/** Arguments for curl, and whether they ask for a query instead of a body. */
 const curlWords = fc
   .record({
     options: fc.array(option, { maxLength: 6 }),
@@ -130,7 +130,8 @@ describe('importCurl', () => {
     await fc.assert(
       fc.asyncProperty(curlWords, async (words) => {
         const complete = [...words.slice(0, -1), `${origin}${words[words.length - 1] ?? ''}`];
-        // With -G, a query with spaces, line breaks or beyond ASCII is no URL to curl or to this server.
+        // With -G, neither curl nor this server accepts a URL whose query has spaces, line breaks or non-ASCII
+        // characters.
         const mayHaveSpaces = /^(?:X-A|Content-Type|c=d|us er)/;
         fc.pre(
           !words.includes('-G') || words.every((word) => mayHaveSpaces.test(word) || /^[!-~]*$/.test(word)),
@@ -184,7 +185,7 @@ describe('importCurl', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    /** The form with the same boundary, whoever chose one. */
+    /** The form with a fixed boundary, because each side chooses its own. */
     const plain = ({ type, body }: { type: string; body: string }): string => {
       const boundary = /boundary=(.*)$/.exec(type)?.[1] ?? 'none';
       return `${type}\n${body}`.replaceAll(boundary, 'B');

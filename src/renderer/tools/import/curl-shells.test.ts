@@ -6,7 +6,7 @@ import { notesOf, requestOf } from './curl.fixture';
 import { guessShell } from './shell-words';
 import { posixWords } from './shell-words-posix';
 
-// As about_Quoting_Rules, about_Special_Characters and the tokenizer of PowerShell have it; no PowerShell runs here.
+// From about_Quoting_Rules, about_Special_Characters and PowerShell's tokenizer; no PowerShell runs here.
 describe('a command of PowerShell', () => {
   const bodyOf = (command: string): unknown => requestOf(command).body;
   const refusalOf = (command: string): string => {
@@ -18,7 +18,7 @@ describe('a command of PowerShell', () => {
     expect(bodyOf(`curl.exe https://a.example -d 'it''s'`)).toBe("it's");
     expect(bodyOf(`curl.exe https://a.example -d '''quoted'''`)).toBe("'quoted'");
     expect(bodyOf(`C:\\Windows\\System32\\curl.exe https://a.example -d 'it''s'`)).toBe("it's");
-    // bash writes none.
+    // bash joins them without a quote.
     expect(bodyOf(`curl https://a.example -d 'it''s'`)).toBe('its');
     expect(notesOf(`curl https://a.example -d 'it''s'`)).toEqual([expect.stringContaining('PowerShell')]);
     expect(notesOf(`curl https://a.example -d '' -H 'a: b'`)).toEqual([]);

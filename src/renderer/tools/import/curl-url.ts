@@ -3,28 +3,28 @@ export interface CurlUrl {
   readonly url: string;
   /** `user:password`, decoded, or null. */
   readonly credentials: string | null;
-  /** Sentences on what curl would ask for instead. */
+  /** Sentences about what curl would request instead. */
   readonly notes: readonly string[];
 }
 
 export interface UrlOptions {
-  /** --globoff: brackets and braces are what they are. */
+  /** --globoff: brackets and braces are literal. */
   readonly globoff: boolean;
   readonly pathAsIs: boolean;
 }
 
-/** Reads a URL as curl does, with a query appended; null when it is none of http or https. */
+/** Reads a URL like curl does, with a query appended; null when it is not http or https. */
 export function readCurlUrl(
   written: string,
   query: string,
   { globoff, pathAsIs }: UrlOptions,
 ): CurlUrl | null {
-  // One slash and three are two to curl.
+  // To curl, one or three slashes are the same as two.
   const slashed = written.replace(/^(https?):\/{1,3}(?=[^/])/i, '$1://');
   const absolute = /^[a-z][a-z0-9+.-]*:\/\//i.test(slashed) ? slashed : `http://${slashed}`;
   const [plain = ''] = absolute.split('#');
   const hasGlobs = !globoff && hasGlob(plain.replace(/^[^:]*:\/\/[^/?]*/, ''));
-  // Browsers escape brackets, which would otherwise make several URLs.
+  // Browsers escape brackets, which would otherwise produce several URLs.
   const bare = globoff ? plain : plain.replace(/\\([{}[\]])/g, '$1');
   const path = /^[^:]*:\/\/[^/?]*([^?]*)/.exec(bare)?.[1] ?? '';
   const whole = query === '' ? bare : bare + separatorFor(bare) + query;
@@ -55,7 +55,7 @@ function hasGlob(pathAndQuery: string): boolean {
   return /[{}]|\[\d+-\d+[\]:]|\[[a-z]-[a-z][\]:]/i.test(pathAndQuery.replace(/\\[{}[\]]/g, ''));
 }
 
-/** Dots that curl sends: all of them with --path-as-is, and always those that are written as %2e. */
+/** True for dot segments that curl sends unchanged: all of them with --path-as-is, and always those written as %2e. */
 function hasDots(path: string, pathAsIs: boolean): boolean {
   return path.split('/').some((part) => /^(?:\.|%2e){1,2}$/i.test(part) && (pathAsIs || part.includes('%')));
 }

@@ -15,8 +15,8 @@ import { cmdWords } from './shell-words-cmd';
 import { powershellWords } from './shell-words-powershell';
 
 /**
- * Reads a cURL command as a browser, a manual or this app writes it, for a POSIX shell, cmd.exe or PowerShell. Nothing
- * is run and no file is read. What curl would send by itself (accept, user-agent) is not added.
+ * Reads a cURL command as written by a browser, a manual or this app, for a POSIX shell, cmd.exe or PowerShell. Nothing
+ * is run and no file is read. What curl would add by itself (accept, user-agent) is not added.
  */
 export function importCurl(text: string, shell: Shell | null = guessShell(text)): Result<Imported> {
   if (POWERSHELL_REQUEST.test(text) && !/\bcurl/i.test(text)) return refuse(notCurl());
@@ -55,7 +55,7 @@ export function importCurl(text: string, shell: Shell | null = guessShell(text))
   return reader.finish();
 }
 
-/** What browsers write as “Copy as PowerShell”. */
+/** What browsers write for “Copy as PowerShell”. */
 const POWERSHELL_REQUEST = /\bInvoke-(?:WebRequest|RestMethod)\b/i;
 
 const notCurl = (): Problem =>
@@ -98,7 +98,7 @@ class CurlReader {
     this.notes.add(sentence);
   }
 
-  /** Takes one option in; returns why it cannot be. */
+  /** Takes one option; returns why it cannot be imported. */
   take({ name, value }: CurlOption): Problem | null {
     switch (name) {
       case 'url':
@@ -201,7 +201,7 @@ class CurlReader {
       );
     }
     if (this.signsForAws) {
-      // The name and the secret of --user are for the signature: as they are they must go nowhere.
+      // The user and secret of --user are for the signature, so they must not be sent.
       this.headers.implied.delete('authorization');
       this.note(
         '--aws-sigv4 was left out: no signature of AWS is made here. The key and its secret were left out, too.',
@@ -209,7 +209,7 @@ class CurlReader {
     }
     const sendsForm = this.form.given;
     const sendsBody = sendsForm || (this.body.given && !this.get);
-    // curl asks for a range only when it sends no body.
+    // curl only asks for a range when it sends no body.
     if (sendsBody) this.headers.implied.delete('range');
     for (const [name, value] of this.body.impliedHeaders(this.get)) {
       this.headers.implied.set(name, value);

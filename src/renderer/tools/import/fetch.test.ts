@@ -10,7 +10,7 @@ function read(text: string) {
   return imported.value;
 }
 
-/** What the call really asks for: it is run with a fetch that only listens. */
+/** What the call really requests: it is run with a fetch that only records its arguments. */
 async function run(text: string): Promise<{ url: string; options: RequestInit }> {
   let called: { url: string; options: RequestInit } | null = null;
   const listen = (url: string, options: RequestInit = {}): Promise<Response> => {

@@ -6,12 +6,12 @@ import { JsReader, NotWrittenOut, type JsObject, type JsValue } from './js-liter
 const CALL =
   /^\s*(?:\/\/[^\n]*\n\s*)*(?:(?:const|let|var)\s+[\w$]+\s*=\s*)?(?:await\s+)?(?:(?:window|globalThis|self)\.)?fetch\s*\(/;
 
-/** True for a text that begins with a call of fetch. */
+/** True for a text that begins with a call to fetch. */
 export function isFetch(text: string): boolean {
   return CALL.test(text);
 }
 
-/** Reads a call of fetch as browsers copy it and manuals write it. Nothing is run: its values have to be written out. */
+/** Reads a call to fetch as written by browsers and manuals. Nothing is run, so its values have to be literals. */
 export function importFetch(text: string): Result<Imported> {
   const begin = CALL.exec(text)?.[0].length;
   if (begin === undefined)

@@ -1,17 +1,17 @@
-/** A value that is written out in JavaScript: what JSON has, and `undefined`. */
+/** A literal JavaScript value: what JSON has, and `undefined`. */
 export type JsValue = string | number | boolean | null | undefined | JsValue[] | JsObject;
 export interface JsObject {
   readonly [name: string]: JsValue;
 }
 
-/** What stands there would have to be run to be known. */
+/** Thrown for an expression that would have to be run. */
 export class NotWrittenOut extends Error {}
 
 const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
-/** Reads values that are written out, and nothing else: nothing is run. Functions throw `NotWrittenOut`. */
+/** Reads literal values and runs nothing. Its methods throw `NotWrittenOut`. */
 export class JsReader {
-  /** Placeholders of templates, which stay as text. */
+  /** Placeholders in template literals, which stay as text. */
   readonly gaps: string[] = [];
 
   constructor(
@@ -26,7 +26,6 @@ export class JsReader {
     return true;
   }
 
-  /** What is left, to the end. */
   rest(): string {
     return this.text.slice(this.at);
   }
@@ -34,7 +33,7 @@ export class JsReader {
   value(): JsValue {
     const value = this.single();
     this.skipSpace();
-    // A sum, a call, a member: `a + b`, `f()`, `x.y`.
+    // An operator, a call or a member follows: `a + b`, `f()`, `x.y`.
     if (/^[^,;:)\]}]/.test(this.text.slice(this.at, this.at + 1))) throw new NotWrittenOut(this.near());
     return value;
   }

@@ -2,8 +2,8 @@ import type { ShellReading } from './shell-words';
 import { BLANK, ENDED_EARLY, gapAt, gapNote, WordCollector } from './shell-words';
 
 /**
- * Splits a command as Windows does, in its two steps: cmd.exe takes carets away and ends the command, then the program
- * splits what is left into words by the rules of the Microsoft C runtime.
+ * Splits a command like Windows does, in two steps: cmd.exe removes carets and finds the end of the command, then the
+ * program splits the rest into words by the rules of the Microsoft C runtime.
  */
 export function cmdWords(text: string): ShellReading {
   const words = new WordCollector();
@@ -25,10 +25,10 @@ function withoutCarets(text: string, words: WordCollector): { line: string; ende
       pieces.push(first);
     } else if (first === '^' && !quoted) {
       at += 1;
-      // A caret at the end of a line takes the line break away, and what follows is taken as it is.
+      // A caret at the end of a line removes the line break, and the next character is literal.
       const lineBreak = /^[ \t]*\r?\n/.exec(text.slice(at, at + 80));
       at += lineBreak?.[0].length ?? 0;
-      // Behind such a caret, an empty line is a line break in the text.
+      // After such a caret, an empty line is a line break in the text.
       pieces.push(text.startsWith('\r\n', at) ? '\n' : text.charAt(at));
       at += text.startsWith('\r\n', at) ? 1 : 0;
     } else if (!quoted && gapAt(text, at) !== null) {
@@ -47,7 +47,7 @@ function withoutCarets(text: string, words: WordCollector): { line: string; ende
   return { line: pieces.join(''), endedEarly: false };
 }
 
-/** Backslashes count only in front of a quote; two quotes inside quotes are one. */
+/** Backslashes only matter before a quote; two quotes inside quotes are one. */
 function splitByRuntime(line: string, words: WordCollector): void {
   let quoted = false;
   for (let at = 0; at < line.length;) {

@@ -3,13 +3,13 @@ import type { ShellReading } from './shell-words';
 import { BLANK, ENDED_EARLY, gapAt, gapNote, WordCollector } from './shell-words';
 
 /**
- * Splits a command as POSIX shells do (XCU 2.2 and 2.3), with `$'…'` as bash, zsh and browsers write it. Nothing is
- * run: variables and commands inside the command stay as written, with a note. Reading ends with the first command.
+ * Splits a command like POSIX shells do (XCU 2.2 and 2.3), with `$'…'` as in bash, zsh and browsers. Nothing is run:
+ * variables and commands inside the command stay as written, with a note. Reading stops after the first command.
  */
 export function posixWords(text: string): ShellReading {
   const words = new WordCollector();
   let at = 0;
-  /** Offset behind the last text in single quotes. */
+  /** Offset after the last single-quoted text. */
   let quotedTo = -1;
   while (at < text.length) {
     const rest = text.slice(at, at + 2);
@@ -90,7 +90,7 @@ function readDoubleQuotes(text: string, start: number, words: WordCollector): nu
       at += 2;
     } else if (first === '`' || (first === '$' && next === '(')) {
       const end = readSubstitution(text, at, words);
-      // One that is not closed is none: a shell other than this one wrote it.
+      // An unclosed one is literal: the command was written for another shell.
       if (end === null) words.add(first);
       at = end ?? at + 1;
     } else {
@@ -103,10 +103,10 @@ function readDoubleQuotes(text: string, start: number, words: WordCollector): nu
 
 const VARIABLE = /\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/y;
 
-/** Text in quotes, which may hold any parenthesis, and the parentheses. */
+/** Quoted text, which may contain any parenthesis, and parentheses. */
 const NESTED = /\\[^]|'[^']*'|"(?:\\[^]|[^"\\])*"|[()]/g;
 
-/** Takes `$(…)` or a text in backticks as it is written; gives the offset behind it, null where it has no end. */
+/** Takes `$(…)` or a text in backticks as written; returns the offset after it, or null when it has no end. */
 function readSubstitution(text: string, at: number, words: WordCollector): number | null {
   const end = text.charAt(at) === '`' ? endOfBackticks(text, at) : endOfParentheses(text, at + 1);
   if (end === null) return null;
@@ -145,7 +145,7 @@ function noteExpansion(text: string, at: number, words: WordCollector): void {
   }
 }
 
-/** `2>&1`, `>file`, `< file`: what goes to or comes from files is no part of the request. */
+/** `2>&1`, `>file`, `< file`: redirections are not part of the request. */
 function skipRedirection(text: string, start: number, words: WordCollector): number {
   const before = words.drop();
   if (!/^\d*$/.test(before)) {

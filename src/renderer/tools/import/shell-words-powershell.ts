@@ -3,9 +3,9 @@ import type { ShellReading } from './shell-words';
 import { BLANK, ENDED_EARLY, gapAt, gapNote, WordCollector } from './shell-words';
 
 /**
- * Splits a command as PowerShell does (about_Quoting_Rules, about_Special_Characters and the tokenizer of PowerShell itself):
- * backticks escape, quotes are doubled inside quotes, typographic ones count as plain ones. Texts that lines before the
- * command give to variables are put in; what else a variable holds is not known, and stays as text with a note.
+ * Splits a command like PowerShell does (about_Quoting_Rules, about_Special_Characters and PowerShell's own tokenizer):
+ * backticks escape, quotes are doubled inside quotes, typographic quotes count as plain ones. Variables that are set to
+ * a text in lines before the command are filled in; other variables are unknown, and stay as text with a note.
  */
 export function powershellWords(text: string): ShellReading {
   try {
@@ -16,7 +16,7 @@ export function powershellWords(text: string): ShellReading {
   }
 }
 
-/** What PowerShell would do is not known here; the message says why and where. */
+/** Thrown when it is unknown what PowerShell would do; the message says why and where. */
 class Unread extends Error {}
 
 const SINGLE_QUOTE = /['\u2018-\u201b]/;
@@ -42,7 +42,7 @@ const BACKTICK_LETTERS: Readonly<Record<string, string>> = {
 
 class PowerShellReader {
   private readonly words = new WordCollector();
-  /** By their names in lower case. */
+  /** By name in lower case. */
   private readonly variables = new Map<string, string>();
   private at = 0;
   private linesBefore = 1;
@@ -106,7 +106,7 @@ class PowerShellReader {
         this.at += 1;
       } else {
         words.add(quoted);
-        // It parts a quoted text from what follows, or takes a property of it.
+        // PowerShell separates a quoted text from what follows, or reads a property of it.
         if (begins && !this.isAt(WORD_END))
           throw new Unread(`A quoted text is followed by more without a blank ${this.place()}.`);
       }
@@ -114,7 +114,7 @@ class PowerShellReader {
     return true;
   }
 
-  /** A quoted text or a here-string that begins here; null when none does. */
+  /** A quoted text or here-string that begins here; null when none does. */
   private readQuoted(): string | null {
     const first = this.text.charAt(this.at);
     if (first === '@') return this.readHereString();
@@ -122,7 +122,7 @@ class PowerShellReader {
     return DOUBLE_QUOTE.test(first) ? this.readUpTo(DOUBLE_QUOTE, true) : null;
   }
 
-  /** Any quote of a kind ends what any of them begins; two of them are the second one. */
+  /** Any quote of the same kind ends the text; two in a row stand for the second one. */
   private readUpTo(quote: RegExp, expands: boolean): string {
     const opening = this.text.charAt(this.at);
     const pieces: string[] = [];
@@ -142,14 +142,14 @@ class PowerShellReader {
     return pieces.join('');
   }
 
-  /** `@'`, lines as they are, and `'@` at the beginning of a line. */
+  /** `@'`, unchanged lines, and `'@` at the beginning of a line. */
   private readHereString(): string | null {
     const opening = this.text.slice(this.at, this.at + 2);
     const quote = [SINGLE_QUOTE, DOUBLE_QUOTE].find((kind) => kind.test(opening.charAt(1)));
     if (quote === undefined || !this.isLineEnd(2)) return null;
     const begin = this.text.indexOf('\n', this.at) + 1;
     const footer = new RegExp(`\\r?\\n${quote.source}@`, 'g');
-    // Without lines the line break behind the beginning is the one before the end.
+    // Without lines between them, the line break after the start is also the one before the end.
     footer.lastIndex = begin - (this.text.charAt(begin - 2) === '\r' ? 2 : 1);
     const found = footer.exec(this.text);
     if (found === null) throw new Unread(unclosed(opening));
@@ -192,7 +192,7 @@ class PowerShellReader {
         this.words.note('Variables of PowerShell have no value here; they stay as text.');
       return '$';
     }
-    // Of a variable outside quotes, a property or an element may be meant.
+    // After an unquoted variable, this may be a property or an element.
     if (isBare && /[.['"\u2018-\u201e]/.test(this.text.charAt(this.at)))
       throw new Unread(`What follows $${name} is not read ${this.place()}: put its text into the command.`);
     return value;
@@ -224,7 +224,7 @@ class PowerShellReader {
   }
 }
 
-/** Windows PowerShell loses quotes on the way to a program, so commands for it write each one as `\"`. */
+/** Windows PowerShell drops quotes when it starts a program, so commands for it write each one as `\"`. */
 function withoutExtraBackslashes(word: string): string {
   return word.includes('\\"') && !/(?<!\\)"/.test(word) ? word.replace(/\\"/g, '"') : word;
 }

@@ -1,4 +1,4 @@
-/** What a shell makes of a pasted line: the words that a program would be started with. */
+/** The words with which a shell would start a program for a pasted line. */
 export interface ShellWords {
   readonly words: readonly string[];
   /** What was read differently from how the shell would run it. */
@@ -11,10 +11,10 @@ export type ShellReading =
 
 export type Shell = 'posix' | 'cmd' | 'powershell';
 
-/** White space between words. No-break spaces come with commands from web pages: nobody means them outside quotes. */
+/** White space between words. Commands from web pages contain no-break spaces, which nobody means outside quotes. */
 export const BLANK = /[ \t\u00a0\u202f]/;
 
-/** `<id>` in a manual: a gap to fill in, and no redirection. Null when none begins here. */
+/** `<id>` in a manual: a gap to fill in, not a redirection. Null when none begins here. */
 export function gapAt(text: string, at: number): string | null {
   return text.charAt(at) === '<' ? (GAP.exec(text.slice(at, at + 80))?.[0] ?? null) : null;
 }
@@ -26,25 +26,25 @@ export function gapNote(gap: string): string {
 }
 
 /**
- * Quoted texts and escaped marks, passed over, and the marks outside them that give a shell away. `\'` and `$'` are marks
- * of a POSIX shell: what follows them is quoted otherwise than it looks to anyone else.
+ * Quoted texts and escaped characters, which are skipped, and characters outside them that reveal the shell. `\'` and
+ * `$'` reveal a POSIX shell: what follows is quoted differently than in other shells.
  */
 const SHELL_MARKS =
   /\\['"\\]|\$'|@['"][ \t]*\r?\n|'[^']*'|"[^"\\]*(?:\\[^][^"\\]*)*"|\^"|\^[ \t]*\r?\n|`[ \t]*\r?\n|\\[ \t]*\r?\n/g;
 
-/** A line of PowerShell before the command that gives a variable its text. */
+/** A PowerShell line before the command that sets a variable to a text. */
 const ASSIGNMENT = /^\s*(?:PS [^\n>]{0,300}>[ \t]*)?\$(?:[A-Za-z_]\w*|\{[^}\n]+\})[ \t]*=/;
 
-/** In a command for Windows: a quote doubled inside of quotes, and quotes as a word processor makes them. */
+/** In a command for Windows: a doubled quote inside quotes, and typographic quotes. */
 const POWERSHELL_QUOTES = /[^\s]''|''[^\s]|[\u2018-\u201e]/;
 const CURL_EXE = /(?:^|[\s\\/&])curl\.exe\s/i;
 
 /**
- * Which shell a command was copied for, by how it begins, continues its lines and quotes. Null where two shells would send
- * different things, and nothing tells which of them is meant.
+ * The shell for which a command was copied, by how it begins, continues its lines and quotes. Null when two shells
+ * would send different things, and nothing shows which one is meant.
  */
 export function guessShell(text: string): Shell | null {
-  // The beginning tells; a body of megabytes need not be read for it.
+  // The beginning is enough; the body may have megabytes.
   const beginning = text.slice(0, 20_000);
   if (ASSIGNMENT.test(beginning)) return 'powershell';
   let hasCaret = false;
@@ -65,12 +65,12 @@ export function guessShell(text: string): Shell | null {
   return CURL_EXE.test(beginning) && POWERSHELL_QUOTES.test(beginning) ? 'powershell' : 'posix';
 }
 
-/** `^"…^"` as a whole word: so browsers write it for cmd.exe. */
+/** `^"…^"` as a whole word, as browsers write it for cmd.exe. */
 function isQuoteOfCmd(text: string, at: number): boolean {
   return /(?:^|\s)$/.test(text.slice(Math.max(0, at - 1), at)) && /[^^]\^"(?=\s|$)/.test(text.slice(at + 2));
 }
 
-/** Collects words piece by piece, and notes, each once. */
+/** Collects words piece by piece, and notes without duplicates. */
 export class WordCollector {
   readonly words: string[] = [];
   private readonly seen = new Set<string>();
@@ -80,7 +80,7 @@ export class WordCollector {
     this.word = (this.word ?? '') + text;
   }
 
-  /** Begins a word even if nothing follows: `''` is one. */
+  /** Begins a word even if nothing follows, because `''` is a word. */
   begin(): void {
     this.word ??= '';
   }
@@ -96,7 +96,7 @@ export class WordCollector {
     }
   }
 
-  /** Takes the word that is being read away, as a redirection does with the number before it. */
+  /** Removes and returns the current word, which for a redirection is the number before it. */
   drop(): string {
     const word = this.word ?? '';
     this.word = null;

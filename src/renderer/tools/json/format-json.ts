@@ -1,21 +1,21 @@
 import { readJson } from '@shared/json/read-json';
 
 /**
- * Lays a JSON text out anew, changing nothing but the space between its parts: digits, escapes, the order of keys and
- * repeated keys stay as written. Null when the text is no JSON.
+ * Formats a JSON text by changing only the space between its parts: digits, escapes, the order of keys and repeated
+ * keys stay as written. Null for invalid JSON.
  */
 export function formatJson(text: string, indent = '  '): string | null {
   return rewrite(text, (depth) => `\n${indent.repeat(depth)}`, ': ');
 }
 
-/** As `formatJson`, without any space between the parts. */
+/** Like `formatJson`, without any space between the parts. */
 export function minifyJson(text: string): string | null {
   return rewrite(text, () => '', ':');
 }
 
 function rewrite(text: string, lineBreak: (depth: number) => string, colon: string): string | null {
   const pieces: string[] = [];
-  /** For each open bracket, whether something stands in it already. */
+  /** For each open bracket, whether it has content already. */
   const filled: boolean[] = [];
   let afterKey = false;
 
@@ -61,8 +61,8 @@ function rewrite(text: string, lineBreak: (depth: number) => string, colon: stri
 }
 
 /**
- * Where the character at an offset is after the space between the parts of a text has changed, and nothing else: behind
- * as many characters that are no space.
+ * Maps an offset to the same character after only the space between the parts of a text has changed, by counting
+ * characters that are not space.
  */
 export function sameCharacter(before: string, offset: number, after: string): number {
   let count = 0;

@@ -34,7 +34,7 @@ const source = (path: string, given: Partial<LeadSource> = {}): LeadSource => ({
   ...given,
 });
 const steps = (pointer: string): string[] => pointer.split('/').slice(1);
-/** Where a value leads, each with what is in its places. */
+/** Where a value leads: each path with its parameters and the reason. */
 const find = (of: LeadSource, pointer: string, value: unknown = 'x1') =>
   new LeadFinder(of)
     .find(steps(pointer), value)
@@ -73,7 +73,7 @@ describe('where an id leads', () => {
     expect(find(sent, '/items/0/id')).toEqual([
       ['/orders/{order_id}/refunds/{refund_id}', { order_id: 'o7', refund_id: 'x1' }, 'name'],
     ]);
-    // An `id` of the request is not the id of anything else.
+    // An `id` of the request does not identify anything else.
     expect(find(source('/customers/{id}', { pathValues: { id: 'c1' } }), '/refund_id')).toEqual([
       ['/orders/{order_id}/refunds/{refund_id}', { refund_id: 'x1' }, 'name'],
     ]);

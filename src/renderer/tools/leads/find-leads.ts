@@ -4,11 +4,11 @@ import { pointerTo } from '@shared/json/json-tree';
 import { endAlike, sameWords, stemOf, wordsOf } from './name-words';
 import { sameTemplate, stepsOf, type PathStep } from './path-templates';
 
-/** Why a value is taken for one that an operation reads, the surest first. */
+/** Why a value is considered one that an operation reads, the surest reason first. */
 const REASONS = ['link', 'sent', 'name', 'last-words'] as const;
 export type LeadReason = (typeof REASONS)[number];
 
-/** An operation that reads what an id in an answer names, with its places filled in as far as they are known. */
+/** An operation that reads what an id in an answer identifies, with its path parameters filled in as far as known. */
 export interface Lead {
   readonly document: string;
   readonly operation: OperationSummary;
@@ -16,15 +16,15 @@ export interface Lead {
   readonly reason: LeadReason;
 }
 
-/** An answer, and what its document says around it. */
+/** An answer, and what its document says about it. */
 export interface LeadSource {
   readonly document: string;
-  /** All of the document. */
+  /** All operations of the document. */
   readonly operations: readonly OperationSummary[];
-  /** Of the request that was answered: its template, and what stood in its places. */
+  /** The path template of the answered request, and the values of its parameters. */
   readonly path: string;
   readonly pathValues: Readonly<Record<string, string>>;
-  /** What the document itself says of this answer. */
+  /** The document's own links for this answer. */
   readonly links: readonly LinkDetails[];
 }
 
@@ -35,7 +35,7 @@ const WRAPPERS: ReadonlySet<string> = new Set([
 ]);
 const MAX_ID_LENGTH = 200;
 
-/** Where the values of one answer lead. What names say is worked out once for each name. See docs/decisions/0120-ways-on.md. */
+/** Where the values of one answer lead. Names are analysed only once each. See docs/decisions/0120-ways-on.md. */
 export class LeadFinder {
   private readonly candidates: readonly Candidate[];
   private readonly sent: readonly PathStep[];
@@ -47,9 +47,8 @@ export class LeadFinder {
   }
 
   /**
-   * Operations whose path ends with a place that takes the value. Several are a choice; what is less sure than another, or
-   * leaves more places open, is left out.
-   *
+   * Operations whose path ends with a parameter that takes the value. Several are a choice; those that are less sure,
+   * or leave more parameters open, are left out.
    * @param steps of the value's JSON pointer.
    */
   find(steps: readonly string[], value: unknown): readonly Lead[] {
@@ -67,7 +66,7 @@ export class LeadFinder {
     return best(leads.filter((lead) => !this.isTheSame(lead)));
   }
 
-  /** What the document says: a link whose parameter is the value at this very place. */
+  /** By the document: a link whose parameter is the value at exactly this place. */
   private linked(pointer: string, id: string): readonly Lead[] {
     return this.source.links.flatMap(({ operationId, parameters }) => {
       const candidate = this.candidates.find(({ operation }) => operation.id === operationId);
@@ -89,7 +88,7 @@ export class LeadFinder {
     return found;
   }
 
-  /** An answer of `/orders/{order_id}/capture` that names what stood in its own path. */
+  /** For an answer of `/orders/{order_id}/capture` that repeats a value from its own path. */
   private isSentValue(steps: readonly PathStep[], id: string): boolean {
     const name = this.sent[steps.length - 1]?.place ?? null;
     return (
@@ -104,7 +103,10 @@ export class LeadFinder {
     return { document: this.source.document, operation, pathParameters, reason };
   }
 
-  /** Places before the last one that the request had at the same point of the same path, or by a name that says of what. */
+  /**
+   * Values for earlier parameters that the request had at the same point of the same path, or under the same specific
+   * name.
+   */
   private knownPlaces(steps: readonly PathStep[]): Readonly<Record<string, string>> {
     const known = steps.slice(0, -1).flatMap(({ place }, at) => {
       if (place === null) return [];
@@ -126,13 +128,13 @@ export class LeadFinder {
   }
 }
 
-/** An operation that reads one thing: a GET whose path ends with a place. */
+/** An operation that reads one thing: a GET whose path ends with a parameter. */
 interface Candidate {
   readonly operation: OperationSummary;
   readonly steps: readonly PathStep[];
-  /** The last of its places. */
+  /** The last parameter of its path. */
   readonly place: string;
-  /** What it reads, by the words before that place: `session`, and `checkout session`. */
+  /** What it reads, by the words before that parameter: `session`, and `checkout session`. */
   readonly nouns: readonly (readonly string[])[];
 }
 
@@ -143,7 +145,7 @@ function candidateOf(operation: OperationSummary): Candidate | null {
   return { operation, steps, place, nouns: nounsOf(steps) };
 }
 
-/** A text in one word, or a whole number that is exact; what was masked is none. */
+/** The id as text: a text without spaces, or an exact whole number; null for a masked value. */
 function idOf(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : null;
   if (typeof value !== 'string' || value.length > MAX_ID_LENGTH) return null;
@@ -169,7 +171,7 @@ function reasonByName(
   const placeStem = stemOf(placeWords) ?? [];
   const words = wordsOf(key);
   const stem = stemOf(words);
-  // `customer` for `/customers/{customer}`: the place has a name that says what it takes.
+  // `customer` for `/customers/{customer}`: the parameter's name says what it takes.
   const isTelling = placeStem.length > 0 || nouns.some((noun) => endAlike(placeWords, noun));
   if (isTelling && sameWords(words, placeWords)) return 'name';
   if (stem !== null && stem.length > 0) {
@@ -177,7 +179,7 @@ function reasonByName(
     if (taken.some((noun) => sameWords(stem, noun))) return 'name';
     return taken.some((noun) => endAlike(stem, noun)) ? 'last-words' : null;
   }
-  // A plain `id`, or the name of a place that says as little: the object around it says what it is.
+  // A plain `id`, or an equally vague parameter name: the object around it says what it is.
   if (stem === null && !sameWords(words, placeWords)) return null;
   if (owner === null) return ofTheRequest(steps, sent, nouns);
   const around = wordsOf(owner);
@@ -185,7 +187,7 @@ function reasonByName(
   return nouns.some((noun) => endAlike(around, noun)) ? 'last-words' : null;
 }
 
-/** What stands in no named object is what was asked for: by the same path, else by its last word. */
+/** An id that is not inside a named object is that of what was asked for: by the same path, else by its last word. */
 function ofTheRequest(
   steps: readonly PathStep[],
   sent: readonly PathStep[],

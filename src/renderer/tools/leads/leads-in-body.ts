@@ -1,25 +1,25 @@
 import { parseJson } from '@shared/json/parse-json';
 import type { Lead } from './find-leads';
 
-/** The values of an answer that are looked at for its list, and the leads that it has at most. */
+/** How many values of an answer are checked for its list, and how many leads that may have. */
 const MAX_VALUES = 10_000;
 const MAX_LEADS = 50;
 
-/** An id that leads somewhere, and where: several operations are a choice. */
+/** An id that leads somewhere, and where; several operations are a choice. */
 export interface LeadOfBody {
   readonly pointerSteps: readonly string[];
   readonly id: string;
   readonly leads: readonly Lead[];
 }
 
-/** The ids of a body that lead somewhere, each once, in the order of the body. A body that is no JSON has none. */
+/** The ids of a body that lead somewhere, without duplicates, in order. Invalid JSON has none. */
 export function leadsInBody(
   text: string,
   find: (steps: readonly string[], value: unknown) => readonly Lead[],
 ): readonly LeadOfBody[] {
   const found = new Map<string, LeadOfBody>();
   let seen = 0;
-  // A list of what is still to be looked at: a body may be nested deeper than calls go.
+  // A list of what is still to be visited, because a body may be nested more deeply than calls can be.
   const open: { readonly steps: readonly string[]; readonly value: unknown }[] = [
     { steps: [], value: parseJson(text) },
   ];
@@ -29,7 +29,7 @@ export function leadsInBody(
     if (seen > MAX_VALUES) break;
     if (typeof value === 'object' && value !== null) {
       const parts = Object.entries(value).map(([name, part]) => ({ steps: [...steps, name], value: part }));
-      // One by one: a list is longer than a call takes arguments.
+      // One by one, because a list may be longer than a call's arguments.
       for (const part of parts.reverse()) open.push(part);
       continue;
     }

@@ -1,7 +1,7 @@
-/** Last words by which a name says that it holds an id. */
+/** Last words of a name that show that it holds an id. */
 const ID_WORDS: ReadonlySet<string> = new Set(['id', 'uuid', 'guid']);
 
-/** `orderId`, `order_id`, `Order-IDs`: the words of a name in small letters, the last one in the singular. */
+/** `orderId`, `order_id`, `Order-IDs`: the words of a name in lower case, the last one in the singular. */
 export function wordsOf(name: string): readonly string[] {
   const words = name
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
@@ -13,7 +13,7 @@ export function wordsOf(name: string): readonly string[] {
   return last === undefined ? [] : [...words, singular(last)];
 }
 
-/** What a name that ends with `id` is the id of: `order` of `order_id`; nothing of `id`. Null for any other name. */
+/** What a name ending with `id` identifies: `order` for `order_id`; empty for `id`. Null for any other name. */
 export function stemOf(words: readonly string[]): readonly string[] | null {
   const last = words.at(-1);
   if (last === undefined || !ID_WORDS.has(last)) return null;
@@ -26,13 +26,13 @@ export function sameWords(one: readonly string[], other: readonly string[]): boo
   return one.length > 0 && one.join(' ') === other.join(' ');
 }
 
-/** Whether one of the two is the end of the other: `parent order` and `order`. */
+/** Whether one of the two ends with the other: `parent order` and `order`. */
 export function endAlike(one: readonly string[], other: readonly string[]): boolean {
   const length = Math.min(one.length, other.length);
   return length > 0 && sameWords(one.slice(-length), other.slice(-length));
 }
 
-/** English as names of resources use it; a word that it gets wrong is got wrong on both sides. */
+/** English, as in names of resources; a mistake does no harm, because both sides make the same one. */
 function singular(word: string): string {
   if (word.length < 4) return word === 'ids' ? 'id' : word;
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;

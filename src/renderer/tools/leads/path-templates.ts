@@ -1,6 +1,9 @@
 import { PATH_PLACE, placesOf } from '@shared/requests/operation-key';
 
-/** `/orders/{order_id}`, taken apart at its slashes. A step that is one whole place has its name. */
+/**
+ * A step of `/orders/{order_id}`, which is split at its slashes. `place` is the parameter's name when the whole step is
+ * one.
+ */
 export interface PathStep {
   readonly text: string;
   readonly place: string | null;
@@ -13,7 +16,7 @@ export function stepsOf(path: string): readonly PathStep[] {
     .map((text) => ({ text, place: /^\{([^{}]+)\}$/.exec(text)?.[1] ?? null }));
 }
 
-/** Whether two paths, or beginnings of them, are the same but for the names of their places. */
+/** Whether two paths, or beginnings of them, are the same except for their parameters' names. */
 export function sameTemplate(one: readonly PathStep[], other: readonly PathStep[]): boolean {
   return (
     one.length === other.length &&
@@ -27,8 +30,8 @@ export function sameTemplate(one: readonly PathStep[], other: readonly PathStep[
 }
 
 /**
- * What was sent in the places of a path, read from the address that was sent. Nothing where the address does not end as the
- * path does, or a value was hidden there.
+ * The values of a path's parameters, read from the address that was sent. Empty when the address does not match the
+ * path, or a value was masked there.
  */
 export function valuesOfPath(url: string, path: string): Readonly<Record<string, string>> {
   const names = placesOf(path);

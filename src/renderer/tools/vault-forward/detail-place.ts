@@ -6,8 +6,8 @@ import type { DraftPlace } from '@shared/vault-forward/finding';
 import { isSent, SERVICE_HEADERS } from '@shared/vault-forward/request';
 
 /**
- * The place in a draft that a detail of the service's error points to, so that a click leads there; null when it points
- * to nothing that the draft has (specification: ErrorDetail).
+ * The place in a draft that a detail of the service's error points to, so that a click leads there; null when the draft
+ * has no such place (specification: ErrorDetail).
  */
 export function placeOfDetail(
   detail: Pick<ServiceErrorDetail, 'location' | 'pointer'>,
@@ -36,7 +36,7 @@ function placeOfHeader(steps: readonly string[], draft: VaultForwardDraft): Draf
       return { field: 'paymentMethods', ...indexOf(steps[1], draft.paymentMethods.length) };
     case SERVICE_HEADERS.authentications:
       return { field: 'authentications', ...indexOf(steps[1], draft.authentications.length) };
-    // The service gets the type of the body that the destination is told.
+    // The service gets the same body type as the destination.
     case 'content-type':
       return placeOfRow('headers', draft.headers, name);
   }

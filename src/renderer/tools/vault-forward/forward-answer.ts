@@ -8,21 +8,21 @@ import { forwardedTo } from '@shared/vault-forward/forwarded-to';
 import { readsAtDestination } from '@shared/vault-forward/reading-forward';
 
 /**
- * Whose answer it looks like. The specification gives the service's error object and leaves the response of Vault Forward
- * open: a destination may answer with the same object, so nothing is surely somebody's answer.
+ * Whose answer it seems to be. The specification defines the service's error object and leaves the response of Vault
+ * Forward open: a destination may answer with the same object, so nothing is certain.
  */
 export type ForwardAnswer =
   | {
       readonly from: 'service';
       readonly label: string;
       readonly problem: Problem;
-      /** True when the destination may have got the request, and acted on it, if this is the service's. */
+      /** True when the destination may have received and executed the request, if this is the service's answer. */
       readonly mayHaveArrived: boolean;
     }
   | {
       readonly from: 'destination';
       readonly label: string;
-      /** Where the answer does not say whether the request was carried out; else it speaks for itself. */
+      /** Set when the answer does not say whether the request was carried out; otherwise it speaks for itself. */
       readonly problem: Problem | null;
       readonly mayHaveArrived: boolean;
     }
@@ -59,7 +59,7 @@ export function readForwardAnswer(exchange: Exchange, context: ExplainContext): 
   };
 }
 
-/** What a second one of an unknown outcome may do, behind its subject. */
+/** What a second request after an unknown outcome may do, to follow its subject. */
 export function describeSecond(exchange: Exchange): string {
   const reads = readsAtDestination(exchange);
   if (reads === null) return 'may charge the card twice';
@@ -121,7 +121,7 @@ function serviceProblem(
   return { mayHaveArrived: false, problem: words ? { ...problem, ...words } : problem };
 }
 
-/** Where the words for a look-up would mislead. */
+/** Used when the words for a look-up would mislead. */
 const FORWARD_DESCRIPTIONS: Readonly<Record<number, Partial<Pick<Problem, 'meaning' | 'nextStep'>>>> = {
   404: {
     nextStep:

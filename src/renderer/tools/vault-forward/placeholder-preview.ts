@@ -4,7 +4,7 @@ import { namesOf, type PlaceholderScan } from '@shared/vault-forward/placeholder
 
 export interface BodyPreview {
   readonly text: string;
-  /** Where samples stand in `text`, in order. */
+  /** The positions of samples in `text`, in order. */
   readonly samples: readonly {
     readonly offset: number;
     readonly length: number;
@@ -13,8 +13,8 @@ export interface BodyPreview {
 }
 
 /**
- * The body as the destination might see it, with samples that are clearly no card data. What is unknown or has no
- * number stays as written.
+ * The body as the destination might see it, with samples that are clearly not card data. Unknown placeholders and those
+ * without a number stay as written.
  */
 export function previewBody(
   body: string,
@@ -31,13 +31,13 @@ export function previewBody(
     offset += piece.length;
   };
   for (const found of scan.placeholders) {
-    // Of several the first that is not empty counts: here each of them has a sample.
+    // The first of several that is not empty counts; here each has a sample.
     const [named] = namesOf(found);
     const entry = named && kinds.get(named.name);
     if (named === undefined || entry === undefined || named.index === null) continue;
     push(body.slice(copied, found.offset));
     const sample = sampleValue(entry, Number(named.index));
-    // One's own sample may hold quotes or backslashes, which a JSON string writes with escapes.
+    // The person's own sample may contain quotes or backslashes, which have to be escaped in a JSON string.
     const written = scan.kind === 'json' ? JSON.stringify(sample).slice(1, -1) : sample;
     samples.push({ offset, length: written.length, placeholder: `${entry.name}_${named.index}` });
     push(written);

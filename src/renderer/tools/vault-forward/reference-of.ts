@@ -1,7 +1,7 @@
 import type { SentRequest } from '@shared/http/exchange';
 import { SERVICE_HEADERS } from '@shared/vault-forward/request';
 
-/** Keys by which a destination usually finds a request again, the likeliest first. */
+/** Keys that a destination usually uses to find a request, the likeliest first. */
 const KEYS = [
   /^(?:merchant_?|order_?|payment_?)?reference$/i,
   /^(?:merchant_?)?(?:order|transaction|payment)_?(?:id|number)$/i,
@@ -10,7 +10,10 @@ const KEYS = [
 const HEADER = `${SERVICE_HEADERS.downstreamPrefix}idempotency-key`;
 const MAX_LENGTH = 100;
 
-/** By what the destination would find this request again: a reference of the body's first level, or its idempotency key. */
+/**
+ * The value by which the destination would find this request: a reference at the body's top level, or its idempotency
+ * key.
+ */
 export function referenceOf({ body, headers }: Pick<SentRequest, 'body' | 'headers'>): string | null {
   const fields = body.kind === 'text' ? fieldsOf(body.text) : [];
   const found = KEYS.flatMap((key) => fields.filter(([name]) => key.test(name)).map(([, value]) => value));
@@ -31,7 +34,7 @@ function fieldsOf(text: string): readonly (readonly [string, string])[] {
   );
 }
 
-/** What is a placeholder, or was masked, names nothing. */
+/** A placeholder or masked value identifies nothing. */
 function isUsable(value: string): boolean {
   return value.trim() !== '' && value.length <= MAX_LENGTH && !/\{\{|•|[\r\n]/.test(value);
 }

@@ -1,7 +1,7 @@
 import type { VaultForwardDraft } from '@shared/vault-forward/draft';
 import { emptyDraft } from '@shared/vault-forward/draft';
 
-/** A beginning to compose from: what a common request to a third party looks like, with nobody's address in it. */
+/** A starting point for composing: a common request to a third party, without anybody's address. */
 export interface VaultForwardTemplate {
   readonly id: string;
   readonly name: string;
@@ -76,7 +76,7 @@ export const VAULT_FORWARD_TEMPLATES: readonly VaultForwardTemplate[] = [
   },
 ];
 
-/** A draft to go on from; `rowId` gives each header's row its id. */
+/** A draft to continue from; `rowId` makes an id for each header's row. */
 export function draftFromTemplate(template: VaultForwardTemplate, rowId: () => string): VaultForwardDraft {
   return {
     ...emptyDraft(),

@@ -13,7 +13,7 @@ import {
   VAULT_FORWARD_PATH,
 } from '@shared/vault-forward/request';
 
-/** The request as it will go over the wire, before it does; the token is masked. The body is the editor's text. */
+/** The request as it will go over the wire; the token is masked. The body is the editor's text. */
 export interface WirePreview {
   readonly method: 'POST';
   /** Null while the profile has no base URL. */
@@ -30,7 +30,7 @@ export function previewRequest(
 ): WirePreview {
   const { method, headers } = buildVaultForwardRequest(
     { ...draft, body: '' },
-    // The call to the service brings the merchant along.
+    // The merchant goes in the call to the service instead.
     { ...profile, merchantAccountId: null },
   );
   const url = profile.baseUrl === null ? null : new URL(profile.baseUrl + VAULT_FORWARD_PATH);
@@ -39,13 +39,13 @@ export function previewRequest(
   return { method, url: url?.href ?? null, headers: wireHeaders(request, version) };
 }
 
-/** The same as it may be shown and copied: every secret is masked, by its header's name or by the person's mark. */
+/** The same for showing and copying: every secret is masked, because of its header's name or the person's mark. */
 export function maskedPreview(...[draft, ...others]: Parameters<typeof previewRequest>): WirePreview {
   const preview = previewRequest(draft, ...others);
   return { ...preview, headers: maskSecretHeaders(preview.headers, markedHeaderNames(draft)) };
 }
 
-/** The headers that the destination gets, by their own names; secrets are masked. */
+/** The headers that the destination gets, with their own names; secrets are masked. */
 export function destinationHeaders(fields: DraftFields): HeaderList {
   const rows = fields.headers.filter(isSent);
   const own = rows.map(({ name, value }) => [name, value] as const);

@@ -1,13 +1,15 @@
 import { parseDateTime } from '@shared/text/format-time';
 
-/** What is known of a cell to filter and sort by it; null where the row has nothing. */
+/** A cell's value for filtering and sorting; null when the row has none. */
 export type SortCell = string | number | null;
 
-/** `words` as people sort names, `code` by characters, `time` as RFC 3339 date-times, `number` by value. */
+/** `words` sorts like people sort names, `code` by characters, `time` as RFC 3339 date-times, `number` by value. */
 export type Comparison = 'words' | 'code' | 'time' | 'number';
 
 export interface RowView {
-  /** Words that must all occur in a row, in any column; case and accents do not matter. `"two words"` belong together. */
+  /**
+   * Words that must all occur in a row, in any column, ignoring case and accents. `"two words"` must occur together.
+   */
   readonly filter: string;
   readonly sort: { readonly column: number; readonly descending: boolean } | null;
 }
@@ -21,7 +23,7 @@ interface Sorted {
   readonly missing: Uint32Array;
 }
 
-/** Which rows a view shows, and in which order. Pure and synchronous: it runs in a worker. */
+/** Determines which rows a view shows, and in which order. Pure and synchronous, to run in a worker. */
 export class RowSorter {
   private readonly texts: string[] = [];
   private readonly columns: SortCell[][];
@@ -35,7 +37,7 @@ export class RowSorter {
     return this.texts.length;
   }
 
-  /** Each row has a cell for every column. */
+  /** Each row needs a cell for every column. */
   append(rows: readonly (readonly SortCell[])[]): void {
     for (const cells of rows) {
       this.texts.push(fold(cells.filter((cell) => cell !== null).join('\n')));
@@ -43,7 +45,7 @@ export class RowSorter {
     }
   }
 
-  /** Other cells in the place of a row's. */
+  /** Replaces a row's cells. */
   replace(row: number, cells: readonly SortCell[]): void {
     this.texts[row] = fold(cells.filter((cell) => cell !== null).join('\n'));
     this.columns.forEach((column, index) => (column[row] = cells[index] ?? null));
@@ -73,7 +75,7 @@ export class RowSorter {
     return found.slice(0, count);
   }
 
-  /** The last one is kept: typing a filter into a sorted table does not sort it anew. */
+  /** Remembers the last order, so that typing a filter into a sorted table does not sort again. */
   private sortedBy(column: number): Sorted {
     if (this.sorted?.column !== column || this.sorted.rows !== this.rows) this.sorted = this.sortNow(column);
     return this.sorted;
@@ -90,7 +92,7 @@ export class RowSorter {
   }
 }
 
-/** The words of a filter, as they are looked for. */
+/** The words of a filter, normalised for the search. */
 export function describeFilter(filter: string): string[] {
   const words = [...fold(filter).matchAll(/"([^"]+)"?|([^\s"]+)/g)].map(
     ([, phrase, word]) => phrase ?? word ?? '',
@@ -98,9 +100,12 @@ export function describeFilter(filter: string): string[] {
   return words.filter((word) => word.trim() !== '');
 }
 
-/** Text without case and accents (a final sigma is a sigma, a sharp s is ss). Compared like this on both sides, a letter never hides another. */
+/**
+ * Text without case and accents (a final sigma is a sigma, a sharp s is ss). Both sides are compared like this, so that
+ * spelling variants match.
+ */
 function fold(text: string): string {
-  // ASCII, most texts by far.
+  // ASCII, like most texts.
   if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
   const plain = text.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
   return plain.toLowerCase().replace(/ς/g, 'σ').replace(/ß/g, 'ss');

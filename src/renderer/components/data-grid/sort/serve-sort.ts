@@ -1,12 +1,12 @@
 import { serveRpc, type MessageEnd } from '../../worker-rpc';
 import { RowSorter, type Comparison, type RowView, type SortCell } from './row-sorter';
 
-/** What a table asks of the worker that filters and sorts its rows. */
+/** The requests to the worker that filters and sorts a table's rows. */
 export interface SortRequests {
   /** Forgets every row. */
   begin: { argument: readonly Comparison[]; result: null };
   append: { argument: readonly (readonly SortCell[])[]; result: null };
-  /** Other cells for rows that were appended. */
+  /** Replaces cells of rows that were appended. */
   replace: {
     argument: readonly { readonly row: number; readonly cells: readonly SortCell[] }[];
     result: null;
@@ -15,7 +15,7 @@ export interface SortRequests {
   sort: { argument: RowView; result: Uint32Array };
 }
 
-/** The inside of the worker. */
+/** The code inside the worker. */
 export function serveSort(end: MessageEnd): void {
   let rows = new RowSorter([]);
   serveRpc<SortRequests>(end, {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PagedColumn } from './paged-column';
 import { RisingColumn } from './rising-column';
 
-/** Entries of a full page, as there are in a body of some megabytes. */
+/** The number of entries of a full page, which a body of some megabytes fills. */
 const PAGE = 65_536;
 const LARGEST = 2 ** 32 - 1;
 const number = fc.oneof(
@@ -29,7 +29,7 @@ describe('a column of many entries', () => {
     const values = Array.from({ length: 5 * PAGE - 5 }, (_, at) => valueAt(at));
     const column = columnOf(new PagedColumn(), values);
     expect(entriesOf(column)).toEqual(values);
-    // The last page is still to be filled.
+    // The last page is not full yet.
     expect(column.byteLength).toBe(bytes * 4 * PAGE + 4 * PAGE);
     expect(column.get(values.length)).toBe(0);
   });

@@ -8,7 +8,7 @@ export interface LineAndColumn {
   readonly column: number;
 }
 
-/** Where a byte lies, as people count. */
+/** The line and column of a byte, as people count them. */
 export function lineAndColumn(bytes: Uint8Array, offset: number): LineAndColumn {
   let line = 1;
   let lineStart = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
@@ -21,7 +21,7 @@ export function lineAndColumn(bytes: Uint8Array, offset: number): LineAndColumn 
   return { line, column };
 }
 
-/** One sentence: where the text stops being JSON, what stands there and what could. */
+/** One sentence: where the text stops being JSON, what is there, and what was expected. */
 export function describeFailure(bytes: Uint8Array, filled: number, failure: ParseFailure): string {
   const { line, column } = lineAndColumn(bytes, failure.offset);
   const place = `Line ${grouped(line)}, column ${grouped(column)}`;
@@ -56,7 +56,7 @@ const WANTED: Readonly<Record<Expectation, string>> = {
   literal: 'true, false or null',
 };
 
-/** What is often behind it. */
+/** A hint at the usual cause. */
 function advice(bytes: Uint8Array, failure: ParseFailure): string {
   const byte = bytes[failure.offset];
   if (byte === 0x2c && failure.expected !== 'colon') return ' There is a comma too many.';

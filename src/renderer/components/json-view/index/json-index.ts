@@ -11,26 +11,26 @@ export const MAX_INDEXED_BYTES = 2 ** 29 - 1;
 
 /**
  * Where every value of a JSON text lies, as columns of integers beside the raw bytes. A value is a node; nodes are
- * numbered in the order of the text (pre-order), so a container's descendants follow it at once and its subtree is
- * `node + 1 .. skip`. What is larger further on in the text is kept as a distance to what is near, which mostly fits into two
- * bytes: about 2 bytes for a node and 12 more for a container (docs/decisions/0163-an-index-of-distances.md).
+ * numbered in the order of the text (pre-order), so a container's descendants directly follow it and its subtree is
+ * `node + 1 .. skip`. Numbers that grow along the text are stored as distances to something near, which mostly fit into
+ * two bytes: about 2 bytes per node and 12 more per container (docs/decisions/0163-an-index-of-distances.md).
  *
- * Containers have a number of their own (the n-th container of the text). Entries of a container whose end has not
- * been read yet: `sizes` and `spans` are 0 in the columns, and the accessors answer with the end of what was read.
+ * Containers also have their own numbers (the n-th container of the text). For a container whose end has not been read
+ * yet, `sizes` and `spans` are 0 in the columns, and the accessors return the end of what was read.
  */
 export class JsonIndex {
-  /** offset * 8 + kind; the offset of the key's quote for a member of an object, else of the value. */
+  /** offset * 8 + kind; for an object's member the offset of its key's quote, otherwise of the value. */
   private readonly words = new RisingColumn();
   private readonly containerNodes = new RisingColumn();
-  /** Bytes from its node's offset to behind its closing bracket. */
+  /** Bytes from the node's offset to after its closing bracket. */
   private readonly spans = new PagedColumn();
-  /** Nodes from its own to the first one after it. */
+  /** Nodes from the container's own to the first one after its subtree. */
   private readonly sizes = new PagedColumn();
   private readonly counts = new PagedColumn();
-  /** Containers from the one around it; 0 for the root. */
+  /** The distance in containers from the parent; 0 for the root. */
   private readonly parents = new PagedColumn();
   private readonly positions = new PagedColumn();
-  /** Bytes before this offset have been read; tokens that reach beyond it have not. */
+  /** Bytes before this offset have been read, except for tokens that extend beyond it. */
   frontier = 0;
 
   get nodeCount(): number {
@@ -41,7 +41,7 @@ export class JsonIndex {
     return this.containerNodes.length;
   }
 
-  /** Bytes held by the index itself, without the text. */
+  /** Bytes used by the index itself, without the text. */
   get byteLength(): number {
     const columns = [
       this.words,
@@ -59,7 +59,7 @@ export class JsonIndex {
     this.words.push(((offset << 3) | kind) >>> 0);
   }
 
-  /** Adds the node too. `position` is its number among its parent's children. Returns the container's number. */
+  /** Also adds the node. `position` is its index among its parent's children. Returns the container's number. */
   openContainer(offset: number, kind: number, parent: number, position: number): number {
     this.containerNodes.push(this.words.length);
     this.spans.push(0);
@@ -79,7 +79,7 @@ export class JsonIndex {
     this.counts.set(container, count);
   }
 
-  /** Notes how many children an open container has so far. */
+  /** Sets how many children an open container has so far. */
   countSoFar(container: number, count: number): void {
     this.counts.set(container, count);
   }
@@ -96,7 +96,7 @@ export class JsonIndex {
     return this.kindCode(node) <= ARRAY;
   }
 
-  /** Offset of the key's quote for a member of an object, else of the value. */
+  /** Offset of the key's quote for an object's member, otherwise of the value. */
   start(node: number): number {
     return this.words.get(node) >>> 3;
   }
@@ -110,7 +110,7 @@ export class JsonIndex {
     return this.containerNodes.get(container);
   }
 
-  /** The container number of a node that is a container, else the last container before the node; -1: none. */
+  /** The container number of the node if it is a container, else of the last container before it; -1: none. */
   lastContainerAt(node: number): number {
     return this.containerNodes.lastAtMost(node);
   }
@@ -125,7 +125,7 @@ export class JsonIndex {
     return size === 0 ? this.nodeCount : this.nodeOfContainer(container) + size;
   }
 
-  /** The offset after the closing bracket, or the frontier when it was not read yet. */
+  /** The offset after the closing bracket, or the frontier while it has not been read. */
   end(container: number): number {
     const span = this.spans.get(container);
     return span === 0 ? this.frontier : this.start(this.nodeOfContainer(container)) + span;
@@ -149,12 +149,12 @@ export class JsonIndex {
     return this.kindOfContainer(container) === OBJECT;
   }
 
-  /** OBJECT or ARRAY; NONE of no container. */
+  /** OBJECT or ARRAY; NONE for NONE. */
   kindOfContainer(container: number): number {
     return container === NONE ? NONE : this.kindCode(this.nodeOfContainer(container));
   }
 
-  /** The first container after this one's subtree. Looks near first, as most subtrees are small. */
+  /** The first container after this one's subtree. Searches nearby first, because most subtrees are small. */
   nextContainer(container: number): number {
     const skip = this.skip(container);
     let step = 1;
@@ -181,12 +181,13 @@ export class JsonIndex {
     return container < 0 ? NONE : container;
   }
 
-  /** The node's number among its parent's children, from 0; 0 for the root. */
+  /** The node's index among its parent's children, from 0; 0 for the root. */
   position(node: number): number {
     const parent = this.parent(node);
     if (parent === NONE) return 0;
     if (this.isContainer(node)) return this.positions.get(this.lastContainerAt(node));
-    // A leaf: count from the nearest sibling before it that is a container, or from the parent; leaves lie between.
+    // A leaf: count from the nearest container among the siblings before it, or from the parent; only leaves lie
+    // between.
     let before = this.lastContainerAt(node);
     while (before !== parent && this.parentContainer(before) !== parent)
       before = this.parentContainer(before);

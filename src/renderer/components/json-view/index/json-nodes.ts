@@ -9,9 +9,9 @@ export interface Span {
   readonly to: number;
 }
 
-/** What a node is made of, read from the text where its index says it lies. */
+/** The parts of a node, read from the text where the index says it lies. */
 export class JsonNodes {
-  /** The end of the last value of the text is found by a scan; it is asked for often. */
+  /** Cached, because the end of the text's last value takes a scan and is asked for often. */
   private last: { node: number; end: number } = { node: -1, end: 0 };
 
   constructor(
@@ -68,7 +68,10 @@ export class JsonNodes {
     }
   }
 
-  /** Between a string and the node after it lie only white space, a comma and brackets: its quote is the last one. */
+  /**
+   * Between a string and the next node there are only white space, a comma and brackets, so the last quote is the
+   * string's.
+   */
   private stringEnd(node: number, from: number): number {
     if (node + 1 < this.index.nodeCount)
       return this.bytes.lastIndexOf(0x22, this.index.start(node + 1) - 1) + 1;
@@ -83,14 +86,14 @@ export class JsonNodes {
     return decodeBytes(this.bytes, from, to);
   }
 
-  /** What "Copy value" means: a string's own text without quotes and escapes; the JSON text of anything else. */
+  /** The text for "Copy value": a string's content without quotes and escapes; the JSON text of anything else. */
   plainValue(node: number): string {
     if (this.index.kindCode(node) !== STRING) return this.source(node);
     const { from, to } = this.valueSpan(node);
     return decodeString(this.bytes, from + 1, to - 1);
   }
 
-  /** True when a member's key is `name`. `encoded` is the name in UTF-8. */
+  /** True when the member's key is `name`. `encoded` is the name in UTF-8. */
   keyIs(node: number, name: string, encoded: Uint8Array): boolean {
     const from = this.index.start(node) + 1;
     for (let at = 0; at < encoded.length; at++) {
@@ -122,7 +125,7 @@ function isSpace(byte: number | undefined): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }
 
-/** Digits, sign, point and exponent. */
+/** Digits, signs, point and exponent. */
 function isNumberByte(byte: number): boolean {
   return (
     (byte >= 0x30 && byte <= 0x39) ||

@@ -2,7 +2,7 @@ import { pointerTo } from '@shared/json/json-tree';
 import { NONE } from '@shared/json/json-scanner';
 import type { JsonNodes } from './json-nodes';
 
-/** One step from a container to its child: a member's key or an element's number. */
+/** One step from a container to its child: a member's key or an element's index. */
 export type Step = string | number;
 
 const encoder = new TextEncoder();
@@ -18,7 +18,7 @@ export function stepsTo(nodes: JsonNodes, node: number): Step[] {
   }
 }
 
-/** RFC 6901; the empty string is the whole. */
+/** RFC 6901; the empty string is the whole value. */
 export function jsonPointer(steps: readonly Step[]): string {
   return steps.reduce<string>(pointerTo, '');
 }
@@ -35,16 +35,13 @@ function pathSegment(step: Step): string {
   return `['${inner}']`;
 }
 
-/**
- * The node that a JSON pointer names, or null. Of a key that an object has twice the last one counts, as it does for
- * JSON.parse.
- */
+/** The node at a JSON pointer, or null. When an object has a key twice, the last one counts, as in JSON.parse. */
 export function resolvePointer(nodes: JsonNodes, pointer: string): number | null {
   const { node, exact } = walkPointer(nodes, pointer);
   return exact ? node : null;
 }
 
-/** Like `resolvePointer`, or the innermost node on the way there that exists; null for an empty index. */
+/** Like `resolvePointer`, but returns the innermost existing node on the way there; null for an empty index. */
 export function resolveNearest(nodes: JsonNodes, pointer: string): number | null {
   return walkPointer(nodes, pointer).node;
 }
@@ -67,7 +64,7 @@ function walkPointer(
   return { node, exact: true };
 }
 
-/** The last child with this key, or, in an array, with this number; or null. */
+/** The last child with this key, or, in an array, with this index; or null. */
 export function childNamed(nodes: JsonNodes, container: number, name: string): number | null {
   if (!nodes.index.isObject(container)) {
     return /^(0|[1-9]\d*)$/.test(name) ? childAt(nodes, container, Number(name)) : null;
@@ -80,11 +77,11 @@ export function childNamed(nodes: JsonNodes, container: number, name: string): n
   return found;
 }
 
-/** The child with this number (from 0), or null. Runs of leaves are stepped over at once. */
+/** The child at this index (from 0), or null. Runs of leaves are skipped in one step. */
 export function childAt(nodes: JsonNodes, container: number, position: number): number | null {
   const { index } = nodes;
   if (position >= index.childCount(container)) return null;
-  // Before `node` lie `before` children; the containers among them are visited, the leaves between them are counted.
+  // `before` children come before `node`; containers among them are visited, leaves between them only counted.
   let node = index.nodeOfContainer(container) + 1;
   let before = 0;
   const end = index.skip(container);

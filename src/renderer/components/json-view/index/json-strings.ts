@@ -1,14 +1,17 @@
-/** Strings of a valid JSON text, straight from its UTF-8 bytes. Offsets are bytes; a string's content lies between its quotes. */
+/**
+ * Strings of a valid JSON text, straight from its UTF-8 bytes. Offsets are in bytes; a string's content lies between
+ * its quotes.
+ */
 
 const BACKSLASH = 0x5c;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Bytes as text; bytes that are no UTF-8 become U+FFFD. */
+/** Bytes as text; invalid UTF-8 becomes U+FFFD. */
 export function decodeBytes(bytes: Uint8Array, from: number, to: number): string {
   return decoder.decode(bytes.subarray(from, to));
 }
 
-/** A string's content, or a part of it that cuts no escape, as the text it stands for. */
+/** The text that a string's content stands for, or a part of it that does not split an escape. */
 export function decodeString(bytes: Uint8Array, from: number, to: number): string {
   const part = bytes.subarray(from, to);
   const text = decoder.decode(part);
@@ -18,8 +21,8 @@ export function decodeString(bytes: Uint8Array, from: number, to: number): strin
 }
 
 /**
- * The offset after the character at `at`: an escape, a surrogate pair of escapes, or a character of UTF-8.
- * Never beyond `limit`.
+ * The offset after the character at `at`: an escape, a surrogate pair of escapes, or a UTF-8 character. Never beyond
+ * `limit`.
  */
 export function nextCharacter(bytes: Uint8Array, at: number, limit: number): number {
   const byte = bytes[at] ?? 0;
@@ -31,7 +34,7 @@ export function nextCharacter(bytes: Uint8Array, at: number, limit: number): num
   return Math.min(at + utf8Length(byte), limit);
 }
 
-/** Bytes of the UTF-8 sequence that begins with `byte`; 1 for a byte that begins none. */
+/** The length of the UTF-8 sequence that begins with `byte`; 1 for an invalid first byte. */
 export function utf8Length(byte: number): number {
   if (byte < 0xc2) return 1;
   if (byte < 0xe0) return 2;
@@ -64,8 +67,8 @@ export function skipCharacters(bytes: Uint8Array, from: number, limit: number, c
   return at;
 }
 
-// Control characters, and those that are invisible or turn the direction of text: shown as escapes, so that what is
-// read is what is there. Lone surrogates too, as no font has them.
+// Control characters, and those that are invisible or change the direction of text: shown as escapes, so that nothing
+// is hidden. Lone surrogates, too, because no font has them.
 const INVISIBLE =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
@@ -77,18 +80,18 @@ const SHORT_ESCAPES: Readonly<Record<string, string>> = {
   '\t': '\\t',
 };
 
-/** Text with everything invisible written as JSON escapes. Quotes and backslashes stay as they are. */
+/** Text with everything invisible written as JSON escapes. Quotes and backslashes stay unchanged. */
 export function escapeInvisible(text: string): string {
   return text.replace(INVISIBLE, escapeOf);
 }
 
 export interface SeenPart {
   readonly text: string;
-  /** It is an escape that stands for an invisible character. */
+  /** True for an escape that stands for an invisible character. */
   readonly isEscape: boolean;
 }
 
-/** The same in parts, so that an escape of ours can be told from one that is part of the text. Tabs stay in `layout`. */
+/** The same in parts, so that our escapes can be distinguished from those in the text. With `layout`, tabs stay. */
 export function splitInvisible(text: string, use: 'value' | 'layout'): SeenPart[] {
   const parts: SeenPart[] = [];
   let from = 0;

@@ -2,7 +2,7 @@ import { JsonScanner, NONE } from '@shared/json/json-scanner';
 import { endOfString } from '@shared/json/json-tokens';
 import { JsonIndex } from './json-index';
 
-/** Fills an index with what a JSON text consists of, as its bytes arrive. */
+/** Fills an index with the nodes of a JSON text as its bytes arrive. */
 export class JsonTokeniser extends JsonScanner {
   readonly index = new JsonIndex();
   /** The innermost open container, its kind, and its number of children so far. */
@@ -33,7 +33,7 @@ export class JsonTokeniser extends JsonScanner {
     return this.containerKind;
   }
 
-  /** Its node may begin with a key. */
+  /** The container's node may begin with a key. */
   protected openBracket(): number | null {
     if (this.container === NONE) return null;
     let at = this.index.start(this.index.nodeOfContainer(this.container));

@@ -2,21 +2,21 @@ const PAGE_BITS = 16;
 const PAGE_SIZE = 1 << PAGE_BITS;
 const PAGE_MASK = PAGE_SIZE - 1;
 const FIRST_CAPACITY = 256;
-/** Bits of an entry that takes two bytes. */
+/** Bits of an entry in a two-byte page. */
 const NARROW_BITS = 16;
 
 type Page = Uint16Array | Uint32Array;
 
 /**
  * A growing column of unsigned 32-bit integers. It grows by whole pages of 65,536 entries, so that millions of them are
- * never copied; only the first page starts small, for the many small bodies. A page that is full takes two bytes for each
- * entry while all of them are small.
+ * never copied; only the first page starts small, because most bodies are small. A full page uses two bytes per entry
+ * if all of them fit.
  */
 export class PagedColumn {
   private readonly pages: Page[] = [];
   /** The last page. */
   private tail = new Uint32Array(0);
-  /** Every bit that is set in any of its entries. */
+  /** The bits set in any of its entries. */
   private tailBits = 0;
   private room = 0;
   private used = 0;
@@ -25,7 +25,7 @@ export class PagedColumn {
     return this.used;
   }
 
-  /** Bytes held. */
+  /** Bytes used. */
   get byteLength(): number {
     return this.pages.reduce((sum, page) => sum + page.byteLength, 0);
   }
@@ -38,7 +38,7 @@ export class PagedColumn {
     this.room--;
   }
 
-  /** The entry at `at`; 0 outside of the column. */
+  /** The entry at `at`; 0 outside the column. */
   get(at: number): number {
     const page = this.pages[at >>> PAGE_BITS];
     return page === undefined ? 0 : (page[at & PAGE_MASK] ?? 0);
@@ -62,7 +62,7 @@ export class PagedColumn {
     this.used = 0;
   }
 
-  /** The last position whose entry is at most `value`, in a column that never falls; -1 when there is none. */
+  /** The last position whose entry is at most `value`, in a non-decreasing column; -1 when there is none. */
   lastAtMost(value: number): number {
     let low = 0;
     let high = this.used;

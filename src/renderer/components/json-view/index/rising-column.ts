@@ -5,8 +5,8 @@ const BLOCK_SIZE = 1 << BLOCK_BITS;
 const BLOCK_MASK = BLOCK_SIZE - 1;
 
 /**
- * A growing column of unsigned 32-bit integers that never fall. Of each block of 32 the first is kept, and of all how much they
- * are above it, which mostly fits into two bytes.
+ * A growing column of non-decreasing unsigned 32-bit integers. It stores the first of each block of 32, and for all
+ * entries their distance to that, which mostly fits into two bytes.
  */
 export class RisingColumn {
   private readonly bases = new PagedColumn();
@@ -17,12 +17,12 @@ export class RisingColumn {
     return this.steps.length;
   }
 
-  /** Bytes held. */
+  /** Bytes used. */
   get byteLength(): number {
     return this.bases.byteLength + this.steps.byteLength;
   }
 
-  /** `value` is at least that of the entry before it. */
+  /** `value` must be at least the previous entry. */
   push(value: number): void {
     if ((this.steps.length & BLOCK_MASK) === 0) {
       this.bases.push(value);
@@ -31,7 +31,7 @@ export class RisingColumn {
     this.steps.push(value - this.base);
   }
 
-  /** The entry at `at`; outside of the column it says nothing. */
+  /** The entry at `at`; meaningless outside the column. */
   get(at: number): number {
     return this.bases.get(at >>> BLOCK_BITS) + this.steps.get(at);
   }

@@ -2,7 +2,7 @@ import type { JsonAccess } from '@shared/json-path/json-access';
 import { childAt, childNamed } from '../index/json-places';
 import type { JsonNodes } from '../index/json-nodes';
 
-/** Lets a filter read a body in place, by its index, without keeping any of it. */
+/** Lets a filter read a body in place, through its index, without copying any of it. */
 export function accessToIndex(nodes: JsonNodes): JsonAccess<number> {
   const { index } = nodes;
   const children = (node: number): Iterable<number> =>

@@ -7,7 +7,7 @@ import { accessToIndex } from './access-to-index';
 
 const encoder = new TextEncoder();
 
-/** How many nodes are looked at between two yields. */
+/** How many nodes are visited between two yields. */
 const NODES_PER_PAUSE = 20_000;
 
 /**
@@ -55,7 +55,7 @@ class SegmentMatcher {
         yield* this.select(container);
         continue;
       }
-      // Matches inside one that was already searched are done.
+      // Matches inside a searched subtree are done.
       const end = index.nextContainer(container);
       for (let inner = Math.max(container, done); inner < end; inner++) yield* this.select(inner);
       done = Math.max(done, end);
@@ -123,7 +123,7 @@ class SegmentMatcher {
   }
 }
 
-/** A slice as RFC 9535 section 2.3.4.2.2 counts it, made ascending: at >= lower, at < upper, at ≡ phase (mod step). */
+/** A slice by RFC 9535 section 2.3.4.2.2, made ascending: at >= lower, at < upper, at ≡ phase (mod step). */
 function bounds(slice: Extract<Selector, { kind: 'slice' }>, length: number) {
   const normal = (at: number): number => (at >= 0 ? at : length + at);
   if (slice.step > 0) {

@@ -1,5 +1,5 @@
 const INDENT = 2;
-/** Deeper levels are not indented further: a line of spaces for each of 100,000 levels helps nobody. */
+/** Deeper levels are not indented further, because a line of spaces for each of 100,000 levels helps nobody. */
 const MAX_INDENT = 60;
 const BYTES_PER_PAUSE = 2_000_000;
 
@@ -11,7 +11,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * The same JSON text with one value a line, indented by two spaces; strings and numbers are copied byte for byte. The
+ * The same JSON text with one value per line, indented by two spaces; strings and numbers are copied byte for byte. The
  * input must be valid JSON. Null when the result would exceed `maxBytes`. Yields now and then.
  */
 export function* formatJson(bytes: Uint8Array, maxBytes: number): Generator<void, Uint8Array | null> {
@@ -79,7 +79,7 @@ function skipSpace(bytes: Uint8Array, from: number): number {
   return at;
 }
 
-/** After a string, a number or a literal. */
+/** The offset after a string, a number or a literal. */
 function endOfToken(bytes: Uint8Array, from: number): number {
   let at = from + 1;
   if (bytes[from] === QUOTE) {

@@ -2,7 +2,7 @@ import type { HexLine, RowRange } from '../worker/messages';
 
 export const BYTES_PER_HEX_ROW = 16;
 
-/** Bytes as people read them: the offset, sixteen bytes in two groups, and the ASCII characters among them. */
+/** A hex dump: the offset, sixteen bytes in two groups, and their ASCII characters. */
 export function hexRows(
   bytes: Uint8Array,
   filled: number,

@@ -4,13 +4,13 @@ import type { MarkSeverity, PointerMark } from '../worker/messages';
 
 const RANK: Readonly<Record<MarkSeverity, number>> = { error: 0, warning: 1, note: 2 };
 
-/** Which nodes are marked from outside, by the JSON pointers that name them. */
+/** The nodes that are marked from outside by JSON pointers. */
 export class MarkTable {
-  /** Marked nodes, ascending, with the most severe mark of each. */
+  /** Marked nodes, ascending, each with its most severe mark. */
   private readonly sorted: { readonly node: number; readonly severity: MarkSeverity }[] = [];
   private readonly numbers = new Map<number, number[]>();
 
-  /** A pointer to something that is missing marks the nearest place around it that exists. */
+  /** A pointer to something missing marks its nearest existing ancestor. */
   constructor(nodes: JsonNodes, marks: readonly PointerMark[]) {
     marks.forEach(({ pointer, severity }, number) => {
       const node = resolveNearest(nodes, pointer);
@@ -23,12 +23,12 @@ export class MarkTable {
     this.sorted.sort((a, b) => a.node - b.node);
   }
 
-  /** Positions in the list of marks. */
+  /** Indexes in the list of marks. */
   at(node: number): readonly number[] {
     return this.numbers.get(node) ?? [];
   }
 
-  /** The marks of the nodes `from` to `to` (exclusive). */
+  /** A summary of the marks on the nodes `from` to `to` (exclusive). */
   within(from: number, to: number): { readonly count: number; readonly severity: MarkSeverity } | null {
     let count = 0;
     let severity: MarkSeverity = 'note';

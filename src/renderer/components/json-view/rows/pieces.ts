@@ -3,10 +3,10 @@ import { decodeBytes, splitInvisible } from '../index/json-strings';
 import type { Matches } from '../search/find-matches';
 import type { Needle } from '../search/needle';
 
-/** `escape`: written by us for a character that cannot be seen. */
+/** `escape`: written by the app for a character that cannot be seen. */
 export type TokenKind = 'key' | 'string' | 'number' | 'keyword' | 'plain' | 'escape';
 
-/** Why a piece of text stands out: a match, the match that was jumped to, or where the text stops being JSON. */
+/** Why a piece of text is highlighted: a match, the current match, or where the text stops being JSON. */
 export type Emphasis = 'none' | 'match' | 'current' | 'fault';
 
 export interface Piece {
@@ -23,16 +23,16 @@ interface Token extends Span {
   readonly token: TokenKind;
 }
 
-/** The matches of a search, to be found again where rows are drawn. */
+/** The matches of a search, to be found again when rows are rendered. */
 export interface MatchMarks {
   readonly bytes: Uint8Array;
   readonly matches: Matches;
   readonly needle: Needle;
-  /** Number of the match that was jumped to; -1: none. */
+  /** Number of the current match; -1: none. */
   readonly current: number;
 }
 
-/** The matches that touch a range of bytes. */
+/** The matches that overlap a range of bytes. */
 export function marksWithin(search: MatchMarks | null, from: number, to: number): Mark[] {
   if (search === null) return [];
   const marks: Mark[] = [];
@@ -47,8 +47,8 @@ export function marksWithin(search: MatchMarks | null, from: number, to: number)
 }
 
 /**
- * Cuts a range of bytes where a token or a mark begins or ends, and turns each part into text in which every character
- * can be seen.
+ * Splits a range of bytes where a token or a mark begins or ends, and turns each part into text without invisible
+ * characters.
  */
 export function cutPieces(
   range: Span,
@@ -76,7 +76,7 @@ export function cutPieces(
   return pieces;
 }
 
-/** A row of raw text, coloured by the tokens that the index knows there. */
+/** A row of raw text, coloured by the tokens in the index. */
 export function textPieces(
   bytes: Uint8Array,
   range: Span,

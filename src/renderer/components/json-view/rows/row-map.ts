@@ -1,8 +1,8 @@
 import { PagedColumn } from '../index/paged-column';
 
 /**
- * Which nodes are on screen rows, in order, as runs of nodes that follow each other. Ten million rows of which nothing
- * is folded are one run.
+ * Which nodes have rows, in order, stored as runs of consecutive nodes. Ten million rows with nothing folded are a
+ * single run.
  */
 export class RowMap {
   /** First node of each run. */
@@ -27,7 +27,7 @@ export class RowMap {
     this.endOfRun = -1;
   }
 
-  /** Appends the nodes `from` to `to` (exclusive); they come after all that was appended before. */
+  /** Appends the nodes `from` to `to` (exclusive), which must follow all those appended before. */
   append(from: number, to: number): void {
     if (to <= from) return;
     if (from !== this.endOfRun) {

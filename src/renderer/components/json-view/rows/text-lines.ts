@@ -1,17 +1,17 @@
 import { PagedColumn } from '../index/paged-column';
 import { utf8Length } from '../index/json-strings';
 
-/** How often a row's place is noted; the rows in between are found by reading on from there. */
+/** How often a row's place is stored; the rows in between are found by reading on from there. */
 const ROWS_PER_NOTE = 64;
 const TAB_COLUMNS = 4;
-/** `\\u202e`, which is how characters that cannot be seen are shown. */
+/** `\\u202e`, which is how invisible characters are shown. */
 const ESCAPE_COLUMNS = 6;
 
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 const TAB = 0x09;
 
-/** One row on screen: a line of the text, or a piece of one that is longer than the row is wide. */
+/** One row on screen: a line of the text, or a part of a line that is longer than a row. */
 export interface TextRow {
   /** Byte offsets; the line's end is not part of it. */
   readonly from: number;
@@ -31,7 +31,7 @@ export class TextLines {
   private at = 0;
   private line = 1;
   private continued = false;
-  /** Where the last look at a row ended. */
+  /** The results of the last `findRow`. */
   private rowEnd = 0;
   private nextRow = 0;
   private endsLine = false;
@@ -49,7 +49,7 @@ export class TextLines {
     return this.offsets.byteLength + this.lines.byteLength;
   }
 
-  /** Reads on; yields now and then. `last`: no more bytes will come, so the last row counts although nothing ends it. */
+  /** Reads on; yields now and then. `last`: there are no more bytes, so the last row counts without a line end. */
   *grow(filled: number, last: boolean): Generator<void, void> {
     while (this.at < filled) {
       if (!this.findRow(this.at, filled) && !last) return;
@@ -128,8 +128,8 @@ export class TextLines {
 }
 
 /**
- * The most columns that the character beginning with these bytes may take: if it takes fewer, the row is a
- * little short, which is better than one that is cut off.
+ * The most columns that the character beginning with these bytes may take: when it takes fewer, the row is a little
+ * short, which is better than cut off.
  */
 function columnsOf(lead: number, second: number): number {
   if (lead < 0x20) return lead === TAB ? TAB_COLUMNS : ESCAPE_COLUMNS;

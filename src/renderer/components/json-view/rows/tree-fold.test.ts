@@ -6,7 +6,7 @@ import { childrenOf, indexed, tokenise } from '../test-support/indexed';
 import { wholeText } from '../test-support/json-texts';
 import { ALL_LEVELS, TO_MATCHES, TreeFold } from './tree-fold';
 
-/** The nodes with a row, found by walking the tree. */
+/** The nodes with rows, found by walking the tree. */
 function naiveRows(
   nodes: JsonNodes,
   isOpen: (node: number) => boolean,

@@ -5,20 +5,20 @@ import { RowMap } from './row-map';
 /** Everything unfolded. */
 export const ALL_LEVELS = Infinity;
 
-/** With a filter: open what leads to the matches, and leave the matches themselves closed. */
+/** With a filter: unfolds the ancestors of matches, but not the matches themselves. */
 export const TO_MATCHES = -1;
 
 /**
- * Which containers are unfolded, and so which nodes have a row. The rule is a number of levels that are open
- * (0: the root is closed), with exceptions one by one; setting the levels forgets the exceptions.
+ * Which containers are unfolded, and so which nodes have rows. Stores a number of open levels (0: the root is folded)
+ * and individual exceptions; setting the levels clears the exceptions.
  */
 export class TreeFold {
   readonly map = new RowMap();
   private levels = ALL_LEVELS;
   private readonly exceptions = new Set<number>();
-  /** The nodes a filter lets through, ascending, or null without a filter. */
+  /** The nodes that a filter selects, ascending, or null without a filter. */
   private matches: Uint32Array | null = null;
-  /** Counts the changes of the map. */
+  /** Incremented when the map changes. */
   version = 0;
 
   constructor(private readonly index: JsonIndex) {}
@@ -29,14 +29,14 @@ export class TreeFold {
     this.rebuild();
   }
 
-  /** Unfolds what is unfolded in another tree, whose containers are this one's first ones. */
+  /** Unfolds the same containers as in another tree, which has only the first ones of this one. */
   takeOver({ levels, exceptions }: TreeFold): void {
     this.setLevels(levels);
     for (const container of exceptions) this.exceptions.add(container);
     this.rebuild();
   }
 
-  /** Shows only these nodes, their ancestors and, where unfolded, what lies in them. Null: shows everything. */
+  /** Shows only these nodes, their ancestors and, where unfolded, their contents. Null: shows everything. */
   setMatches(matches: Uint32Array | null, levels: number): void {
     this.matches = matches;
     this.setLevels(levels);
@@ -51,7 +51,7 @@ export class TreeFold {
     this.rebuild();
   }
 
-  /** Unfolds all that encloses a node. True when the node has a row after that. */
+  /** Unfolds all ancestors of a node. True when the node then has a row. */
   reveal(node: number): boolean {
     if (this.map.rowOf(node) < 0) {
       for (let up = this.index.parent(node); up !== NONE; up = this.index.parentContainer(up)) this.open(up);
@@ -76,7 +76,7 @@ export class TreeFold {
     return false;
   }
 
-  /** True for a match and for everything inside of one. */
+  /** True for a match and everything inside one. */
   isInMatch(container: number): boolean {
     if (this.matches === null) return false;
     for (let up = container; up !== NONE; up = this.index.parentContainer(up)) {
@@ -94,7 +94,7 @@ export class TreeFold {
     else this.appendUnfolded(0, this.index.nodeCount, 0);
   }
 
-  /** Appends the nodes `from` to `to` but for those inside of folded containers. `first` is the first container there. */
+  /** Appends the nodes `from` to `to` except those inside folded containers. `first` is the first container there. */
   private appendUnfolded(from: number, to: number, first: number): void {
     if (this.levels === ALL_LEVELS) {
       this.appendBesides(
@@ -119,7 +119,7 @@ export class TreeFold {
     this.map.append(next, to);
   }
 
-  /** Like `appendUnfolded` when all but the given containers, ascending, are open. */
+  /** Like `appendUnfolded` when all containers are open except the given ones, ascending. */
   private appendBesides(closed: readonly number[], from: number, to: number): void {
     let next = from;
     for (const container of closed) {
@@ -134,7 +134,7 @@ export class TreeFold {
 
   private appendMatches(matches: Uint32Array): void {
     const { index, map } = this;
-    // Ancestors that have a row already, innermost last, and the nodes before which everything is settled.
+    // The ancestors that have rows already, innermost last, and the node before which everything is done.
     const path: number[] = [];
     let settled = 0;
     for (const match of matches) {
@@ -154,7 +154,7 @@ export class TreeFold {
     }
   }
 
-  /** Gives the ancestors of `match` beyond `path` their rows. Answers with the one that is folded, or NONE. */
+  /** Adds rows for the ancestors of `match` beyond `path`. Returns the one that is folded, or NONE. */
   private appendAncestors(match: number, path: number[]): number {
     const known = path.length === 0 ? NONE : (path[path.length - 1] ?? NONE);
     const added: number[] = [];

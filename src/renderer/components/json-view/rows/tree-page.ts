@@ -6,7 +6,7 @@ import type { MatchMarks, Piece } from './pieces';
 import type { TreeFold } from './tree-fold';
 import { keyPieces, leafPieces, previewPieces } from './value-pieces';
 
-/** Objects with more members than this are not looked through for keys that occur twice. */
+/** Larger objects are not searched for duplicate keys. */
 const MAX_MEMBERS_COMPARED = 400;
 
 /** What the rows of one page share. */
@@ -85,7 +85,7 @@ class TreePageBuilder {
     };
   }
 
-  /** Depth of a container's children. Rows follow each other, so the way up soon comes to one that is known. */
+  /** Depth of a container's children. Because rows are consecutive, the way up soon reaches a known container. */
   private depth(parent: number): number {
     const { index } = this.contents.nodes;
     let steps = 0;
@@ -96,7 +96,7 @@ class TreePageBuilder {
     return depth;
   }
 
-  /** The members of an object whose key another member has too. */
+  /** The members of an object whose key occurs more than once. */
   private duplicatesOf(parent: number): ReadonlySet<number> {
     const known = this.duplicates.get(parent);
     if (known !== undefined) return known;

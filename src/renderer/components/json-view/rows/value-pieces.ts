@@ -10,16 +10,16 @@ import { cutPieces, marksWithin, type MatchMarks, type Piece, type TokenKind, to
 
 /** Characters of a value that a row shows. */
 const SHOWN = 240;
-/** Characters kept before a match that lies further inside of a long value. */
+/** Characters shown before a match that lies deep inside a long value. */
 const BEFORE_MATCH = 40;
-/** What a folded container shows of itself, in characters and children. */
+/** The preview of a folded container, in characters and children. */
 const PREVIEW_LENGTH = 110;
 const PREVIEW_CHILDREN = 8;
 const PREVIEW_VALUE = 28;
 
 export interface ShownValue {
   readonly pieces: readonly Piece[];
-  /** Something was left out. */
+  /** True when something was left out. */
   readonly cut: boolean;
   readonly bytes: number;
 }
@@ -30,7 +30,7 @@ export function keyPieces(nodes: JsonNodes, node: number, search: MatchMarks | n
   return shown(nodes, { from: from + 1, to: to - 1 }, 'key', search, true);
 }
 
-/** A leaf's value: a string between quotes with unseen characters written as escapes, anything else as received. */
+/** A leaf's value: a string in quotes with invisible characters written as escapes, anything else as received. */
 export function leafPieces(
   nodes: JsonNodes,
   node: number,
@@ -68,7 +68,7 @@ function shown(
   return { pieces, cut: begin > content.from || end < content.to, bytes: content.to - content.from };
 }
 
-/** The content's beginning, or a place before the current match when that is too far inside to be seen. */
+/** The start of the content, or a place before the current match when that would not be visible otherwise. */
 function beginOf(bytes: Uint8Array, content: Span, search: MatchMarks | null): number {
   const current = search === null || search.current < 0 ? -1 : search.matches.get(search.current);
   if (current < content.from || current >= content.to) return content.from;

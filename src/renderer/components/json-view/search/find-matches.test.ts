@@ -17,7 +17,7 @@ function inJson(nodes: JsonNodes, text: string, matchCase = false): number[] {
   return drain(findInJson(nodes, 0, nodes.index.frontier, new Needle(text, matchCase, true), found), found);
 }
 
-/** How often `needle` stands in `text`, from left to right without overlap, character for character. */
+/** How often `needle` occurs in `text`, from left to right without overlap, character for character. */
 function occurrences(text: string, needle: string): number {
   const characters = [...text];
   const wanted = [...needle];
@@ -30,7 +30,7 @@ function occurrences(text: string, needle: string): number {
   return count;
 }
 
-/** What a person sees of each token: keys and strings decoded, numbers and literals as they stand. */
+/** What a person sees of each token: keys and strings decoded, numbers and literals unchanged. */
 function tokenTexts(nodes: JsonNodes): string[] {
   return Array.from({ length: nodes.index.nodeCount }, (_, node) => [
     ...(nodes.isMember(nodes.index.parent(node)) ? [nodes.key(node)] : []),

@@ -6,7 +6,7 @@ import type { Needle } from './needle';
 /** Matches beyond this many are not counted. */
 export const MAX_MATCHES = 1_000_000;
 
-/** Bytes looked at between two yields: some 10 ms. */
+/** Bytes searched between two yields: about 10 ms. */
 const BYTES_PER_PAUSE = 2_000_000;
 
 const BACKSLASH = 0x5c;
@@ -38,8 +38,8 @@ export function* findInText(
 }
 
 /**
- * Every match inside of a key, a string, a number or a literal of the JSON text between two offsets, which must not lie
- * inside of a token. Brackets, commas and white space between tokens never match.
+ * Every match inside a key, a string, a number or a literal of the JSON text between two offsets, which must not lie
+ * inside a token. Brackets, commas and white space between tokens never match.
  */
 export function* findInJson(
   nodes: JsonNodes,
@@ -62,7 +62,7 @@ export function* findInJson(
       found.push(at);
       at = end;
     } else {
-      // Backslashes stand in strings only; what follows one is never looked at by itself.
+      // Backslashes only occur in strings; the character after one is never looked at by itself.
       at += byte !== BACKSLASH ? 1 : bytes[at + 1] === 0x75 ? 6 : 2;
     }
   }
@@ -89,7 +89,7 @@ class TokenCursor {
   private advanceTo(offset: number): void {
     const { index } = this.nodes;
     const before = this.node;
-    // Most matches are near: look at the next few nodes before a binary search over all.
+    // Most matches are near: look at the next few nodes before a binary search.
     for (let tries = 0; tries < 8; tries++) {
       if (this.node + 1 >= index.nodeCount || index.start(this.node + 1) > offset) break;
       this.node++;
@@ -100,7 +100,7 @@ class TokenCursor {
   }
 }
 
-/** Where a node's searchable text lies: its key and its value, without quotes; containers have no value of their own. */
+/** The searchable text of a node: its key and its value, without quotes; containers have no value of their own. */
 function contents(nodes: JsonNodes, node: number): Span[] {
   const { index } = nodes;
   if (node >= index.nodeCount) return [];

@@ -13,7 +13,7 @@ const SHORT_ESCAPES: Readonly<Record<number, number>> = {
   0x74: 0x09,
 };
 
-/** A character and the bytes it takes in the text. */
+/** A character and the number of bytes it takes in the text. */
 interface Character {
   code: number;
   length: number;
@@ -22,13 +22,13 @@ interface Character {
 /**
  * What is searched for, compared character by character with UTF-8 bytes.
  *
- * Case is folded one character at a time (ASCII with ASCII, others through `toLowerCase`), so that a match never has
- * another length than what was typed. With `escapes`, JSON's escapes count as the characters they stand for and an
- * unescaped quote ends every string: `é` finds `\u00e9`, and no match reaches out of a string.
+ * Case is folded one character at a time (ASCII to ASCII, others through `toLowerCase`), so that a match always has the
+ * length of the typed text. With `escapes`, JSON's escapes count as the characters they stand for and an unescaped
+ * quote ends every string: `é` finds `\u00e9`, and no match extends beyond a string.
  */
 export class Needle {
   private readonly codes: readonly number[];
-  /** For each byte: may a match begin with it? */
+  /** For each byte, whether a match may begin with it. */
   private readonly beginners = new Uint8Array(256);
   private readonly read: Character = { code: 0, length: 1 };
 
@@ -49,7 +49,7 @@ export class Needle {
     return this.beginners[byte] === 1;
   }
 
-  /** The offset after a match that begins at `from`, or -1. `from` must not lie inside of a character or an escape. */
+  /** The offset after a match that begins at `from`, or -1. `from` must not lie inside a character or an escape. */
   endOfMatch(bytes: Uint8Array, from: number, limit: number): number {
     let at = from;
     for (const code of this.codes) {
@@ -129,7 +129,7 @@ function readHex(bytes: Uint8Array, from: number): number {
 
 const folded = new Map<number, number>();
 
-/** One character for one, and never into ASCII: the Kelvin sign stays itself. */
+/** One character to one, and never to ASCII: the Kelvin sign stays unchanged. */
 function foldBeyondAscii(code: number): number {
   const known = folded.get(code);
   if (known !== undefined) return known;

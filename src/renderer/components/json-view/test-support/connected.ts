@@ -3,7 +3,7 @@ import { BodyUnreadable, type ReadSlice } from '../worker/body-reader';
 import type { FilterState, SearchState, ViewerEvents, ViewerRequests, ViewerState } from '../worker/messages';
 import { serveViewer } from '../worker/serve-viewer';
 
-/** Bodies by address, read as main serves them: whole, in order, never more than was asked for. */
+/** Bodies by address, read the way main serves them: whole, in order, never more than was asked for. */
 export function readerOf(bodies: Readonly<Record<string, Uint8Array>>): (address: string) => ReadSlice {
   return (address) => async (start, into, signal) => {
     signal.throwIfAborted();
@@ -15,7 +15,7 @@ export function readerOf(bodies: Readonly<Record<string, Uint8Array>>): (address
   };
 }
 
-/** A session at the other end of a message channel: the same messages as with a worker, copied as a worker's are. */
+/** A session at the other end of a message channel, with the same messages as a worker's, copied in the same way. */
 export function connectInPage(readerFor?: (address: string) => ReadSlice): () => WorkerConnection {
   return () => {
     const { port1, port2 } = new MessageChannel();
@@ -32,7 +32,7 @@ export function connectInPage(readerFor?: (address: string) => ReadSlice): () =>
   };
 }
 
-/** A client that notes the latest states, and can wait for one. */
+/** A client that records the latest states, and can wait for one. */
 export function connected(readerFor?: (address: string) => ReadSlice) {
   const states: { state: ViewerState | null; search: SearchState | null; filter: FilterState | null } = {
     state: null,

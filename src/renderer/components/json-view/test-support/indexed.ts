@@ -21,7 +21,7 @@ export function indexed(text: string): JsonNodes {
   return tokenise(text).nodes;
 }
 
-/** Keys and sources of all nodes, in order: everything the index knows, in a form that can be compared. */
+/** Keys and sources of all nodes, in order: everything the index knows, in a comparable form. */
 export function outline(nodes: JsonNodes): unknown[] {
   return Array.from({ length: nodes.index.nodeCount }, (_, node) => {
     const parent = nodes.index.parent(node);
@@ -35,7 +35,7 @@ export function outline(nodes: JsonNodes): unknown[] {
   });
 }
 
-/** The value that the index describes, built without a look at JSON.parse but for the digits of numbers. */
+/** The value that the index describes, built without JSON.parse except for the digits of numbers. */
 export function valueOf(nodes: JsonNodes, node = 0): unknown {
   switch (nodes.index.kind(node)) {
     case 'object': {

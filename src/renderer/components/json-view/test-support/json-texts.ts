@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-/** A JSON text and the value that JSON.parse makes of it, with any white space and any way to write strings and numbers. */
+/**
+ * JSON texts and the values that JSON.parse makes of them, with any white space and any notation for strings and
+ * numbers.
+ */
 const space = fc.stringMatching(/^[ \t\n\r]{0,3}$/);
 
 const character = fc.oneof(
@@ -25,8 +28,8 @@ const character = fc.oneof(
 const stringText = fc.array(character, { maxLength: 12 }).map((parts) => `"${parts.join('')}"`);
 
 /**
- * A key has no backslash: what JSON.parse of Node 24.21 says of one is no measure (`shared/testing/parsable-json.ts`); the
- * test of the tokeniser has some beside values that are written out.
+ * Keys have no backslash, because JSON.parse of Node 24.21 reads them wrongly (`shared/testing/parsable-json.ts`); the
+ * tokeniser's test has some with expected values.
  */
 const keyText = stringText.map((text) => text.replaceAll('\\\\', '/'));
 
@@ -70,7 +73,7 @@ const jsonText: fc.Arbitrary<string> = fc.letrec<{ value: string }>((tie) => {
 /** JSON text between white space. */
 export const wholeText = fc.tuple(space, jsonText, space).map((parts) => parts.join(''));
 
-/** JSON with a few bytes taken out, put in or replaced: most of it almost right. */
+/** JSON with a few bytes removed, inserted or replaced: most of it almost right. */
 export const nearlyJson = fc
   .tuple(
     wholeText,

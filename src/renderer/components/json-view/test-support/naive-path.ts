@@ -1,12 +1,12 @@
 import type { Segment, Selector } from '@shared/json-path/json-path';
 
-/** A value and the way to it. */
+/** A value and the path to it. */
 interface Located {
   readonly steps: readonly (string | number)[];
   readonly value: unknown;
 }
 
-/** RFC 9535, word for word, on parsed values: the ways to what a path selects, as JSON, each once. */
+/** RFC 9535, word for word, on parsed values: the locations of what a path selects, as JSON, without duplicates. */
 export function naiveMatches(value: unknown, segments: readonly Segment[]): Set<string> {
   let current: Located[] = [{ steps: [], value }];
   for (const { descendant, selectors } of segments) {

@@ -1,11 +1,13 @@
-/** Where a text stops being JSON, found the plain way: by recursion, one grammar rule of RFC 8259 a function. */
+/** Where a text stops being JSON, found the simple way: by recursion, one function per grammar rule of RFC 8259. */
 class Impossible extends Error {
   constructor(readonly at: number) {
     super(`impossible at ${at}`);
   }
 }
 
-/** The offset of the first byte that no JSON text could have there; the length of a text that just ends; null for JSON. */
+/**
+ * The offset of the first byte that no JSON text could have there; the length of a truncated text; null for valid JSON.
+ */
 export function firstImpossible(bytes: Uint8Array): number | null {
   try {
     const end = spaceFrom(bytes, valueFrom(bytes, spaceFrom(bytes, 0)));

@@ -7,7 +7,7 @@ interface Scrolled {
   readonly scrollTo: (row: number) => void;
 }
 
-/** Scrolls by whole rows. Left to itself a browser scrolls by pixels of a bar that may stand for many times its height. */
+/** Scrolls by whole rows. By itself, a browser scrolls by pixels of a bar that may represent many times its height. */
 export function scrollByKey(
   event: KeyboardEvent,
   { first, rowsInSight, rowCount, scrollTo }: Scrolled,

@@ -4,7 +4,7 @@ import { effectScope, ref, shallowRef } from 'vue';
 import type { RowRange } from '../worker/messages';
 import { useRowPages } from './use-row-pages';
 
-/** A worker that answers when told to. */
+/** A worker that answers only when told to. */
 function paged() {
   const first = ref(0);
   const count = ref(1);

@@ -2,7 +2,7 @@ import { type Ref, shallowRef, watch } from 'vue';
 import type { RowPlace, TreeRow } from '../worker/messages';
 import type { Viewer } from './use-viewer';
 
-/** The row that the keyboard acts on. Its node is null until the row was read. */
+/** The row on which the keyboard acts. Its node is null until the row was read. */
 interface Cursor {
   readonly row: number;
   readonly node: number | null;
@@ -15,7 +15,7 @@ interface TreeRows {
   readonly scrollTo: (row: number, align?: 'nearest' | 'middle') => void;
 }
 
-/** Moves the tree's cursor, and keeps it on its value when rows come and go around it. */
+/** Moves the tree's cursor, and keeps it on its value when rows appear or disappear. */
 export function useTreeCursor(viewer: Viewer, { page, rowAt, rowsInSight, scrollTo }: TreeRows) {
   const cursor = shallowRef<Cursor>({ row: 0, node: null });
   const lastRow = (): number => Math.max(0, viewer.state.value.rowCount - 1);
@@ -31,7 +31,7 @@ export function useTreeCursor(viewer: Viewer, { page, rowAt, rowsInSight, scroll
     scrollTo(cursor.value.row, 'middle');
   }
 
-  /** Folds or unfolds; with `open` null the other way. */
+  /** Folds or unfolds a node; toggles it when `open` is null. */
   async function fold(node: number, open: boolean | null): Promise<void> {
     const place = await viewer.ask('fold', { node, open });
     if (place !== null && place.row >= 0) cursor.value = place;
@@ -42,7 +42,7 @@ export function useTreeCursor(viewer: Viewer, { page, rowAt, rowsInSight, scroll
     if (place !== null && place.row >= 0) moveTo(place.row);
   }
 
-  /** Left: fold, or go to the container around. Right: unfold, or go to the first child. */
+  /** Left: fold, or go to the parent. Right: unfold, or go to the first child. */
   function moveSideways(by: -1 | 1): void {
     const row = rowAt(cursor.value.row);
     if (row === undefined) return;
@@ -53,7 +53,7 @@ export function useTreeCursor(viewer: Viewer, { page, rowAt, rowsInSight, scroll
     else if (isContainer) moveTo(cursor.value.row + 1);
   }
 
-  /** True when the key was one for the tree. */
+  /** True when the tree has handled the key. */
   function onKey(key: string): boolean {
     switch (key) {
       case 'ArrowDown':
@@ -85,7 +85,7 @@ export function useTreeCursor(viewer: Viewer, { page, rowAt, rowsInSight, scroll
     }
   }
 
-  // The node of a row that was not there yet when the cursor came to it.
+  // The cursor was moved to a row before the row was read: take its node now.
   watch(page, () => {
     if (cursor.value.node !== null) return;
     const node = rowAt(cursor.value.row)?.node;

@@ -4,7 +4,7 @@ import type { Viewer } from './use-viewer';
 
 const MAX_RECENT = 10;
 
-/** The paths that were used in any viewer of this window, the latest first. */
+/** The paths used in any viewer of this window, latest first. */
 export const recentFilters = shallowRef<readonly string[]>([]);
 
 /** Shows what a JSONPath selects, or says why it cannot; an empty path shows everything. */

@@ -24,7 +24,7 @@ export function useViewerMode(viewer: Viewer, syntax: Readonly<Ref<ViewerSyntax>
     if (next === 'tree') void viewer.ask('show', { mode: 'tree' });
   }
 
-  /** Shows a body that was just opened in the view that says most of it. */
+  /** Shows a newly opened body in the most useful view. */
   function begin(): void {
     const first = syntax.value === 'binary' ? 'hex' : syntax.value === 'json' ? 'tree' : 'text';
     if (mode.value !== first) switchTo(first);

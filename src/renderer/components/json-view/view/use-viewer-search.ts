@@ -5,7 +5,7 @@ import type { Viewer } from './use-viewer';
 
 const TYPING_MS = 120;
 
-/** What a view on screen can do. */
+/** What a visible view can do. */
 export interface ShownView {
   goTo(place: MatchPlace): void;
   topRow(): number;
@@ -14,7 +14,7 @@ export interface ShownView {
   expectedRows?(): RowRange;
 }
 
-/** Searches as one types, and goes to the first match from where one is. */
+/** Searches while the person types, and goes to the first match after their position. */
 export function useViewerSearch(viewer: Viewer, shownView: Ref<ShownView | null>) {
   const text = ref('');
   const matchCase = ref(false);
@@ -32,7 +32,7 @@ export function useViewerSearch(viewer: Viewer, shownView: Ref<ShownView | null>
   }
 
   watch([text, matchCase], useDebounceFn(start, TYPING_MS));
-  // In a view that has just been opened the search starts again.
+  // In a newly opened view, the search starts again.
   watch(shownView, () => (goesToFirst = text.value !== ''));
   watch(viewer.search, ({ current }) => {
     if (!goesToFirst || current < 0) return;

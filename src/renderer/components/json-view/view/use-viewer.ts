@@ -18,7 +18,7 @@ const NOTHING_READ: ViewerState = {
 const NO_SEARCH: SearchState = { count: 0, capped: false, done: true, current: -1 };
 const NO_FILTER: FilterState = { path: '', count: 0, done: true };
 
-/** A viewer session as the parts of the viewer see it: its latest states, and a way to ask. */
+/** A viewer session for the viewer's components: its latest states, and a way to ask. */
 export interface Viewer {
   readonly state: Readonly<ShallowRef<ViewerState>>;
   readonly search: Readonly<ShallowRef<SearchState>>;

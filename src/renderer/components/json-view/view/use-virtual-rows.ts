@@ -4,30 +4,30 @@ import { computed, nextTick, onBeforeUnmount, onMounted, ref, type Ref, watch } 
 export const ROW_HEIGHT = 20;
 
 /**
- * Browsers cap an element's height near 33 million pixels. Beyond this much the scroll bar stands for more than it is
- * high: dragging it covers everything, while the wheel and the keys still move by rows.
+ * Browsers limit an element's height to about 33 million pixels. Beyond this limit of ours the scroll bar is scaled:
+ * dragging it covers everything, while the wheel and keys still move by rows.
  */
 const MAX_SPACER = 8_000_000;
 const UNMEASURED_HEIGHT = 400;
 
-/** Draws only the rows in sight of any number of rows. Heights and offsets are pixels. */
+/** Renders only the visible rows, however many there are. Heights and offsets are in pixels. */
 export function useVirtualRows(scroller: Ref<HTMLElement | null>, rowCount: Ref<number>) {
   /** Offset of the upper edge within all rows at their full height. */
   const top = ref(0);
   const height = ref(UNMEASURED_HEIGHT);
-  /** The scroll position that was set last, so that its own event is known. */
+  /** The last scroll position set here, to recognise its own event. */
   let placed = 0;
 
   const total = computed(() => rowCount.value * ROW_HEIGHT);
   const spacer = computed(() => Math.min(total.value, MAX_SPACER));
   const range = computed(() => Math.max(0, total.value - height.value));
   const isScaled = computed(() => total.value > MAX_SPACER);
-  /** Pixels of rows for a pixel of the scroll bar. */
+  /** Pixels of rows per pixel of the scroll bar. */
   const scale = computed(() => (isScaled.value ? range.value / Math.max(1, spacer.value - height.value) : 1));
   const first = computed(() => Math.floor(Math.min(top.value, range.value) / ROW_HEIGHT));
   const count = computed(() => Math.max(0, Math.min(slots.value, rowCount.value - first.value)));
   const shift = computed(() => first.value * ROW_HEIGHT - Math.min(top.value, range.value));
-  /** As many elements as rows can be in sight at once: a row's element is reused when the row goes out of sight. */
+  /** As many elements as there can be visible rows: an element is reused when its row scrolls out of sight. */
   const slots = computed(() => Math.ceil(height.value / ROW_HEIGHT) + 1);
   const rowsInSight = computed(() => Math.max(1, Math.floor(height.value / ROW_HEIGHT)));
 
@@ -53,7 +53,7 @@ export function useVirtualRows(scroller: Ref<HTMLElement | null>, rowCount: Ref<
     place(top.value + event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : unit));
   }
 
-  /** Scrolls as little as needed, or so that the row comes to lie in the middle when it was out of sight. */
+  /** Scrolls as little as needed, or so that an invisible row ends up in the middle. */
   function scrollTo(row: number, align: 'nearest' | 'middle' = 'nearest'): void {
     const rowTop = row * ROW_HEIGHT;
     if (rowTop >= top.value && rowTop + ROW_HEIGHT <= top.value + height.value) return;
@@ -68,7 +68,7 @@ export function useVirtualRows(scroller: Ref<HTMLElement | null>, rowCount: Ref<
   });
 
   let observer: ResizeObserver | null = null;
-  /** A view in a tab that is not shown has no height for a while; it keeps its place. */
+  /** A view in a hidden tab has no height; it keeps its place. */
   function measure(): void {
     const element = scroller.value;
     if (element === null || isHidden(element)) return;

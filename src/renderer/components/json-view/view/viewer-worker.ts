@@ -1,17 +1,20 @@
 import { workerConnection, type WorkerConnection } from '../../worker-rpc';
 
-/** A worker in reserve for the next viewer: whoever reads one answer reads another, and a worker takes longer to start than to show its first rows. */
+/**
+ * A worker in reserve for the next viewer: people who read one answer soon read another, and a worker takes longer to
+ * start than to show its first rows.
+ */
 let spare: Worker | null = null;
 
 function startWorker(): Worker {
-  // Written like this, or the build takes it for a file to copy.
+  // The build needs exactly this form; otherwise it takes the file for one to copy.
   return new Worker(new URL('../worker/json-worker.ts', import.meta.url), {
     type: 'module',
     name: 'json-view',
   });
 }
 
-/** A worker for one viewer; it ends with the viewer. */
+/** A worker for one viewer, which ends with it. */
 export function connectViewerWorker(): WorkerConnection {
   const worker = spare ?? startWorker();
   spare = null;

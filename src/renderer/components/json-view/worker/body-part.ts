@@ -1,7 +1,7 @@
 import { BodyUnreadable, fillFrom, type ReadSlice } from './body-reader';
 import type { ViewerSource, ViewerState } from './messages';
 
-/** The body's bytes as they arrive. They stay in one buffer of the body's size, which is known from the start. */
+/** The body's bytes as they arrive, in one buffer of the body's size, which is known from the start. */
 export class BodyPart {
   readonly bytes: Uint8Array;
   filled = 0;
@@ -17,12 +17,12 @@ export class BodyPart {
       source.kind === 'stored' ? new Uint8Array(source.bytes) : new TextEncoder().encode(source.text);
   }
 
-  /** True when what is there is all there will be. */
+  /** True when no more bytes will come. */
   get isSettled(): boolean {
     return this.phase === 'done' || this.phase === 'failed';
   }
 
-  /** Reads on to the end; `onGrowth` is called after each slice and once more when it is over, however it ended. */
+  /** Reads on to the end; `onGrowth` is called after each slice and once more at the end, however it ended. */
   async read(onGrowth: () => void): Promise<void> {
     if (this.source.kind !== 'stored') {
       this.filled = this.bytes.length;
@@ -55,7 +55,7 @@ export class BodyPart {
     onGrowth();
   }
 
-  /** What was read stays. */
+  /** Stops reading; what was read stays. */
   stop(): void {
     if (this.phase !== 'reading') return;
     this.phase = 'stopped';

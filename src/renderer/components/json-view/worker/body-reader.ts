@@ -1,18 +1,18 @@
-/** Largest slice that main gives out at once. */
+/** Largest slice that main returns at once. */
 const SLICE_BYTES = 4_000_000;
-/** The first slice is small, so that the first rows come soon. */
+/** The first slice is small, so that the first rows appear quickly. */
 const FIRST_SLICE_BYTES = 256_000;
 
-/** Fills `into` with the bytes of a body from `start` on. Answers with how many there were: none at or beyond its end. */
+/** Fills `into` with the bytes of a body from `start` on. Returns how many there were: 0 at or beyond its end. */
 export type ReadSlice = (start: number, into: Uint8Array, signal: AbortSignal) => Promise<number>;
 
-/** The body cannot be read (any more). The message is for people. */
+/** The body cannot be read (any more). The message is meant for people. */
 export class BodyUnreadable extends Error {}
 
 /** The only addresses that are ever read, whatever the page says. */
 const BODY_ADDRESS = /^app:\/\/explorer\/bodies\/[\w-][\w.-]*$/;
 
-/** Reads from main: `GET <address>?start=N&end=M`. Throws for an address that is no body's. */
+/** Reads from main: `GET <address>?start=N&end=M`. Throws for an address that is not a body's. */
 export function readFrom(address: string): ReadSlice {
   if (!BODY_ADDRESS.test(address)) throw new BodyUnreadable('This is not a body of the app.');
   return async (start, into, signal) => {
@@ -33,7 +33,7 @@ export function readFrom(address: string): ReadSlice {
   };
 }
 
-/** Frees it now: until the next garbage collection, a body of 100 MB would be in memory almost twice. */
+/** Frees the buffer now: until the next garbage collection, a body of 100 MB would be in memory almost twice. */
 function giveBack(buffer: ArrayBuffer): void {
   const { port1, port2 } = new MessageChannel();
   port2.close();
@@ -42,9 +42,9 @@ function giveBack(buffer: ArrayBuffer): void {
 }
 
 /**
- * Fills `into` from `from` on, slice by slice, with the next slice under way while `onSlice` works on the one before.
- * `onSlice` gets the number of bytes that are there. Answers with that number at the end: fewer than asked for when
- * the body turned out shorter. Throws the signal's abort error, or BodyUnreadable.
+ * Fills `into` from `from` on, slice by slice, requesting the next slice while `onSlice` works on the previous one.
+ * `onSlice` gets the number of bytes so far. Returns that number at the end: fewer than asked for when the body was
+ * shorter. Throws the signal's abort error, or BodyUnreadable.
  */
 export async function fillFrom(
   read: ReadSlice,
@@ -69,7 +69,7 @@ export async function fillFrom(
     if (start >= into.length) return Promise.resolve(0);
     const size = start === 0 ? FIRST_SLICE_BYTES : SLICE_BYTES;
     const slice = read(start, into.subarray(start, start + size), signal);
-    // It is awaited only after `onSlice`; a refusal before that must not count as unhandled.
+    // Awaited only after `onSlice`; a rejection before that must not count as unhandled.
     slice.catch(() => {});
     return slice;
   }

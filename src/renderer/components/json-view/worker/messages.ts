@@ -2,19 +2,22 @@ import type { JsonKind } from '../index/json-index';
 import type { Piece } from '../rows/pieces';
 import type { PathRefusal } from '@shared/json-path/json-path';
 
-/** What the viewer is given. `stored` bodies are read in slices from `address` (see body-reader.ts). */
+/** What the viewer gets. `stored` bodies are read in slices from `address` (see body-reader.ts). */
 export type ViewerSource =
   | { readonly kind: 'text'; readonly text: string }
-  /** The beginning of a body that is still coming: the stored body that is opened next is taken for the whole of it, if it begins the same. */
+  /**
+   * The beginning of a body that is still arriving: the next stored body opened counts as the complete one if it begins
+   * the same.
+   */
   | { readonly kind: 'beginning'; readonly text: string }
   | { readonly kind: 'stored'; readonly address: string; readonly bytes: number };
 
-/** How the body is to be read: as JSON with a tree, as lines of text, or as bytes. */
+/** How to read the body: as JSON with a tree, as lines of text, or as bytes. */
 export type ViewerSyntax = 'json' | 'text' | 'binary';
 
 export type MarkSeverity = 'error' | 'warning' | 'note';
 
-/** A row of the tree. Texts are short; where something was left out, `cut` is true. */
+/** A row of the tree. Texts are short; `cut` is true when something was left out. */
 export interface TreeRow {
   readonly node: number;
   /** 0 for the root. */
@@ -22,7 +25,7 @@ export interface TreeRow {
   /** A member's key, an element's number, or null for the root. */
   readonly key: readonly Piece[] | null;
   readonly position: number | null;
-  /** Children of the container around it; null for the root. */
+  /** The number of the parent's children; null for the root. */
   readonly siblings: number | null;
   readonly kind: JsonKind;
   /** A leaf's value, or a folded container's first children. */
@@ -37,11 +40,11 @@ export interface TreeRow {
   readonly complete: boolean;
   /** The object has this key more than once. */
   readonly duplicate: boolean;
-  /** Positions in the list given to `setMarks`. */
+  /** Indexes in the list given to `setMarks`. */
   readonly marks: readonly number[];
-  /** For a folded container: the most severe mark inside of it, and how many there are. */
+  /** For a folded container: the most severe mark inside, and how many there are. */
   readonly marksInside: { readonly count: number; readonly severity: MarkSeverity } | null;
-  /** With a filter: this node was selected by it. */
+  /** With a filter: it selected this node. */
   readonly selected: boolean;
 }
 
@@ -52,7 +55,7 @@ export interface TreePage {
 }
 
 export interface TextLine {
-  /** Line number, null for the further rows of a long line. */
+  /** Line number, null for the continuation rows of a long line. */
   readonly line: number | null;
   readonly pieces: readonly Piece[];
 }
@@ -82,28 +85,28 @@ export interface FailureDescription {
   readonly offset: number;
   readonly line: number;
   readonly column: number;
-  /** True when the text only ends too early: it may be the beginning of JSON. */
+  /** True when the text merely ends too early, so it may be the beginning of JSON. */
   readonly ended: boolean;
   readonly sentence: string;
 }
 
-/** How far reading has come. */
+/** How far reading has progressed. */
 export interface ViewerState {
-  /** `arriving`: this is all there is so far; the rest is still on its way to the app. */
+  /** `arriving`: this is everything so far; the rest is still on its way to the app. */
   readonly phase: 'arriving' | 'reading' | 'done' | 'stopped' | 'failed';
   readonly readBytes: number;
   readonly totalBytes: number;
   readonly nodeCount: number;
-  /** Rows of the view that is shown, as far as they are known. */
+  /** Known rows of the current view. */
   readonly rowCount: number;
   /** Changes whenever rows may have changed. */
   readonly version: number;
-  /** Lines of the text, as far as they are counted; 0 while another view is shown. */
+  /** Lines of the text counted so far; 0 while another view is shown. */
   readonly lineCount: number;
-  /** Memory held beside the body's own bytes. */
+  /** Memory used in addition to the body's own bytes. */
   readonly indexBytes: number;
   readonly failure: FailureDescription | null;
-  /** Why reading ended too early, or a view cannot show everything, in words. */
+  /** Why reading ended early, or why a view cannot show everything, in words. */
   readonly problem: string | null;
   /** Those that were asked for with `open`, once. */
   readonly firstRows: TreePage | null;
@@ -111,16 +114,16 @@ export interface ViewerState {
 
 export interface SearchState {
   readonly count: number;
-  /** True when there are more than are counted. */
+  /** True when there are more than were counted. */
   readonly capped: boolean;
   readonly done: boolean;
-  /** Number of the match that was jumped to, from 0; -1 for none. */
+  /** Number of the current match, from 0; -1 for none. */
   readonly current: number;
 }
 
 export interface FilterState {
   readonly path: string;
-  /** Values selected. */
+  /** The number of selected values. */
   readonly count: number;
   readonly done: boolean;
 }
@@ -130,7 +133,6 @@ export interface Place {
   readonly path: string;
 }
 
-/** A part of a value's text. */
 export interface ValuePart {
   readonly text: string;
   /** Where the next part begins, or null at the end. */
@@ -142,17 +144,17 @@ export interface ValuePart {
 /** Which view is on screen: searches run in it, and rows are its rows. */
 export type ViewChoice =
   | { readonly mode: 'tree' }
-  /** `columns`: characters that fit a row. `formatted`: one value a line instead of the text as received. */
+  /** `columns`: characters per row. `formatted`: one value per line instead of the text as received. */
   | { readonly mode: 'text'; readonly columns: number; readonly formatted: boolean }
   | { readonly mode: 'hex' };
 
-/** The text to be copied. `masked`: card data in it was masked. */
+/** The text to copy. `masked`: card data in it was masked. */
 export interface CopiedValue {
   readonly text: string;
   readonly masked: boolean;
 }
 
-/** What the page asks of the worker. Rows are those of the view that was shown last. */
+/** The page's requests to the worker. Rows are those of the view shown last. */
 export interface ViewerRequests {
   /** `rows` come with the first state that has any: with `treeRows` they would come behind it, to be drawn in another frame. */
   open: { argument: { source: ViewerSource; syntax: ViewerSyntax; rows: RowRange | null }; result: null };
@@ -163,33 +165,32 @@ export interface ViewerRequests {
   treeRows: { argument: RowRange; result: TreePage };
   textRows: { argument: RowRange; result: TextPage };
   hexRows: { argument: RowRange; result: HexPage };
-  /** Folds or unfolds; `open` null: the other way. Null when the node is no container. */
+  /** Folds or unfolds; with `open` null, toggles. Null when the node is not a container. */
   fold: { argument: { node: number; open: boolean | null }; result: RowPlace | null };
   /** How many levels are unfolded; null: all. */
   setLevels: { argument: { levels: number | null }; result: null };
-  /** Row -1: it is folded away or filtered out. */
+  /** Row -1: the node is folded away or filtered out. */
   rowOf: { argument: { node: number }; result: RowPlace };
-  /** The container around a node. */
   parentOf: { argument: { node: number }; result: RowPlace | null };
-  /** The empty path ends the filter. Answers at once when the path cannot be used, else when the filter is done. */
+  /** An empty path ends the filter. Resolves at once when the path is invalid, else when the filter is done. */
   filter: { argument: { path: string }; result: PathRefusal | null };
-  /** Starts a search; the first match at or after `row` becomes the current one. The empty text ends the search. */
+  /** Starts a search; the first match at or after `row` becomes the current one. An empty text ends the search. */
   search: { argument: { text: string; matchCase: boolean; row: number }; result: null };
-  /** Makes the next (1), the previous (-1) or the same (0) match the current one, and unfolds what hides it. */
+  /** Makes the next (1), the previous (-1) or the same (0) match the current one, and unfolds its ancestors. */
   stepMatch: { argument: { by: 1 | -1 | 0 }; result: MatchPlace | null };
-  /** The node of a JSON pointer, or the nearest around it that exists. */
+  /** The node at a JSON pointer, or its nearest existing ancestor. */
   reveal: { argument: { pointer: string }; result: RowPlace | null };
   /** The row that shows a byte of the text. */
   rowOfOffset: { argument: { offset: number }; result: { row: number } };
   place: { argument: { node: number }; result: Place };
   valuePart: { argument: { node: number; from: number }; result: ValuePart };
-  /** Null when it is too large to be copied. */
+  /** Null when it is too large to copy. */
   copyValue: { argument: { node: number }; result: CopiedValue | null };
-  /** Null when it is larger than anything that is expected. */
+  /** Null when it is too large for an expectation. */
   jsonValue: { argument: { node: number }; result: string | null };
-  /** The values that the filter selected, as a JSON array; null when that is too large. */
+  /** The values selected by the filter, as a JSON array; null when that is too large. */
   copySelected: { argument: null; result: CopiedValue | null };
-  /** The text that is shown, as far as it is read; null when it is too large. */
+  /** The shown text, as far as it has been read; null when it is too large. */
   copyText: { argument: null; result: string | null };
   setMarks: { argument: { marks: readonly PointerMark[] }; result: null };
 }
@@ -211,11 +212,11 @@ export interface PointerMark {
 
 export interface MatchPlace {
   readonly row: number;
-  /** In the tree only. */
+  /** Only in the tree. */
   readonly node: number | null;
 }
 
-/** What the worker says without being asked. */
+/** The worker's messages that are not answers. */
 export interface ViewerEvents {
   state: ViewerState;
   search: SearchState;

@@ -1,7 +1,7 @@
-/** After this many milliseconds work gives way to messages, so that rows are answered while a search runs. */
+/** After this many milliseconds work lets messages through, so that rows are answered while a search runs. */
 const SLICE_MS = 12;
 
-/** Lets the messages that wait come first. Faster than setTimeout, which waits 4 ms once nested. */
+/** Lets pending messages come first. Faster than setTimeout, which waits 4 ms when nested. */
 export function yieldToMessages(): Promise<void> {
   return new Promise((resolve) => {
     const channel = new MessageChannel();
@@ -13,7 +13,7 @@ export function yieldToMessages(): Promise<void> {
   });
 }
 
-/** Runs a generator to its end in slices. Null when `isDropped` says that nobody wants the result any more. */
+/** Runs a generator to its end in slices. Null when `isDropped` says that the result is not needed any more. */
 export async function runInSlices<Result>(
   work: Generator<void, Result>,
   isDropped: () => boolean,

@@ -8,12 +8,11 @@ import { runInSlices } from './run-in-slices';
 
 const PROGRESS_EVERY_MS = 100;
 
-/** Where a search looks. */
 export interface SearchScope {
   readonly bytes: Uint8Array;
-  /** Ascending and apart from each other. */
+  /** Ascending, without overlap. */
   readonly ranges: readonly Span[];
-  /** Given: in the keys and values of JSON; else in plain text. */
+  /** When given, searches the keys and values of JSON; otherwise plain text. */
   readonly nodes: JsonNodes | null;
 }
 
@@ -22,7 +21,7 @@ interface Running {
   done: boolean;
 }
 
-/** One search at a time: what was found, and the match that was jumped to. */
+/** One search at a time: the matches, and which is the current one. */
 export class SearchPart {
   private running: Running | null = null;
 
@@ -32,7 +31,7 @@ export class SearchPart {
     return this.running?.marks ?? null;
   }
 
-  /** Offset of the match that was jumped to, or -1. */
+  /** Offset of the current match, or -1. */
   get currentOffset(): number {
     const marks = this.running?.marks;
     return marks === undefined || marks.current < 0 ? -1 : marks.matches.get(marks.current);
@@ -48,7 +47,7 @@ export class SearchPart {
     this.report({ count: 0, capped: false, done: true, current: -1 });
   }
 
-  /** Replaces the search before. The first match at or after `anchor`, an offset, becomes the current one. */
+  /** Replaces the previous search. The first match at or after `anchor`, an offset, becomes the current one. */
   async start(text: string, matchCase: boolean, scope: SearchScope, anchor: number): Promise<void> {
     const needle = new Needle(text, matchCase, scope.nodes !== null);
     const matches = new PagedColumn();
@@ -72,7 +71,7 @@ export class SearchPart {
     this.say(running);
   }
 
-  /** Goes to the next or previous match, from the last to the first and back. Answers with its offset, or null. */
+  /** Goes to the next or previous match, wrapping around. Returns its offset, or null. */
   step(by: 1 | -1 | 0): number | null {
     const running = this.running;
     if (running === null || running.marks.matches.length === 0) return null;

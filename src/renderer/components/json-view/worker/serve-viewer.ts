@@ -3,7 +3,7 @@ import type { ReadSlice } from './body-reader';
 import type { ViewerEvents, ViewerRequests } from './messages';
 import { ViewerSession } from './viewer-session';
 
-/** Answers the requests that come in at `end`, for one body at a time. */
+/** Answers the requests that arrive at `end`, for one body at a time. */
 export function serveViewer(end: MessageEnd, readerFor?: (address: string) => ReadSlice): ViewerSession {
   const tell = rpcEvents<ViewerEvents>(end);
   const session = new ViewerSession(

@@ -6,7 +6,7 @@ import type { SearchScope } from './search-part';
 import type { TextPart } from './text-part';
 import type { TreePart } from './tree-part';
 
-/** What is open, and which view of it is on screen. */
+/** The open body, and which view of it is on screen. */
 export interface Shown {
   body: BodyPart | null;
   /** Null for a body that is not read as JSON. */
@@ -16,7 +16,7 @@ export interface Shown {
   view: ViewChoice;
 }
 
-/** Where a search looks in the view; null where there is nothing yet. */
+/** Where a search looks in the current view; null when there is nothing yet. */
 export function searchScope({ body, tree, text, view }: Shown): SearchScope | null {
   if (body === null) return null;
   switch (view.mode) {
@@ -32,7 +32,7 @@ export function searchScope({ body, tree, text, view }: Shown): SearchScope | nu
   }
 }
 
-/** All that was read, or with a filter what it selected. */
+/** Everything read so far, or with a filter what it selected. */
 function searchedInTree({ index, matches, nodes }: TreePart): Span[] {
   if (matches === null) return [{ from: 0, to: index.frontier }];
   const ranges: Span[] = [];
@@ -43,7 +43,7 @@ function searchedInTree({ index, matches, nodes }: TreePart): Span[] {
   return ranges;
 }
 
-/** Where a byte is seen in the view that is shown; in the tree, what hides it is unfolded. */
+/** The place of a byte in the current view; in the tree, its ancestors are unfolded. */
 export function placeOfOffset({ tree, text, view }: Shown, offset: number): MatchPlace {
   switch (view.mode) {
     case 'tree': {
@@ -73,7 +73,7 @@ export function offsetOfRow({ tree, text, view }: Shown, row: number): number {
   }
 }
 
-/** Rows of the view, as far as they are known. */
+/** Known rows of the view. */
 export function rowCount({ body, tree, text, view }: Shown): number {
   switch (view.mode) {
     case 'tree':

@@ -10,7 +10,7 @@ import { runInSlices } from './run-in-slices';
 
 const MAX_FORMATTED_BYTES = 96_000_000;
 
-/** A text broken into rows for the width at hand, with colours when it is JSON. */
+/** A text broken into rows of the current width, with colours when it is JSON. */
 export class TextPart {
   readonly lines: TextLines;
   private isGrowing = false;
@@ -21,13 +21,13 @@ export class TextPart {
     readonly bytes: Uint8Array,
     private readonly nodes: JsonNodes | null,
     columns: number,
-    /** The text was formatted, so its offsets are not those of the body. */
+    /** True for formatted text, whose offsets are not those of the body. */
     readonly isFormatted: boolean,
   ) {
     this.lines = new TextLines(bytes, columns);
   }
 
-  /** Breaks what came since the last call into rows; `onProgress` is called now and then, and at the end. */
+  /** Breaks what arrived since the last call into rows; `onProgress` is called now and then, and at the end. */
   async grow(filled: number, last: boolean, onProgress: () => void): Promise<void> {
     this.wanted = { filled, last };
     if (this.isGrowing) return;
@@ -67,7 +67,7 @@ export class TextPart {
   }
 }
 
-/** A text part of the same JSON with one value a line; null when that would be too large, or nobody wants it any more. */
+/** A text part with the same JSON, one value per line; null when that would be too large, or is not needed any more. */
 export async function formattedPart(
   bytes: Uint8Array,
   columns: number,

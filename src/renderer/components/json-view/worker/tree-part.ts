@@ -22,9 +22,12 @@ import type {
   ValuePart,
 } from './messages';
 
-/** A larger index is not built: the tree then shows the values before that point. */
+/** A larger index is not built: the tree then only shows the values before that point. */
 const MAX_INDEX_BYTES = 768_000_000;
-/** Small bodies open unfolded; in larger ones the items of lists stay folded, whether the list is the body or a part of it. */
+/**
+ * Small bodies open unfolded; in larger ones the items of lists stay folded, whether the list is the body or part of
+ * it.
+ */
 const UNFOLDED_NODES = 400;
 const LEVELS_OF_OBJECT = 2;
 const LEVELS_OF_ARRAY = 1;
@@ -32,7 +35,6 @@ const LEVELS_OF_ARRAY = 1;
 const UNFOLDED_MATCH_NODES = 200;
 const PART_CHARACTERS = 20_000;
 
-/** The body as a tree of values. */
 export class TreePart {
   readonly nodes: JsonNodes;
   readonly fold: TreeFold;
@@ -111,7 +113,7 @@ export class TreePart {
     return { node: parentNode, row: this.fold.map.rowOf(parentNode) };
   }
 
-  /** Null: everything is shown again. */
+  /** Null shows everything again. */
   select(matches: Uint32Array | null): void {
     this.matches = matches;
     if (matches === null) {
@@ -128,13 +130,13 @@ export class TreePart {
     this.fold.setMatches(matches, inside > UNFOLDED_MATCH_NODES ? TO_MATCHES : ALL_LEVELS);
   }
 
-  /** What was unfolded and marked in the tree of the same text's beginning. */
+  /** Takes over what was unfolded and marked in the tree of the same text's beginning. */
   takeOver({ fold, wantedMarks }: TreePart): void {
     this.fold.takeOver(fold);
     this.setMarks(wantedMarks);
   }
 
-  /** False when there were none, and are none. */
+  /** False when there were no marks before, and are none now. */
   setMarks(marks: readonly PointerMark[]): boolean {
     if (marks.length === 0 && this.wantedMarks.length === 0) return false;
     this.wantedMarks = marks;
@@ -146,7 +148,7 @@ export class TreePart {
     this.marks = this.wantedMarks.length === 0 ? null : new MarkTable(this.nodes, this.wantedMarks);
   }
 
-  /** Unfolds what hides the node of a pointer, or the nearest node around it that exists and is not filtered out. */
+  /** Unfolds the ancestors of a pointer's node, or of its nearest ancestor that exists and is not filtered out. */
   reveal(pointer: string): RowPlace | null {
     let node = resolveNearest(this.nodes, pointer);
     while (node !== null && !this.fold.reveal(node)) node = this.parentOf(node)?.node ?? null;
@@ -158,14 +160,14 @@ export class TreePart {
     return { pointer: jsonPointer(steps), path: jsonPath(steps) };
   }
 
-  /** `from`: 0, or where the part before said the next begins. */
+  /** @param from 0, or `next` of the previous part. */
   valuePart(node: number, from: number): ValuePart {
     const span = this.nodes.valueSpan(node);
     const isString = this.index.kind(node) === 'string';
     const quote = isString ? 1 : 0;
     const begin = Math.max(from, span.from + quote);
     const limit = span.to - quote;
-    // Outside of strings there are no escapes to keep whole, but what looks like one never goes beyond its string.
+    // Only strings have escapes that must not be split, but what looks like an escape never extends beyond its string.
     const end = skipCharacters(this.bytes, begin, limit, PART_CHARACTERS);
     const text = isString ? decodeString(this.bytes, begin, end) : decodeBytes(this.bytes, begin, end);
     const visible = text.split('\n').map(escapeInvisible).join('\n');
@@ -181,7 +183,10 @@ export class TreePart {
     return { text: String(JSON.parse(text)), masked };
   }
 
-  /** A copied value has lost its context, which would have given away a card's security code: masks by that context. */
+  /**
+   * A copied value has lost its context, which would have revealed a card's security code, so this masks it by that
+   * context.
+   */
   private masked(node: number, json: string): CopiedValue {
     const names = stepsTo(this.nodes, node).filter((step): step is string => typeof step === 'string');
     const text = maskCardValue(names, json);

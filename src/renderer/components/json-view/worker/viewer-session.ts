@@ -20,7 +20,7 @@ import { offsetOfRow, placeOfOffset, rowCount, searchScope, type Shown } from '.
 import { formattedPart, TextPart } from './text-part';
 import { TreePart } from './tree-part';
 
-/** Bodies beyond this open folded from the start, as their size is not yet known when the first rows are drawn. */
+/** Larger bodies start folded, because their number of nodes is not known yet when the first rows are shown. */
 const LARGE_BYTES = 256_000;
 const MAX_BODY_BYTES = 2_000_000_000;
 
@@ -134,7 +134,10 @@ export class ViewerSession {
     return null;
   }
 
-  /** Goes from a beginning to the whole: what is on screen stays until as much of the whole is here. */
+  /**
+   * Switches from a beginning to the complete body: what is on screen stays until as much of the complete one has been
+   * read.
+   */
   private async goOn(before: BodyPart, begun: TreePart, body: BodyPart): Promise<void> {
     await body.read(() => {
       if (this.shown.body === before) this.takeOver(before, begun, body);
@@ -179,7 +182,7 @@ export class ViewerSession {
     if (body.isSettled) this.workAgain();
   }
 
-  /** Filters and searches in what has been read by now. */
+  /** Filters and searches what has been read by now. */
   private workAgain(): void {
     if (this.filterPath !== '') void this.filter(this.filterPath);
     else this.searchAgain(0);
@@ -231,7 +234,7 @@ export class ViewerSession {
       this.listener.filter({ path: '', count: 0, done: true });
     } else {
       this.listener.filter({ path, count: 0, done: false });
-      // While the body still arrives, `read` starts the filter again at the end.
+      // While the body is still arriving, `read` restarts the filter at the end.
       const phase = this.shown.body?.phase;
       if (phase === 'reading' || phase === 'arriving') return null;
       const found = await runInSlices(
@@ -305,7 +308,7 @@ export class ViewerSession {
   }
 }
 
-/** Memory for the whole body is taken at once; where there is not enough, it is said before anything is read. */
+/** Allocates memory for the whole body at once, so that a lack of it is reported before anything is read. */
 function newBody(source: ViewerSource, readerFor: (address: string) => ReadSlice): BodyPart {
   try {
     if (source.kind === 'stored' && source.bytes > MAX_BODY_BYTES) throw new RangeError('over 2 GB');

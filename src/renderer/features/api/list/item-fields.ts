@@ -11,10 +11,10 @@ import {
 import { plainText } from '@shared/markdown/read-markdown';
 import { schemasAt, type Resolve } from '../request/completion/schemas-at';
 
-/** Columns that are shown until the person chooses others. */
+/** Number of columns shown until the person chooses others. */
 const SHOWN_AT_FIRST = 8;
 const MAX_COLUMNS = 60;
-/** Items that are looked at for fields that the document does not name. */
+/** How many items are searched for fields that the document does not name. */
 const MAX_LOOKED_AT = 200;
 
 /** A field of the items, as the document describes it. */
@@ -24,7 +24,7 @@ export interface ItemField {
   readonly kind: 'time' | 'number' | 'words' | 'nested';
 }
 
-/** The fields that the document names for the items of a list, in its order; none where it says nothing of them. */
+/** The fields that the document names for the items of a list, in its order; empty if it does not describe them. */
 export async function readItemFields(
   answer: SchemaView,
   items: readonly string[],
@@ -53,7 +53,7 @@ function kindOf(schemas: readonly SchemaView[]): ItemField['kind'] {
   return isNumber ? 'number' : 'words';
 }
 
-/** A column for each field: those of the document in its order, the id first, then what only the items have. */
+/** A column for each field: the id, then those of the document in its order, then those found only in the items. */
 export function columnsOf(
   fields: readonly ItemField[],
   items: readonly JsonItem[],
@@ -112,7 +112,7 @@ function columnOf({ name, kind }: ItemField): GridColumn<JsonItem> {
   }
 }
 
-/** A number that JavaScript would write otherwise stays a text. */
+/** A number that JavaScript would write differently stays text, so that no digit changes. */
 function numberOf(item: JsonItem, name: string): number | string | null {
   const written = valueOf(item, name);
   const number = Number(written);

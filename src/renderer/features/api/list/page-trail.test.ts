@@ -32,9 +32,9 @@ it('leads forward and back, and knows the page ahead as long as it is the one th
   expect(ahead(back2, three.request)).toBe(three);
   expect(ahead(back2, other.request)).toBeNull();
   expect(held(forward(back2, three))).toEqual(['1', '2', '3']);
-  // What lies behind the page ahead stays.
+  // Pages beyond the next one stay.
   expect(held(forward(back(back2, one), two))).toEqual(['1', '2', '3']);
-  // Another answer there: what lay behind it is another way.
+  // The next page has another answer, so the pages beyond it no longer follow.
   expect(held(forward(startOf(one), other))).toEqual(['1', 'x']);
   expect(held(forward(back(back2, one), other))).toEqual(['1', 'x']);
 });

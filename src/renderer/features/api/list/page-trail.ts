@@ -2,20 +2,20 @@ import type { Exchange } from '@shared/http/exchange';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import { countOf } from '@shared/text/count-of';
 
-/** Pages that are held; going back further asks for them anew. */
+/** Number of pages that are held; those further back are requested again. */
 const MAX_HELD = 50;
 
-/** An answer, and what it is an answer to. */
+/** An answer and its request. */
 export interface ListVisit {
   readonly request: RequestSpec;
   readonly exchange: Exchange;
 }
 
-/** The way from page to page. Immutable: each step is another trail. */
+/** The pages that were visited, in order. Immutable: each step returns another trail. */
 export interface ListTrail {
   readonly visits: readonly ListVisit[];
   readonly at: number;
-  /** Place of the page that was asked for first, among the visits; below 0 when it is no longer held. */
+  /** Index in `visits` of the page that was requested first; below 0 when it is no longer held. */
   readonly origin: number;
 }
 
@@ -23,7 +23,7 @@ export function startOf(visit: ListVisit): ListTrail {
   return { visits: [visit], at: 0, origin: 0 };
 }
 
-/** The visit that is known to answer a request already, when it is the one ahead. */
+/** The next visit, if it already answers this request; otherwise null. */
 export function ahead({ visits, at }: ListTrail, request: RequestSpec): ListVisit | null {
   const next = visits[at + 1];
   return next !== undefined && JSON.stringify(next.request.query) === JSON.stringify(request.query)
@@ -31,7 +31,7 @@ export function ahead({ visits, at }: ListTrail, request: RequestSpec): ListVisi
     : null;
 }
 
-/** A step to the next page; the pages ahead stay if the next one is among them. */
+/** Goes to the next page; the pages ahead stay if this visit is the one that was next. */
 export function forward({ visits, at, origin }: ListTrail, visit: ListVisit): ListTrail {
   const isKnown = visits[at + 1]?.exchange.id === visit.exchange.id;
   const kept = isKnown ? visits : [...visits.slice(0, at + 1), visit];
@@ -44,7 +44,7 @@ export function back({ visits, at, origin }: ListTrail, visit: ListVisit): ListT
   return { visits: [visit, ...visits].slice(0, MAX_HELD), at: 0, origin: origin + 1 };
 }
 
-/** `Page 3`, or how many pages before the one that was asked for first. */
+/** `Page 3`, or how many pages it lies before the page that was requested first. */
 export function describePlace({ at, origin }: ListTrail): string {
   const number = at - origin + 1;
   return number >= 1

@@ -9,9 +9,9 @@ import { GridTable } from '@renderer/components/data-grid/grid-table';
 import { PackedRows } from '@renderer/components/data-grid/packed-rows';
 import { useCall, type Call } from '@renderer/stores/use-call';
 
-/** Load all of one list: the rows so far, whether it runs, and why it ended. */
+/** The load of one list: the rows so far, whether it runs, and why it ended. */
 export interface ListLoad {
-  /** What it is a load of; another request of the same operation has another one. */
+  /** Identifies the list that is loaded (see `markOf`): other parameters of the same operation are another list. */
   readonly of: ShallowRef<string | null>;
   readonly call: Call<object, LoadOutcome>;
   readonly state: ShallowRef<LoadState | null>;
@@ -27,20 +27,20 @@ interface Ended extends LoadOutcome {
   readonly tookMs: number;
 }
 
-/** A load that came to its end, with its rows. */
+/** A load that reached its end, with its rows. */
 interface Complete extends Ended {
   readonly table: GridTable<JsonItem, PackedRows>;
 }
 
 export interface LoadedList {
-  /** Its first page. */
+  /** The request for the first page. */
   readonly request: RequestSpec;
   readonly shape: ListShape;
   readonly columns: readonly GridColumn<JsonItem>[];
   readonly profileId: string;
 }
 
-/** Loads by the request whose list they load: they go on while other operations are looked at. */
+/** Loads by the composed request whose list they load: they continue while other operations are in sight. */
 const loads = new WeakMap<object, ListLoad>();
 
 export function listLoadOf(owner: object): ListLoad {
@@ -63,7 +63,7 @@ function makeLoad(): ListLoad {
   let columns: LoadedList['columns'] = [];
   let heardId: string | null = null;
 
-  // The last rows may come after the answer.
+  // The last rows may arrive after the answer.
   window.explorer.on('listLoad', ({ callId, state: reached, items }: LoadProgress) => {
     if (callId !== heardId) return;
     if (items.count > 0) leaveComplete();
@@ -101,7 +101,7 @@ function makeLoad(): ListLoad {
     complete = null;
   }
 
-  /** The complete load goes, or is shown again. */
+  /** Drops the earlier complete load if the new one succeeded; otherwise shows it again. */
   function settle(): void {
     if (complete === null) return;
     if (outcome?.end.kind === 'complete' || outcome?.end.kind === 'cap') return forgetComplete();
@@ -137,7 +137,7 @@ function makeLoad(): ListLoad {
   return { of, call, state, table, tookMs, again, running: computed(() => call.working !== null), start };
 }
 
-/** Stands for a list: the same request under the same profile. */
+/** Identifies a list: the same request under the same profile has the same mark. */
 export function markOf({ target, pathParameters, query }: RequestSpec, profileId: string): string {
   return JSON.stringify([target, pathParameters, query, profileId]);
 }

@@ -10,13 +10,13 @@ import type { ComposedRequest } from '../request/composed-request';
 import { useRequestsStore } from '../request/requests-store';
 import { ahead, back, describePlace, forward, startOf, type ListTrail, type ListVisit } from './page-trail';
 
-/** A longer page is left to the viewer: taking its items out would hold the window up. */
+/** In characters. A longer page is left to the viewer: extracting its items would block the window. */
 const MAX_PAGE_LENGTH = 500_000;
 
-/** The way through the pages of each request; it stays while other operations are looked at. */
+/** The trail through the pages of each request; kept while other operations are in sight. */
 const trails = new WeakMap<object, Ref<ListTrail | null>>();
 
-/** The pages of a list: how the answer is one of them, and the ways to the next and the previous one. */
+/** The pages of a list: how the answer is one of them, and the requests for the next and the previous one. */
 export function useListPages(
   request: () => ComposedRequest | null,
   operation: () => OperationDetails | null,
@@ -32,7 +32,7 @@ export function useListPages(
     trails.set(sending, known);
     return known;
   });
-  /** The answer that may be a page; of any other nothing is read. */
+  /** The body of an answer that may be a page; no other body is parsed. */
   const body = computed((): unknown => {
     const details = operation();
     const response = shown.value?.exchange.response ?? null;
@@ -52,13 +52,13 @@ export function useListPages(
     const items = shape.value === null ? null : valueAtSteps(body.value, shape.value.items);
     return Array.isArray(items) ? items.length : 0;
   });
-  /** Read when it is looked at: each item is kept as it is written. */
+  /** Parsed only when it is shown: each item is kept exactly as it was written. */
   const page = computed(() => {
     const received = shown.value?.exchange.response?.body;
     return shape.value === null || received?.kind !== 'text' ? null : readList(received.text, shape.value);
   });
 
-  // A request that was sent anew begins a new trail.
+  // Sending the request again begins a new trail.
   watch(
     shown,
     (visit) => {
@@ -69,7 +69,7 @@ export function useListPages(
     { immediate: true, flush: 'sync' },
   );
 
-  /** A cursor is good only where it came from. */
+  /** A cursor is only valid under the profile that it came from. */
   const isElsewhere = computed(() => shown.value?.exchange.profile.id !== profiles.activeId);
   const next = computed(() => requestOf(shape.value?.next ?? null, cursors.value?.next ?? null));
   const previous = computed(() => {
@@ -85,7 +85,7 @@ export function useListPages(
     return { ...visit.request, query: queryOfPage(visit.request.query, shape.value, rule, cursor) };
   }
 
-  /** The page that was asked for first; without its cursors where that is no longer known. */
+  /** The request for the page that was requested first; if that is no longer held, this request without its cursors. */
   const first = computed((): RequestSpec | null => {
     const visit = shown.value;
     const way = trail.value?.value ?? null;
@@ -112,7 +112,7 @@ export function useListPages(
     await show(spec, before.visits[before.at - 1] ?? null, way, (visit) => back(before, visit));
   }
 
-  /** A page that is held is shown at once; any other is an ordinary send. */
+  /** Shows a page: at once if it is held, otherwise with an ordinary send. */
   async function show(
     spec: RequestSpec,
     held: ListVisit | null,

@@ -18,7 +18,7 @@ import {
   type RequestDraft,
 } from '@shared/requests/request-draft';
 
-/** The key of an operation's requests. */
+/** The key of an operation's requests; without details, of the free request. */
 export function keyOf(details: OperationDetails | null): OperationKey {
   return details === null ? FREE_REQUEST : keyOfOperation(details.document, details);
 }
@@ -47,7 +47,7 @@ export function specOf(
   return requestOfRows({ ...draft, pathParameters }, asked);
 }
 
-/** Where a draft begins: a row for each parameter, those that are required switched on. */
+/** The first draft of an operation: a row for each parameter, with those required switched on. */
 export function beginningOf(
   details: OperationDetails | null,
   merchantHeader: string,
@@ -78,8 +78,8 @@ export function beginningOf(
 }
 
 /**
- * A draft fitted to its operation: what was entered stays, even if it is no longer described; every described parameter has a
- * row, switched off if it is new. A path parameter that was renamed keeps its value.
+ * A draft adjusted to its operation: everything entered stays, even if it is no longer described; every described parameter
+ * has a row, switched off if it is new. A path parameter that was renamed keeps its value.
  */
 export function suitedTo(
   details: OperationDetails | null,
@@ -108,14 +108,14 @@ export function suitedTo(
   };
 }
 
-/** Whether a row is one of a parameter: a list or an object has several, such as `state[]`. */
+/** Whether a row belongs to a parameter: a list or an object may have several rows, such as `state[]`. */
 export function isRowOf(place: 'query' | 'header', row: string, parameter: string): boolean {
   return place === 'query'
     ? row === parameter || row.startsWith(`${parameter}[`)
     : sameHeaderName(row, parameter);
 }
 
-/** Credential, merchant account and connection headers are not entered here. */
+/** False for headers that have another source: the credential, the merchant account, the content type and `accept`. */
 function isOnesOwn({ place, name }: ParameterDetails, merchantHeader: string): boolean {
   if (place !== 'header') return true;
   return !['authorization', 'content-type', 'accept', merchantHeader].some((taken) =>

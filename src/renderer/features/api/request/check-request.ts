@@ -10,14 +10,14 @@ import { placesOf } from '@shared/requests/operation-key';
 import { isTypedSecret, partOfUrl } from '@shared/secrets/secret-parameters';
 import { isRowOf } from './asked-operation';
 
-/** Something wrong with a request, or worth knowing. An error keeps it from being sent; the rest is up to the person. */
+/** Something wrong with a request, or worth knowing. An error prevents sending; anything else is up to the person. */
 export interface RequestFinding {
   readonly severity: 'error' | 'warning' | 'note';
   readonly place: ParameterPlace | 'target' | 'body';
-  /** Name of the parameter; empty for anything else. */
+  /** Name of the parameter; empty for the target and the body. */
   readonly name: string;
   readonly message: string;
-  /** Nothing was entered yet. */
+  /** Set when nothing has been entered yet. */
   readonly isEmpty?: true;
 }
 
@@ -71,7 +71,7 @@ function checkParameter(
 ): RequestFinding[] {
   const values = valuesOf(place, name, draft);
   if (values.length === 0) {
-    // A path parameter without a value is mentioned above.
+    // A path parameter without a value has its own finding above.
     return required && place !== 'path' ? [warning(place, name, 'Required by the document.')] : [];
   }
   return values.flatMap((value) => {
@@ -87,7 +87,7 @@ function valuesOf(place: ParameterPlace, name: string, draft: RequestDraft): str
   return rows.filter((row) => row.enabled && isRowOf(place, row.name, name)).map(({ value }) => value);
 }
 
-/** Of a single value that can be judged by its text; a list or an object is written in ways of its own. */
+/** What is wrong with a single value. Lists and objects are not checked, as they are serialised in other ways. */
 function problemOf(text: string, schema: SchemaView): string | null {
   if (schema.values !== null) {
     const isOne = schema.values.some((value) => String(value) === text);

@@ -7,32 +7,32 @@ import type { EditorDocument } from '@renderer/components/code-editor/editor-doc
 import type { OpenedRequest } from '@renderer/stores/request-inbox';
 import type { Call } from '@renderer/stores/use-call';
 
-/** A saved request, and what its file was when it was opened; null where it is in no file. */
+/** A saved request; `asked` is what its file requested when it was opened, null if it is not in a file. */
 interface SavedLink {
   readonly id: string;
   readonly asked: string | null;
 }
 
-/** The request of one operation as it is composed, and what became of it. */
+/** The request of one operation as it is composed, and its result. */
 export interface ComposedRequest {
   readonly key: OperationKey;
   /** Null for a request that is described nowhere. */
   readonly details: OperationDetails | null;
-  /** All but the body, which `document` has. */
+  /** Everything but the body, which is in `document`. */
   rows: RequestDraft;
   /** The body, with its undo history. */
   readonly document: EditorDocument;
-  /** Of the draft: what left it without a known outcome is asked about before it is sent again. */
+  /** Id of the draft. If a send from it has no known outcome, main asks before it is sent again. */
   readonly id: string;
-  /** It was given to main under its id in this run. */
+  /** True once main has stored it under its id in this run. */
   isKept: boolean;
-  /** Goes up with each change of the body. */
+  /** Increases with each change of the body. */
   revision: number;
   /** The profile that it was composed under, or last sent under. */
   profileId: string;
-  /** The saved request that it was opened from, in this run; null for any other. */
+  /** The saved request that it was opened from in this run, if any. */
   saved: SavedLink | null;
-  /** How it was answered when it was recorded; null for one that was composed here. */
+  /** The status of its answer when it was recorded; null if it was composed here. */
   recordedStatus: number | null;
   readonly sending: Call<{ readonly request: RequestSpec }, { readonly exchange: Exchange }>;
 }
@@ -41,13 +41,13 @@ export function draftOf({ rows, document }: Pick<ComposedRequest, 'rows' | 'docu
   return { ...rows, body: document.text };
 }
 
-/** Of the first success that the document describes. */
+/** The status of the first success that the document describes. */
 export function describedStatus(details: OperationDetails | null): number | null {
   const success = details?.answers.find(({ status }) => /^2\d\d$/.test(status));
   return success === undefined ? null : Number(success.status);
 }
 
-/** What its document no longer describes still has its method and path. */
+/** Turns the request of an operation that is no longer described into a free request with the same method and path. */
 export function asFreeRequest(opened: OpenedRequest): OpenedRequest {
   const { request } = opened;
   return request.target === undefined

@@ -158,7 +158,7 @@ describe('a draft of an older document', () => {
       ['expand', '', false],
     ]);
     expect(suited.headers).toEqual(draft.headers);
-    // What is sent is what was composed.
+    // What is sent is exactly what was composed.
     const { query } = specOf('doc#op', details, suited);
     expect(query).toEqual([['state[]', 'open']]);
     expect(suitedTo(details, suited, 'x-merchant', newId)).toEqual(suited);

@@ -32,7 +32,7 @@ const SAVED: SavedRequest = {
   order: 0,
   example: null,
 };
-/** What its file asks for now. */
+/** What the file of the saved request requests now. */
 let asked: string;
 const explorer = {
   on: () => () => undefined,
@@ -57,7 +57,7 @@ beforeEach(() => {
   asked = 'then';
 });
 
-/** Opened from Saved requests when its file asked for `then`, and changed here. */
+/** A request opened from Saved requests while its file held `then`, and then changed here. */
 function opened(): [ReturnType<typeof useRequestsStore>, ComposedRequest] {
   const store = useRequestsStore();
   store.take(
@@ -101,13 +101,13 @@ describe('a saved request that is open on the API screen', () => {
 describe('the draft that a request goes out of', () => {
   const sentOf = (): (string | null)[] => explorer.sendRequest.mock.calls.map(([{ draftId }]) => draftId);
   const keptLast = (): string | undefined => explorer.keepRequestDraft.mock.lastCall?.[0].kept.id;
-  /** The body on the disk, when the window closes now. */
+  /** The body on disk if the window closes now. */
   async function bodyAtClosing(): Promise<string | undefined> {
     window.dispatchEvent(new Event('pagehide'));
     await new Promise((resolve) => setTimeout(resolve));
     return explorer.keepRequestDraft.mock.lastCall?.[0].kept.draft.body;
   }
-  /** A POST without a body, opened as it is on the disk. */
+  /** A POST without a body, opened from its draft on disk. */
   async function openedAs(id: string): Promise<[ReturnType<typeof useRequestsStore>, ComposedRequest]> {
     const draft = { ...EMPTY_REQUEST_DRAFT, method: 'POST', path: '/orders' };
     explorer.openRequestDraft.mockResolvedValueOnce(succeed({ id, profileId: 'p', draft }));

@@ -20,7 +20,7 @@ import { beginningOf, keyOf, specOf, suitedTo } from './asked-operation';
 import { checkRequest } from './check-request';
 import { draftOf, type ComposedRequest } from './composed-request';
 
-/** The requests of the API screen: one for each operation, kept on disk a moment after each change. */
+/** The requests of the API screen: one for each operation, saved to disk a moment after each change. */
 export const useRequestsStore = defineStore('apiRequests', () => {
   const profiles = useProfilesStore();
   const undo = useUndoStore();
@@ -29,33 +29,33 @@ export const useRequestsStore = defineStore('apiRequests', () => {
   const composed = shallowReactive(new Map<OperationKey, ComposedRequest>());
   const activeKey = ref<OperationKey | null>(null);
   const active = computed(() => (activeKey.value === null ? null : (composed.get(activeKey.value) ?? null)));
-  /** Why drafts cannot be kept, while they cannot. */
+  /** Why drafts cannot be kept at the moment; null if they can. */
   const trouble = shallowRef<Problem | null>(null);
-  /** What became of saving, until the next change. */
+  /** The result of saving in words, until the next change. */
   const said = ref('');
   const findings = computed(() => {
     if (active.value === null) return [];
     const { rows, details, revision } = active.value;
-    // Whether there is a body is all that is asked of it: a large one is not read for that.
+    // The check only needs to know whether there is a body, so a large body is not read in full.
     void revision;
     return checkRequest({ ...rows, body: active.value.document.slice(0, 1) }, details);
   });
 
   const autosave = new DraftAutosave<OperationKey, () => KeptRequestDraft>({
-    // Read when it is written: a large body is not made a text for each letter.
+    // `change` is called only when it is written: turning a large body into text at each keystroke would be slow.
     keep: ({ id, change }) => window.explorer.keepRequestDraft({ operation: id, kept: change() }),
     merge: (_earlier, later) => later,
     onTrouble: (problem) => (trouble.value = problem),
   });
   window.addEventListener('pagehide', () => autosave.flushAtEnd());
 
-  /** Shows the request of an operation, as it was left; `details` is null for a free one. */
+  /** Shows the request of an operation as it was left; `details` is null for the free request. */
   async function open(details: OperationDetails | null): Promise<void> {
     const key = keyOf(details);
     activeKey.value = key;
     const known = composed.get(key);
     if (known !== undefined) {
-      // A newer version of its document may describe it otherwise; what was entered stays.
+      // A newer version of the document may describe the operation differently; everything entered stays.
       if (known.details !== details) {
         const rows = suited(details, known.rows);
         composed.set(key, shallowReactive({ ...known, details, rows }));
@@ -127,7 +127,7 @@ export const useRequestsStore = defineStore('apiRequests', () => {
     keep(request);
   }
 
-  /** Takes over a request of the history, or a saved one, in place of what was entered; that can be brought back. */
+  /** Replaces what was entered with a request from History or Saved requests; this can be undone. */
   function take(opened: OpenedRequest, details: OperationDetails | null): void {
     const { request, profileId, name } = opened;
     const key = request.operation;
@@ -157,7 +157,7 @@ export const useRequestsStore = defineStore('apiRequests', () => {
     );
   }
 
-  /** Opens an operation with these places of its path filled in; the rest is as it was left. */
+  /** Opens an operation with these path parameters filled in; the rest is as it was left. */
   async function fillPlaces(
     details: OperationDetails,
     places: Readonly<Record<string, string>>,
@@ -168,7 +168,7 @@ export const useRequestsStore = defineStore('apiRequests', () => {
       patch(request, { pathParameters: { ...request.rows.pathParameters, ...places } });
   }
 
-  /** Puts the request back to where it began; what was entered can be brought back. */
+  /** Resets the request to its first draft; this can be undone. */
   function startOver(request: ComposedRequest): void {
     keep(adopt(request.key, request.details, beginning(request.details)));
     undo.offer(
@@ -199,13 +199,13 @@ export const useRequestsStore = defineStore('apiRequests', () => {
 
   async function send(request: ComposedRequest): Promise<void> {
     if (blocked.value !== null || findings.value.some(({ severity }) => severity === 'error')) return;
-    // After a restart the draft is still the one that this went out of.
+    // Stored before sending, so that after a restart the draft is still known as the source of this send.
     if (!request.isKept && !isSafe(request.rows.method)) keep(request);
     await autosave.flush(request.key);
     await sendAs(request, requestOf(request));
   }
 
-  /** Sends a request in the place of what is composed, which stays as it is: another page of its list. */
+  /** Sends another request than the composed one, which stays as it is: for another page of its list. */
   async function sendAs(
     request: ComposedRequest,
     spec: RequestSpec,

@@ -3,12 +3,12 @@ import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
 import { describedStatus, type ComposedRequest } from './composed-request';
 import { useRequestsStore } from './requests-store';
 
-/** Keeps a request of the API screen among the saved ones; what became of it is said by the screen's store. */
+/** Saves a request of the API screen to Saved requests; the store of the screen holds the result in words. */
 export function useSaveRequest() {
   const requests = useRequestsStore();
   const saved = useSavedRequestsStore();
 
-  /** Into the saved request that it was opened from; any other is offered to be saved, under a name that the person gives it. */
+  /** Saves into the saved request that it was opened from; for any other request, opens the dialog to save it under a name. */
   async function save(request: ComposedRequest): Promise<void> {
     requests.trouble = null;
     const { saved: link } = request;
@@ -30,7 +30,7 @@ export function useSaveRequest() {
     request.saved = { id, asked: file?.asked ?? null };
   }
 
-  /** Under a name and in a folder that the person gives it. */
+  /** Opens the dialog to save it under a name and in a folder. */
   function saveAs(request: ComposedRequest): void {
     const { state } = request.sending;
     saved.offer({

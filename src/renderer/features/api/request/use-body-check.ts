@@ -5,12 +5,12 @@ import type { DocumentCheck } from '@shared/documents/document-check';
 import { isVariableText } from '@shared/requests/variables';
 import type { ComposedRequest } from './composed-request';
 
-/** Nothing is asked while somebody types. */
+/** No check is made while somebody types. */
 const QUIET_MS = 300;
 
 /**
- * What the document would find in a body, before it is sent; `variables`: they get their values only then. Null where there
- * is no document or no body.
+ * Checks a body against the document before it is sent. `variables` if the body has variables, which get their values only
+ * when it is sent; null if there is no document, no body, or the body is too long.
  */
 export function useBodyCheck(
   request: () => ComposedRequest,

@@ -2,13 +2,13 @@ import { shallowRef, watch, type ShallowRef } from 'vue';
 import type { DocumentExample } from '@shared/documents/document-check';
 import type { OperationDetails } from '@shared/documents/operation-details';
 
-/** Bodies to start from, asked for once for each operation and media type: the best first. */
+/** Bodies to start from, best first; requested once for each operation and media type. */
 export function useExamples(
   operation: () => OperationDetails | null,
   mediaType: () => string,
 ): {
   readonly known: Readonly<ShallowRef<readonly DocumentExample[]>>;
-  /** A text says why there are none. */
+  /** Resolves to the examples, or to a text that says why there are none. */
   readonly ask: () => Promise<readonly DocumentExample[] | string>;
 } {
   const known = shallowRef<readonly DocumentExample[]>([]);

@@ -17,7 +17,7 @@ const about = {
   values: { host: 'psp.example', 'order.id': '7' },
 };
 
-/** The worker's own code, in this thread; `bodies` are those that came with its questions. */
+/** Runs the worker's code in this thread; `bodies` collects the bodies that came with its questions. */
 function startHere(bodies: BodyDelta[] = []): () => WorkerConnection {
   return () => {
     const worker = new (workerHere(serveBody))();
@@ -94,7 +94,7 @@ describe('BodyWorkerClient', () => {
     expect(bodies.at(-1)).toEqual({ edits: [{ from: 0, to: 7, insert: null }] });
     expect(await worker.rewrite(asked, 'format', 0)).toBe('same');
 
-    // Another one is asked for before the first one is put in.
+    // The next rewriting is requested before the first one is inserted.
     const minified = await rewrite('minify');
     const again = worker.rewrite(asked, 'minify', 0);
     put(minified);

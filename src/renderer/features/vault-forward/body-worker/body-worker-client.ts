@@ -4,14 +4,14 @@ import type { BodyCalls, BodyDelta, BodyEdit, BodyRequests, Rewriting } from './
 
 function startWorker(): WorkerConnection {
   return workerConnection(
-    // Written like this, or the build takes it for a file to copy.
+    // Written inline like this, as otherwise the build would take it for a file to copy.
     new Worker(new URL('./body-worker.ts', import.meta.url), { type: 'module', name: 'body' }),
   );
 }
 
 /** A body that the worker can be asked about. */
 export interface AskedBody {
-  /** Names it for good. */
+  /** Identifies the body; never changes. */
   readonly id: string;
   readonly text: () => string;
 }
@@ -19,23 +19,23 @@ export interface AskedBody {
 /** The page's side of the body's worker, which is started at the first question. */
 export class BodyWorkerClient {
   private rpc: RpcClient<BodyCalls> | null = null;
-  /** The body that the worker has, and what was done to it since. */
+  /** Id of the body that the worker has; `edits` are those made since. */
   private mirrored: string | null = null;
   private edits: BodyEdit[] = [];
-  /** The text that the worker gave last, and has. */
+  /** The text that the worker returned last, and still has. */
   private rewritten: string | null = null;
 
   constructor(private readonly start: () => WorkerConnection = startWorker) {}
 
-  /** Has to be told of every edit of every body that is asked about. */
+  /** Has to be called for every edit of every body that is asked about. */
   note(bodyId: string, edits: readonly TextEdit[]): void {
     if (bodyId === this.mirrored) this.edits.push(...edits.map((edit) => this.withoutKnown(edit)));
   }
 
-  /** `head` is where the cursor is. */
+  /** `head` is the cursor position. */
   async rewrite(body: AskedBody, how: Rewriting, head: number): Promise<BodyRequests['rewrite']['result']> {
     const asked = this.ask('rewrite', body, { how, head });
-    // From now on the worker has another one.
+    // From now on the worker no longer has this text.
     this.rewritten = null;
     const answer = await asked;
     if (answer !== null && answer !== 'same') this.rewritten = answer.text;
@@ -51,7 +51,7 @@ export class BodyWorkerClient {
     try {
       return await this.rpc.ask(name, { body: this.delta(body), question });
     } catch (error) {
-      // Whatever it has now, the next question brings the whole body.
+      // It is not known what the worker has now, so the next question brings the whole body.
       this.mirrored = null;
       throw error;
     }

@@ -1,4 +1,4 @@
 import { serveBody } from './serve-body';
 
-/** Reads bodies of any size while the page goes on. */
+/** Reads bodies of any size without blocking the page. */
 serveBody(self);

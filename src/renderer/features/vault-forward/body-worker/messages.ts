@@ -5,31 +5,31 @@ import type { DraftFields } from '@shared/vault-forward/draft';
 import type { DraftFinding } from '@shared/vault-forward/finding';
 import type { OwnPlaceholder } from '@shared/vault-forward/placeholder-catalogue';
 
-/** What is known about a body, read away from the page's thread. */
+/** What the worker found out about a body. */
 export interface BodyReport {
-  /** Of the tab whose body it is. */
+  /** The revision of the tab at which the body was read. */
   readonly revision: number;
   readonly findings: readonly DraftFinding[];
-  /** Length as UTF-8, with the values of variables. */
+  /** Length in bytes as UTF-8, with variables filled in. */
   readonly bytes: number;
   readonly placeholders: PlaceholderCount;
-  /** It has values that are made when it is sent. */
+  /** True if it has values that are generated at each send. */
   readonly isMadeAnew: boolean;
 }
 
-/** What variables stand for. */
+/** The values of variables by their names. */
 export type Values = Readonly<Record<string, string>>;
 
-/** How often the body names a placeholder: in all, and for each of the payment methods in their order. */
+/** How many placeholders the body has: in total, and for each payment method in order. */
 export interface PlaceholderCount {
   readonly total: number;
   readonly byCard: readonly number[];
 }
 
-/** The body that a question is about: as a whole, or by what was done to the one of the question before. */
+/** The body that a question is about: in full, or as edits of the body of the previous question. */
 export type BodyDelta = { readonly whole: string } | { readonly edits: readonly BodyEdit[] };
 
-/** An edit that puts in what the worker itself gave last does not bring it along. */
+/** `insert` is null when an edit inserts the text that the worker itself returned last. */
 export type BodyEdit = TextEdit | (Pick<TextEdit, 'from' | 'to'> & { readonly insert: null });
 
 export interface BodyRequests {
@@ -38,7 +38,7 @@ export interface BodyRequests {
       readonly fields: DraftFields;
       readonly own: readonly OwnPlaceholder[];
       readonly environment: Environment;
-      /** Of every name that has one; those that are made anew as samples of their length. */
+      /** Every variable that has a value; generated ones with samples of the same length. */
       readonly values: Values;
     };
     result: Omit<BodyReport, 'revision'>;
@@ -47,28 +47,28 @@ export interface BodyRequests {
     argument: {
       readonly fields: DraftFields;
       readonly own: readonly OwnPlaceholder[];
-      /** Other names stay as they are. */
+      /** Variables without a value here stay as they are written. */
       readonly values: Values;
     };
     result: BodyPreview;
   };
-  /** Null when the body is no JSON, `same` when it has that layout already. */
+  /** Null if the body is not JSON, `same` if it already has that layout. */
   rewrite: {
     argument: { readonly how: Rewriting; readonly head: number };
     result: Rewritten | 'same' | null;
   };
 }
 
-/** Only the space between the parts of the JSON changes. */
+/** Only the whitespace between JSON tokens changes. */
 export type Rewriting = 'format' | 'minify';
 
 export interface Rewritten {
   readonly text: string;
-  /** Where the character at `head` is now. */
+  /** The new offset of the character at `head`. */
   readonly cursor: number;
 }
 
-/** Each question comes with the body that it is about. */
+/** Each question carries the body that it is about. */
 export type BodyCalls = {
   [Name in keyof BodyRequests]: {
     argument: { readonly body: BodyDelta; readonly question: BodyRequests[Name]['argument'] };

@@ -11,10 +11,10 @@ import { fillVariables, findVariables, isDynamicValue, type ValueOf } from '@sha
 import { blankVariables, checkBodyVariables } from '@shared/vault-forward/draft-variables';
 import type { BodyCalls, BodyDelta, BodyEdit, PlaceholderCount, Values } from './messages';
 
-/** The worker's whole work: it keeps one body, follows its edits, and answers questions about it. */
+/** All that the worker does: it keeps one body, applies its edits, and answers questions about it. */
 export function serveBody(end: MessageEnd): void {
   let known = '';
-  /** What was given last. */
+  /** The rewritten text that was returned last. */
   let rewritten = '';
 
   function follow(delta: BodyDelta): string {
@@ -35,7 +35,7 @@ export function serveBody(end: MessageEnd): void {
         ...findCardsInBody(body, environment),
         ...noteSecurityCodes(body, environment),
       ];
-      // Limited here: tens of thousands would cost more on their way than all the reading.
+      // Limited here: transferring tens of thousands of findings would cost more than all the reading.
       return {
         findings: limitFindings(found),
         bytes: new TextEncoder().encode(fillVariables(body, valueIn(values))).length,

@@ -28,9 +28,9 @@ interface Composer {
 }
 
 /**
- * Puts the payment methods into another order, or leaves some out. Their placeholders follow, and all of it can be
- * undone: a number that stayed would silently mean another card.
- * @param from where each of them was; null for a new one.
+ * Reorders the payment methods, or removes some. Their placeholders are renumbered, since an old number would silently mean
+ * another card; all of it can be undone.
+ * @param from the previous index of each card; null for a new one.
  */
 export function arrangeCards(
   tab: DraftTab,
@@ -60,7 +60,7 @@ export function arrangeCards(
   );
 }
 
-/** Gives the number of placeholders whose number changed. */
+/** @returns how many placeholders were renumbered. */
 function renumber(
   tab: DraftTab,
   cards: readonly string[],

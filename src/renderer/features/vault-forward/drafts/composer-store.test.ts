@@ -151,7 +151,7 @@ describe('the drafts as tabs', () => {
     const undo = useUndoStore();
     await undo.undo(undo.entries[0]?.id ?? 0);
     expect(composer.tabs.map(({ id }) => id)).toEqual(['a']);
-    // Nor does what stood in for it come back after a restart.
+    // Nor does the draft that took its place come back after a restart.
     await vi.advanceTimersByTimeAsync(1_000);
     expect(main.discardDraft).toHaveBeenLastCalledWith({ id: filling });
   });
@@ -276,7 +276,7 @@ describe('the cards of a draft', () => {
     expect(draftOf(tab)).toMatchObject({
       paymentMethods: ['two'],
       destinationUrl: 'https://x.example/{{CARD_NUMBER_1}}',
-      // The card that is gone is missed, and no other one is meant.
+      // The placeholder of the removed card now has no card, rather than another one.
       body: '{"a":"{{CARD_NUMBER_2}}","b":"{{CARD_NUMBER_1}}"}',
     });
     expect(undo.entries[0]?.words).toBe('Removed a card. 3 placeholders renumbered.');
@@ -331,7 +331,7 @@ describe('a draft of a saved request', () => {
     composer.duplicate(active(composer));
     expect(active(composer).saved).toBeNull();
 
-    // Where nothing was changed in it, it is what was saved, whoever did that.
+    // A draft without changes takes over what was saved, whoever saved it.
     composer.activeId = 'a';
     composer.bind(active(composer), { id: 's', unsaved: false });
     composer.openDraft(draftWith({ method: 'PUT', body: 'another' }), {

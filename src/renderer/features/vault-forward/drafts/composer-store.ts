@@ -29,7 +29,7 @@ import {
   type DraftTab,
 } from './draft-tab';
 
-/** The drafts of the composer as tabs; every change of one is kept on disk a moment later. */
+/** The drafts of the composer as tabs; every change is saved to disk a moment later. */
 export const useComposerStore = defineStore('composer', () => {
   const profiles = useProfilesStore();
   const database = useDatabaseStore();
@@ -38,11 +38,11 @@ export const useComposerStore = defineStore('composer', () => {
 
   const row = useTabRow();
   const { tabs, activeId, active } = row;
-  /** Why drafts cannot be kept, while they cannot. */
+  /** Why drafts cannot be kept at the moment; null if they can. */
   const trouble = ref<Problem | null>(null);
   const unreadable = ref(0);
   let started: Promise<void> | null = null;
-  /** The drafts of the last run could not be read yet. */
+  /** True if the drafts of the last run could not be read yet. */
   let isUnread = false;
 
   const worker = markRaw(new BodyWorkerClient());
@@ -54,7 +54,7 @@ export const useComposerStore = defineStore('composer', () => {
     places: () => ({ ids: tabs.value.map(({ id }) => id), activeId: activeId.value }),
   });
 
-  /** Brings back the drafts of the last run; there is always a tab to begin with. */
+  /** Brings back the drafts of the last run, or opens an empty one. */
   function start(): Promise<void> {
     started ??= restore();
     return started;
@@ -64,7 +64,7 @@ export const useComposerStore = defineStore('composer', () => {
     await readKept();
     if (active.value === null) openEmpty();
     watch([tabs, activeId], () => kept.arrange());
-    // In the memory, or the new file, there is nothing of them: a page that starts anew would find what was changed since, alone.
+    // The stand-in database holds no drafts, so they are written to it in full: a reloaded page would find only later changes.
     watch(
       () => database.hidesKept,
       (hidesKept) => {
@@ -72,7 +72,7 @@ export const useComposerStore = defineStore('composer', () => {
         tabs.value.filter((tab) => !isUntouched(tab)).forEach((tab) => kept.noteWhole(tab));
       },
     );
-    // A draft in which nothing was entered belongs to whatever profile it will be composed under.
+    // An empty draft belongs to whichever profile is active.
     watch(
       () => profiles.activeId,
       (profileId) => {
@@ -84,7 +84,7 @@ export const useComposerStore = defineStore('composer', () => {
     });
   }
 
-  /** What is here already is newer than what was kept of it. */
+  /** Adds the kept drafts. A draft that is already open is newer than its kept version, and stays. */
   async function readKept(): Promise<void> {
     const answer = await window.explorer.openDrafts();
     await until(() => profiles.activeId).not.toBeNull();
@@ -112,7 +112,7 @@ export const useComposerStore = defineStore('composer', () => {
     });
   }
 
-  /** Changes small fields of a draft. */
+  /** Changes fields of a draft other than the body. */
   function patch(tab: DraftTab, fields: Partial<DraftFields>): void {
     tab.fields = { ...tab.fields, ...fields };
     kept.note(tab.id, { fields: tab.fields });
@@ -134,13 +134,13 @@ export const useComposerStore = defineStore('composer', () => {
     arrangeCardsOf(tab, cards, from, { patch, isOpen, offerUndo: undo.offer });
   }
 
-  /** What its tab is called; null lets method and path name it. */
+  /** Names a tab; null lets method and path name it. */
   function rename(tab: DraftTab, name: string | null): void {
     tab.name = name;
     kept.note(tab.id, { name });
   }
 
-  /** Changes the text at a finding's place so that it is gone. */
+  /** Applies the mend of a finding, so that the finding goes. */
   function mend(tab: DraftTab, finding: DraftFinding): void {
     const fields = mendFields(tab.fields, finding);
     if (fields !== null) return patch(tab, fields);
@@ -149,15 +149,15 @@ export const useComposerStore = defineStore('composer', () => {
     tab.document.edit({ changes: { from: offset, to: offset + length, insert }, userEvent: 'input.replace' });
   }
 
-  /** Sets the profile that the draft belongs to, such as after a send. */
+  /** Sets the profile that the draft belongs to, for example after a send. */
   function rebase(tab: DraftTab, profileId: string): void {
     tab.profileId = profileId;
     kept.note(tab.id, { profileId });
   }
 
   /**
-   * Opens a draft in a tab of its own; in place of the one in sight while nothing was entered there. A saved request that is open
-   * already comes to the front, with what was changed in it.
+   * Opens a draft in a new tab, or in place of the one in sight if nothing was entered there. A saved request that is already
+   * open comes to the front, with its changes.
    */
   function openDraft(draft: VaultForwardDraft, from: DraftOrigin = {}): DraftTab {
     const { name = null, profileId, savedId = null, asked = null, familyId } = from;
@@ -185,20 +185,20 @@ export const useComposerStore = defineStore('composer', () => {
     return tab;
   }
 
-  /** The saved request may have changed meanwhile, such as by an import. */
+  /** Replaces a draft with its saved request, which may have changed meanwhile, for example by an import. */
   function refresh(tab: DraftTab, draft: VaultForwardDraft, saved: DraftOfSaved): void {
     patch(tab, fieldsOf(withNewRows(draft)));
     if (bodyOf(tab) !== draft.body) tab.document.replace(draft.body);
     bind(tab, saved);
   }
 
-  /** Opens a new draft, with ways to begin beside it. */
+  /** Opens a new draft, with the ways to begin beside it. */
   function openEmpty(): void {
     openDraft(emptyDraft());
     pane.show('result');
   }
 
-  /** Opens a copy in a tab of its own behind it. */
+  /** Opens a copy in a new tab behind it. */
   function duplicate(tab: DraftTab): void {
     activeId.value = tab.id;
     const name = tab.name === null ? null : `${tab.name} (copy)`;
@@ -210,7 +210,6 @@ export const useComposerStore = defineStore('composer', () => {
     closeAll(tabs.value.filter((other) => other.id === id));
   }
 
-  /** All but one. */
   function closeOthers(id: string): void {
     closeAll(tabs.value.filter((other) => other.id !== id));
   }
@@ -230,7 +229,7 @@ export const useComposerStore = defineStore('composer', () => {
     const [first] = closed;
     if (first === undefined) return;
     const words = closed.length === 1 ? `Closed “${tabTitle(first)}”.` : `Closed ${closed.length} drafts.`;
-    // Closing does not call back a charge, and nothing else in the window will say how it ended.
+    // Closing does not cancel a charge under way, and nothing else in the window will say how it ended.
     const isOut = closed.some(({ sending }) => sending.working !== null);
     undo.offer(
       isOut ? `${words} Sending continues: History will show how it ends.` : words,
@@ -243,7 +242,7 @@ export const useComposerStore = defineStore('composer', () => {
     );
   }
 
-  /** What was typed is on its way to the disk before anything is sent. */
+  /** Writes the draft to disk now, so that this begins before anything is sent. */
   function keepNow(tab: DraftTab): void {
     void kept.flush(tab.id);
   }

@@ -10,20 +10,20 @@ import { fieldsOf, type DraftFields } from '@shared/vault-forward/draft';
 import { useCall, type Call } from '@renderer/stores/use-call';
 import type { BodyReport } from '../body-worker/messages';
 
-/** What a Send gave: an Exchange, whatever its outcome, and what was sent at this revision of the tab. */
+/** The result of a Send: the exchange, whatever its outcome, and the draft that was sent at this revision of the tab. */
 export interface SentDraft {
   readonly exchange: Exchange;
   readonly draft: VaultForwardDraft;
   readonly revision: number;
 }
 
-/** Where a Send goes, and as whom: another profile may be in use when it is answered. */
+/** The host and profile of a Send: another profile may be active when it is answered. */
 interface SendAbout {
   readonly host: string;
   readonly profile: Pick<Profile, 'id' | 'name' | 'environment'>;
 }
 
-/** A draft that is being composed, and what became of it. */
+/** A draft that is being composed, and the result of its last Send. */
 export interface DraftTab {
   /** UUID. */
   readonly id: string;
@@ -35,17 +35,17 @@ export interface DraftTab {
   /** The profile that it was composed under, or last sent under. */
   profileId: string;
   fields: DraftFields;
-  /** Goes up with each change of the body. Reading a large body costs milliseconds: see `bodyOf`. */
+  /** Increases with each change of the body. Reading a large body costs milliseconds: see `bodyOf`. */
   revision: number;
-  /** About an older revision until the worker has read the new one. */
+  /** The worker's latest report, which is about an older revision until the worker has read the new one. */
   report: BodyReport | null;
   /** The last Send. */
   readonly sending: Call<SendAbout, SentDraft>;
-  /** Where the cursor is in the body, as a UTF-16 offset. */
+  /** The cursor position in the body, as a UTF-16 offset. */
   cursor: number;
   /** The saved request that it is a version of. */
   saved: DraftOfSaved | null;
-  /** Somebody has tried to send it: what is missing is an error beside its field from now on. */
+  /** True once somebody has tried to send it: from then on a missing value is an error beside its field. */
   tried: boolean;
 }
 
@@ -86,7 +86,7 @@ export function createTab(kept: KeptDraft, { onEdit, onMove }: TabListeners): Dr
   return tab;
 }
 
-/** @param asked of a request in a folder on disk. */
+/** @param asked what the file requests, for a request in a folder on disk. */
 export function savedAs(id: string, unsaved: boolean, asked: string | null | undefined): DraftOfSaved {
   return { id, unsaved, ...(asked == null ? {} : { asked }) };
 }
@@ -100,7 +100,7 @@ export function draftOf(tab: Pick<DraftTab, 'fields' | 'revision' | 'document'>)
   return { ...tab.fields, body: bodyOf(tab) };
 }
 
-/** Nothing was entered yet: a new draft may take its place. */
+/** True while nothing has been entered: a new draft may take its place. */
 export function isUntouched({ name, fields, revision, document }: DraftTab): boolean {
   return (
     name === null &&
@@ -113,12 +113,12 @@ export function isUntouched({ name, fields, revision, document }: DraftTab): boo
   );
 }
 
-/** The path as it is written, with names of variables: after a host, or what stands for one. */
+/** The path of a URL as it is written, with the names of variables: after the host, or a variable in its place. */
 const PATH = /^(?:[a-z][a-z0-9+.-]*:\/\/)?[^/?#]*(\/[^?#]*)/i;
 
-/** What a draft is called: by the person, or by its method and path. */
+/** The title of a draft: the name given by the person, or its method and path. */
 export interface DraftTitle {
-  /** Null for one with a name, and while there is no destination. */
+  /** Null for a draft with a name, and while there is no destination. */
   readonly method: string | null;
   readonly words: string;
 }
@@ -128,7 +128,7 @@ export function draftTitle({ name, fields }: Pick<DraftTab, 'name' | 'fields'>):
   const host = destinationHost(fields.destinationUrl);
   if (host === null) return { method: null, words: 'New request' };
   const pathname = PATH.exec(fields.destinationUrl)?.[1] ?? '/';
-  // A bare slash would tell nothing.
+  // A bare slash would say nothing.
   return { method: fields.method, words: pathname === '/' ? host : pathname };
 }
 
@@ -138,12 +138,12 @@ export function tabTitle(tab: Pick<DraftTab, 'name' | 'fields'>): string {
   return method === null ? words : `${method} ${words}`;
 }
 
-/** True while nothing was entered and nobody tried to send it: what is missing is no mistake yet. */
+/** True while nothing was entered and nobody tried to send it: a missing value is not a mistake yet. */
 export function isQuiet(tab: DraftTab): boolean {
   return !tab.tried && isUntouched(tab);
 }
 
-/** Each row of headers is known by an id of its own. */
+/** Gives each row of headers a new id. */
 export function withNewRows(draft: VaultForwardDraft): VaultForwardDraft {
   const renew = (rows: VaultForwardDraft['headers']): VaultForwardDraft['headers'] =>
     rows.map((row) => ({ ...row, id: crypto.randomUUID() }));

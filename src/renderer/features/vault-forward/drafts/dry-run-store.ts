@@ -7,10 +7,10 @@ import { useCall, type Call } from '@renderer/stores/use-call';
 import { useVariablesStore } from '@renderer/stores/variables';
 import { draftOf, type DraftTab } from './draft-tab';
 
-/** What was tried, and what came of it. */
+/** A dry run and its result. */
 export interface DryRun {
   readonly result: DryRunResult;
-  /** The body as it was written, with the values of the profile. */
+  /** The body as it was written, with the profile's variables filled in. */
   readonly body: string;
 }
 interface Tried {
@@ -38,7 +38,7 @@ export const useDryRunStore = defineStore('dryRun', () => {
     });
   }
 
-  /** The draft is another one by now. */
+  /** True if the draft was changed since. */
   function isStale(tab: DraftTab, { revision, fields }: Tried): boolean {
     return tab.revision !== revision || tab.fields !== fields;
   }

@@ -20,7 +20,7 @@ const PROBLEM: Problem = {
   detail: null,
 };
 
-/** What main has saved. */
+/** The saved request in main. */
 let kept: SavedRequest | null;
 const explorer = {
   ...fakeMain(),
@@ -80,7 +80,7 @@ it('adds to the saved request and leaves its contents, and can be taken back', a
     '“Charge” expects: status 201.',
     '“Charge” expects: $.id equals "a".',
   ]);
-  // The older one first: what was expected since stays.
+  // Undoes the older one first: the expectation added since stays.
   await undo.undo(undo.entries[1]?.id ?? 0);
   expect(kept?.expectations).toEqual([CREATED, { kind: 'time', withinMs: 900 }]);
   await undo.undo(undo.entries[0]?.id ?? 0);

@@ -18,7 +18,7 @@ import { bodyOf, isQuiet, type DraftTab } from './draft-tab';
 import { useMissingSecretsStore } from './missing-secrets';
 import { usePaneStore } from './pane-store';
 
-/** What the checks say about the draft in sight: its fields at once, its body as soon as the worker has read it. */
+/** The findings about the draft in sight: of its fields at once, of its body as soon as the worker has read it. */
 export const useFindingsStore = defineStore('draftFindings', () => {
   const composer = useComposerStore();
   const profiles = useProfilesStore();
@@ -36,12 +36,12 @@ export const useFindingsStore = defineStore('draftFindings', () => {
     if (tab === null) return [];
     return inOrder([...limitFindings(fieldFindings(tab)), ...(tab.report?.findings ?? [])]);
   });
-  /** The same, but empty for a draft that nobody has begun or tried to send. */
+  /** The same findings, but none for a draft that nobody has begun or tried to send. */
   const shown = computed<readonly DraftFinding[]>(() => {
     const tab = composer.active;
     return tab === null || isQuiet(tab) ? [] : list.value;
   });
-  /** The place to go to, told anew each time. */
+  /** The place to go to: a new object each time, so that it can be the same place again. */
   const target = shallowRef<DraftPlace | null>(null);
 
   function fieldFindings({ fields }: DraftTab): DraftFinding[] {
@@ -58,7 +58,7 @@ export const useFindingsStore = defineStore('draftFindings', () => {
     ];
   }
 
-  /** The worker has one question at a time; when it is done it gets the newest draft, and those in between are skipped. */
+  /** The worker gets one question at a time; when it is done it gets the newest draft, and those in between are skipped. */
   const check = oneAtATime(async () => {
     const { active } = composer;
     if (active !== null) await report(active);
@@ -95,7 +95,7 @@ export const useFindingsStore = defineStore('draftFindings', () => {
     return tab.report;
   }
 
-  /** Everything there is to say about a draft as it is at this moment. */
+  /** All findings about a draft as it is at this moment. */
   async function checkNow(tab: DraftTab): Promise<readonly DraftFinding[]> {
     await secrets.ask(tab.fields);
     const { findings } = await report(tab);
@@ -107,7 +107,7 @@ export const useFindingsStore = defineStore('draftFindings', () => {
     target.value = { ...place };
   }
 
-  /** Those of the draft in sight, one after the other, around the ends. */
+  /** Position in stepping through the findings of the draft in sight, which wraps around at both ends. */
   let walked: { readonly tab: string | null; at: number } = { tab: null, at: -1 };
   function goToNext(step: 1 | -1): void {
     const { length } = shown.value;
@@ -118,7 +118,7 @@ export const useFindingsStore = defineStore('draftFindings', () => {
     if (finding !== undefined) goTo(finding.where);
   }
 
-  /** The place, once, for the part that has its field. */
+  /** Gives the place to the part that has its field, only once; null if there is none. */
   function takeTarget(fields: readonly DraftField[]): DraftPlace | null {
     const { value: place } = target;
     if (place === null || !fields.includes(place.field)) return null;
@@ -143,7 +143,7 @@ function askedBody(tab: DraftTab): { id: string; text: () => string } {
 
 const RANK = { error: 0, warning: 1, note: 2 } as const;
 
-/** Errors first; otherwise as they come, which is the order of the fields. */
+/** Sorts by severity, errors first; within that the order of the fields stays. */
 function inOrder(findings: readonly DraftFinding[]): DraftFinding[] {
   return [...findings].sort((one, other) => RANK[one.severity] - RANK[other.severity]);
 }

@@ -5,15 +5,15 @@ import { DraftAutosave } from '@renderer/stores/draft-autosave';
 import { bodyOf, type DraftTab } from './draft-tab';
 import { mergeChanges } from './merge-changes';
 
-/** Up to this many UTF-16 units a body is kept whole; of a larger one, only the edits are kept… */
+/** A body of up to this many UTF-16 units is kept whole; of a larger one, only the edits are kept… */
 const SMALL_BODY = 100_000;
-/** …and the whole once there were none for this long, in ms. */
+/** …and the whole body once there were no edits for this long, in ms. */
 const QUIET_MS = 5_000;
-/** What the database did not take, an end or the order, it is told again after so long, in ms. */
+/** Delay in ms before trying again to discard a draft or to save the order, if the database refused. */
 const AGAIN_MS = 5_000;
 
 export interface KeptDraftsServices {
-  /** Told why drafts cannot be kept; null when they can again. */
+  /** Called with the reason why drafts cannot be kept; with null when they can again. */
   readonly onTrouble: (problem: Problem | null) => void;
   /** The drafts in the order of their tabs, and which one is in sight. */
   readonly places: () => DraftRequests['arrangeDrafts']['argument'];
@@ -22,11 +22,11 @@ export interface KeptDraftsServices {
 /** Keeps drafts on disk, a moment after each change. */
 export class KeptDrafts {
   private readonly autosave: DraftAutosave<string, DraftChange>;
-  /** Large bodies of which only edits were kept since they were last kept whole. */
+  /** Timers by draft id: large bodies of which only edits were kept since they were last kept whole. */
   private readonly partly = new Map<string, ReturnType<typeof setTimeout>>();
   /** Ids of closed drafts: a later note about one, such as the end of its send, would bring back an empty draft. */
   private readonly discarded = new Set<string>();
-  /** Of those, the ones that are to be taken from the disk yet, each with its last close. */
+  /** Discarded drafts that are still on disk, each with an object that stands for its latest close. */
   private readonly dropping = new Map<string, object>();
   private inTrouble = false;
   private arrangingAgain: ReturnType<typeof setTimeout> | undefined;
@@ -39,7 +39,7 @@ export class KeptDrafts {
     });
   }
 
-  /** True for one that was closed, and not brought back. */
+  /** True for a draft that was closed and not brought back. */
   isDiscarded(id: string): boolean {
     return this.discarded.has(id);
   }
@@ -74,7 +74,7 @@ export class KeptDrafts {
     await this.drop(id, close);
   }
 
-  /** Until it is done, or the draft is brought back: one that is left there would come back by itself after a restart. */
+  /** Repeats until the draft is gone from disk or brought back; otherwise it would reappear after a restart. */
   private async drop(id: string, close: object): Promise<void> {
     if (this.dropping.get(id) !== close) return;
     const answer = await window.explorer.discardDraft({ id });
@@ -83,7 +83,7 @@ export class KeptDrafts {
     else if (this.dropping.get(id) === close) this.dropping.delete(id);
   }
 
-  /** Behind the changes under way: a tab has to be there before it can have a place. */
+  /** Saves the order, after the changes under way: a draft has to be on disk before it can have a place. */
   arrange(): void {
     void this.flush().then(() => this.keepPlaces());
   }
@@ -95,7 +95,7 @@ export class KeptDrafts {
   }
 
   private tell(problem: Problem | null): void {
-    // One that could not be kept until now stands last there.
+    // A draft that could not be kept until now is last on disk, whatever its place here.
     if (this.inTrouble && problem === null) this.arrange();
     this.inTrouble = problem !== null;
     this.services.onTrouble(problem);

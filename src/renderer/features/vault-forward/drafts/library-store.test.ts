@@ -15,7 +15,7 @@ const OLD: ComposerLibrary = {
 };
 const names = ({ snippets }: ComposerLibrary) => snippets.map(({ name }) => name);
 
-/** What main keeps; what it had before cannot be seen until the database is back. */
+/** A main that keeps a library; what it had before cannot be read until the database is back. */
 function start(kept: ComposerLibrary) {
   const file = { kept };
   const main = {

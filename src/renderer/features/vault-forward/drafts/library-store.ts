@@ -6,7 +6,7 @@ import type { DraftAuthentication } from '@shared/vault-forward/draft';
 import { useDatabaseStore } from '@renderer/stores/database';
 import type { OwnPlaceholder } from '@shared/vault-forward/placeholder-catalogue';
 
-/** What the person has gathered for composing: own placeholders and snippets, names of authentication methods. */
+/** The person's own placeholders and snippets, and names of authentication and payment methods. */
 export const useLibraryStore = defineStore('composerLibrary', () => {
   const library = shallowRef<ComposerLibrary>(EMPTY_LIBRARY);
   const problem = ref<Problem | null>(null);
@@ -17,7 +17,7 @@ export const useLibraryStore = defineStore('composerLibrary', () => {
     started ??= window.explorer.readComposerLibrary().then((answer) => {
       isRead = answer.ok;
       if (answer.ok) library.value = answer.value;
-      // The next one asks again.
+      // The next call tries again.
       else started = null;
       problem.value = answer.ok ? null : answer.problem;
     });
@@ -26,7 +26,7 @@ export const useLibraryStore = defineStore('composerLibrary', () => {
 
   async function write(change: (kept: ComposerLibrary) => Partial<ComposerLibrary>): Promise<void> {
     await start();
-    // What is kept would be written over.
+    // Without having read the kept library, this would overwrite it.
     if (!isRead) return;
     library.value = { ...library.value, ...change(library.value) };
     const answer = await window.explorer.keepComposerLibrary({ library: library.value });
@@ -43,14 +43,14 @@ export const useLibraryStore = defineStore('composerLibrary', () => {
     },
     { immediate: true },
   );
-  /** What was gathered while nothing that is kept could be seen goes to it. */
+  /** Adds to the kept library what was entered while it could not be read. */
   async function bringTogether(): Promise<void> {
     const gathered = library.value;
     started = null;
     await write((kept) => together(kept, gathered));
   }
 
-  /** Adds a placeholder of the person's own; one of the same name is replaced. */
+  /** Adds the person's own placeholder, replacing one of the same name. */
   function addPlaceholder(added: OwnPlaceholder): Promise<void> {
     return write(({ placeholders }) => ({ placeholders: withNewer(placeholders, [added]) }));
   }
@@ -68,11 +68,11 @@ export const useLibraryStore = defineStore('composerLibrary', () => {
     return write(({ snippets }) => ({ snippets: snippets.filter((other) => other.id !== id) }));
   }
 
-  /** The names go along with their ids from now on. */
+  /** Remembers the names of authentication methods for their ids. */
   function remember(authentications: readonly DraftAuthentication[]): Promise<void> {
     return write((kept) => ({ authentications: remembered(kept.authentications, authentications) }));
   }
-  /** The name of a payment method, for this person alone; an empty one is forgotten. */
+  /** Names a payment method, for this person alone; an empty name forgets it. */
   function nameCard(id: string, name: string): Promise<void> {
     return write(({ paymentMethods }) => ({
       paymentMethods:
@@ -105,7 +105,7 @@ export const useLibraryStore = defineStore('composerLibrary', () => {
 
 const MAX_REMEMBERED = 200;
 
-/** Of two of one name the newer. */
+/** Merges two lists; of two items with the same name, the newer one stays. */
 function withNewer<Item extends { readonly name: string }>(
   kept: readonly Item[],
   newer: readonly Item[],
@@ -114,7 +114,7 @@ function withNewer<Item extends { readonly name: string }>(
   return [...kept.filter(({ name }) => !taken.has(name)), ...newer];
 }
 
-/** The newest stand first. */
+/** Puts the newest first. */
 function remembered(
   kept: readonly DraftAuthentication[],
   newer: readonly DraftAuthentication[],

@@ -12,7 +12,7 @@ export type Part = (typeof PARTS)[number];
 
 export type Side = 'request' | 'result';
 
-/** What the two sides of the composer show, and which of them a narrow window shows. */
+/** What each side of the composer shows, and which side a narrow window shows. */
 export const usePaneStore = defineStore('composerPane', () => {
   const shown = ref<Pane>('result');
   const part = ref<Part>('body');
@@ -21,12 +21,12 @@ export const usePaneStore = defineStore('composerPane', () => {
   function show(pane: Pane): void {
     shown.value = pane;
   }
-  /** Also in a window that is too narrow for both sides. */
+  /** Shows a pane, also in a window that is too narrow for both sides. */
   function lookAt(pane: Pane): void {
     shown.value = pane;
     side.value = 'result';
   }
-  /** The tab on which a field lies; null for those that are always in sight. */
+  /** Opens the tab that has a field, unless the field is always in sight. */
   function openField(field: DraftField): void {
     side.value = 'request';
     part.value = partOf(field) ?? part.value;
@@ -34,7 +34,7 @@ export const usePaneStore = defineStore('composerPane', () => {
   return { shown, part, side, show, lookAt, openField };
 });
 
-/** Null for a field that stands above the tabs. */
+/** The tab that has a field; null for a field above the tabs. */
 export function partOf(field: DraftField): Part | null {
   switch (field) {
     case 'destinationUrl':

@@ -10,11 +10,11 @@ export interface Readiness {
 
 export interface ReadinessFacts {
   readonly findings: readonly DraftFinding[];
-  /** Nothing was entered yet. */
+  /** True while nothing was entered and nobody tried to send it. */
   readonly quiet: boolean;
-  /** Somebody has tried to send it. */
+  /** True once somebody has tried to send it. */
   readonly tried: boolean;
-  /** Main will ask before it goes out. */
+  /** True if main will ask before sending. */
   readonly asks: boolean;
 }
 

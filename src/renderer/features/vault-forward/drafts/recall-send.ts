@@ -3,17 +3,17 @@ import { destinationHost } from '@shared/vault-forward/destination';
 import { draftOf, type DraftTab } from './draft-tab';
 
 /**
- * A draft says so when nobody knows the outcome of its last send, also after a restart of the app. If that send is still under
- * way, as when only the window was restarted, its outcome replaces these words as soon as the history has it.
+ * Makes a draft say that the outcome of its last send is unknown, also after a restart of the app. If that send is still under
+ * way, as when only the window was reloaded, its outcome replaces these words as soon as the history has it.
  */
 export async function recallSend(tab: DraftTab, exchangeId: string): Promise<void> {
-  // Listens before asking: changes while the answer is on its way count as well.
+  // Listens before asking, so that it does not miss a change while the answer is on its way.
   const change = nextChange();
   if (await showSend(tab, exchangeId)) void change.come.then(() => recallSend(tab, exchangeId));
   else change.stop();
 }
 
-/** @returns true when it is shown, and still under way. */
+/** @returns true if the send is shown and still under way. */
 async function showSend(tab: DraftTab, exchangeId: string): Promise<boolean> {
   const answer = await window.explorer.openHistoryEntry({ id: exchangeId });
   const detail = answer.ok ? answer.value : null;
@@ -21,7 +21,7 @@ async function showSend(tab: DraftTab, exchangeId: string): Promise<boolean> {
   const { exchange, entry } = detail;
   const { state } = tab.sending;
   const isUnderWay = exchange.outcome.kind === 'unanswered' && exchange.outcome.why === 'under-way';
-  // Sent again meanwhile, it was refused with the words to wait for this answer.
+  // The draft was sent again meanwhile, and refused because this send has to be answered first.
   const isWaitedFor = state.kind === 'refused' && state.problem.code === UNDER_WAY_CODE;
   if (isWaitedFor && isUnderWay) return true;
   if (state.kind === 'done' && state.exchange.id === exchangeId) tab.sending.show({ ...state, exchange });

@@ -5,7 +5,7 @@ import { operationDetails } from '@contract/operation-details';
 import { SANDBOX_DESTINATION } from '@shared/vault-forward/sandbox-destination';
 import { useSandboxStore } from '@renderer/stores/sandbox';
 
-/** What the Local sandbox calls its authentication methods. */
+/** Names for the authentication methods of the Local sandbox. */
 const METHOD_NAMES: Readonly<Record<string, string>> = {
   signing: 'Request signing',
   mtls: 'Mutual TLS',

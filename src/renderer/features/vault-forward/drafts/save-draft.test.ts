@@ -47,7 +47,7 @@ async function openSaved(body = 'mine') {
 }
 
 beforeEach(() => {
-  // What is kept of drafts a moment later is no matter of these.
+  // These tests are not about autosaving, which happens a moment later.
   vi.useFakeTimers();
   vi.clearAllMocks();
 });
@@ -92,7 +92,7 @@ it('asks for a name where the request is gone, and where it cannot be saved unde
   explorer.saveRequest.mockResolvedValueOnce(refuse(PROBLEM));
   await useSaveDraft().save(tab);
   expect([saved.offered?.name, saved.lastFolder]).toEqual(['Charge', 'Cards']);
-  // What the dialog saves is what the tab is from now on.
+  // The tab is now a version of the request that the dialog saved.
   await saved.save({ ...KNOWN, id: 'other', name: 'Charge 2' }, true, saved.offered);
   expect([tab.name, tab.saved]).toEqual(['Charge 2', { id: 'other', unsaved: false }]);
 });

@@ -7,9 +7,9 @@ import { draftOf, savedAs, tabTitle, type DraftTab } from './draft-tab';
 import { useSavedOnDiskStore } from './saved-on-disk';
 
 export interface SaveDraft {
-  /** Saves into the saved request that the draft is a version of; any other draft is offered to be saved. */
+  /** Saves into the saved request that the draft is a version of; for any other draft, opens the dialog to save it. */
   readonly save: (tab: DraftTab) => Promise<void>;
-  /** Offers to save it, with a name and a folder that the person chooses; the tab takes that name. `expected`: an expectation to add. */
+  /** Opens the dialog to save it under a name and in a folder; the tab takes that name. `expected` is an expectation to add. */
   readonly saveAs: (tab: DraftTab, expected?: Expectation) => void;
 }
 
@@ -49,7 +49,7 @@ export function useSaveDraft(): SaveDraft {
     const { revision, fields } = tab;
     const offered = offerOf(tab);
     const known = await window.explorer.openSavedRequest({ id: tab.saved.id });
-    // Deleted meanwhile, or out of reach: the dialog has words for that.
+    // It was deleted meanwhile, or cannot be read: it can be saved as a new one.
     if (!known.ok || known.value === null) return saved.offer(offered);
     const { request, form, profileId } = offered;
     const answer = await saved.save({ ...known.value, request, form, profileId }, false);

@@ -114,7 +114,7 @@ it('says that the file is gone, keeps everything, and is quiet when it comes bac
   await isNow(onDisk('one'));
   expect(state()).toBeNull();
   expect(tab.saved).toEqual({ id: 's', unsaved: true, asked: 'a1' });
-  // Gone, saving writes it again.
+  // If the file is gone, saving writes it again.
   await isNow(onDisk('one', { gone: true }));
   await useSaveDraft().save(tab);
   expect(explorer.saveRequest).toHaveBeenCalledOnce();

@@ -6,20 +6,20 @@ import { useLiveFoldersStore } from '@renderer/stores/live-folders';
 import { useComposerStore } from './composer-store';
 import { draftOf, savedAs, type DraftTab } from './draft-tab';
 
-/** What became of the file of a draft's saved request. */
+/** What happened to the file of a draft's saved request. */
 export type OnDisk =
   | { readonly kind: 'gone'; readonly path: string }
   | { readonly kind: 'changed'; readonly path: string; readonly theirs: SavedRequest };
 
 /**
- * Drafts of requests in folders on disk: a draft without unsaved changes follows its file; otherwise what is typed stays, and the
- * person says which of the two counts.
+ * Drafts of requests in folders on disk: a draft without unsaved changes follows its file; otherwise what was typed stays, and
+ * the person decides which of the two counts.
  */
 export const useSavedOnDiskStore = defineStore('savedOnDisk', () => {
   const composer = useComposerStore();
   const live = useLiveFoldersStore();
   const states = shallowRef<ReadonlyMap<string, OnDisk>>(new Map());
-  /** Of the tab in sight. */
+  /** What happened to the file of the tab in sight. */
   const active = computed(() => states.value.get(composer.activeId ?? '') ?? null);
   const comparing = ref(false);
 
@@ -44,7 +44,7 @@ export const useSavedOnDiskStore = defineStore('savedOnDisk', () => {
     take(tab, theirs);
   }
 
-  /** True when the file asks for something else than it did when the draft was opened: then the person is shown both. */
+  /** True if the file requests something else than when the draft was opened; the person is then shown both. */
   async function asks(tab: DraftTab): Promise<boolean> {
     await look(tab);
     if (states.value.get(tab.id)?.kind !== 'changed') return false;
@@ -52,14 +52,14 @@ export const useSavedOnDiskStore = defineStore('savedOnDisk', () => {
     return true;
   }
 
-  /** Takes over what is in the file. */
+  /** Replaces the draft with the contents of the file. */
   function take(tab: DraftTab, theirs: SavedRequest): void {
     const draft = draftOfRequest(theirs.request, theirs.form);
     composer.refresh(tab, draft, savedAs(theirs.id, false, theirs.file?.asked));
     set(tab, null);
   }
 
-  /** The person has seen what is in the file; saving writes what is typed. */
+  /** Keeps the draft after the person has seen the file: saving will overwrite the file. */
   function keep(tab: DraftTab, theirs: SavedRequest): void {
     composer.bind(tab, savedAs(theirs.id, true, theirs.file?.asked));
     set(tab, null);
@@ -72,7 +72,7 @@ export const useSavedOnDiskStore = defineStore('savedOnDisk', () => {
   return { active, comparing, look, asks, take, keep };
 });
 
-/** The request as lines, for a comparison. Files never hold the values of secrets. */
+/** The request as lines of text, to be compared. Values of secrets are left out, as files never hold them. */
 export function textOfAsked({ request, form }: Pick<SavedRequest, 'request' | 'form'>): string {
   const line = ({ name, value, secret }: { name: string; value: string; secret: boolean }): string =>
     `${name}: ${secret ? '(secret)' : value}`;

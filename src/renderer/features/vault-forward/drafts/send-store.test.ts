@@ -31,7 +31,7 @@ async function start(draft = draftWith({}), profile = PROFILE): Promise<DraftTab
   return composer.openDraft(draft);
 }
 
-/** Until the checks are done and main was asked. */
+/** Waits until the checks are done and main was called. */
 const asked = (times = 1) => vi.waitFor(() => expect(main.sendRequest).toHaveBeenCalledTimes(times));
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
@@ -104,7 +104,7 @@ describe('Send', () => {
     answer(refuse(PROBLEM));
     await first;
     expect(await send(tab)).toBe(false);
-    // Another request is another request, and a moment later so is the same one.
+    // A changed draft is sent, and a moment later so is the same one.
     tab.document.edit({ changes: { from: 0, to: 0, insert: ' ' } });
     void send(tab);
     await asked(2);

@@ -12,7 +12,7 @@ import { draftOf, type DraftTab } from './draft-tab';
 import { useFindingsStore } from './findings-store';
 import { usePaneStore } from './pane-store';
 
-/** Sends drafts: once for each time the person says so. */
+/** Sends drafts: once for each time the person presses Send. */
 export const useSendStore = defineStore('vaultForwardSend', () => {
   const profiles = useProfilesStore();
   const composer = useComposerStore();
@@ -25,7 +25,7 @@ export const useSendStore = defineStore('vaultForwardSend', () => {
   /** Tabs whose Send is under way, from the first check to the answer. */
   const busy = new Set<string>();
 
-  /** Resolves when the send has ended. False when nothing was tried. */
+  /** Resolves when the send has ended; to false if nothing was tried. */
   async function send(tab: DraftTab): Promise<boolean> {
     if (profiles.active === null || profiles.active.readOnly) return false;
     const key = JSON.stringify([tab.id, tab.revision, tab.fields]);
@@ -37,7 +37,7 @@ export const useSendStore = defineStore('vaultForwardSend', () => {
     busy.add(tab.id);
     try {
       tab.tried = true;
-      // By the keyboard, without leaving the field.
+      // Sent by the keyboard, the field has not completed its URL on leaving it.
       const destinationUrl = completeUrl(tab.fields.destinationUrl);
       if (destinationUrl !== tab.fields.destinationUrl) composer.patch(tab, { destinationUrl });
       const errors = (await findings.checkNow(tab)).filter(({ severity }) => severity === 'error');
@@ -64,7 +64,7 @@ export const useSendStore = defineStore('vaultForwardSend', () => {
     const answer = await tab.sending.run({ host, profile }, async (callId) => {
       const sent = await window.explorer.sendRequest({ request, callId, composedUnder, draftId, familyId });
       if (!sent.ok) return sent;
-      // The person said no: everything is as it was.
+      // The person declined: everything stays as it was.
       return sent.value.kind === 'declined'
         ? null
         : succeed({ exchange: sent.value.exchange, draft, revision });

@@ -1,10 +1,10 @@
 import { computed, ref, shallowRef } from 'vue';
 import { isUntouched, type DraftTab } from './draft-tab';
 
-/** Puts closed tabs back where they were. @returns those that made room for them. */
+/** Puts closed tabs back where they were. @returns the empty tabs that were removed to make room. */
 export type BringBack = (closed: readonly DraftTab[]) => readonly DraftTab[];
 
-/** Nothing was entered there, and nothing sent: another tab may take its place. */
+/** True if nothing was entered and nothing sent: another tab may take its place. */
 function isFree(tab: DraftTab): boolean {
   return isUntouched(tab) && tab.sending.state.kind === 'idle';
 }
@@ -13,13 +13,13 @@ function insert(tabs: readonly DraftTab[], at: number, tab: DraftTab): readonly 
   return [...tabs.slice(0, at), tab, ...tabs.slice(at)];
 }
 
-/** The tabs in their order, and which of them is in sight. Keeping them on disk is left to the store. */
+/** The tabs in their order, and which of them is in sight. The store saves them to disk. */
 export function useTabRow() {
   const tabs = shallowRef<readonly DraftTab[]>([]);
   const activeId = ref<string | null>(null);
   const active = computed(() => tabs.value.find(({ id }) => id === activeId.value) ?? null);
 
-  /** Puts a tab in sight, behind the one that was. @returns the one whose place it took, if that was free. */
+  /** Adds a tab after the active one and activates it. @returns the tab that it replaced, if that was free. */
   function add(tab: DraftTab): DraftTab | null {
     const { value: before } = active;
     const replaced = before !== null && isFree(before) ? before : null;
@@ -29,7 +29,7 @@ export function useTabRow() {
     return replaced;
   }
 
-  /** Takes tabs out; a neighbour comes in sight where the one that was is among them. */
+  /** Removes tabs; if the active one is among them, a neighbour becomes active. */
   function remove(closed: readonly DraftTab[]): BringBack {
     const { value: before } = tabs;
     const at = before.findIndex((tab) => closed.includes(tab));
@@ -58,7 +58,7 @@ export function useTabRow() {
     tabs.value = rest;
   }
 
-  /** Goes this many tabs further, around the ends. */
+  /** Goes this many tabs further, wrapping around at the ends. */
   function step(by: number): void {
     const at = tabs.value.findIndex(({ id }) => id === activeId.value);
     const { length } = tabs.value;

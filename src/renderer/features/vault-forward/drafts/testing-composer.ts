@@ -16,7 +16,7 @@ export const PROFILE = testingProfile({
   merchantAccountId: null,
 });
 
-/** What main does for the composer; `draftList` is what it has kept. */
+/** A fake main for the composer; `draftList` holds the drafts that it has kept. */
 export function fakeMain(draftList: DraftList = { drafts: [], activeId: null, unreadable: 0 }) {
   return {
     openDrafts: vi.fn((): Promise<Result<DraftList>> => Promise.resolve(succeed(draftList))),
@@ -38,7 +38,7 @@ export function fakeMain(draftList: DraftList = { drafts: [], activeId: null, un
   };
 }
 
-/** Sets the stores up on a main of the test's own, with one profile active. */
+/** Sets the stores up with this fake main and one active profile. */
 export function setUpComposer(main: ReturnType<typeof fakeMain>, profile = PROFILE): void {
   setActivePinia(createPinia());
   vi.stubGlobal('explorer', main);
@@ -46,7 +46,7 @@ export function setUpComposer(main: ReturnType<typeof fakeMain>, profile = PROFI
   useProfilesStore().accept({ profiles: [profile], activeId: profile.id, notice: null });
 }
 
-/** What waits to be kept is kept, as when the window goes; then main goes. A moment later it would find no main. */
+/** Writes pending drafts, as when the window closes, before the fake main is removed: a later write would find no main. */
 export async function leaveWindow(): Promise<void> {
   window.dispatchEvent(new Event('pagehide'));
   await flushPromises();

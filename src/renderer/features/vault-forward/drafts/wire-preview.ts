@@ -13,7 +13,7 @@ let asked = false;
 
 /**
  * The request as main would send it, live, with the token and every secret masked. Its content-length is that of the
- * body that was last read; values that are made for each request are their names.
+ * body last read by the worker; values generated for each request appear as the names of their variables.
  */
 export function useWirePreview(
   tab: () => DraftTab,
@@ -36,10 +36,10 @@ export function useWirePreview(
   });
 }
 
-/** The same as a request to copy; null while the profile has no base URL. */
+/** The same request for copying; null while the profile has no base URL. */
 export function useUnsentRequest(tab: () => DraftTab): ComputedRef<SentRequest | null> {
   const variables = useVariablesStore();
-  /** Made anew with each change of the draft: the same in its headers and its body. */
+  /** Generated again at each change of the draft, but the same in its headers and its body. */
   const values = computed((): ValueOf => {
     void [tab().fields, tab().revision];
     return variables.valuesForOne();
@@ -54,7 +54,7 @@ export function useUnsentRequest(tab: () => DraftTab): ComputedRef<SentRequest |
       method,
       url,
       headers,
-      // Read when it is copied, not at each keystroke.
+      // Read only when it is copied, not at each keystroke.
       body: {
         kind: 'text',
         get text() {

@@ -20,17 +20,17 @@ import { SOURCE_LABELS } from './source-labels';
 export interface PlaceholderFacts {
   readonly paymentMethods: number;
   readonly own: readonly OwnPlaceholder[];
-  /** The body is JSON, where a placeholder stands in quotes. */
+  /** True if the body is JSON, where a placeholder stands in quotes. */
   readonly json: boolean;
 }
 
-/** Placeholders as chips of text, with what each one becomes, and offered after `{{`. */
+/** Shows placeholders as chips, explains what each one becomes, and offers them after `{{`. */
 export function placeholderExtension(facts: PlaceholderFacts): Extension {
-  // One function for good: a source is known by it.
+  // Always the same function, as CodeMirror recognises a source by it.
   const source = (context: CompletionContext): CompletionResult | null => complete(context, facts);
   const data = [{ autocomplete: source }];
   return [
-    // Around whatever else is drawn on its letters, so that a chip stays in one piece.
+    // Lowest precedence puts the chip around any other decoration, so that it stays in one piece.
     Prec.lowest(chips(facts)),
     explanations(facts),
     EditorState.languageData.of(() => data),
@@ -41,7 +41,7 @@ export function placeholderExtension(facts: PlaceholderFacts): Extension {
 
 const PLACEHOLDER = /\{\{[ \t]*[A-Za-z_][A-Za-z0-9_]*(?:[ \t]+or[ \t]+[A-Za-z_][A-Za-z0-9_]*)*[ \t]*\}\}/g;
 
-/** Only what is in sight is looked through. */
+/** Searches only the visible part of the text. */
 function chips({ own }: PlaceholderFacts): Extension {
   const sources = new Map(placeholderCatalogue(own).map(({ name, source }) => [name, source]));
   const decorator = new MatchDecorator({
@@ -88,7 +88,7 @@ function explained(words: string, source: string): HTMLElement {
   return dom;
 }
 
-/** Those of the specification apart from those known elsewhere and one's own, as in the palette. */
+/** Groups as in the palette: placeholders of the specification, those known elsewhere, and the person's own. */
 const SECTIONS: Readonly<Record<PlaceholderSource, CompletionSection>> = {
   specification: { name: SOURCE_LABELS.specification, rank: 0 },
   'known-elsewhere': { name: SOURCE_LABELS['known-elsewhere'], rank: 1 },
@@ -109,7 +109,7 @@ function complete(context: CompletionContext, facts: PlaceholderFacts): Completi
       label,
       detail: `${becomes}, such as ${sample}`,
       section: SECTIONS[source],
-      // In the catalogue's order.
+      // Keeps the order of the catalogue.
       boost: -place / 100,
       apply: (view) => {
         const at = placeholderAtCursor(
@@ -132,25 +132,25 @@ function complete(context: CompletionContext, facts: PlaceholderFacts): Completi
   return { from: pos - found.typed.length, to: pos, options, validFor: /^[A-Za-z0-9_]*$/ };
 }
 
-/** Whether a string of JSON is open at the end of a line's beginning: as `scanPlaceholders`, a string ends with its line. */
+/** Whether a JSON string is open at the end of this part of a line. As in `scanPlaceholders`, a string ends with its line. */
 export function isInString(lineBefore: string): boolean {
   return (lineBefore.replace(/\\./g, '').split('"').length - 1) % 2 === 1;
 }
 
-/** What stands around the cursor when a placeholder is being typed. */
+/** The text around the cursor while a placeholder is being typed. */
 interface PlaceholderAtCursor {
   /** Offset of the first of the two braces. */
   readonly from: number;
-  /** Behind what a completion replaces: the cursor, or behind the closing braces that stand there already. */
+  /** End offset of what a completion replaces: the cursor, or the end of closing braces that are already there. */
   readonly to: number;
-  /** The letters so far, without braces and spaces. */
+  /** The part of the name typed so far, without braces and spaces. */
   readonly typed: string;
 }
 
 /** Longer than any name, so that looking back from the cursor costs the same in any body. */
 const NAME_REACH = 80;
 
-/** Null unless the cursor stands behind `{{` and nothing but a beginning of a name. */
+/** Null unless the cursor follows `{{` and at most the beginning of a name. */
 export function placeholderAtCursor(body: string, cursor: number): PlaceholderAtCursor | null {
   const before = /\{\{ ?([A-Za-z0-9_]*)$/.exec(body.slice(Math.max(0, cursor - NAME_REACH), cursor));
   if (before === null) {
@@ -164,7 +164,7 @@ export function placeholderAtCursor(body: string, cursor: number): PlaceholderAt
   };
 }
 
-/** Completion begins with letters by itself; here it begins with the second brace. */
+/** CodeMirror opens completion after letters; this opens it after the second brace as well. */
 const offerAfterBraces = EditorView.updateListener.of((update) => {
   if (!update.transactions.some((transaction) => transaction.isUserEvent('input.type'))) return;
   const { head } = update.state.selection.main;
@@ -181,7 +181,7 @@ const look = EditorView.theme({
     fontWeight: '600',
   },
   '.cm-chip--unknown': { backgroundColor: 'var(--warning-soft)', color: 'var(--warning)' },
-  // Its parts take over the colours of a string from the language.
+  // Otherwise its parts would have the language's colour of strings.
   '.cm-chip span': { color: 'inherit' },
   '.cm-explained': { padding: '8px 12px', font: 'var(--meta)' },
   '@media (forced-colors: active)': { '.cm-chip': { border: '1px solid CanvasText' } },

@@ -3,10 +3,10 @@ import type { DraftField, DraftFinding, DraftPlace } from '@shared/vault-forward
 import type { DraftTab } from '../drafts/draft-tab';
 import { useFindingsStore } from '../drafts/findings-store';
 
-/** What is missing is no mistake yet while nobody has tried to send. */
+/** Codes of findings that are not shown until somebody has tried to send. */
 const WAITS_FOR_SEND = new Set(['url-missing']);
 
-/** The errors and warnings of one field, to stand beside it. Notes are for the list of all findings. */
+/** The errors and warnings of one field, to be shown beside it. Notes appear only in the list of all findings. */
 export function useFieldFindings(
   tab: () => DraftTab,
   field: DraftField,
@@ -20,7 +20,7 @@ export function useFieldFindings(
   );
 }
 
-/** Calls `go` when the person wants to be led to a place in one of these fields. */
+/** Calls `go` when the person wants to go to a place in one of these fields. */
 export function useTarget(fields: readonly DraftField[], go: (place: DraftPlace) => void): void {
   const findings = useFindingsStore();
   watch(
@@ -28,7 +28,7 @@ export function useTarget(fields: readonly DraftField[], go: (place: DraftPlace)
     () => {
       const place = findings.takeTarget(fields);
       if (place === null) return;
-      // The tab with the field is only just opened, or even made: it is in sight when all of that is done.
+      // The tab with the field may only now be opening or rendering: the field is in sight after that.
       setTimeout(() => go(place));
     },
     { flush: 'post', immediate: true },

@@ -15,7 +15,7 @@ afterEach(() => {
 
 type Listener = (event: MessageEvent) => void;
 
-/** The worker's inside on this thread, by reference: a file of the test's document does not cross a real channel. */
+/** Runs the worker on this thread and passes messages by reference: a File of the test DOM cannot cross a real channel. */
 class WorkerByReference {
   private readonly inside: Listener[] = [];
   private readonly outside: Listener[] = [];
@@ -64,14 +64,14 @@ describe('ImportDialog', () => {
     setActivePinia(createPinia());
     mount(ImportDialog, { attachTo: document.body });
     useImportStore().open();
-    // The same sentence several times: three numbers in one line, none of them in a field that says so.
+    // The same sentence for each of three card numbers, none of them in a field with a telling name.
     expect(await notesFor(body('a', 'b', 'c'))).toHaveLength(3);
     expect(await notesFor(body('a'))).toHaveLength(1);
     expect(await notesFor(body('a', 'b', 'c', 'd'))).toHaveLength(4);
     expect(await notesFor('curl https://psp.example -k')).toEqual([
       '--insecure was left out: certificates are always checked here.',
     ]);
-    // Of an editor that puts a mark before the text.
+    // Some editors put a byte order mark before the text.
     expect(await notesFor('\ufeffcurl https://psp.example -k')).toHaveLength(1);
     expect(await notesFor('{"log":')).toEqual([]);
     expect(document.querySelector('[role="alert"], .problem')?.textContent).toContain(
@@ -80,7 +80,7 @@ describe('ImportDialog', () => {
     for (const [text, words] of [
       ['{"openapi":"3.1.0"', 'OpenAPI document'],
       ['openapi: 3.1.0\ninfo:', 'OpenAPI document'],
-      // One that uploads a document is a request.
+      // A command that uploads a document is a request.
       ["curl https://psp.example --data-binary $'\nopenapi: 3.1.0\n'", undefined],
     ] as const) {
       await notesFor(text);
@@ -89,7 +89,7 @@ describe('ImportDialog', () => {
     }
     expect(await notesFor('{"log":{"version":"1.2","entries":[]}}')).toEqual([]);
     expect(document.querySelector('[role="alert"], .problem')?.textContent).toContain('no requests');
-    // “Copy as PowerShell” of a browser begins with a variable that is no text.
+    // A browser's “Copy as PowerShell” begins with a variable that does not hold text.
     const session = '$session = New-Object Microsoft.PowerShell.Commands.WebRequestSession\r\n';
     expect(await notesFor(`${session}Invoke-WebRequest -Uri "https://psp.example" -Method "POST"`)).toEqual(
       [],
@@ -200,7 +200,7 @@ describe('ImportDialog', () => {
     expect(options()).toEqual(['PUT https://psp.example/14999']);
     expect(shown()).toContain('1 of 15,000');
     await vi.waitFor(() => expect(store.result?.draft.destinationUrl).toBe('https://psp.example/14999'));
-    // The chosen one stays, whatever is typed.
+    // The chosen request stays in the list, whatever is typed.
     await type('nothing like it');
     expect(options()).toEqual(['PUT https://psp.example/14999']);
     expect(shown()).toContain('0 of 15,000');

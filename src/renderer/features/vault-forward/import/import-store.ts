@@ -9,23 +9,23 @@ import { listCandidates } from './listed-candidates';
 import { readImport, type Candidate } from './read-import';
 import type { ImportCalls } from './serve-import';
 
-/** What was pasted from another tool, and the Vault Forward request that it becomes. */
+/** The pasted text or file from another tool, and the Vault Forward request made from it. */
 export const useImportStore = defineStore('composerImport', () => {
   const composer = useComposerStore();
   const isOpen = ref(false);
   const text = ref('');
   const chosen = ref(0);
-  /** Takes the place of the text until that is changed. */
+  /** The name of the file that is read in place of the text, until the text is changed. */
   const fileName = ref<string | null>(null);
   const reading = shallowRef<Result<readonly Candidate[]> | null>(null);
   const result = shallowRef<VaultForwardImport | null>(null);
-  /** True while a large one is read, or its request converted. */
+  /** True while a large text or file is read, or its request converted. */
   const isBusy = ref(false);
-  /** Of what is shown; null for nothing. */
+  /** The source of what is shown; null if nothing is. */
   let source: Source | null = null;
 
   const candidates = computed<readonly Candidate[]>(() => (reading.value?.ok ? reading.value.value : []));
-  /** What is typed to find one of many. */
+  /** Filter text to find one of many requests. */
   const filter = ref('');
   const labels = computed(() => candidates.value.map(({ label }) => label));
   const listed = computed(() => listCandidates(labels.value, filter.value, chosen.value));
@@ -42,7 +42,7 @@ export const useImportStore = defineStore('composerImport', () => {
     if (!isOpenNow) begin('');
   });
 
-  /** Shows what a text or file holds: at once, or, where that would hold the page, when a worker has read it. */
+  /** Shows the contents of a text or file: at once, or, if that would block the page, after a worker has read it. */
   function take(given: string | Blob, name: string | null = null): void {
     clear(name);
     if (typeof given === 'string' && given.trim() === '') return;
@@ -101,10 +101,10 @@ export const useImportStore = defineStore('composerImport', () => {
     else text.value = typed;
   }
 
-  /** Reads a text that would keep the field busy for long as if it were a file; false for one that the field takes. */
+  /** Reads a text that is too long for the field as if it were a file; false if the field can take it. */
   function takeLong(pasted: string): boolean {
     if (pasted.length <= MAX_IN_FIELD) return false;
-    // What stood there is not what is read.
+    // The text in the field is no longer what is read.
     text.value = '';
     take(pasted, 'the clipboard');
     return true;
@@ -118,7 +118,7 @@ export const useImportStore = defineStore('composerImport', () => {
     reading.value = refuse(tooLarge(name));
   }
 
-  /** Opens the request in a tab of its own. */
+  /** Opens the request in a new tab. */
   function accept(): void {
     if (result.value === null) return;
     composer.openDraft(result.value.draft);
@@ -131,7 +131,7 @@ export const useImportStore = defineStore('composerImport', () => {
   };
 });
 
-/** What reads a text or file, and converts what it holds. Nothing comes back after `close`. */
+/** Reads a text or file, and converts the requests in it. Calls nothing back after `close`. */
 interface Source {
   read(done: (answer: Result<readonly Candidate[]>) => void): void;
   convert(index: number, done: (converted: VaultForwardImport | null) => void): void;
@@ -147,11 +147,11 @@ function readHere(text: string): Source {
   };
 }
 
-/** `failed`: the worker could not be started, or broke. */
+/** Calls `failed` if the worker cannot be started, or breaks. */
 function readAway(given: string | Blob, failed: (error: unknown) => void): Source {
   const worker = new RpcClient<ImportCalls>(
     workerConnection(
-      // Written like this, or the build takes it for a file to copy.
+      // Written inline like this, as otherwise the build would take it for a file to copy.
       new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module', name: 'import' }),
     ),
     {},
@@ -163,10 +163,10 @@ function readAway(given: string | Blob, failed: (error: unknown) => void): Sourc
   };
 }
 
-/** A recording of a browser's whole afternoon. */
+/** Enough for a HAR of a whole afternoon in a browser. */
 const MAX_FILE_BYTES = 50_000_000;
 
-/** In characters; looking through them for card data takes half a tenth of a second. */
+/** In characters; searching this many for card data takes about 50 ms. */
 const MAX_AT_ONCE = 100_000;
 
 function broken(error: unknown): Problem {

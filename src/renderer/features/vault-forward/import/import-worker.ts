@@ -1,4 +1,4 @@
 import { serveImport } from './serve-import';
 
-/** Reads imports of megabytes while the page goes on. */
+/** Reads imports of megabytes without blocking the page. */
 serveImport(self);

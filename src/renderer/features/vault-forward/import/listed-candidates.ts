@@ -1,16 +1,16 @@
-/** As many as a select has at once: thousands of options hold the page for half a second. */
+/** How many options a select gets at once: thousands would block the page for half a second. */
 export const MAX_LISTED = 200;
 
-/** What of many requests stands in the select. */
+/** The part of many requests that the select lists. */
 export interface Listed {
   readonly indexes: readonly number[];
-  /** The chosen one where it has the words, else the first that has them; null for none. */
+  /** The chosen request if it has the words, otherwise the first that has them; null if none has. */
   readonly best: number | null;
-  /** How many have them. */
+  /** How many requests have the words. */
   readonly matching: number;
 }
 
-/** The first of those that have all the words, whatever their case, and the chosen one, or nobody could tell which it is. */
+/** The first requests that have all the words in any case; the chosen one is always listed, so that it can be seen. */
 export function listCandidates(labels: readonly string[], words: string, chosen: number): Listed {
   const wanted = words.toLowerCase().split(/\s+/);
   const matches = labels.flatMap((label, index) => {

@@ -9,23 +9,23 @@ import { shortened } from '@shared/import/shortened';
 import { toVaultForward, type VaultForwardImport } from '@shared/import/to-vault-forward';
 import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 
-/** A request in what was pasted, as it is offered. */
+/** A request found in the pasted text, as it is offered. */
 export interface Candidate {
   readonly label: string;
   /** Why it cannot be taken over; null when it can. */
   readonly problem: Problem | null;
 }
 
-/** What a text holds. */
+/** The requests in a text. */
 export interface ReadImport {
   readonly candidates: Result<readonly Candidate[]>;
-  /** The Vault Forward request that one of them becomes; null for one that cannot be taken over. */
+  /** Converts a candidate to a Vault Forward request; null if it cannot be taken over. */
   convert(index: number): VaultForwardImport | null;
 }
 
-/** JSON is taken for a HAR, a call of fetch for that, anything else for a cURL command. */
+/** Reads JSON as a HAR, a call of fetch as such, and anything else as a cURL command. */
 export function readImport(whole: string): ReadImport {
-  // Nobody sees the mark that some editors put before a file's text.
+  // Some editors put an invisible byte order mark before a file's text.
   const found = read(whole.replace(/^\ufeff/, ''));
   return {
     candidates: found.ok
@@ -47,7 +47,7 @@ export function readImport(whole: string): ReadImport {
   };
 }
 
-/** The same of a file. */
+/** Does the same with a file. */
 export async function readImportFile(file: Pick<Blob, 'text'>): Promise<ReadImport> {
   try {
     return readImport(await file.text());
@@ -61,7 +61,7 @@ interface Found {
   readonly imported: Result<Imported>;
 }
 
-/** Its body is edited afterwards: the composer was measured with this much. */
+/** In characters. Its body is edited afterwards, and the composer was measured up to this size. */
 const MAX_COMMAND = 5_000_000;
 
 const TOO_LONG: Problem = {
@@ -117,7 +117,7 @@ function read(text: string): Result<readonly Found[]> {
   return succeed([{ label: `${method} ${url}`, imported: command }]);
 }
 
-/** What is added on another screen is told so, in place of why it is no request. */
+/** An API document is added on another screen: the problem says so, rather than why it is not a request. */
 function orApiDocument(text: string, refused: Result<never>): Result<never> {
   return isApiDocument(text) ? refuse(API_DOCUMENT) : refused;
 }

@@ -5,11 +5,11 @@ import { readImport, readImportFile, type Candidate, type ReadImport } from './r
 
 export interface ImportCalls {
   read: { argument: string | Blob; result: Result<readonly Candidate[]> };
-  /** Of what was read last. */
+  /** Converts a request of the text or file read last, by its index. */
   convert: { argument: number; result: VaultForwardImport | null };
 }
 
-/** The worker's whole work: it reads one text or file, and converts what was found in it. */
+/** All that the worker does: it reads one text or file, and converts the requests found in it. */
 export function serveImport(end: MessageEnd): void {
   let last: ReadImport | null = null;
   serveRpc<ImportCalls>(end, {

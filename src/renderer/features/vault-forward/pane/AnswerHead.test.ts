@@ -9,7 +9,7 @@ import { useProfilesStore } from '@renderer/stores/profiles';
 import type { DraftTab, SentDraft } from '../drafts/draft-tab';
 import AnswerHead from './AnswerHead.vue';
 
-/** The entry of the history, as far as it is asked whether there is one. */
+/** The entry of the history; only whether there is one matters. */
 let entry: object | null;
 const openHistoryEntry = vi.fn(() => Promise.resolve(succeed(entry)));
 beforeEach(() => {
@@ -18,7 +18,7 @@ beforeEach(() => {
   setActivePinia(createPinia());
   const describeCredential = () => Promise.resolve(succeed({ profileId: unknown.profile.id, kind: 'none' }));
   vi.stubGlobal('explorer', { on: () => undefined, openHistoryEntry, describeCredential });
-  // Of another profile there is a notice in place of the facts.
+  // For the answer of another profile, a notice would replace the facts.
   const profiles = [testingProfile({ id: unknown.profile.id })];
   useProfilesStore().accept({ profiles, activeId: unknown.profile.id, notice: null });
 });

@@ -3,10 +3,10 @@ import { isJsonType } from '@shared/vault-forward/request';
 
 export type BodyFormatKind = 'none' | 'json' | 'xml' | 'form' | 'html' | 'text' | 'binary';
 
-/** What a body is, and whether it says so itself. */
+/** The format of a body, and whether it is declared or guessed. */
 export interface BodyFormat {
   readonly kind: BodyFormatKind;
-  /** `JSON`, or `looks like JSON` where no content type says so. */
+  /** `JSON`, or `looks like JSON` if no content type says so. */
   readonly words: string;
 }
 
@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<BodyFormatKind, string>> = {
   binary: 'binary',
 };
 
-/** By the declared content type; without one by what its beginning looks like. */
+/** Goes by the declared content type, or without one by what the beginning of the body looks like. */
 export function bodyFormat(contentType: string | null, body: Body): BodyFormat {
   if (body.kind === 'none' || body.bytes === 0) return { kind: 'none', words: WORDS.none };
   if (body.kind === 'stored' && body.encoding === 'binary') return { kind: 'binary', words: WORDS.binary };
@@ -45,7 +45,7 @@ function kindByLook(text: string): BodyFormatKind {
   return start.startsWith('<') ? 'xml' : 'text';
 }
 
-/** The fields of a form body, decoded; null for one that is too odd, or too long to list. */
+/** The fields of a form body, decoded; null if it is too long to list. */
 export function formFields(text: string): readonly (readonly [name: string, value: string])[] | null {
   if (text.length > 100_000) return null;
   return [...new URLSearchParams(text.trim())];

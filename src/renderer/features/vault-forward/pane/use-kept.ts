@@ -2,8 +2,8 @@ import { computed, onActivated, ref, watch, type ComputedRef } from 'vue';
 import { useDatabaseStore } from '@renderer/stores/database';
 
 /**
- * Whether an exchange can be found again, in the words of a line of facts; null where it cannot, and until that is known.
- * @param id null where nobody asks: an entry is read as a whole.
+ * Says in words that an exchange is kept in History; null if it is not, or until that is known.
+ * @param id null if it need not be known: asking reads a whole entry.
  */
 export function useKept(id: () => string | null): ComputedRef<string | null> {
   const database = useDatabaseStore();
@@ -16,7 +16,7 @@ export function useKept(id: () => string | null): ComputedRef<string | null> {
     if (asked === id()) kept.value = answer.ok && answer.value !== null ? asked : null;
   }
   watch(id, read, { immediate: true });
-  // It may have been deleted meanwhile.
+  // It may have been deleted while another screen was in sight.
   onActivated(read);
 
   return computed(() => {

@@ -50,7 +50,7 @@ async function offered(text: string, explicit = true): Promise<readonly string[]
     .map(({ label }) => label);
 }
 
-/** The text once the offer with this label is taken, with `|` where the cursor is. */
+/** The text after accepting the completion with this label; `|` marks the cursor, before and after. */
 async function taken(text: string, label: string): Promise<string> {
   const pos = text.indexOf('|');
   const view = new EditorView({ state: EditorState.create({ doc: text.replace('|', '') }) });
@@ -112,7 +112,7 @@ describe('the place of a cursor', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), fc.nat(), (value, seed) => {
         const text = JSON.stringify({ root: value }, null, seed % 3);
-        // Each string that is a value is found by its path.
+        // Each string value has to be found at its path.
         const strings: [path: (string | number)[], text: string][] = [];
         const walk = (inner: unknown, path: (string | number)[]): void => {
           if (typeof inner === 'string') strings.push([path, inner]);

@@ -11,13 +11,13 @@ import type { JsonValue, PropertyView, SchemaView } from '@shared/documents/sche
 import { jsonPlace, type JsonPlace } from './json-place';
 import { schemasAt, type Resolve } from './schemas-at';
 
-/** What the document says of the body that is edited. */
+/** What the document says about the body being edited. */
 export interface BodySchema {
   readonly root: SchemaView;
   readonly resolve: Resolve;
 }
 
-/** Names and values of a JSON body, as the document describes them; anything else may be written, too. */
+/** Offers the names and values of a JSON body that the document describes; anything else may still be typed. */
 export function bodyCompletion(schema: BodySchema): Extension {
   const source = (context: CompletionContext): Promise<CompletionResult | null> =>
     completeBody(context, schema);
@@ -25,7 +25,7 @@ export function bodyCompletion(schema: BodySchema): Extension {
   return [EditorState.languageData.of(() => data), offerAfterQuote];
 }
 
-/** Null where nothing is known of the place. */
+/** The completions at the cursor; null if the document says nothing about this place. */
 export async function completeBody(
   { state, pos, explicit }: Pick<CompletionContext, 'state' | 'pos' | 'explicit'>,
   { root, resolve }: BodySchema,
@@ -46,7 +46,7 @@ function nameOptions(schemas: readonly SchemaView[], place: JsonPlace): Completi
     label: name,
     detail: describeField(schema, required),
     ...(schema.description === null ? {} : { info: schema.description }),
-    // What is required comes first, else the order of the document.
+    // Required fields come first, then the order of the document counts.
     boost: (required ? 1 : 0) - at / 1000,
     apply: (view, _completion, from, to) => {
       const begin = place.quoted ? from - 1 : from;
@@ -63,7 +63,7 @@ function nameOptions(schemas: readonly SchemaView[], place: JsonPlace): Completi
   }));
 }
 
-/** What a value of the type begins and ends with. */
+/** The text with which a value of this schema begins and ends; the cursor goes in between. */
 function beginningOf({ types, reference, values, constant }: SchemaView): readonly [string, string] {
   if (constant !== null) return [JSON.stringify(constant.value), ''];
   const [type, ...more] = types;
@@ -83,7 +83,7 @@ function beginningOf({ types, reference, values, constant }: SchemaView): readon
 function valueOptions(schemas: readonly SchemaView[], { quoted }: JsonPlace): Completion[] {
   const known = new Map<string, Completion>();
   const offer = (value: JsonValue, detail: string): void => {
-    // In quotes only a text can stand; a list or an object is written by its parts.
+    // Only a string can stand in quotes; a list or an object is completed part by part.
     if (typeof value === 'object' && value !== null) return;
     if (quoted && typeof value !== 'string') return;
     const label = quoted ? String(value) : JSON.stringify(value);
@@ -101,7 +101,7 @@ function valueOptions(schemas: readonly SchemaView[], { quoted }: JsonPlace): Co
   return [...known.values()];
 }
 
-/** Completion begins with letters by itself; here it begins with the quote. */
+/** CodeMirror opens completion after letters; this opens it after a quote as well. */
 const offerAfterQuote = EditorView.updateListener.of((update) => {
   if (!update.transactions.some((transaction) => transaction.isUserEvent('input.type'))) return;
   const { head } = update.state.selection.main;

@@ -1,19 +1,19 @@
-/** Where a cursor stands in a JSON text that may be half written. */
+/** Where the cursor is in a JSON text that may be incomplete. */
 export interface JsonPlace {
-  /** Keys and indices from the root: to the object whose name is written, or to the value that is. */
+  /** Keys and indices from the root to the value being written, or to the object in which a name is being written. */
   readonly path: readonly (string | number)[];
   readonly kind: 'name' | 'value';
-  /** Where what is being written begins, behind its opening quote. */
+  /** Offset at which the name or value being written begins, after an opening quote. */
   readonly from: number;
   readonly quoted: boolean;
-  /** The other names of the object, before the cursor and behind it; none for an item of a list. */
+  /** The other names in the object, before and after the cursor; empty for an item of a list. */
   readonly names: ReadonlySet<string>;
 }
 
-/** A longer text is not looked through for each letter. */
+/** In characters. A longer text would take too long to scan at each keystroke. */
 const MAX_LENGTH = 300_000;
 
-/** What is open at some place of the text; the first one is the text itself. */
+/** An object or list that is open at some place of the text; the first one stands for the text itself. */
 interface Open {
   readonly kind: 'text' | 'object' | 'list';
   readonly names: Set<string>;
@@ -24,14 +24,14 @@ interface Open {
 const TOKEN = /"(?:[^"\\\n]|\\.)*"?|[{}[\],:]|[^\s"{}[\],:]+/g;
 const WHOLE_STRING = /^"(?:[^"\\\n]|\\.)*"$/;
 
-/** Null where nothing can be written: behind a value, before a colon, or in a text that is too long. */
+/** Null where no name or value can be written: after a value, before a colon, or in a text that is too long. */
 export function jsonPlace(text: string, at: number): JsonPlace | null {
   if (text.length > MAX_LENGTH) return null;
   const stack: [Open, ...Open[]] = [{ kind: 'text', names: new Set(), key: null, expects: 'value' }];
   let place: JsonPlace | null = null;
   let holder: Open | null = null;
   for (const { 0: token, index: begin = 0 } of text.matchAll(TOKEN)) {
-    // Names behind the cursor count, until their object ends.
+    // Names after the cursor count as well, until their object ends.
     if (holder !== null && !stack.includes(holder)) break;
     const isTyped = place === null && isBeingTyped(token, begin, at);
     if (place === null && (isTyped || begin >= at)) {
@@ -86,7 +86,7 @@ function take(stack: [Open, ...Open[]], token: string): void {
   }
 }
 
-/** @param word null for the one at the cursor, which is no name yet. */
+/** @param word null for the word at the cursor, which is not a name yet. */
 function takeWord(top: Open, word: string | null): void {
   if (top.expects !== 'name') {
     top.expects = 'comma';

@@ -1,14 +1,14 @@
 import type { SchemaView } from '@shared/documents/schema-view';
 
-/** The model that a reference names; null where it cannot be had. */
+/** Gives the model that a reference names; null if it cannot be read. */
 export type Resolve = (reference: string) => Promise<SchemaView | null>;
 
-/** Models within models: a document may have cycles. */
+/** How many models within models are followed: a document may have cycles. */
 const MAX_DEPTH = 8;
-/** Alternatives beyond these are not looked into. */
+/** Alternatives beyond this number are ignored. */
 const MAX_SCHEMAS = 100;
 
-/** Every schema that has a say about the value at a path: parts that hold together, and each of a choice. */
+/** Every schema that applies to the value at a path, including all parts of an `allOf` and each alternative of a choice. */
 export async function schemasAt(
   root: SchemaView,
   path: readonly (string | number)[],
