@@ -126,9 +126,9 @@ export class ClearedEntries {
     if (changedRows > 0) await giveBackSpace(this.database);
   }
 
-  /** One that came anew while the clear runs, as its answer did, takes the place of what it was; what the person noted of that stays. */
+  /** An entry that was written again while it is being cleared (its answer arrived) replaces its earlier version, and keeps the person's notes. */
   private async moveOut(clearId: string, condition: string, values: readonly SqlValue[]): Promise<number> {
-    // Whichever of two is undone first, the older version of an entry may not come back over the newer one.
+    // If an entry was cleared twice, its older version must not come back over the newer one, whichever clear is undone first.
     const clears = [...this.open.keys()];
     const seqs = `SELECT seq FROM exchanges WHERE ${condition} ORDER BY seq LIMIT ${MOVED_AT_ONCE}`;
     const changes = await this.database.transaction([
@@ -149,9 +149,9 @@ export class ClearedEntries {
     return changes.at(-1)?.changedRows ?? 0;
   }
 
-  /** One that has come anew meanwhile, as its answer did, stays as it is now, with what the person had noted of it. */
+  /** An entry that was written again meanwhile (its answer arrived) stays as it is now, and gets back the person's notes. */
   private async moveBack(clearId: string): Promise<number> {
-    // Asked once: to find them goes through all that is held.
+    // Queried once, because finding them takes a scan of all cleared entries.
     const ids = await this.database.query(
       {
         sql: `SELECT id FROM cleared_exchanges WHERE clear_id = ? ORDER BY seq DESC LIMIT ${MOVED_AT_ONCE}`,
@@ -186,8 +186,9 @@ export class ClearedEntries {
 }
 
 /**
- * An entry of now that was cleared before gets the marks that it has not. They are words to be found by, so that it is indexed anew.
- * @param which of those; of thousands, no more than are moved.
+ * Gives an existing entry the star, note and noted outcome that its cleared version had. These are searched for as well, so the
+ * entry is indexed again.
+ * @param which SQL that picks the entries: only those being moved, as there may be thousands.
  */
 function withMarksOfBefore(
   clears: readonly string[],

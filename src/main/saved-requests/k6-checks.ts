@@ -130,13 +130,13 @@ function childrenAt(value, step) {
   return Object.prototype.hasOwnProperty.call(value, key) ? [value[key]] : [];
 }
 
-/** Of several values none is. */
+/** Keeps the value if there is exactly one. */
 function keep(kept, name, found) {
   delete kept[name];
   if (found !== null && found.length === 1) kept[name] = textOf(found[0]);
 }
 
-/** Nothing is sent without it. */
+/** Throws if there is no value, so that nothing is sent without it. */
 function keptValue(kept, name) {
   if (kept[name] === undefined) throw new Error('No answer has given a value to ' + name);
   return kept[name];

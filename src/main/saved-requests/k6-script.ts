@@ -78,7 +78,7 @@ function fromEnvironment(name) {
   return __ENV[name];
 }
 
-/** Made anew for each request. */
+/** New values for each request. */
 function newValues() {
   const digit = () => Math.floor(Math.random() * 16);
   const now = new Date();
