@@ -114,8 +114,7 @@ test('another profile asks again, and a connection that is lost leaves the outco
   await expect(vf.result()).toHaveText('200 OK');
   await useProfile(page, { name: 'Sandbox EU', baseUrl: service.url, token: 'not-a-jwt' });
   await expect(vf.pane).toContainText('From Local sandbox (local), not the profile in use');
-  await vf.body.focus();
-  await page.keyboard.insertText(' ');
+  await vf.url.fill('https://psp.example/charge');
   await vf.send();
   const dialog = await question(app, 'Send with the profile Sandbox EU?');
   await expect(dialog).toContainText('composed or recorded under the profile Local sandbox');
