@@ -8,9 +8,9 @@ export type FileContent = string | Uint8Array | AsyncIterable<Uint8Array>;
 export const PARTIAL = /\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.partial$/;
 
 export interface Placing {
-  /** Nothing is at its place. What comes there meanwhile is not written over: `EEXIST` is thrown. */
+  /** True if nothing exists at the path. A file that appears there meanwhile is not overwritten: `EEXIST` is thrown. */
   readonly isNew?: boolean;
-  /** Right before the file gets its name; throws where it is not to have it after all. */
+  /** Called right before the file gets its name; throws if it must not get it after all. */
   readonly check?: () => Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export async function writeFileAtomically(
   await file.commit(placing);
 }
 
-/** A renaming would write over what is there. */
+/** Does not rename, because that would overwrite an existing file. */
 async function nameNew(partial: string, path: string): Promise<void> {
   try {
     await link(partial, path);
@@ -81,11 +81,11 @@ async function nameNew(partial: string, path: string): Promise<void> {
     if (isTaken(error)) throw error;
     await nameNewWithoutLinks(partial, path);
   }
-  // It has its name: what is left of the other is no trouble.
+  // The file has its name; a leftover of the temporary one does no harm.
   await rm(partial, { force: true }).catch(() => undefined);
 }
 
-/** As FAT is: an empty file of ours has the name for a moment. */
+/** For file systems without links, such as FAT: an empty file of ours has the name for a moment. */
 async function nameNewWithoutLinks(partial: string, path: string): Promise<void> {
   await (await open(path, 'wx')).close();
   await rename(partial, path).catch(async (error: unknown) => {
@@ -94,7 +94,7 @@ async function nameNewWithoutLinks(partial: string, path: string): Promise<void>
   });
 }
 
-/** Something has this name already. */
+/** True if the error says that the name is taken. */
 export function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EEXIST';
 }

@@ -2,17 +2,17 @@ import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { isOtherLivingProcess } from './leftovers';
 
-/** Where nothing says when a process was started, a number says nothing after so long, in ms: nothing that is sent takes longer. */
+/** If the start of a process is unknown, its id proves nothing after this long, in ms: no send takes longer. */
 const SAME_NUMBER_MS = 3_600_000;
 
-/** Where its number counts, the number, and when it was started there; empty where nothing says when. */
+/** The system that the process id belongs to, the id, and when the process was started; empty if that is unknown. */
 interface Owner {
   readonly place: string;
   readonly pid: number;
   readonly started: string;
 }
 
-/** This process, for a file that others are to tell by whether it still runs. */
+/** Identifies this process, for a file by which others can tell whether it still runs. */
 export async function signOfOwner(): Promise<string> {
   const { pid } = process;
   const [place, started] = await Promise.all([placeOfHere(), startOf(pid)]);
@@ -20,14 +20,15 @@ export async function signOfOwner(): Promise<string> {
 }
 
 /**
- * Whether the process runs that signed so; null where that cannot be told: it is of another computer or container, or this is no sign.
- * @param at when it signed (ms since 1970)
+ * Whether the process that wrote this sign still runs; null if that cannot be told, because it belongs to another
+ * computer or container, or because this is not a sign.
+ * @param at when it wrote the sign (ms since 1970).
  */
 export async function isOwnerRunning(sign: string, at: number): Promise<boolean | null> {
   const owner = parseSign(sign);
   if (owner === null || owner.place !== (await placeOfHere())) return null;
   const { pid, started } = owner;
-  // The number of one that ended is given to another, after a restart or by itself.
+  // The id of a process that ended may be given to another one, after a restart or at any time.
   if (started !== '') return (await startOf(pid)) === started;
   if (!isOtherLivingProcess(pid)) return false;
   return Math.abs(Date.now() - at) < SAME_NUMBER_MS ? true : null;
@@ -38,7 +39,7 @@ function parseSign(sign: string): Owner | null {
   return place === undefined || started === undefined ? null : { place, pid: Number(pid), started };
 }
 
-/** A start of this computer, and the numbering of its processes: each container has one. */
+/** Identifies this boot of the computer, and the namespace of its process ids: each container has its own. */
 async function placeOfHere(): Promise<string> {
   const [boot, numbering] = await Promise.all([
     readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => hostname()),
@@ -47,10 +48,10 @@ async function placeOfHere(): Promise<string> {
   return `${boot}${numbering}`.replace(/\s/g, '') || '-';
 }
 
-/** As Linux counts it, from the start of the computer; null where it does not run, or nothing says it. */
+/** The start of a process, in clock ticks since the boot of a Linux computer; null if it has ended, or on other systems. */
 async function startOf(pid: number): Promise<string | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // Behind its name, which may hold anything: its state, and as the 20th the start.
+  // The fields after the process's name, which may contain anything: the first is its state, the 20th its start.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const hasEnded = ['Z', 'X'].includes(fields[0] ?? '');
   return hasEnded ? null : (fields[19] ?? null);

@@ -13,7 +13,7 @@ export interface OfferedDraft {
   readonly savedId: string | null;
   /** For a request in a live folder: what its file asks for (`FileOfRequest`). */
   readonly asked?: string | null;
-  /** The family of what it was made from, when nobody knows how that ended. */
+  /** The family of the exchange that it was made from, if nobody knows how that ended. */
   readonly familyId?: string | null;
   /** Sentences about what could not be taken over. */
   readonly notes: readonly string[];

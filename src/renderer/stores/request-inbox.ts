@@ -18,7 +18,7 @@ export interface OpenedRequest {
   readonly asked?: string | null;
   /** True when only its path parameters are given: other input on the screen stays. */
   readonly placesOnly?: boolean;
-  /** The family of what it was made from, when nobody knows how that ended. */
+  /** The family of the exchange that it was made from, if nobody knows how that ended. */
   readonly familyId?: string | null;
   /** The status of its answer when it was recorded. */
   readonly status?: number | null;

@@ -31,7 +31,7 @@ export interface ReplayArgument {
   readonly securityCodes: readonly string[];
   /** What to do with its idempotency key; null if it has none. */
   readonly idempotencyKey: 'same' | 'new' | null;
-  /** `new`: the request as it was composed, with the values of now. */
+  /** `new`: the request as it was composed, with the present values of its variables. */
   readonly values: 'same' | 'new';
   readonly callId: string;
 }

@@ -98,8 +98,8 @@ export interface SavedRequestRequests {
   /** Writes the report of a run, as JUnit XML, into a file that the person chooses; null if none was chosen. */
   saveRunReport: { argument: { text: string; suggestedName: string }; result: string | null };
   /**
-   * Imports what an export has written, or a collection of another tool, from a folder or from one file. Null when none was chosen. Where
-   * reading takes a moment, that is told by `callProgress`, and can be cancelled.
+   * Imports what an export has written, or a collection of another tool, from a folder or from one file. Null if none was chosen. If
+   * reading takes a moment, `callProgress` says so, and it can be cancelled.
    */
   importRequests: { argument: { from: 'folder' | 'file'; callId: string }; result: RequestsImport | null };
 }

@@ -15,7 +15,7 @@ const WRAPPERS = ['error', 'errors', 'fault'];
 const MAX_WRAPPED = 3;
 const MAX_MESSAGE_LENGTH = 500;
 
-/** Empty for a body that is no JSON object, or whose text is not at hand. */
+/** Empty for a body that is not a JSON object, or whose text is not at hand. */
 export function readErrorFields({ body }: ReceivedResponse): ErrorFields {
   if (body.kind !== 'text') return { codes: [], message: null };
   try {

@@ -14,8 +14,8 @@ import { explainStatus } from './explain-status';
 const TOLD_BY_HTTP: ReadonlySet<number> = new Set([401, 403, 404, 405, 429]);
 
 /**
- * What an error of a document's operation means, in the document's words: for the status, and for the code in the body. When it
- * says nothing about one of them, so do the words. Null for an answer that is no error.
+ * What an error of a document's operation means, in the document's words: for the status, and for the code in the body. If
+ * the document says nothing about one of them, that one is left out. Null for an answer that is not an error.
  * @param answers null when no document is at hand: then only the answer itself is described.
  */
 export function explainByDocument(

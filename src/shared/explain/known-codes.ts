@@ -3,7 +3,7 @@ import { readErrorFields } from './error-fields';
 
 /**
  * Codes of a compatible public service (Gr4vy), as its guide on transaction errors lists them. The specification has none of
- * them: they are told as known elsewhere. Of about 70, these are the ones we have read about.
+ * them, so the app calls them known elsewhere. Of about 70, these are the ones we have read about.
  */
 const KNOWN_ELSEWHERE: Readonly<Record<string, string>> = {
   incomplete_buyer_approval: 'the buyer did not finish the approval in time, most often by closing its page',

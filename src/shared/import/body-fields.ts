@@ -23,7 +23,7 @@ export function pointerOf(field: BodyField): string {
   return pointerTo(field.containers[field.containers.length - 1] ?? '', field.name);
 }
 
-/** The values of a JSON body whose keys say that they may be part of a card; null when it is no JSON. */
+/** The values of a JSON body whose keys say that they may be part of a card; null if it is not JSON. */
 export function* jsonFields(body: string): Generator<void, BodyField[] | null> {
   const reader = new FieldReader(body);
   return (yield* readJsonInParts(body, reader)) === null && !reader.isTooDeep ? reader.fields : null;
@@ -44,7 +44,7 @@ interface OpenValue {
 /** Each field names everything around it. */
 const MAX_DEPTH = 500;
 
-/** Allocates nothing for what is no part of a card: a body may have hundreds of thousands of values. */
+/** Allocates nothing for values that are not part of a card: a body may have hundreds of thousands of values. */
 class FieldReader implements JsonVisitor {
   readonly fields: BodyField[] = [];
   isTooDeep = false;

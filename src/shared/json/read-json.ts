@@ -6,7 +6,7 @@ export type { JsonProblem } from './scalars';
 export type JsonScalar = 'string' | 'number' | 'true' | 'false' | 'null';
 
 /**
- * Is told what a JSON text consists of, in the order of the text. Offsets are in UTF-16 code units, `end` lies behind the
+ * Called for each part of a JSON text, in the order of the text. Offsets are in UTF-16 code units, `end` is after the
  * last one. Strings come with their quotes and escapes, as they are written.
  */
 export interface JsonVisitor {

@@ -7,5 +7,5 @@ export const SAME_CLICK_MS = 1_000;
 /** The code of main's refusal of such a repetition. */
 export const SAME_CLICK_CODE = 'sent-just-now';
 
-/** The code of its refusal of one that is not answered yet. */
+/** The code of main's refusal of a repetition of a request that is not answered yet. */
 export const UNDER_WAY_CODE = 'already-under-way';

@@ -36,7 +36,7 @@ export interface ReadUuids {
   readonly uuids: string[];
   /** How many were repetitions. */
   duplicates: number;
-  /** What is no UUID but seems to be meant as one, as it was written, each once. */
+  /** Entries that are not UUIDs but seem to be meant as such, as they were written, each once. */
   readonly broken: string[];
 }
 

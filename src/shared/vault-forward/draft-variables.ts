@@ -57,7 +57,10 @@ export function checkBodyVariables(body: string, valueOf: ValueOf): DraftFinding
     .map(({ name, offset, length }) => missing(name, { field: 'body', offset, length }));
 }
 
-/** Findings about filled fields, placed in the fields that the person sees: an offset in a value is no offset in its variable's name. */
+/**
+ * Findings about filled fields, placed in the fields that the person sees: an offset in a value is not one in its
+ * variable's name.
+ */
 export function placedInDraft(
   findings: readonly DraftFinding[],
   fields: DraftFields,

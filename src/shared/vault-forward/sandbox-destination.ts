@@ -17,7 +17,7 @@ export function withSandbox(destinationUrl: string, base: string): string {
   return destinationUrl.replace(AT_THE_BEGINNING, () => base);
 }
 
-/** A destination as a URL, to look at its parts; the sandbox's gets a stand-in host. Null when it is no URL. */
+/** A destination as a URL, to look at its parts; the sandbox's gets a stand-in host. Null if it is not a URL. */
 export function parseDestination(destinationUrl: string): URL | null {
   return parseUrl(withSandbox(destinationUrl, 'https://sandbox.localhost'));
 }
