@@ -5,8 +5,8 @@ import { productName as appName } from '../../package.json';
 import { UsageError } from './usage-error';
 
 /**
- * What shows that a folder is the app's: profiles, once one was changed, and the folder in which it hears of what
- * another process wrote.
+ * A folder with one of these is the app's: the profiles, once one was changed, and the folder through which processes
+ * tell each other that they wrote something.
  */
 const MARKS = ['profiles.json', 'signals'];
 

@@ -47,7 +47,7 @@ export function nodePlatform({ builtFolder, ...given }: NodePlatformOptions): Pl
     startServing: forkStarter(built('sandbox-document-process.js')),
     startReading: forkStarter(built('reading-process.js')),
     tellEnd: () => undefined,
-    // The process ends with what it was started for.
+    // The process ends as soon as its command is done, so it is never idle.
     spareMemory: () => undefined,
   };
 }

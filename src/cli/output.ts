@@ -35,7 +35,7 @@ export class Output {
     this.isTerminal = file === null && stdout.isTTY === true;
     this.target.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EPIPE') this.gone = true;
-      // The error is told which file it is about: a failed write does not name one itself.
+      // The file's path is added to the error, because a failed write does not name it.
       else this.failure = file === null ? error : Object.assign(error, { path: file });
     });
   }

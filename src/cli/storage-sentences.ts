@@ -39,7 +39,7 @@ function sentencesOf(state: DatabaseState, nothing: string): readonly string[] {
     case 'closed':
       return [];
     case 'open':
-      // Told once, to whoever opens the file: the app will not know of it any more.
+      // Only told to whoever opens the file first: the app will not know about it later.
       return state.notice === null ? [] : [state.notice];
     case 'session-only': {
       // If there never was a file, there is nothing that was not read.

@@ -54,7 +54,7 @@ export function runFolder(wanted: string, secret: readonly string[]): Run {
       say(told(line, step));
       void app.unkeptSends.told().catch(() => undefined);
     });
-    // The question, and that the answer was no, was told already.
+    // The person was already told the question, and that the answer was no.
     if (results === null) return EXIT.refused;
     const stopped = results.filter(({ step }) => step.kind === 'stopped').length;
     if (stopped > 0)

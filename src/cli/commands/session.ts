@@ -58,7 +58,7 @@ export function lookUp(sessionIds: readonly string[], noIds: readonly NoId[] = [
 }
 
 /**
- * The entries that are not IDs, with the lines of those that are told.
+ * The entries that are not IDs, with the line numbers of the first `MAX_TOLD`.
  * @param broken from `readUuids` of this text.
  */
 export function noIdsOf(text: string, broken: readonly string[]): readonly NoId[] {

@@ -28,8 +28,8 @@ export async function refuseUnread(app: Pick<OpenApp, 'ask'>, which: keyof typeo
   const { what, sought, otherwise } = WORDS[which];
   const why = keychainOf(state);
   const isThere = state.hidesKept === true;
-  // If there never was a file, it is certain that nothing is there. Only a missing keychain is told, because without
-  // one nothing can be kept.
+  // If there never was a file, it is certain that nothing is there. That is only a problem if the keychain does not
+  // work, because then nothing can be kept.
   if (!isThere && why === null) return;
   throw new ProblemError({
     code: 'kept-unread',

@@ -37,7 +37,7 @@ export type SendReason =
       readonly mayBeUnderWay?: boolean;
       readonly reads?: ReadsAtDestination;
     }
-  /** A send of another run, of which nothing can be known but that it goes on. */
+  /** A send of another run is still under way; nothing else can be known about it. */
   | { readonly kind: 'under-way'; readonly reads?: ReadsAtDestination }
   /**
    * The secrets in these headers would go to this host for the first time.

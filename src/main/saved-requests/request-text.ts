@@ -71,7 +71,7 @@ function conflictOf(text: string): string | null {
   return `Lines ${begin + 1} to ${end + 1} are a merge conflict: git left both versions there. Keep one of them, without the lines of <, = and >.`;
 }
 
-/** How many things that are wrong are told. */
+/** How many errors are told at most. */
 const MAX_WORDS = 10;
 
 function inWords(

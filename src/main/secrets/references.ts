@@ -55,7 +55,7 @@ export class SecretReferences {
     if (oldest !== undefined) this.drop(oldest);
   }
 
-  /** Keeps a value out of logs that is being typed and has no id yet. */
+  /** From now on, keeps a value that is being typed out of logs; it has no id yet. */
   learn(value: string): void {
     this.onSecret(value);
   }

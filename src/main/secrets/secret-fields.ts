@@ -36,7 +36,7 @@ interface NameFacts {
   readonly fields: boolean;
   /** It describes a field of a configured authentication method, and does not hold its value. */
   readonly description: boolean;
-  /** Its value names what the `value` beside it is. */
+  /** Its value says what the `value` next to it is. */
   readonly label: boolean;
   readonly value: boolean;
 }
@@ -122,8 +122,9 @@ export function withoutSecretFields(text: string): number {
 }
 
 /**
- * How much of a text in which no name tells of a credential, and nothing is escaped, is whole tokens. Reading it as JSON takes
- * ten times as long where that is done for the first time. Null where one of its values waits for a name, or that takes as long.
+ * How many characters of a text are complete tokens; for a text without escapes in which no name tells of a credential.
+ * Reading it as JSON takes ten times as long the first time. Null if a later name could still turn one of its values into
+ * a credential, or if finding that out would take as long.
  */
 function wholeTokens(text: string): number | null {
   if (!/^\s*[[{]/.test(text)) return 0;
@@ -140,7 +141,7 @@ function wholeTokens(text: string): number | null {
   return end;
 }
 
-/** Where the object or array ends in which a string begins at `from`; null where it does not before `limit`. */
+/** The end of the object or array that contains the string at `from`; null if it does not end before `limit`. */
 function endOfContainer(text: string, from: number, limit: number): number | null {
   let depth = 0;
   for (let at = from; at < limit && at < text.length; at += 1) {
@@ -155,7 +156,7 @@ function endOfContainer(text: string, from: number, limit: number): number | nul
   return null;
 }
 
-/** Where the credentials are, and up to where nothing that comes behind the text could add one. */
+/** Where the credentials are, and the offset before which nothing that follows the text could add one. */
 function secretPlaces(text: string): { readonly places: readonly Place[]; readonly sure: number } {
   if (!/^\s*[[{]/.test(text)) return { places: [], sure: 0 };
   let sure = 0;

@@ -45,8 +45,9 @@ export class EarlierSends {
     const { lostAt, isUnkept, isUnderWay, ...rest } = found;
     const isNone = found.same.length === 0 && found.ofDraft.length === 0;
     if (!isNone || !unsettled.mayHideOne(plan, lostAt)) return rest;
-    // If the history cannot be read either, confirming the unkept sends would not settle that, so the general question
-    // is asked; except while one of those sends is under way, as that is told first.
+    // `isUnkept`: sends of other runs that could not be kept. If this run cannot read the history either, having looked
+    // for those would not settle everything, so the general question is asked. While one of them is still under way,
+    // the person is told that first.
     const isHidden = isUnkept === true && isUnderWay !== true && unsettled.mayHideOne(plan);
     return lostAt === undefined || isHidden ? NOT_CHECKED : found;
   }

@@ -133,9 +133,10 @@ export async function makePlan(
 }
 
 /**
- * Puts the address of what the app's own sandbox plays in place of `{sandbox}`. No other service on this computer
- * trusts its certificate, and that of a tunnel is elsewhere: the answer of either would be taken for one to a request
- * that may have been carried out. Throws a `ProblemError` for these, and if the sandbox is not running.
+ * Replaces `{sandbox}` with the address of the destination that the app's own sandbox plays. Only the sandbox itself
+ * can forward there: another service on this computer does not trust the destination's certificate, and one behind a
+ * tunnel runs on another computer. The error that either would answer leaves open whether the request was carried out.
+ * Throws a `ProblemError` for other profiles, and if the sandbox is not running.
  */
 async function withSandboxDestination(
   written: ServiceRequest,
@@ -154,7 +155,7 @@ async function withSandboxDestination(
   return { ...written, headers };
 }
 
-/** Headers that the profile and the connection set can be set by nobody else: neither by a file nor by a page. */
+/** Headers that the profile or the connection sets must not be set by anything else, such as a file or a page. */
 function refuseOwnedHeaders({ headers }: RequestSpec, profile: Profile): void {
   const owned = ['authorization', 'host'];
   if (profile.merchantAccountId !== null) owned.push(looselyRead(profile.merchantHeader));
@@ -210,7 +211,7 @@ async function withValues(request: RequestSpec, references: SecretReferences): P
 }
 
 /**
- * What a profile says, besides the address, about whose behalf a request acts on. Its name, token and connection
+ * What a profile says, besides the address, about on whose behalf a request is made. Its name, token and connection
  * settings do not count.
  */
 function serviceOf({ environment, merchantAccountId, merchantHeader }: Profile): readonly unknown[] {

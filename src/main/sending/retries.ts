@@ -111,7 +111,7 @@ function afterRateLimit(
 ): RetryDecision | null {
   if (tried.rateLimits >= policy.rateLimits) return null;
   const asked = retryAfterMs(headers, now);
-  // Without any wait, it would be tried over and over without a pause.
+  // A wait of 0 would mean trying over and over without a pause.
   const wait = within(
     policy,
     asked === null || asked === 0 ? at(policy.rateBackoffMs, tried.rateLimits) : asked,

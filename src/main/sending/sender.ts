@@ -201,7 +201,7 @@ export class Sender {
     return this.duplicates.onceAClick(plans, send, nothingSent);
   }
 
-  /** Sends a plan that was agreed to. The journal has the exchange when it is handed out. */
+  /** Sends a plan that was agreed to. When this resolves, the journal has the exchange. */
   send(plan: Plan, call: SendCall): Promise<Exchange> {
     const agreed = this.agreed.get(plan);
     if (agreed === undefined) throw new Error('a plan was to be sent that nobody agreed to');

@@ -11,7 +11,10 @@ export interface RequestChanges {
   readonly header: (header: SpecHeader) => SpecHeader;
 }
 
-/** Applies it to every text of a request; gives this very request when none is changed. A new part of a request has to be added here. */
+/**
+ * Applies the changes to every part of a request; returns this very request if none changes. A new part of a request
+ * must be added here.
+ */
 export function mapRequest(request: RequestSpec, { text, pair, header }: RequestChanges): RequestSpec {
   let isChanged = false;
   /** Usually it is the same string: a text of megabytes is not compared letter by letter. */

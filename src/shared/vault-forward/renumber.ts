@@ -9,7 +9,7 @@ export type NewNumbers = ReadonlyMap<number, number>;
 
 /**
  * What the numbers become when rows are moved, removed or added: `from` says for each row where it was, null for a new one.
- * One that was removed gets a number behind the last row, where no card is: its placeholders must not mean another card.
+ * A removed row gets a number after the last row, where there is no card: its placeholders must not mean another card.
  */
 export function newNumbers(before: number, from: readonly (number | null)[]): NewNumbers {
   const numbers = new Map(

@@ -21,7 +21,7 @@ const TAGS: readonly { readonly tag: RegExp; readonly name: string }[] = [
 const VAULT_PLACEHOLDER = /\bCARD_[A-Z0-9_]*_\d+\b/;
 
 const BRACES = /\{\{([^{}\r\n]{1,300})\}\}/g;
-/** No tag may begin inside another: otherwise each would be searched to the end of the text. */
+/** No tag may begin inside another: otherwise the end of each `{%` would be searched for across all those after it. */
 const BRACES_AND_TAGS = /\{\{([^{}\r\n]{1,300})\}\}|\{%-?((?:(?!\{%)[^\r\n]){1,3000}?)-?%\}/g;
 
 /**

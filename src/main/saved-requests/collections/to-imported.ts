@@ -58,7 +58,7 @@ class RequestHeaders {
     return this.rows.find(({ name }) => name.toLowerCase() === wanted)?.value ?? null;
   }
 
-  /** @param replaces whether a value that is there is replaced. */
+  /** @param replaces whether an existing value is replaced. */
   put(name: string, value: string, replaces: boolean): void {
     const at = this.rows.findIndex((row) => row.name.toLowerCase() === name);
     const [known] = this.rows.slice(at, at + 1);
@@ -100,7 +100,7 @@ function disabledRows({ headers, query, body }: WrittenRequest): string[] {
   return off.length === 0 ? [] : [`Left out, as switched off: ${off.join(', ')}.`];
 }
 
-/** Keeps nothing of the credentials but where they go. */
+/** Adds the row where the credentials go. A secret header's value is left out later; one in the query must be a variable. */
 function addAuth(auth: CollectionAuth, headers: RequestHeaders, query: Row[], leftOut: string[]): void {
   switch (auth.kind) {
     case 'none':

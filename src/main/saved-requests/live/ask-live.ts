@@ -7,10 +7,10 @@ import { unreadableFile } from './live-problems';
 import type { LiveAnswer, LivePlace, LiveQuestion, LiveText } from './live-texts';
 import { brokenFile, liveFile, type LiveFile, type UnreadFile } from './read-live-file';
 
-/** Reads and writes texts of files in a place where one that was made to take long holds nobody up. */
+/** Reads and writes texts of files in another process, where a text that was made to take long blocks nothing else. */
 export type AskLive = (question: LiveQuestion, signal?: AbortSignal) => Promise<LiveAnswer>;
 
-/** The limits of its own process: that of imports may be busy with one of them for minutes. */
+/** The limits of its separate process: the one for imports may be busy with an import for minutes. */
 export const LIVE_LIMITS = { limitMs: 5_000, idleMs: 5_000 } as const;
 
 export function askLiveOf(client: Pick<DocumentClient, 'ask'>): AskLive {

@@ -69,7 +69,7 @@ export class FolderWatch {
     }
   }
 
-  /** A folder that is gone is no problem: a look shows what is there. */
+  /** If the folder is gone, that is not a problem: a look shows what is there. */
   private onError(folder: string, error: unknown): void {
     this.watchers.get(folder)?.close();
     this.watchers.delete(folder);

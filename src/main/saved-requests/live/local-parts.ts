@@ -47,7 +47,8 @@ export class LocalParts {
         sql: 'INSERT OR REPLACE INTO live_requests (id, folder_id, profile_id, secrets) VALUES (?, ?, ?, ?)',
         values: [id, folderId, profileId, JSON.stringify(secrets)],
         idempotent: true,
-        // In memory, the rows of the database file are not visible: only a complete part may replace one there.
+        // While the database works in memory only, this run cannot see the rows of its file, so a part that lacks a
+        // secret must not replace one there.
         movesAsWritten: secrets.length > 0 && secrets.length === rows.length,
       };
     });

@@ -14,9 +14,9 @@ interface Batch extends PackedItems {
   readonly firstRow: number;
 }
 
-/** Batches with fewer rows are merged with the one before, because each batch costs a kB. */
+/** While the last batch has fewer rows, the next one is merged into it, because each batch costs a kB. */
 const FEW_ROWS = 500;
-/** How many items that were looked at stay the same objects. */
+/** How many items that were looked at are kept as objects, so that a row stays the same object. */
 const MAX_KEPT_ITEMS = 2_000;
 /** Arguments per call, well below the limit of JavaScript engines. */
 const MAX_ARGUMENTS = 8_000;

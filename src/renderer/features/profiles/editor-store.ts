@@ -26,7 +26,7 @@ export interface EditorSlot {
   /** Why the keychain did not take the secret, which is still in its field. */
   keychainProblem: Problem | null;
   saving: boolean;
-  /** Words about the last success. */
+  /** What the form says about the last success. */
   note: string | null;
   /** The last action requested, which the problems prevented. */
   asked: 'save' | 'test';
@@ -41,7 +41,7 @@ export const useProfileEditorStore = defineStore('profileEditor', () => {
   const savedOf = (key: string): Profile | null => profiles.profiles.find(({ id }) => id === key) ?? null;
 
   function slotOf(key: string): EditorSlot {
-    // Looked up without reactivity: a computed value that needs a slot must not be invalidated by its creation.
+    // Checked without reactivity: a computed value that asks for a slot must not be invalidated by its creation.
     if (!toRaw(slots).has(key)) slots.set(key, freshSlot(savedOf(key)));
     return slots.get(key) ?? freshSlot(null);
   }

@@ -103,7 +103,10 @@ export const useRunStore = defineStore('savedRequestRun', () => {
     });
   }
 
-  /** Sets the state of all requests without an outcome, none of which was sent. */
+  /**
+   * Sets the state of all requests for which main has not told an outcome. None was sent: before the run ends, main
+   * tells an outcome for every request that it has told as `running`.
+   */
   function settleRest(state: RunLine['state']): void {
     for (const { line, state: before } of reports.value.get(runningOf)?.lines ?? []) {
       if (before.kind === 'waiting' || before.kind === 'running') set(line.id, state);

@@ -161,7 +161,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
   /** Gives rows that still wait their previous line back; without one, the row says that its id was not looked up. */
   function putBack(before: readonly SessionLine[]): void {
     const rows = asked.value?.table.rows ?? [];
-    // Of a new list, nothing was sent.
+    // Nothing of a new list was sent, so `start` drops it.
     if (rows.every(isWaiting) && before.every(isWaiting)) return;
     const waiting = new Set(rows.filter(isWaiting).map(({ sessionId }) => sessionId));
     put(
