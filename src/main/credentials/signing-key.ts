@@ -16,8 +16,7 @@ export interface ParsedSigningKey {
 
 /**
  * Reads a private EC P-521 key from a PEM (PKCS#8 or SEC 1) or JWK text, even if the PEM lost its line breaks or has
- * them as `
- * `. Throws a `ProblemError` for the field; neither it nor its detail quotes the text.
+ * them as `\n`. Throws a `ProblemError` for the field; neither it nor its detail quotes the text.
  */
 export async function parseSigningKey(entered: string): Promise<ParsedSigningKey> {
   const key = readKey(entered.trim());

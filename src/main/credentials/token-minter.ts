@@ -17,8 +17,8 @@ interface Minted {
 
 /**
  * Mints ES512 tokens (header: alg, typ, kid; claims: scopes, jti, iat, nbf, exp, and iss if there is one), and uses
- * each again until shortly before it expires. Only the same record gets it again: not one that is bound to another
- * route or has other scopes. The specification shows no claims; these are a compatible service's.
+ * each again until shortly before it expires. A token is used again only for the same record, not for one that is bound
+ * to another route or has other scopes. The specification shows no claims; these are a compatible service's.
  */
 export class TokenMinter {
   private readonly minted = new Map<string, Minted>();

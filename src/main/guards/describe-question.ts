@@ -36,7 +36,7 @@ export function sendQuestion(
   mayGrant: boolean,
 ): Question {
   const [{ send, forward }] = sends;
-  // Several requests have an amount each.
+  // Only for a single request: several may have different amounts.
   const amount = forward !== null && count === 1 ? readAmount(send.body) : null;
   const many = count > 1;
   const lost = reasons.find((reason) => reason.kind === 'history-lost');

@@ -65,7 +65,7 @@ interface CheckedSend extends KnownSend {
 
 /**
  * Checks every send, in main, and decides on the request as it would go out. Throws a `ProblemError` for what is refused:
- * a write under a read-only profile, card numbers on production, a secret bound for a host that is not one of its own.
+ * a write under a read-only profile, card numbers on production, a secret on its way to a host that is not one of its own.
  * Where the person has to agree, main asks them in a place that the page cannot answer. The caller sends exactly the
  * request that was checked: a "yes" counts for that one only, and is not remembered.
  */
@@ -212,7 +212,7 @@ export class SendGuard {
 
   /**
    * Hosts that would get a secret for the first time: the destination, and the service itself, which sees all of them. A secret
-   * that already has destinations may not go to any other (throws a `ProblemError`); loopback may have any secret.
+   * that already has hosts may not go to another destination (throws a `ProblemError`); loopback may have any secret.
    */
   private async newHosts(send: GuardedSend, forward: ForwardFacts | null): Promise<NewHost[]> {
     const secrets = secretsIn(send);

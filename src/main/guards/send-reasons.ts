@@ -26,7 +26,7 @@ export type SendReason =
   /** It could not be checked whether the identical request is already out. */
   | { readonly kind: 'not-checked'; readonly reads?: ReadsAtDestination }
   /**
-   * The same, for good: it would be in a file that could not be read at this time (UTC, ISO 8601).
+   * The same, and no later check can tell: the send would be in a file that could not be read at this time (UTC, ISO 8601).
    * @property isUnkept something went out then, in a run that could keep nothing.
    * @property mayBeUnderWay it cannot be told whether that run still goes on.
    */
@@ -52,7 +52,10 @@ export type SendReason =
   /** On production: numbers with a valid check digit that belong to no known card network. */
   | { readonly kind: 'unknown-numbers'; readonly cards: readonly RequestCard[] };
 
-/** Each once, and one for all secrets that would go to the same host. Who looks does so until the last of the times. */
+/**
+ * The reasons of several requests, each once, with a single one for all secrets that would go to the same host. Of
+ * several times of lost sends, the last one counts: somebody who looks for these sends looks up to then.
+ */
 export function joinReasons(reasons: readonly SendReason[]): SendReason[] {
   const joined = new Map<string, SendReason>();
   const times = reasons.flatMap((reason) => (reason.kind === 'history-lost' ? reason.lostAt : []));

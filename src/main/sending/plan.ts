@@ -43,7 +43,7 @@ export interface Plan extends Order {
   readonly mark: string;
   /**
    * Identifies where the request goes: the service, the method and the address, and for Vault Forward the destination's
-   * method and address too. Computed when it is read.
+   * method and address too. Computed each time it is read.
    */
   readonly destinationMark: string;
   /**

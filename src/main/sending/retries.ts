@@ -146,8 +146,8 @@ export function retryAfterMs(headers: HeaderList, now: number): number | null {
   // `Date.parse` takes `-5` and `1.5` for dates of long ago.
   const date = /^[a-z]/i.test(value) ? Date.parse(value) : NaN;
   if (Number.isNaN(date)) return null;
-  // The date is meant by the clock of the service, as in its `Date` header: ours may be a day ahead, and then there
-  // would be no wait.
+  // The date is by the service's clock, which its `Date` header shows: ours may be a day ahead, and then there would be
+  // no wait.
   const written = Date.parse(headers.find(([name]) => name.toLowerCase() === 'date')?.[1] ?? '');
   return Math.max(0, date - (Number.isNaN(written) ? now : written));
 }

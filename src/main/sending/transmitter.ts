@@ -212,7 +212,7 @@ export class Transmitter {
     return (await this.orReport(unsettled.noteUnkept(plan.id, isKept, asked))) === false ? SENT_UNKEPT : null;
   }
 
-  /** A note that cannot be written on this disk either is reported, and stops nothing. */
+  /** If the note cannot be written to this disk either, that is reported and stops nothing. */
   private orReport<T>(noting: Promise<T>): Promise<T | void> {
     return noting.catch((error: unknown) => this.services.report('sending', error));
   }
