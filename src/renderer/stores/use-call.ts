@@ -19,7 +19,7 @@ export type CallState<About extends object, Answer extends object> =
   | ({ readonly kind: 'refused'; readonly problem: Problem; readonly at: number } & About);
 
 export interface Call<About extends object, Answer extends object> {
-  /** Reactive, like the next two. */
+  /** Reactive, like the next three. */
   readonly state: CallState<About, Answer>;
   readonly working: WorkingCall<About> | null;
   readonly problem: Problem | null;

@@ -15,8 +15,8 @@ import { requestNames } from './requests';
 /** What happens to one request of a run, reported as it happens. */
 export type RunStep =
   /**
-   * `skipped`: the person did not agree to it. `deleted`: it was no longer saved when its turn came. `stopped`: what became of one
-   * before it is not known, and kept nowhere.
+   * `skipped`: the person did not agree to it. `deleted`: it was no longer saved when its turn came. `stopped`: nobody knows how
+   * a request before it ended, and nothing about that is kept.
    */
   | { readonly kind: 'running' | 'cancelled' | 'skipped' | 'deleted' | 'stopped' }
   | {

@@ -29,7 +29,7 @@ export function sessionLine(
   const { status } = failure;
   const answered = status === 200 ? body : null;
   const other = answered !== null && isAnother(answered.id, sessionId) ? answered.id : null;
-  // What another session says is not said of this one.
+  // The facts of another session must not be shown for this one.
   const session = other === null ? answered : null;
   const expires = session?.expiresAt == null ? null : parseDateTime(session.expiresAt);
   const isSession = session !== null || (status === 200 && reading.kind === 'unread');

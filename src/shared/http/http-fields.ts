@@ -20,7 +20,10 @@ export function sameHeaderName(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** As CGI and what came of it (WSGI, Rack, PHP) read a header's name: they tell neither upper from lower case nor `-` from `_` (RFC 3875, section 4.1.18). */
+/**
+ * A header's name as CGI and its successors (WSGI, Rack, PHP) read it: they distinguish neither case, nor `-` from `_` (RFC
+ * 3875, section 4.1.18).
+ */
 export function looselyRead(name: string): string {
   return name.trim().toLowerCase().replace(/_/g, '-');
 }

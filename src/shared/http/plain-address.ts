@@ -16,8 +16,8 @@ export function isPlainPath(path: string): boolean {
 }
 
 /**
- * Parses addresses by `read`, which refuses some. Of a plainly written one only the part before its path is parsed, once for
- * many of the same server: parsing one takes longer than all other checks of a request.
+ * Parses addresses with `read`, which refuses some. If an address is plainly written, only the part before its path is
+ * parsed, once for many addresses of the same server: parsing takes longer than all other checks of a request.
  */
 export function addressReader(read: (text: string) => URL): (text: string) => Address {
   let last: { readonly text: string; readonly parts: Omit<Address, 'href' | 'pathname' | 'search'> } | null =

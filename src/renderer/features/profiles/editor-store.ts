@@ -117,7 +117,7 @@ export const useProfileEditorStore = defineStore('profileEditor', () => {
       return { profileId, secretSaved };
     } finally {
       slot.saving = false;
-      // The saved profile has its own form now; the next new profile starts with an empty one.
+      // The saved profile has taken over the form; the next new profile starts with an empty one.
       if (key === NEW_PROFILE && profileId !== null) slots.delete(key);
     }
   }
