@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RunResult, RunStep } from '@shared/bridge/saved-requests';
-import { checkAnswer } from '@shared/requests/check-expectations';
+import { checkAnswer, type AnswerToCheck, type CheckedAnswer } from '@shared/requests/check-expectations';
 import { outcomeProblem } from '@shared/http/describe-failure';
 import type { Exchange } from '@shared/http/exchange';
 import { isUnsettled } from '@shared/http/unsettled';
@@ -8,7 +8,7 @@ import { ProblemError } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import { secretsWithoutValue } from '@shared/requests/request-spec';
 import { variableNames, writeVariables } from '@shared/requests/variables';
-import type { SavedRequest } from '@shared/requests/saved-requests';
+import type { Expectation, SavedRequest } from '@shared/requests/saved-requests';
 import { problemOf } from '../bridge/problem-of';
 import type { Order } from '../sending/order';
 import type { Plan } from '../sending/plan';
@@ -87,7 +87,7 @@ export async function runSavedRequests(
       else {
         const exchange = await sender.send(agreed, call);
         isStopped = sender.isUnkept(exchange.id);
-        tell(saved.id, done(saved, exchange, kept));
+        tell(saved.id, done(saved, exchange, kept, report));
       }
     } catch (error) {
       refuse(saved.id, error);
@@ -170,9 +170,14 @@ function orderOf(
 }
 
 /** @param kept receives the values that the answer gives to the rest of the run. */
-function done({ expectations }: SavedRequest, exchange: Exchange, kept: Map<string, string>): RunStep {
+function done(
+  { expectations }: SavedRequest,
+  exchange: Exchange,
+  kept: Map<string, string>,
+  report: RunServices['report'],
+): RunStep {
   const { id, outcome, request, response, timings } = exchange;
-  const checked = checkAnswer(expectations, { response, totalMs: timings.totalMs });
+  const checked = checkedOr(expectations, { response, totalMs: timings.totalMs }, report);
   for (const [name, value] of checked.kept) kept.set(name, value);
   return {
     kind: 'done',
@@ -187,4 +192,22 @@ function done({ expectations }: SavedRequest, exchange: Exchange, kept: Map<stri
     ms: timings.totalMs,
     results: checked.results,
   };
+}
+
+/** The request went out, whatever becomes of the check: if that fails, none of the expectations counts as met. */
+function checkedOr(
+  expectations: readonly Expectation[],
+  answer: AnswerToCheck,
+  report: RunServices['report'],
+): CheckedAnswer {
+  try {
+    return checkAnswer(expectations, answer);
+  } catch (error) {
+    report('saved requests', error);
+    const found = 'it could not be checked';
+    return {
+      results: expectations.map((expectation) => ({ expectation, met: false, found })),
+      kept: new Map(),
+    };
+  }
 }

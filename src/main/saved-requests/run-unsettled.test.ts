@@ -4,7 +4,7 @@ import type { RunResult } from '@shared/bridge/saved-requests';
 import { sessionRequest } from '@shared/requests/reading-requests';
 import type { Profile } from '@shared/profiles/profile';
 import type { RequestSpec } from '@shared/requests/request-spec';
-import type { SavedRequest } from '@shared/requests/saved-requests';
+import type { Expectation, SavedRequest } from '@shared/requests/saved-requests';
 import { DatabaseError } from '../database/database';
 import { charge, CREATED, sendingWorld, type ServiceSocket } from '../sending/sending-world.fixture';
 import { runSavedRequests } from './run-saved-requests';
@@ -47,12 +47,14 @@ async function runAs(
   profile: Profile,
   requests: readonly RequestSpec[],
   isSaved = (): boolean => true,
+  expectations: readonly Expectation[] = [],
 ): Promise<readonly RunResult[] | null> {
   world.start({ findProfile: async () => profile });
   const call = { callId: randomUUID(), signal: new AbortController().signal };
   const report = (_where: string, error: unknown): void => void reported.push(error);
   const services = { sender: world.app.sender, isSaved: async () => isSaved(), report };
-  return runSavedRequests(requests.map(saved), profile, services, call, () => undefined);
+  const all = requests.map((one) => ({ ...saved(one), expectations }));
+  return runSavedRequests(all, profile, services, call, () => undefined);
 }
 
 /** How to answer each request that comes; further requests are carried out. */
@@ -183,3 +185,18 @@ it.each([
     expect(reported.splice(0)).toEqual([error]);
   },
 );
+
+it('a request of which the answer cannot be checked is told as sent, with what it expected as unmet', async () => {
+  const error = new Error('a defect of the check');
+  const expectation: Expectation = {
+    kind: 'status',
+    get status(): number {
+      throw error;
+    },
+  };
+  const results = await runAs(world.profile(), [charge()], undefined, [expectation]);
+  expect(results?.[0]?.step).toMatchObject({ kind: 'done', answer: '201 Created' });
+  expect(results?.[0]?.step).toHaveProperty('results.0.met', false);
+  expect(world.server.received).toHaveLength(1);
+  expect(reported.splice(0)).toEqual([error]);
+});

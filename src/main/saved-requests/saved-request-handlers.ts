@@ -1,6 +1,6 @@
 import { countOf } from '@shared/text/count-of';
 import { z } from 'zod';
-import type { RunEvent, SavedRequestRequests } from '@shared/bridge/saved-requests';
+import type { RunEvent, RunStep, SavedRequestRequests } from '@shared/bridge/saved-requests';
 import { subjectOfRequest } from '@shared/operations/registry';
 import { ProblemError } from '@shared/problem';
 import { folderProblem, type SavedRequest, type SavedRequestLine } from '@shared/requests/saved-requests';
@@ -165,13 +165,11 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
             const requests = inOrder(await chosenRequests(store, wanted), wanted);
             if (requests.length === 0) throw gone();
             const profile = calls.under(callId, await services.activeProfile());
-            return runSavedRequests(
-              requests,
-              profile,
-              { sender, isSaved, report },
-              { callId, signal },
-              (requestId, step) => services.tellRun({ callId, requestId, step }),
-            );
+            const tell = (requestId: string, step: RunStep): void =>
+              services.tellRun({ callId, requestId, step });
+            const found = new Set(requests.map(({ id }) => id));
+            for (const id of wanted) if (!found.has(id)) tell(id, { kind: 'deleted' });
+            return runSavedRequests(requests, profile, { sender, isSaved, report }, { callId, signal }, tell);
           },
           {
             job: {

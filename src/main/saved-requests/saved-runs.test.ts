@@ -155,6 +155,13 @@ describe('requests that are deleted while they are run', () => {
     expect(steps.map(({ kind }) => kind)).toEqual(['running', 'done', 'deleted', 'running', 'done']);
   });
 
+  it('before it begins are told as deleted, too', async () => {
+    const [a = '', b = ''] = await saveThree();
+    await handlers.deleteSavedRequests.handle({ ids: [a] });
+    expect(await run(a, b)).toMatchObject([{ requestId: b, step: { kind: 'done' } }]);
+    expect(steps.map(({ kind }) => kind)).toEqual(['deleted', 'running', 'done']);
+  });
+
   it('and are brought back before their turn, are sent', async () => {
     const [a = '', b = ''] = await saveThree();
     setBeforeAnswer(async () => {
