@@ -13,6 +13,7 @@ const OLD: ComposerLibrary = {
   snippets: [{ id: 'a', name: 'Old', text: 'old' }],
   paymentMethods: [{ id: 'pm', name: 'Before' }],
 };
+const problem = { code: 'x', title: 'Busy', meaning: '', nextStep: '', detail: null };
 const names = ({ snippets }: ComposerLibrary) => snippets.map(({ name }) => name);
 
 /** A main that keeps a library; what it had before cannot be read until the database is back. */
@@ -47,7 +48,6 @@ it('what was gathered while the database worked in memory goes to what its file 
 
 it('nothing is kept over what could not be read', async () => {
   const { file, main, library } = start(OLD);
-  const problem = { code: 'x', title: 'Busy', meaning: '', nextStep: '', detail: null };
   main.readComposerLibrary.mockReturnValueOnce(Promise.resolve(refuse(problem)) as never);
   await library.addSnippet('New', 'new');
   expect(library.problem).toEqual(problem);
@@ -55,4 +55,18 @@ it('nothing is kept over what could not be read', async () => {
   await library.addSnippet('New', 'new');
   expect(library.problem).toBe(null);
   expect(names(file.kept)).toEqual(['Old', 'New']);
+});
+
+it('what was gathered in memory waits for a read that works, where the first one after the return fails', async () => {
+  const { file, main, library } = start(EMPTY_LIBRARY);
+  const database = useDatabaseStore();
+  database.state = { kind: 'session-only', reason: 'locked', detail: '', showsKept: false };
+  await library.addSnippet('New', 'new');
+  file.kept = OLD;
+  main.readComposerLibrary.mockReturnValueOnce(Promise.resolve(refuse(problem)) as never);
+  database.state = { kind: 'open', notice: null };
+  await flushPromises();
+  expect(names(file.kept)).toEqual(['Old']);
+  await library.addSnippet('Newer', 'newer');
+  expect(names(file.kept)).toEqual(['Old', 'New', 'Newer']);
 });

@@ -12,13 +12,17 @@ export const useLibraryStore = defineStore('composerLibrary', () => {
   const problem = ref<Problem | null>(null);
   let started: Promise<void> | null = null;
   let isRead = false;
+  /** What was entered while the database worked in memory, until the kept library has been read. */
+  let gathered: ComposerLibrary | null = null;
 
   function start(): Promise<void> {
     started ??= window.explorer.readComposerLibrary().then((answer) => {
       isRead = answer.ok;
-      if (answer.ok) library.value = answer.value;
-      // The next call tries again.
-      else started = null;
+      if (answer.ok) {
+        library.value = gathered === null ? answer.value : together(answer.value, gathered);
+        gathered = null;
+        // The next call tries again.
+      } else started = null;
       problem.value = answer.ok ? null : answer.problem;
     });
     return started;
@@ -45,9 +49,9 @@ export const useLibraryStore = defineStore('composerLibrary', () => {
   );
   /** Adds to the kept library what was entered while it could not be read. */
   async function bringTogether(): Promise<void> {
-    const gathered = library.value;
+    gathered = library.value;
     started = null;
-    await write((kept) => together(kept, gathered));
+    await write((kept) => kept);
   }
 
   /** Adds the person's own placeholder, replacing one of the same name. */
