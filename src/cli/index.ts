@@ -4,11 +4,12 @@ import { version } from '../../package.json';
 import type { Run } from './commands/command';
 import { fileTrouble } from '@shared/text/file-trouble';
 import { settleDataFolder } from './data-folder';
-import { EXIT, exitOfProblem, type ExitCode } from './exit-codes';
+import { EXIT, exitOfProblem, gravest, type ExitCode } from './exit-codes';
 import { createProgram, type GivenOptions } from './program';
 import { readInput } from './read-text';
 import { say, sayProblem, TOKEN_VARIABLE } from './say';
 import { notAToken, tokenOfRun } from './token-of-run';
+import { UnwrittenError } from './unwritten-error';
 import { UsageError } from './usage-error';
 
 /**
@@ -73,7 +74,7 @@ async function run(
       setTimeout(() => process.exit(EXIT.interrupted), INTERRUPT_MS).unref();
     });
   const output = new Output(options.output === '-' ? null : (options.output ?? null), process.stdout);
-  let code: ExitCode;
+  let code: ExitCode = EXIT.done;
   let isRefused = false;
   try {
     await output.ready();
@@ -85,7 +86,8 @@ async function run(
     code = await command({ app, format, output, say, showRequest, signal: interrupted.signal });
     await output.close();
   } catch (error) {
-    code = await told(error);
+    // What was sent may have ended with a more serious code than a result that cannot be written.
+    code = gravest([code, await told(error)]);
     isRefused =
       error instanceof UsageError || error instanceof (await import('@shared/problem')).ProblemError;
     await output.close().catch(() => undefined);
@@ -107,6 +109,7 @@ async function told(error: unknown): Promise<ExitCode> {
     say(error.message);
     return EXIT.usage;
   }
+  if (error instanceof UnwrittenError) return gravest([error.code, await told(error.cause)]);
   const { ProblemError } = await import('@shared/problem');
   if (error instanceof ProblemError) {
     sayProblem(say, error.problem);

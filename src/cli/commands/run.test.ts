@@ -28,6 +28,12 @@ const refused = (code: string): Given => ({
 
 /** Runs requests that end with these steps. */
 async function ranWith(...given: readonly Given[]) {
+  const stdout = new PassThrough();
+  const { code, said } = await ranInto(new Output(null, stdout), given);
+  return { code, said, rows: JSON.parse(String(stdout.read())) as unknown };
+}
+
+async function ranInto(output: Output, given: readonly Given[]) {
   const results = given.map((one, at) => ({ requestId: String(at), step: { ...DONE, ...one } }));
   const events = new EventEmitter();
   const ask = (name: string): unknown => {
@@ -38,8 +44,6 @@ async function ranWith(...given: readonly Given[]) {
     for (const result of results) events.emit('savedRun', result);
     return Promise.resolve(results);
   };
-  const stdout = new PassThrough();
-  const output = new Output(null, stdout);
   const said: string[] = [];
   const context = {
     app: { ask, events, unkeptSends: { told: () => Promise.resolve() } },
@@ -49,7 +53,7 @@ async function ranWith(...given: readonly Given[]) {
   } as unknown as CommandContext;
   const code = await runFolder('Cards', [])(context);
   await output.close();
-  return { code, said, rows: JSON.parse(String(stdout.read())) as unknown };
+  return { code, said };
 }
 
 it('says in the row of a request why it was not answered, and on standard error', async () => {
@@ -121,3 +125,12 @@ it.each<[string, Extract<RunStep, { kind: 'done' }>['results']]>([
     expect(said.join('\n')).toContain('The run stopped: 1 request of it was not sent.');
   },
 );
+
+it('does not lose what may have been carried out where the report cannot be written', async () => {
+  const full = new Error('ENOSPC');
+  const output = Object.assign(new Output(null, new PassThrough()), { write: () => Promise.reject(full) });
+  await expect(ranInto(output, [{ answer: null, mayHaveArrived: true }])).rejects.toMatchObject({
+    code: EXIT.unknown,
+    cause: full,
+  });
+});

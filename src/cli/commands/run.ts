@@ -18,6 +18,7 @@ import { nothingSaved, pathOf } from '../requests/find-saved';
 import { refuseMissing, takeSecrets, withSecrets } from '../requests/make-request';
 import { refuseUnread } from '../requests/refuse-unread';
 import { FRESH_TOKEN, sayProblem } from '../say';
+import { UnwrittenError } from '../unwritten-error';
 import { UsageError } from '../usage-error';
 import type { CommandContext, Run } from './command';
 
@@ -64,27 +65,32 @@ export function runFolder(wanted: string, secret: readonly string[]): Run {
     for (const { requestId, step } of results) steps.set(requestId, step);
     const stepOf = ({ id }: Line): Step => steps.get(id) ?? { kind: 'waiting' };
     sayNextSteps(lines.map(stepOf), say);
-    if (format === 'junit') {
-      const cases = lines.map((line) => {
-        const state = stepOf(line);
-        return {
-          folder: line.folder,
-          name: line.name,
-          state,
-          answer: describeRunAnswer(state),
-        };
-      });
-      const { name: profile } = await app.profiles.active();
-      await output.write(junitReport({ title: wanted || 'Saved requests', cases, startedAt, profile }));
-    } else {
-      await writeRows(
-        output,
-        format,
-        COLUMNS,
-        lines.map((line) => rowOf(line, stepOf(line))),
-      );
+    const code = gravest(lines.map((line) => exitOf(stepOf(line))));
+    try {
+      if (format === 'junit') {
+        const cases = lines.map((line) => {
+          const state = stepOf(line);
+          return {
+            folder: line.folder,
+            name: line.name,
+            state,
+            answer: describeRunAnswer(state),
+          };
+        });
+        const { name: profile } = await app.profiles.active();
+        await output.write(junitReport({ title: wanted || 'Saved requests', cases, startedAt, profile }));
+      } else {
+        await writeRows(
+          output,
+          format,
+          COLUMNS,
+          lines.map((line) => rowOf(line, stepOf(line))),
+        );
+      }
+    } catch (error) {
+      throw new UnwrittenError(error, code);
     }
-    return gravest(lines.map((line) => exitOf(stepOf(line))));
+    return code;
   };
 }
 

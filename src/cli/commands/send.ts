@@ -11,9 +11,10 @@ import {
 } from '../requests/make-request';
 import { tellWarnings } from '../requests/tell-warnings';
 import { readText } from '../read-text';
+import { UnwrittenError } from '../unwritten-error';
 import { UsageError } from '../usage-error';
 import type { CommandContext, Run } from './command';
-import { writeExchange } from './write-exchange';
+import { exitOf, writeExchange } from './write-exchange';
 
 export interface SendOptions {
   readonly param: readonly string[];
@@ -88,7 +89,7 @@ export async function sent(result: SendResult, context: CommandContext): Promise
     context.say(
       `It was sent, ${answer} (${exchange.id}); the result cannot be written. Do not send it again because of that.`,
     );
-    throw error;
+    throw new UnwrittenError(error, exitOf(exchange));
   }
 }
 
