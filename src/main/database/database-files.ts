@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { access, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { isMissing } from '../files/file-errors';
 import { moveAside } from '../files/move-damaged-file';
 
 /**
@@ -170,8 +171,4 @@ async function isThere(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-export function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { IndexedSecretStore } from '../credentials/indexed-secret-store';
+import { isTaken } from '../files/file-errors';
 
 /** The account of the database's key in the keychain. */
 const ACCOUNT = 'database-key';
@@ -60,6 +61,6 @@ async function putSign(sign: string): Promise<boolean> {
     await (await open(sign, 'wx', 0o600)).close();
     return true;
   } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'EEXIST');
+    return !isTaken(error);
   }
 }

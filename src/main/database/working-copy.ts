@@ -1,9 +1,9 @@
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { isMissing } from '../files/file-errors';
 import { removeLeftovers, runFolderName } from '../files/leftovers';
 import type { DatabaseFile } from './connection';
-import { isMissing } from './database-files';
 
 const KIND = 'payments-api-explorer-database';
 

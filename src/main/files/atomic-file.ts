@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, open, rename, rm, writeFile, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { isTaken } from './file-errors';
 
 export type FileContent = string | Uint8Array | AsyncIterable<Uint8Array>;
 
@@ -92,11 +93,6 @@ async function nameNewWithoutLinks(partial: string, path: string): Promise<void>
     await rm(path, { force: true });
     throw error;
   });
-}
-
-/** True if the error says that the name is taken. */
-export function isTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
 }
 
 /**

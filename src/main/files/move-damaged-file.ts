@@ -1,5 +1,6 @@
 import { link, rename, rm } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
+import { isMissing, isTaken } from './file-errors';
 
 /**
  * Moves a file out of the way without ever overwriting another: `profiles.json` becomes
@@ -29,9 +30,8 @@ async function moveUnlessTaken(path: string, aside: string): Promise<boolean> {
   try {
     await link(path, aside);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code === 'EEXIST') return false;
-    if (code === 'ENOENT') throw error;
+    if (isTaken(error)) return false;
+    if (isMissing(error)) throw error;
     await rename(path, aside);
     return true;
   }

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { z, type ZodType } from 'zod';
 import { ProblemError } from '@shared/problem';
 import { writeFileAtomically } from './atomic-file';
+import { isMissing } from './file-errors';
 import { moveDamagedFile } from './move-damaged-file';
 
 export interface VersionedJsonFileOptions<T> {
@@ -123,7 +124,7 @@ export class VersionedJsonFile<T> {
     try {
       text = await readFile(path, 'utf8');
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return fresh();
+      if (isMissing(error)) return fresh();
       this.locked = 'The file cannot be read, and is not overwritten.';
       this.trouble = `The file of ${what}, ${path}, could not be read (${textOf(error)}). It is not used, and changes cannot be saved.`;
       return fresh();

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isUuid } from '@shared/text/uuid';
-import { isMissing } from '../database/database-files';
+import { isMissing } from '../files/file-errors';
 import { isOwnerRunning, signOfOwner } from '../files/owner';
 
 /** Written into the file in place of its owner once the send is no longer under way. */

@@ -1,6 +1,7 @@
 import { watch, type FSWatcher } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf } from '../../files/file-errors';
 import { isNetworkPath } from '../../files/network-path';
 
 const POLL_MS = 2_000;
@@ -74,7 +75,7 @@ export class FolderWatch {
     this.watchers.get(folder)?.close();
     this.watchers.delete(folder);
     if (this.closed) return;
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const code = codeOf(error);
     if (code === 'ENOENT' || (code === 'EPERM' && folder !== '')) return this.onEvent();
     this.poll(describe(code, error));
   }

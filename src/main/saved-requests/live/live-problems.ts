@@ -1,4 +1,5 @@
 import { ProblemError, type Problem } from '@shared/problem';
+import { codeOf } from '../../files/file-errors';
 
 const WHERE: Readonly<Record<string, string>> = {
   EACCES: 'Its permissions do not allow it.',
@@ -6,10 +7,6 @@ const WHERE: Readonly<Record<string, string>> = {
   EROFS: 'It can only be read.',
   ENOSPC: 'The disk is full.',
 };
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
-}
 
 /** The problem when nothing of a folder can be shown. */
 export function folderGone(path: string, error: unknown): Problem {

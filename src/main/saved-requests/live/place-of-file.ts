@@ -1,5 +1,6 @@
 import { lstat, mkdir, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isTaken } from '../../files/file-errors';
 import { refused } from './live-problems';
 
 /** Makes the folder of a file. No part of its path may be a link, which would lead out of the folder on disk. */
@@ -8,7 +9,7 @@ export async function makeFolderInside(root: string, folder: string): Promise<vo
   for (const part of folder === '' ? [] : folder.split('/')) {
     path = join(path, part);
     await mkdir(path).catch((error: unknown) => {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      if (!isTaken(error)) throw error;
     });
     const found = await lstat(path);
     if (!found.isDirectory())

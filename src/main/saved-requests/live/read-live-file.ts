@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { secretReference } from '@shared/secrets/secret-reference';
+import { codeOf } from '../../files/file-errors';
 import { mapRows } from '../content-rows';
 import { MAX_BYTES, tooLarge } from '../request-files';
 import type { LiveContent } from './live-texts';
@@ -30,8 +31,7 @@ export async function stampOf(full: string): Promise<{ stamp: string; size: numb
     const { size, mtimeMs, ctimeMs, ino, mode } = await lstat(full);
     return { stamp: `${size} ${mtimeMs} ${ctimeMs} ${ino}`, size, mode };
   } catch (error) {
-    if (error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code)))
-      return null;
+    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return null;
     throw error;
   }
 }

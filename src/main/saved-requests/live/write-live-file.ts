@@ -1,6 +1,7 @@
 import { link, lstat, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isTaken, writeFileAtomically, type Placing } from '../../files/atomic-file';
+import { writeFileAtomically, type Placing } from '../../files/atomic-file';
+import { isTaken } from '../../files/file-errors';
 import { fileName } from '../request-folder';
 import { folderOf, MAX_BYTES, tooLarge } from '../request-files';
 import type { Undo } from './all-or-none';
