@@ -1,4 +1,4 @@
-import { keychainMeaning, keychainRemedy } from '@main/credentials/keychain-problem';
+import { isKeychainTrouble, keychainMeaning, keychainRemedy } from '@main/credentials/keychain-problem';
 import type { LeftBehind } from '@main/sending/unkept-sends';
 import type { DatabaseState } from '@shared/app/database-state';
 
@@ -30,8 +30,7 @@ function openSend({ at }: LeftBehind): string {
 
 /** True if there is no keychain, and nothing was ever kept with one in this data folder. */
 function isWithoutKeychain(state: DatabaseState): boolean {
-  if (state.kind !== 'session-only' || state.hidesKept === true) return false;
-  return ['absent', 'locked', 'failed', 'crashed'].includes(state.reason);
+  return state.kind === 'session-only' && state.hidesKept !== true && isKeychainTrouble(state.reason);
 }
 
 function sentencesOf(state: DatabaseState, nothing: string): readonly string[] {
@@ -46,21 +45,12 @@ function sentencesOf(state: DatabaseState, nothing: string): readonly string[] {
       const read = state.hidesKept === true ? ' were not read, and' : '';
       const what = `The history and saved requests${read} cannot be written here`;
       const lost = `${nothing} from this run is kept.`;
-      switch (state.reason) {
-        case 'absent':
-        case 'locked':
-        case 'failed':
-        case 'crashed':
-          return [
-            `${what}. ${keychainMeaning(state.reason)}${state.detail === '' ? '' : ` (${state.detail})`}`,
-            `${lost} ${keychainRemedy(state.reason)} to have it kept.`,
-          ];
-        case 'disk':
-        case 'in-use':
-        case 'newer':
-        case 'ended':
-          return [`${what}: ${state.detail}`, lost];
-      }
+      const { reason, detail } = state;
+      if (!isKeychainTrouble(reason)) return [`${what}: ${detail}`, lost];
+      return [
+        `${what}. ${keychainMeaning(reason)}${detail === '' ? '' : ` (${detail})`}`,
+        `${lost} ${keychainRemedy(reason)} to have it kept.`,
+      ];
     }
   }
 }

@@ -1,9 +1,6 @@
-import { keychainMeaning, keychainRemedy } from '@main/credentials/keychain-problem';
-import type { DatabaseState } from '@shared/app/database-state';
+import { isKeychainTrouble, keychainMeaning, keychainRemedy } from '@main/credentials/keychain-problem';
 import { ProblemError } from '@shared/problem';
 import type { OpenApp } from '../open-app';
-
-type SessionOnly = Extract<DatabaseState, { kind: 'session-only' }>;
 
 const WORDS = {
   requests: {
@@ -26,7 +23,10 @@ export async function refuseUnread(app: Pick<OpenApp, 'ask'>, which: keyof typeo
   const state = await app.ask('describeStorage', undefined);
   if (state.kind !== 'session-only') return;
   const { what, sought, otherwise } = WORDS[which];
-  const why = keychainOf(state);
+  const { reason } = state;
+  const why = isKeychainTrouble(reason)
+    ? { meaning: keychainMeaning(reason), remedy: keychainRemedy(reason) }
+    : null;
   const isThere = state.hidesKept === true;
   // If there never was a file, it is certain that nothing is there. That is only a problem if the keychain does not
   // work, because then nothing can be kept.
@@ -40,20 +40,4 @@ export async function refuseUnread(app: Pick<OpenApp, 'ask'>, which: keyof typeo
     nextStep: `${why?.remedy ?? 'Look at the reason below,'} and try again.${otherwise}`,
     detail: null,
   });
-}
-
-/** What is wrong with the keychain; null if the reason is another one. */
-function keychainOf({ reason }: SessionOnly): { readonly meaning: string; readonly remedy: string } | null {
-  switch (reason) {
-    case 'absent':
-    case 'locked':
-    case 'failed':
-    case 'crashed':
-      return { meaning: keychainMeaning(reason), remedy: keychainRemedy(reason) };
-    case 'disk':
-    case 'in-use':
-    case 'newer':
-    case 'ended':
-      return null;
-  }
 }

@@ -16,6 +16,11 @@ const REMEDIES: Readonly<Record<KeychainTrouble, string>> = {
   crashed: 'Install the app again (in a clone: delete node_modules, then npm start)',
 };
 
+/** True if what is wrong is the keychain. */
+export function isKeychainTrouble(reason: string): reason is KeychainTrouble {
+  return Object.hasOwn(MEANINGS, reason);
+}
+
 /** A sentence. */
 export function keychainMeaning(trouble: KeychainTrouble): string {
   return MEANINGS[trouble];
