@@ -193,14 +193,7 @@ export class Transmitter {
   ): Promise<string | null> {
     const { journal, unsettled } = this.services;
     const exchange = unansweredExchange(plan, masker);
-    const told = {
-      mark: plan.mark,
-      draftId: plan.draftId ?? null,
-      destinationMark: plan.destinationMark,
-      contentMarks: plan.contentMarks,
-      isKnown: false,
-      succeeded: false,
-    };
+    const told = unsettledMarkOf(plan, { isKnown: false, succeeded: false });
     const send = unsettledSendOf(exchange);
     if (asked === null) unsettled.note(told, send);
     const claiming = asked === null ? true : this.claim(told, send, asked);
@@ -275,9 +268,7 @@ export class Transmitter {
     const { outcome, response } = exchange;
     const status = outcome.kind === 'answered' ? (response?.status ?? 0) : 0;
     const succeeded = status >= 200 && status < 300;
-    const { mark, destinationMark, contentMarks, draftId = null } = plan;
-    const isKnown = !isUnsettled(exchange);
-    const told = { mark, draftId, destinationMark, contentMarks, isKnown, succeeded };
+    const told = unsettledMarkOf(plan, { isKnown: !isUnsettled(exchange), succeeded });
     this.services.unsettled.note(told, unsettledSendOf(exchange));
     return told;
   }
@@ -299,4 +290,9 @@ export class Transmitter {
         ),
     });
   }
+}
+
+function unsettledMarkOf(plan: Plan, end: Pick<UnsettledMark, 'isKnown' | 'succeeded'>): UnsettledMark {
+  const { mark, draftId, destinationMark, contentMarks } = plan;
+  return { mark, draftId: draftId ?? null, destinationMark, contentMarks, ...end };
 }
