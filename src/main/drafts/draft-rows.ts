@@ -72,6 +72,15 @@ export async function readDraft(database: Database, id: string): Promise<KeptDra
   return toDraft(kept, edits);
 }
 
+/** The exchange as which a draft was last sent; null if there is none. The draft itself, which may be large, is not read. */
+export async function readExchangeId(database: Database, id: string): Promise<string | null> {
+  const [kept] = await database.query(
+    { sql: 'SELECT exchange_id FROM drafts WHERE id = ?', values: [id] },
+    row.pick({ exchange_id: true }),
+  );
+  return kept?.exchange_id ?? null;
+}
+
 /** Statements for a change: edits are kept after the body that was last written as a whole. */
 export function editStatements(id: string, { body, edits }: DraftChange): Statement[] {
   const statements: Statement[] = [];

@@ -8,7 +8,7 @@ import { applyEdits } from '@shared/text/text-edits';
 import { parseJson } from '@shared/json/parse-json';
 import type { Database, SqlValue } from '../database/database';
 import { composerLibrarySchema } from './draft-schemas';
-import { editStatements, readDraft, readDrafts, START } from './draft-rows';
+import { editStatements, readDraft, readDrafts, readExchangeId, START } from './draft-rows';
 import type { SecretReferences } from '../secrets/references';
 import { hideSecrets, revealSecrets } from './draft-secrets';
 import { TypedCodes } from './typed-codes';
@@ -210,8 +210,7 @@ export class DraftStore {
     return this.inTurn(async () => {
       this.codes.forget(id);
       if (this.latest?.id === id) this.latest = null;
-      const kept = await readDraft(this.database, id);
-      this.closed.set(id, this.closed.get(id) ?? kept?.exchangeId ?? null);
+      this.closed.set(id, this.closed.get(id) ?? (await readExchangeId(this.database, id)));
       await this.database.execute({ sql: 'DELETE FROM drafts WHERE id = ?', values: [id], ...AS_WRITTEN });
     });
   }
