@@ -4,6 +4,7 @@ import { basename, sep } from 'node:path';
 import { z } from 'zod';
 import type { LiveFolder } from '@shared/requests/live-folder';
 import { folderProblem } from '@shared/requests/saved-requests';
+import { withTimeLimit } from '../../calls/wait';
 import { VersionedJsonFile } from '../../files/versioned-json-file';
 import type { LiveFolderServices } from './live-contents';
 import { LiveFolderStore } from './live-folder';
@@ -132,12 +133,8 @@ export class LiveFolders {
 
   /** Nobody waits longer for a drive that does not answer; the result is announced when it comes. */
   private async withinLimit(looking: Promise<void>): Promise<void> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const limit = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, this.services.limitMs ?? LIMIT_MS);
-    });
     const told = looking.catch((error: unknown) => this.services.report('folders on disk', error));
-    await Promise.race([told, limit]).finally(() => clearTimeout(timer));
+    await withTimeLimit(told, this.services.limitMs ?? LIMIT_MS, undefined);
   }
 
   private storeFor(options: z.infer<typeof folder>): LiveFolderStore {
