@@ -300,9 +300,20 @@ describe('DraftStore', () => {
 
     it('keeps the one of a test card of the Local sandbox, until the draft goes to another profile', async () => {
       const drafts = store();
-      await drafts.keep(ID, { ...whole(draftWith({ body: body('987') })), profileId: 'local-sandbox' });
+      const destinationUrl = '{sandbox}/v1/cards';
+      const draft = draftWith({ destinationUrl, body: body('987') });
+      await drafts.keep(ID, { ...whole(draft), profileId: 'local-sandbox' });
       expect(await onDisk()).toContain('987');
       await drafts.keep(ID, { profileId: 'production' });
+      expect(withoutIds(await onDisk())).not.toContain('987');
+    });
+
+    it('keeps none of a draft of the Local sandbox once it leads to another computer', async () => {
+      const drafts = store();
+      const draft = draftWith({ destinationUrl: 'http://127.0.0.1:8080/charge', body: body('987') });
+      await drafts.keep(ID, { ...whole(draft), profileId: 'local-sandbox' });
+      expect(await onDisk()).toContain('987');
+      await drafts.keep(ID, { fields: fieldsOf({ ...draft, destinationUrl: 'https://psp.example/charge' }) });
       expect(withoutIds(await onDisk())).not.toContain('987');
     });
 
@@ -319,7 +330,7 @@ describe('DraftStore', () => {
     it('keeps one in a header that was masked when its draft goes to the Local sandbox', async () => {
       const drafts = store();
       const header: DraftHeader = { id: 'h', name: 'cvc', value: '987', secret: true, enabled: true };
-      await drafts.keep(ID, whole(draftWith({ headers: [header] })));
+      await drafts.keep(ID, whole(draftWith({ destinationUrl: '{sandbox}/v1/cards', headers: [header] })));
       expect(withoutIds(await onDisk())).not.toContain('987');
       await drafts.keep(ID, { profileId: 'local-sandbox' });
       expect(withoutIds(await onDisk())).toContain('987');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ComposerLibrary, DraftChange, DraftList, KeptDraft } from '@shared/bridge/drafts';
 import { EMPTY_LIBRARY } from '@shared/bridge/drafts';
 import { maskSecurityCodes } from '@shared/cards/security-codes';
-import { BUILT_IN_PROFILE_IDS } from '@shared/profiles/profile';
+import { hasTestCards } from '@shared/vault-forward/test-cards';
 import { emptyDraft, fieldsOf, type DraftFields, type VaultForwardDraft } from '@shared/vault-forward/draft';
 import { applyEdits } from '@shared/text/text-edits';
 import { parseJson } from '@shared/json/parse-json';
@@ -20,6 +20,7 @@ const AS_WRITTEN = { idempotent: true, movesAsWritten: true };
 interface LatestBody {
   readonly id: string;
   readonly profileId: string;
+  readonly destinationUrl: string;
   /** As typed. */
   readonly body: string;
 }
@@ -138,8 +139,13 @@ export class DraftStore {
     if ([body, edits, fields, profileId].every((part) => part === undefined)) return change;
     const before = this.latest?.id === id ? this.latest : await this.readLatest(id);
     const typed = applyEdits(body ?? before.body, edits ?? []);
-    this.latest = { id, profileId: profileId ?? before.profileId, body: typed ?? before.body };
-    if (this.latest.profileId === BUILT_IN_PROFILE_IDS.local) {
+    this.latest = {
+      id,
+      profileId: profileId ?? before.profileId,
+      destinationUrl: fields?.destinationUrl ?? before.destinationUrl,
+      body: typed ?? before.body,
+    };
+    if (hasTestCards(this.latest.profileId, this.latest.destinationUrl)) {
       const whole = this.codes.bodyOf(id) === null ? {} : { body: this.latest.body, edits: [] };
       const typedFields = fields ?? this.codes.fieldsOf(id);
       this.codes.forget(id);
@@ -161,7 +167,8 @@ export class DraftStore {
   private async readLatest(id: string): Promise<LatestBody> {
     const kept = await readDraft(this.database, id);
     const body = this.codes.bodyOf(id) ?? kept?.draft.body ?? EMPTY.body;
-    return { id, profileId: kept?.profileId ?? '', body };
+    const destinationUrl = kept?.draft.destinationUrl ?? '';
+    return { id, profileId: kept?.profileId ?? '', destinationUrl, body };
   }
 
   private async readFields(id: string): Promise<DraftFields | undefined> {

@@ -149,6 +149,20 @@ describe('what is kept of a saved request', () => {
     expect(notes.join()).toContain('security code');
   });
 
+  it.each([
+    ['https://psp.example/charge', '"•••"'],
+    ['{sandbox}/v1/cards', '"987"'],
+    ['http://127.0.0.1:8080/charge', '"987"'],
+  ])(
+    'keeps the code of one that was composed for the Local sandbox only if it leads there: %s',
+    async (to, code) => {
+      const { request: saved } = await save(
+        request({ destinationUrl: to, body: '{"cvv":"987"}' }, { profileId: 'local-sandbox' }),
+      );
+      expect(saved.request.body).toBe(`{"cvv":${code}}`);
+    },
+  );
+
   it.each(['contains', 'matches'] as const)('masks what an answer %s', async (how) => {
     const secret = how === 'contains' ? { how, text: CARD } : { how, pattern: CARD };
     const code = how === 'contains' ? { how, text: '987' } : { how, pattern: '987' };
@@ -185,7 +199,10 @@ describe('what is kept of a saved request', () => {
   });
 
   it('holds the code of a test card of the Local sandbox', async () => {
-    const local = request({ body: '{"cvv":"987"}' }, { profileId: 'local-sandbox' });
+    const local = request(
+      { destinationUrl: '{sandbox}/v1/cards', body: '{"cvv":"987"}' },
+      { profileId: 'local-sandbox' },
+    );
     const { request: saved, notes } = await save(local);
     expect(JSON.stringify(saved)).toContain('987');
     expect(notes).toEqual([]);

@@ -1,9 +1,12 @@
 import { isTypedCode } from '@shared/cards/security-codes';
-import { BUILT_IN_PROFILE_IDS } from '@shared/profiles/profile';
+import { sameHeaderName } from '@shared/http/http-fields';
 import { mapRequest } from '@shared/requests/map-request';
 import type { Comparison, Expectation, SavedExample, SavedRequest } from '@shared/requests/saved-requests';
+import type { RequestSpec } from '@shared/requests/request-spec';
 import { isSecretHeaderName } from '@shared/secrets/secret-headers';
 import { secretIdOf, secretReference } from '@shared/secrets/secret-reference';
+import { SERVICE_HEADERS } from '@shared/vault-forward/request';
+import { hasTestCards } from '@shared/vault-forward/test-cards';
 import { maskerFor, type Masker } from '../secrets/masker';
 import type { SecretReferences } from '../secrets/references';
 import type { RequestStore } from './request-store';
@@ -93,13 +96,13 @@ const NOTES = {
 
 /**
  * The request with its card numbers, its security codes and the given secrets masked, because what older versions kept
- * may contain some. The codes of the Local sandbox stay, because its cards are test cards.
+ * may contain some. The codes of requests for the Local sandbox stay, because its cards are test cards.
  */
 export function masked<Content extends RequestContent>(
   content: Content,
   secrets: readonly string[] = [],
 ): { readonly request: Content; readonly notes: readonly string[] } {
-  const codes = content.profileId !== BUILT_IN_PROFILE_IDS.local;
+  const codes = !hasTestCards(content.profileId, destinationOf(content.request));
   const before = JSON.stringify(content);
   const without = (options: Parameters<typeof maskerFor>[1], of: readonly string[] = []): boolean =>
     JSON.stringify(maskContent(content, maskerFor(of, options))) !== before;
@@ -111,6 +114,11 @@ export function masked<Content extends RequestContent>(
       ...(without({}, secrets) ? [NOTES.secrets] : []),
     ],
   };
+}
+
+/** Empty for a request that is not a Vault Forward. */
+function destinationOf({ headers }: RequestSpec): string {
+  return headers.find(({ name }) => sameHeaderName(name, SERVICE_HEADERS.url))?.value ?? '';
 }
 
 function maskContent<Content extends RequestContent>(content: Content, masker: Masker): Content {
