@@ -63,6 +63,7 @@ test('a finding is mended where it is listed, and what is sent is what it says',
   await page.getByRole('button', { name: /^Replace: Body/ }).click();
   await expect(vf.body).toHaveText('{"number": "{{CARD_NUMBER_1}}", "x": 1}');
   await expect(page.getByText('Ready to send').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No errors' })).toBeVisible();
 });
 
 test('tabs are named by method and path, renamed by a double click, moved, duplicated and closed together', async ({
