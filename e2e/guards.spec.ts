@@ -80,10 +80,13 @@ test('nothing goes to production by Enter, Space or accelerators alone', async (
     app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows().map((window) => [window.isModal(), window.isEnabled()]),
     );
-  expect((await enabled()).sort()).toEqual([
-    [false, false],
-    [true, true],
-  ]);
+  // Its page is there a moment before its window is shown.
+  await expect
+    .poll(async () => (await enabled()).sort())
+    .toEqual([
+      [false, false],
+      [true, true],
+    ]);
   await page.keyboard.press('Control+Enter');
   await page.keyboard.press('Enter');
   for (const key of ['Control+1', 'Alt+3', 'y', 's']) await dialog.page().keyboard.press(key);
@@ -91,7 +94,7 @@ test('nothing goes to production by Enter, Space or accelerators alone', async (
   // A key that is held down does nothing, neither in the question nor on the way there.
   for (let press = 0; press < 8; press += 1) await dialog.page().keyboard.down('Enter').catch(ignoreClosing);
   await expectNoQuestion(app);
-  expect(await enabled()).toEqual([[false, true]]);
+  await expect.poll(enabled).toEqual([[false, true]]);
   expect(service.received).toHaveLength(0);
 
   // With the question's own button, focused on purpose, the request is sent once.
@@ -197,7 +200,9 @@ test('a request of another profile asks again, and a secret goes to no host that
   await compose(page, 'https://psp.example.net/charge');
   const send = page.getByRole('button', { name: 'Send', exact: true });
   await send.click();
-  await expect.poll(() => service.received).toHaveLength(1);
+  // A switch of the profile would cancel what is not answered yet.
+  await expect(page.getByRole('status', { name: 'Last exchange' })).toContainText('201 Created');
+  expect(service.received).toHaveLength(1);
 
   await openProfile(app, page, 'Sandbox B', 'sandbox', service.url);
   await sendAnother(page);

