@@ -30,6 +30,7 @@ test('pages: there and back from memory, a cursor as the start, parameters of on
   await expect(buyers.facts).toContainText('Page 2');
   const secondPageId = await buyers.cell(0, 3).textContent();
   expect(secondPageId).not.toBe(firstId);
+  await started.app.evaluate(({ clipboard: board }) => board.clear());
   await page.getByRole('button', { name: 'More of this page' }).click();
   await page.getByRole('menuitem', { name: /^Copy next cursor/ }).click();
   await expect.poll(() => clipboard(started.app)).not.toBe('');
@@ -155,11 +156,13 @@ test('the grid by keyboard alone', async ({ started, page }) => {
   await expect(buyers.cell(0, 1)).toBeFocused();
 
   // Columns can be chosen with the keyboard too, and are remembered.
-  await page.getByRole('button', { name: 'Columns' }).focus();
+  const columns = page.getByRole('button', { name: 'Columns' });
+  await columns.focus();
   await press('Enter');
   await page.getByRole('checkbox', { name: 'Updated (UTC)' }).focus();
   await press('Space', 'Escape');
   await expect(page.getByRole('columnheader', { name: 'Updated (UTC)' })).toBeHidden();
+  await expect(columns).toBeFocused();
   await buyers.nextPage.focus();
   await press('Enter');
   await expect(buyers.facts).toContainText('Page 2');
@@ -241,7 +244,9 @@ onItsOwnApp(() => {
     await started.app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.setContentSize(900, 600),
     );
+    await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(900);
     await buyers.cell(1, 1).click();
+    await expect(buyers.panel).toBeVisible();
     const grid = await buyers.grid.boundingBox();
     const panel = await buyers.panel.boundingBox();
     // The panel lies over the grid, which keeps its width.
