@@ -10,11 +10,13 @@ const ids = Array.from(
   (_, index) => `9e000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
 );
 
-/** Turns the wheel until the row is out of sight. */
-async function scrollPast(row: Locator): Promise<void> {
+/** Turns the wheel until the row is out of sight, and waits until the list has come to rest on another one. */
+async function scrollPast(row: Locator, to: Locator): Promise<void> {
   await row.hover();
   await row.page().mouse.wheel(0, 1_500);
   await expect(row).not.toBeInViewport();
+  await expect(to).toBeInViewport();
+  await (await to.elementHandle())?.waitForElementState('stable');
 }
 
 test('History is where it was scrolled to after another screen, also when something newer has come', async ({
@@ -28,8 +30,8 @@ test('History is where it was scrolled to after another screen, also when someth
   const history = new HistoryPage(page);
   await history.open();
   await expect(history.lines.first()).toHaveAttribute('aria-setsize', '60');
-  await scrollPast(history.lines.first());
   const read = page.locator('[aria-posinset="40"]');
+  await scrollPast(history.lines.first(), read);
   const name = await read.getByRole('button').getAttribute('aria-label');
   const line = history.list.getByRole('button', { name: name ?? '', exact: true });
   await expect(line).toBeInViewport();
@@ -37,7 +39,7 @@ test('History is where it was scrolled to after another screen, also when someth
 
   await page.getByRole('link', { name: 'Sessions' }).click();
   await history.open();
-  expect(await line.boundingBox()).toEqual(before);
+  await expect.poll(() => line.boundingBox()).toEqual(before);
   await expect(line).toBeInViewport();
 
   await page.getByRole('link', { name: 'Sessions' }).click();
@@ -66,11 +68,10 @@ test('the tree of the API screen is where it was scrolled to after another scree
     }),
   );
   await expect(api.row(ids[0] ?? '')).toBeInViewport();
-  await scrollPast(api.row(ids[0] ?? ''));
-  await expect(api.row(ids[30] ?? '')).toBeInViewport();
+  await scrollPast(api.row(ids[0] ?? ''), api.row(ids[30] ?? ''));
   const before = await api.row(ids[30] ?? '').boundingBox();
   await page.getByRole('link', { name: 'Sessions' }).click();
   await page.getByRole('link', { name: 'API' }).click();
   await expect(api.row(ids[30] ?? '')).toBeInViewport();
-  expect(await api.row(ids[30] ?? '').boundingBox()).toEqual(before);
+  await expect.poll(() => api.row(ids[30] ?? '').boundingBox()).toEqual(before);
 });
