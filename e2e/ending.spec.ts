@@ -30,6 +30,28 @@ function breakWorkers(app: ElectronApplication, how: 'gone' | 'stuck'): Promise<
   }, how);
 }
 
+/**
+ * From now on the times that the app allows its parts to end last until the returned function is called: on a busy
+ * computer another start takes longer than that.
+ */
+async function holdLimits(app: ElectronApplication): Promise<() => Promise<void>> {
+  await app.evaluate(() => {
+    const wait = globalThis.setTimeout;
+    const held = (run: () => void): NodeJS.Timeout => {
+      const look = setInterval(() => {
+        if (!Reflect.has(globalThis, 'limitsAreOver')) return;
+        clearInterval(look);
+        run();
+      }, 50);
+      return look;
+    };
+    const replaced = (run: () => void, ms: number): NodeJS.Timeout =>
+      ms === 5_000 ? held(run) : wait(run, ms);
+    Object.assign(globalThis, { setTimeout: Object.assign(replaced, wait) });
+  });
+  return () => app.evaluate(() => void Object.assign(globalThis, { limitsAreOver: true }));
+}
+
 function logOf(environment: TestEnvironment): string {
   const path = join(environment.userData, 'logs', 'main.log');
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
@@ -72,6 +94,7 @@ test('a start while the app ends, held up by what is stuck: it ends nevertheless
   const { app } = await environment.start();
   const first = app.process().pid;
   await breakWorkers(app, 'stuck');
+  const endLimits = await holdLimits(app);
   const closed = app.waitForEvent('close');
   await app.evaluate(({ app: electron }) => void setTimeout(() => electron.quit()));
   const ending = app.evaluate(
@@ -93,6 +116,7 @@ test('a start while the app ends, held up by what is stuck: it ends nevertheless
   second.stdout.on('data', (part: Buffer) => said.push(part.toString()));
   await new Promise((resolve) => second.once('close', resolve));
   expect(said.join('')).toMatch(/is already running on this data folder.*--user-data-dir/);
+  await endLimits();
   await closed;
   await expect.poll(() => lockHolder(environment) ?? first).not.toBe(first);
   const third = lockHolder(environment);
