@@ -135,6 +135,8 @@ test('the focus goes back to More after a note, and stays on Pin while its line 
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'More', exact: true })).toBeFocused();
   await history.choose('Edit note…');
+  // Escape closes the dialog only once it is there, and the exchange before that.
+  await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'More', exact: true })).toBeFocused();

@@ -25,7 +25,8 @@ test('what a search finds says its profile, and all that was typed is marked and
     environment: 'production',
   });
   await sessions.lookUp(id);
-  await expect(sessions.problem()).toBeVisible();
+  // The problem of the first look-up is on screen until then.
+  await expect.poll(() => service.received.length).toBe(2);
   const history = new HistoryPage(page);
   await history.open();
   await expect(history.lines).toHaveCount(2);
