@@ -168,6 +168,7 @@ test('an id in an answer leads to the operation that reads it, filled in and not
     'Open GET /shops/{merchant_id}',
   ]);
   await page.keyboard.press('Escape');
+  await expect(choice).toBeFocused();
   await tree.focus();
   await page.keyboard.press('Home');
   for (let row = 0; row < 2; row += 1) await page.keyboard.press('ArrowDown');

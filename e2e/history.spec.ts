@@ -207,6 +207,8 @@ test('Vault Forward is replayed byte for byte, edited and replayed, and replayed
   await expect(history.list.getByRole('button', { name: /201/ })).toHaveCount(2);
   await expect(history.lines).toHaveCount(2);
   expect(party.received).toHaveLength(2);
+  // The replay is what History shows from then on.
+  await expect(history.tab('Replays')).toBeVisible();
   const [first, second] = party.received;
   expect(second?.body.equals(first?.body ?? Buffer.alloc(0))).toBe(true);
   expect(second).toMatchObject({ method: first?.method, path: first?.path });
@@ -221,6 +223,7 @@ test('Vault Forward is replayed byte for byte, edited and replayed, and replayed
   expect(await page.content()).not.toContain('CANARY');
   await untilNextClick();
   await vf.send();
+  await expect.poll(() => party.received.length).toBe(3);
   await expect(vf.result()).toHaveText(/^20\d/);
   expect(party.received[2]?.body.equals(first?.body ?? Buffer.alloc(0))).toBe(true);
   expect(party.header('authorization')).toBe('Bearer CANARY-SECRET');
