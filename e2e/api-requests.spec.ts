@@ -109,7 +109,9 @@ test('a request of one’s own: composed, sent once, found, replayed, saved and 
     .getByRole('dialog', { name: 'Replay this request?' })
     .getByRole('button', { name: 'Replay', exact: true })
     .click();
-  await expect.poll(() => service.received.length).toBe(2);
+  // The replay is what History shows from then on.
+  await expect(history.tab('Replays')).toBeVisible();
+  expect(service.received).toHaveLength(2);
   expect(service.received[1]?.path).toBe(sent?.path);
   expect(service.received[1]?.body.equals(sent?.body ?? Buffer.alloc(0))).toBe(true);
 
@@ -137,11 +139,11 @@ test('a request of one’s own: composed, sent once, found, replayed, saved and 
     `PATCH ${service.url}/v1/orders/a%2Fb/..%2F7?expand=tax%20lines%2C%20all`,
   );
   await untilNextClick();
-  await page
-    .getByRole('article', { name: 'Saved request' })
-    .getByRole('button', { name: 'Send', exact: true })
-    .click();
-  await expect.poll(() => service.received.length).toBe(3);
+  const saved = page.getByRole('article', { name: 'Saved request' });
+  await saved.getByRole('button', { name: 'Send', exact: true }).click();
+  // Before that the app would not end without a question.
+  await expect(saved).toContainText('201 Created');
+  expect(service.received).toHaveLength(3);
   expect(service.header('x-api-key')).toBe('CANARY-SECRET');
 
   await started.app.close();

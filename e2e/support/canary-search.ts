@@ -74,10 +74,14 @@ export function canariesInFiles(folder: string, canaries: readonly Canary[]): st
     ]);
 }
 
-/** Empty for a folder, a socket, or a file that has disappeared meanwhile. */
+/** Empty for a folder, a socket, or a file that has disappeared meanwhile, even between the two looks at it. */
 function bytesOf(path: string): Buffer {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  return stats?.isFile() ? readFileSync(path) : Buffer.alloc(0);
+  try {
+    return statSync(path).isFile() ? readFileSync(path) : Buffer.alloc(0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0);
+    throw error;
+  }
 }
 
 /** Searches the document with the contents of its fields, its visible text, and everything that the page has stored. */
