@@ -52,6 +52,9 @@ async function watchShifts(page: Page): Promise<void> {
           sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
         };
         for (const { node, previousRect: from, currentRect: to } of sources) {
+          // The age of a line ends at the same edge, but its words get longer as time passes.
+          const isAge = node instanceof Element && node.matches('.list-row__end');
+          if (isAge && from.right === to.right && from.y === to.y) continue;
           const name =
             node instanceof Element ? node.className : (node?.textContent ?? 'a node that is gone');
           window.shifts.push(`${value.toFixed(4)} ${name}: ${from.x},${from.y} to ${to.x},${to.y}`);
@@ -161,7 +164,8 @@ test('nothing jumps on Buyers from page to page', async ({ page }) => {
   for (const turn of ['Next page', 'Next page', 'Previous page']) {
     const before = await firstRow.innerText();
     await page.getByRole('button', { name: turn }).click();
-    await expect(firstRow).not.toHaveText(before);
+    // innerText separates the cells, so that only this way of reading them can ever be equal.
+    await expect(firstRow).not.toHaveText(before, { useInnerText: true });
   }
   expect(await topOf(firstRow)).toBe(top);
   expect(await shiftsOf(page)).toEqual([]);

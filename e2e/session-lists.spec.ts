@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { untilNextClick } from './same-click';
-import { startSandbox, useProfile } from './stand-alone-sandbox';
+import { setFaults, startSandbox, useProfile } from './stand-alone-sandbox';
 import { sandboxFacts } from './support/sandbox-facts';
 import { expect, onItsOwnApp, shareOneApp, test } from './test';
+import { ThirdParty } from './third-party';
 
 shareOneApp();
 
@@ -92,12 +93,10 @@ test('a list begins as high as a result does, its tools stay where they are when
   const top = (await overview.boundingBox())?.y;
   expect(top).toBe(144);
 
-  const sandbox = await startSandbox('--fault', 'latency=300');
-  await useProfile(page, {
-    name: 'Slow',
-    baseUrl: sandbox.description.baseUrl,
-    token: sandbox.description.tokens.full,
-  });
+  // One each second, so that it runs while everything is measured.
+  const sandbox = await startSandbox('--fault', 'rate=1');
+  const { baseUrl, tokens, controlUrl } = sandbox.description;
+  await useProfile(page, { name: 'Slow', baseUrl, token: tokens.full });
   await sessions.lookUp(Object.values(samples).join(' '));
   const exporting = sessions.result.getByRole('button', { name: 'Export' });
   const cancel = sessions.result.getByRole('button', { name: 'Cancel' });
@@ -105,6 +104,7 @@ test('a list begins as high as a result does, its tools stay where they are when
   const whileItRan = await exporting.boundingBox();
   const grid = page.getByRole('grid', { name: 'Sessions' });
   expect((await grid.boundingBox())?.y).toBe(top);
+  await setFaults(controlUrl, {});
   await expect(page.getByRole('button', { name: 'Close list' })).toBeVisible();
   expect(await exporting.boundingBox()).toEqual(whileItRan);
   expect((await grid.boundingBox())?.y).toBe(top);
@@ -263,17 +263,24 @@ test('a look-up that ends late leaves the person on the screen they have gone to
   page,
   sessions,
 }) => {
-  const sandbox = await startSandbox('--fault', 'latency=1500');
-  const { baseUrl, tokens, sessions: samples } = sandbox.description;
-  await useProfile(page, { name: 'Slow', baseUrl, token: tokens.full });
-  await sessions.lookUp(samples.rich ?? '');
+  const id = '5e550000-0000-4000-8000-000000000001';
+  let answer: () => void = () => undefined;
+  const service = await ThirdParty.start((response) => {
+    const session = JSON.stringify({ id, expires_at: '2099-01-01T00:00:00Z' });
+    answer = () => response.writeHead(200, { 'content-type': 'application/json' }).end(session);
+  });
+  await useProfile(page, { name: 'Slow', baseUrl: service.url, token: 'not-a-jwt' });
+  await sessions.lookUp(id);
   await expect(sessions.result.getByRole('button', { name: 'Cancel' })).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page).toHaveURL(/#\/settings/);
+  await expect.poll(() => service.received.length).toBe(1);
+  answer();
   await expect(page.getByRole('status', { name: 'Last exchange' })).toContainText('200 OK');
   await expect(page).toHaveURL(/#\/settings/);
   await page.getByRole('link', { name: 'Sessions' }).click();
   await expect(sessions.state(/^Valid · /)).toBeVisible();
-  await sandbox.stop();
+  await service.stop();
 });
 
 test('a broken ID beside good ones is told of, and not lost', async ({ page, sessions }) => {

@@ -142,7 +142,10 @@ test('a double click sends once; a slow one can be cancelled; a lost one is unkn
   page,
   vaultForward: vf,
 }) => {
-  const party = await ThirdParty.start();
+  let answer: () => void = () => undefined;
+  const party = await ThirdParty.start((response) => {
+    answer = () => response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"charge-1"}');
+  });
   await vf.open();
   await page.getByRole('button', { name: 'Try a sample request' }).click();
   const { destination } = await vf.sandbox();
@@ -150,6 +153,9 @@ test('a double click sends once; a slow one can be cancelled; a lost one is unkn
   await expect(vf.sendButton).toBeEnabled();
   await vf.sendButton.dblclick();
   await page.keyboard.press('ControlOrMeta+Enter');
+  // Answered only now: a second after an answer, the same keys are meant as another request.
+  await expect.poll(() => party.received.length).toBe(1);
+  answer();
   await expect(vf.result()).toHaveText('201 Created');
   expect(party.received).toHaveLength(1);
 

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The command palette as a person finds it: by role and name. */
 export class PalettePage {
@@ -17,20 +17,17 @@ export class PalettePage {
 
   async open(): Promise<void> {
     await this.page.keyboard.press('ControlOrMeta+K');
-    await this.field.waitFor();
+    await expect(this.field).toBeFocused();
   }
 
   /** Types a text, then chooses the option of this name with the arrow keys. */
   async choose(typed: string, name: string | RegExp): Promise<void> {
     await this.open();
     await this.page.keyboard.insertText(typed);
-    const wanted = this.dialog.getByRole('option', { name });
-    await wanted.first().waitFor();
-    const place = await this.options.evaluateAll(
-      (all, option) => all.indexOf(option as HTMLElement),
-      await wanted.first().elementHandle(),
-    );
-    for (let at = 0; at < place; at += 1) await this.page.keyboard.press('ArrowDown');
+    await this.dialog.getByRole('option', { name }).first().waitFor();
+    // Its place is not counted beforehand, because further results may still arrive above it.
+    const wanted = this.dialog.getByRole('option', { name, selected: true });
+    while ((await wanted.count()) === 0) await this.page.keyboard.press('ArrowDown');
     await this.page.keyboard.press('Enter');
     await this.dialog.waitFor({ state: 'hidden' });
   }

@@ -60,8 +60,10 @@ function openSockets(pid: number): ReadonlySet<string> {
     links = readdirSync(`/proc/${pid}/fd`).map((fd) => linkIfThere(`/proc/${pid}/fd/${fd}`));
   } catch (error) {
     // Only root can look into a process in Chromium's sandbox; such a process has no network either.
-    const sandboxed = /--type=(?:renderer|zygote|gpu-process)/.test(readIfThere(`/proc/${pid}/cmdline`));
-    if (sandboxed || (error as NodeJS.ErrnoException).code === 'ENOENT') return new Set();
+    const command = readIfThere(`/proc/${pid}/cmdline`);
+    const sandboxed = /--type=(?:renderer|zygote|gpu-process)/.test(command);
+    // A process that is ending may still have its number, but has no command any more.
+    if (sandboxed || command === '') return new Set();
     throw error;
   }
   return new Set(links.flatMap((link) => /^socket:\[(\d+)\]$/.exec(link)?.slice(1) ?? []));
