@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { forkStarter } from '../processes/fork-process';
 import { buildEntries } from '../testing/build-entries';
 import { createDocuments } from './create-documents';
-import { DocumentClient, type StartDocumentsProcess } from './document-client';
+import { DocumentClient, type DocumentClientOptions, type StartDocumentsProcess } from './document-client';
 
 let folder: string;
 const children: { pid?: number | undefined }[] = [];
@@ -21,13 +21,16 @@ afterEach(() => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The real code in a real process. */
-const start: StartDocumentsProcess = (listeners) =>
-  forkStarter<
-    Parameters<ReturnType<StartDocumentsProcess>['send']>[0],
-    Parameters<typeof listeners.onMessage>[0]
-  >(join(folder, 'process.cjs'), { onStart: (child) => children.push(child) })(listeners);
+const startWith =
+  (execArgv: readonly string[]): StartDocumentsProcess =>
+  (listeners) =>
+    forkStarter<
+      Parameters<ReturnType<StartDocumentsProcess>['send']>[0],
+      Parameters<typeof listeners.onMessage>[0]
+    >(join(folder, 'process.cjs'), { execArgv, onStart: (child) => children.push(child) })(listeners);
+const start = startWith([]);
 
-function clientOf(options: { readonly limitMs?: number; readonly idleMs?: number } = {}): DocumentClient {
+function clientOf(options: Partial<DocumentClientOptions> = {}): DocumentClient {
   const client = new DocumentClient({ start, report: () => undefined, ...options });
   clients.push(client);
   return client;
@@ -101,6 +104,15 @@ describe('the process of documents', { timeout: 60_000 }, () => {
     expect(performance.now() - begun).toBeLessThan(10_000);
     await expect.poll(() => isAlive(before)).toBe(false);
     expect(await documents.operation(id, 'a')).toMatchObject({ path: '/a' });
+  });
+
+  it('may take longer to start than a question may take: a busy computer is not the fault of what is read', async () => {
+    const slow = join(folder, 'slow.cjs');
+    await writeFile(slow, 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);');
+    const client = clientOf({ start: startWith(['--require', slow]), limitMs: 1_000 });
+    expect(await client.ask({ kind: 'operation', revision: 'none', operationId: 'a' })).toMatchObject({
+      kind: 'not-open',
+    });
   });
 
   it('fails one question when it dies, and answers the next', async () => {

@@ -1,8 +1,11 @@
 import type { ChildProcess, StartProcess } from '../processes/child-process';
 import { causeOf, describeProcessEnd } from '../processes/process-end';
-import type { DocumentAnswer, DocumentQuestion } from './protocol';
+import type { DocumentAnswer, DocumentQuestion, DocumentsStarted } from './protocol';
 
-export type StartDocumentsProcess = StartProcess<DocumentQuestion, DocumentAnswer>;
+export type StartDocumentsProcess = StartProcess<DocumentQuestion, DocumentAnswer | DocumentsStarted>;
+
+/** How long the process may take to start, in ms. A busy computer can take many seconds, whatever is read. */
+const START_MS = 60_000;
 
 export interface DocumentClientOptions {
   readonly start: StartDocumentsProcess;
@@ -38,6 +41,8 @@ export class DocumentClient {
   private turn: Promise<unknown> = Promise.resolve();
   private idle: NodeJS.Timeout | null = null;
   private settle: ((answer: DocumentAnswer | DocumentProcessError) => void) | null = null;
+  /** From now on the time of the question counts. */
+  private begin: (() => void) | null = null;
 
   constructor(private readonly options: DocumentClientOptions) {}
 
@@ -66,11 +71,16 @@ export class DocumentClient {
         this.settle?.(new DocumentProcessError(trouble, detail));
         this.stop();
       };
-      const limit = setTimeout(() => endWith('took-too-long', `no answer within ${limitMs} ms`), limitMs);
+      let limit = setTimeout(() => endWith('failed', `not started within ${START_MS} ms`), START_MS);
+      this.begin = () => {
+        clearTimeout(limit);
+        limit = setTimeout(() => endWith('took-too-long', `no answer within ${limitMs} ms`), limitMs);
+      };
       const cancel = (): void => endWith('cancelled', 'The person cancelled it.');
       signal?.addEventListener('abort', cancel);
       this.settle = (answer) => {
         this.settle = null;
+        this.begin = null;
         clearTimeout(limit);
         signal?.removeEventListener('abort', cancel);
         this.idle = setTimeout(() => this.stop(), idleMs);
@@ -81,7 +91,8 @@ export class DocumentClient {
       };
       if (signal?.aborted) return cancel();
       try {
-        this.process ??= this.start();
+        if (this.process === null) this.process = this.start();
+        else this.begin();
         this.process.send(question);
       } catch (error) {
         this.settle(
@@ -94,7 +105,9 @@ export class DocumentClient {
   private start(): ChildProcess<DocumentQuestion> {
     const process: ChildProcess<DocumentQuestion> = this.options.start({
       onMessage: (answer) => {
-        if (this.process === process) this.settle?.(answer);
+        if (this.process !== process) return;
+        if (answer.kind === 'started') this.begin?.();
+        else this.settle?.(answer);
       },
       onExit: (end) => {
         if (this.process !== process) return;

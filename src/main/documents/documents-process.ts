@@ -6,11 +6,14 @@
 import { setFlagsFromString } from 'node:v8';
 import { serveParent } from '../processes/serve-parent';
 import { DocumentServer } from './document-server';
-import type { DocumentAnswer, DocumentQuestion } from './protocol';
+import type { DocumentAnswer, DocumentQuestion, DocumentsStarted } from './protocol';
 
 const MAX_HEAP_MB = 1536;
 setFlagsFromString(`--max-old-space-size=${MAX_HEAP_MB}`);
 
 const server = new DocumentServer();
 
-serveParent<DocumentQuestion, DocumentAnswer>((question, reply) => reply(server.answer(question)));
+serveParent<DocumentQuestion, DocumentAnswer | DocumentsStarted>(
+  (question, reply) => reply(server.answer(question)),
+  { kind: 'started' },
+);

@@ -32,6 +32,11 @@ export type DocumentQuestion =
   /** As foreign: files of a folder on disk. */
   | { readonly kind: 'live'; readonly question: LiveQuestion };
 
+/** The first message of the process, before any answer. */
+export interface DocumentsStarted {
+  readonly kind: 'started';
+}
+
 export type DocumentAnswer =
   /** `json` is the document as JSON, whatever format it came in. */
   | { readonly kind: 'read'; readonly content: DocumentContent; readonly json: string }
