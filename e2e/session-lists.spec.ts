@@ -122,8 +122,9 @@ test('a list begins as high as a result does, its tools stay where they are when
 });
 
 test('a list can be cancelled, and shows which ids were not asked', async ({ page, sessions }) => {
-  const sandbox = await startSandbox('--fault', 'latency=300');
-  const { baseUrl, tokens } = sandbox.description;
+  // Five each second, so that the list cannot end before it is cancelled.
+  const sandbox = await startSandbox('--fault', 'rate=5');
+  const { baseUrl, tokens, controlUrl } = sandbox.description;
   await useProfile(page, { name: 'Slow', baseUrl, token: tokens.full });
   const ids = Array.from(
     { length: 200 },
@@ -134,6 +135,7 @@ test('a list can be cancelled, and shows which ids were not asked', async ({ pag
   await expect(page.getByRole('radiogroup', { name: 'Outcomes' })).toContainText('Not found');
   await sessions.result.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Close list' })).toBeVisible();
+  await setFaults(controlUrl, {});
   const outcomes = page.getByRole('radiogroup', { name: 'Outcomes' });
   await expect(outcomes).toContainText('Cancelled');
   // Every id was looked up or is listed as not looked up.

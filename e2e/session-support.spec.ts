@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { HistoryPage } from './pages/history-page';
 import { PalettePage } from './pages/palette-page';
-import { startSandbox, useProfile } from './stand-alone-sandbox';
+import { setFaults, startSandbox, useProfile } from './stand-alone-sandbox';
 import { sandboxFacts } from './support/sandbox-facts';
 import { expect, onItsOwnApp, shareOneApp, test } from './test';
 
@@ -131,8 +131,9 @@ onItsOwnApp(() => {
     sessions,
     started,
   }) => {
-    const sandbox = await startSandbox('--fault', 'latency=300');
-    const { baseUrl, tokens, sessions: known } = sandbox.description;
+    // Two each second, so that the list cannot end before it is cancelled.
+    const sandbox = await startSandbox('--fault', 'rate=2');
+    const { baseUrl, tokens, controlUrl, sessions: known } = sandbox.description;
     await useProfile(page, { name: 'Slow', baseUrl, token: tokens.full });
     const unknown = Array.from(
       { length: 60 },
@@ -142,7 +143,9 @@ onItsOwnApp(() => {
     const outcomes = page.getByRole('radiogroup', { name: 'Outcomes' });
     await expect(outcomes).toContainText('Waiting');
     await expect(outcomes).toContainText('Not found');
+    await expect(outcomes).toContainText('Valid');
     await sessions.result.getByRole('button', { name: 'Cancel' }).click();
+    await setFaults(controlUrl, {});
     const resume = page.getByRole('button', { name: /^Resume: \d+ left/ });
     await expect(resume).toBeVisible();
 
