@@ -109,7 +109,7 @@ export class DatabaseOpener {
     const { culprit } = error;
     const isAgain = culprit !== null && culprit === this.lastCulprit;
     this.lastCulprit = isAgain ? null : culprit;
-    // A file at which two processes die of the same question is damaged, whatever SQLite thinks of it.
+    // If two processes in a row die of the same question, the file counts as damaged, whatever SQLite thinks of it.
     if (isAgain && error.how === 'died' && this.state.kind === 'open') return this.repair(error);
     await this.replaceClient(error);
     if (this.wasOpened && this.file && !existsSync(this.file.path)) this.notices.add(GONE);

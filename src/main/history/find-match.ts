@@ -1,14 +1,13 @@
 import type { HistoryMatch } from '@shared/history/history';
+import { SEARCHED_BYTES } from './indexed-words';
 import type { KeptExchange } from './record';
 import { idsOf, isWordBreak, parseSearch, withoutIds, wordsOf } from './search-words';
 
 /** Characters shown before and after a match; a line of the list has no room for more. */
 const BEFORE = 14;
 const AFTER = 40;
-/** A match this close to the start of its value is shown from the start. */
+/** A match that ends this close to the start of its value is shown with all that comes before it. */
 const WHOLE_VALUE = 24;
-/** The index knows no more of a body than this. */
-const SEARCHED_BYTES = 65_536;
 
 /**
  * Finds the words of a search in an exchange, most helpful place first: the note, the bodies, then the request itself. Null if

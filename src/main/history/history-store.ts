@@ -91,7 +91,7 @@ export class HistoryStore {
     await this.write(markings, writings);
   }
 
-  /** All or nothing. An entry whose words would name the wrong shard is written without words, and indexed again later. */
+  /** All or nothing. An entry whose words would name the wrong shard is written without them, and then indexed anew. */
   private async write(first: readonly Statement[], writings: readonly Writing[]): Promise<void> {
     const statements = [...first, ...writings.flatMap(({ entry, words }) => [...entry, words])];
     const changes = await this.database.transaction(statements);

@@ -5,7 +5,7 @@ import type { KeptExchange } from './record';
 import { facetLabel, idsOf, indexedText, parseSearch, type WordQuery } from './search-words';
 
 /** Only this many bytes from the start of a body can be searched. */
-const SEARCHED_BYTES = 65_536;
+export const SEARCHED_BYTES = 65_536;
 
 /**
  * The text of an exchange that is indexed: what a person sees of it, and its bodies.

@@ -226,7 +226,7 @@ function lostOfBody(bytes: Buffer, masked: Buffer | null, encoding: 'utf-8' | 'b
   return encoding === 'utf-8' && CODES.bytes(bytes, encoding)?.equals(masked) ? 'security-code' : 'secret';
 }
 
-/** Removes an incomplete character from the end of cut text. */
+/** Removes the last character of cut text, which may be incomplete unless it is ASCII. */
 function wholeCharacters(bytes: Buffer): Buffer {
   let end = bytes.length;
   while (end > 0 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end -= 1;

@@ -2,9 +2,9 @@
  * The words by which an exchange is found, and the queries for their index.
  * The index is split into shards of `SHARD_ENTRIES` exchanges by age, all in one FTS5 table: each word begins with the
  * code of its shard. A search goes from the newest shard to the oldest and stops when its page is full, so that the
- * prefix of a common word costs no more than a rare word (measured: without shards a search took up to 10 times as long
- * as 20 ms at 100,000 entries). Every shard is searched for a rare word, so shards must not be small either. Shards
- * made by an older version of the app have 8,192 entries.
+ * prefix of a common word costs no more than a rare word; without shards, FTS5 would collect all matches of a prefix
+ * first (decision 0062). Every shard is searched for a rare word, so shards must not be small either. Shards made by an
+ * older version of the app have 8,192 entries.
  */
 export const SHARD_ENTRIES = 32_768;
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 const FILE = 'history-changed';
 
 /**
- * Tells the app that works on the same data folder that the history has other entries. It is told nothing else. A folder that takes no
- * file is reported, and no trouble.
+ * Tells an app that runs on the same data folder that the history has changed, and nothing more. If the file cannot be
+ * written, that is reported but is not an error.
  */
 export function tellHistoryChanged(folder: string, report: (error: unknown) => void): void {
   try {
