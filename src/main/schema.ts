@@ -10,6 +10,7 @@ import {
 } from './drafts/schema';
 import {
   clearedEntriesMigration,
+  clearedEntriesOrderMigration,
   historyBeginningsMigration,
   historyFacetCountsMigration,
   historyFacetsMigration,
@@ -79,6 +80,7 @@ export const migrations: readonly Migration[] = [
   draftFamiliesMigration,
   unsettledSendDestinationMigration,
   unsettledSendContentMigration,
+  clearedEntriesOrderMigration,
 ];
 
 /** The rows that move into the file when the keychain comes back; rows that others refer to come first. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { EMPTY_HISTORY_QUERY, type HistoryEntry } from '@shared/history/history';
 import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
 import { BodyStore } from '../bodies/body-store';
-import { DatabaseError, type Database } from '../database/database';
+import { DatabaseError, type Database, type Statement } from '../database/database';
 import { testingReferences } from '../secrets/testing-references';
 import { openTestingDatabase, type TestingDatabase } from '../testing/testing-database';
 import { ClearedEntries } from './cleared-entries';
@@ -329,5 +329,38 @@ describe('a cleared history', () => {
     expect(await cleared.clear(null, false, clearId)).toEqual({ entries: 1, canUndo: false });
     expect(await found()).toEqual([]);
     await expect(cleared.undo(clearId)).rejects.toMatchObject({ problem: { code: 'nothing-to-undo' } });
+  });
+
+  it('comes back in steps that each look up only what they move, however much was cleared', async () => {
+    const { database } = testing;
+    const asked: Statement[] = [];
+    openOn({
+      get state() {
+        return database.state;
+      },
+      query: (statement, row) => {
+        asked.push(statement);
+        return database.query(statement, row);
+      },
+      queryInTurn: (steps, most, row) => database.queryInTurn(steps, most, row),
+      execute: (statement) => database.execute(statement),
+      transaction: (statements) => {
+        asked.push(...statements);
+        return database.transaction(statements);
+      },
+    });
+    for (let index = 0; index < 3; index += 1) await put();
+    const clearId = randomUUID();
+    await cleared.clear(null, false, clearId);
+    asked.length = 0;
+    expect(await cleared.undo(clearId)).toBe(3);
+    const plan = z.object({ detail: z.string() }).transform(({ detail }) => detail);
+    const plans = await Promise.all(
+      asked.map(({ sql, values }) => database.query({ sql: `EXPLAIN QUERY PLAN ${sql}`, values }, plan)),
+    );
+    // The words are looked up by their row, which SQLite also calls a scan.
+    const isWide =
+      /SCAN (?!exchange_words VIRTUAL TABLE INDEX 0:=)|TEMP B-TREE|FOR IN-OPERATOR|exchanges_1 \(clear_id=\?\)/;
+    expect(plans.flat().filter((step) => isWide.test(step))).toEqual([]);
   });
 });

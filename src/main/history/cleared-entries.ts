@@ -151,7 +151,6 @@ export class ClearedEntries {
 
   /** An entry that was written again meanwhile (its answer arrived) stays as it is now, and gets back the person's notes. */
   private async moveBack(clearId: string): Promise<number> {
-    // Queried once, because finding them takes a scan of all cleared entries.
     const ids = await this.database.query(
       {
         sql: `SELECT id FROM cleared_exchanges WHERE clear_id = ? ORDER BY seq DESC LIMIT ${MOVED_AT_ONCE}`,
@@ -159,6 +158,7 @@ export class ClearedEntries {
       },
       z.object({ id: z.string() }).transform(({ id }) => id),
     );
+    if (ids.length === 0) return 0;
     const some = ids.map(() => '?').join(', ');
     const values = [clearId, ...ids];
     const changes = await this.database.transaction([
@@ -177,7 +177,8 @@ export class ClearedEntries {
         values,
       },
       {
-        sql: `DELETE FROM cleared_exchanges WHERE clear_id = ? AND id IN (SELECT id FROM exchanges) AND id IN (${some})`,
+        sql: `DELETE FROM cleared_exchanges AS cleared WHERE clear_id = ? AND id IN (${some})
+          AND EXISTS (SELECT 1 FROM exchanges entry WHERE entry.id = cleared.id)`,
         values,
       },
     ]);

@@ -219,3 +219,9 @@ export const notedOutcomesMigration: Migration = {
     ALTER TABLE cleared_exchanges ADD COLUMN noted_outcome TEXT;
   `,
 };
+
+/** An undo brings entries back newest first, some at a time (`ClearedEntries`), and would sort all of them each time. */
+export const clearedEntriesOrderMigration: Migration = {
+  name: 'cleared-entries-order',
+  sql: 'CREATE INDEX cleared_exchanges_by_age ON cleared_exchanges (clear_id, seq);',
+};
