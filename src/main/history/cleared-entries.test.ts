@@ -199,6 +199,19 @@ describe('a cleared history', () => {
     expect(await store.find(exchange.id)).toMatchObject({ outcome: 'answered', note: 'mine' });
   });
 
+  it('does not bring back one that came anew since and was then deleted: not as it was before its answer', async () => {
+    const kept = lookUp();
+    await put();
+    const { id } = await put(kept);
+    const clearId = randomUUID();
+    await cleared.clear(null, false, clearId);
+    await put(kept);
+    await cleared.remove([id]);
+    expect(await cleared.undo(clearId)).toBe(1);
+    expect(await store.find(id)).toBeNull();
+    expect(await held()).toBe(0);
+  });
+
   it('is undone once, and not after its time: then it is deleted', async () => {
     await put();
     const [first, second] = [randomUUID(), randomUUID()];

@@ -82,6 +82,18 @@ export class ClearedEntries {
     return entries;
   }
 
+  /** Deletes entries of the history, and the older versions of them that a clear took away: an undo must not bring those back. */
+  async remove(ids: readonly string[]): Promise<void> {
+    await this.store.remove(ids);
+    const clears = [...this.open.keys()];
+    if (clears.length === 0) return;
+    for (let from = 0; from < ids.length; from += MOVED_AT_ONCE) {
+      const some = ids.slice(from, from + MOVED_AT_ONCE);
+      const sql = `DELETE FROM cleared_exchanges WHERE clear_id IN (${questionMarks(clears)}) AND id IN (${questionMarks(some)})`;
+      await this.delete({ idempotent: true, sql, values: [...clears, ...some] });
+    }
+  }
+
   /** Deletes everything that was cleared, even if it could still be undone. */
   async forgetAll(): Promise<void> {
     for (const timer of this.open.values()) clearTimeout(timer);
@@ -134,7 +146,7 @@ export class ClearedEntries {
     const changes = await this.database.transaction([
       ...withMarksOfBefore(clears, `entry.seq IN (${seqs})`, values),
       {
-        sql: `DELETE FROM cleared_exchanges WHERE clear_id IN (${clears.map(() => '?').join(', ')})
+        sql: `DELETE FROM cleared_exchanges WHERE clear_id IN (${questionMarks(clears)})
           AND id IN (SELECT id FROM exchanges WHERE seq IN (${seqs}))`,
         values: [...clears, ...values],
       },
@@ -159,7 +171,7 @@ export class ClearedEntries {
       z.object({ id: z.string() }).transform(({ id }) => id),
     );
     if (ids.length === 0) return 0;
-    const some = ids.map(() => '?').join(', ');
+    const some = questionMarks(ids);
     const values = [clearId, ...ids];
     const changes = await this.database.transaction([
       ...withMarksOfBefore([clearId], `cleared.id IN (${some})`, ids),
@@ -196,7 +208,7 @@ function withMarksOfBefore(
   which: string,
   valuesOfWhich: readonly SqlValue[],
 ): readonly Statement[] {
-  const lacking = `cleared.clear_id IN (${clears.map(() => '?').join(', ')}) AND cleared.id = entry.id AND ${which} AND (entry.starred < cleared.starred
+  const lacking = `cleared.clear_id IN (${questionMarks(clears)}) AND cleared.id = entry.id AND ${which} AND (entry.starred < cleared.starred
     OR (entry.note = '' AND cleared.note <> '')
     OR (entry.noted_outcome IS NULL AND cleared.noted_outcome IS NOT NULL))`;
   const values = [...clears, ...valuesOfWhich];
@@ -214,6 +226,11 @@ function withMarksOfBefore(
       values,
     },
   ];
+}
+
+/** The question marks of a list in SQL. */
+function questionMarks(values: readonly SqlValue[]): string {
+  return values.map(() => '?').join(', ');
 }
 
 function clearedForGood(): ProblemError {

@@ -159,7 +159,7 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
     deleteHistoryEntries: {
       parse: z.object({ ids: z.array(entryId).max(100_000) }),
       handle: async ({ ids }) => {
-        await store.remove(ids);
+        await services.cleared.remove(ids);
         services.changed();
         return null;
       },
