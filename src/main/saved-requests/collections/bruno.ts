@@ -1,5 +1,12 @@
 import { bruParts, bruRows, bruText, bruValue, readBruBlocks, type BruBlocks } from './bru-text';
-import type { CollectionAuth, CollectionBody, CollectionEntry, CollectionVariable, Row } from './collection';
+import {
+  TEXT_TYPES,
+  type CollectionAuth,
+  type CollectionBody,
+  type CollectionEntry,
+  type CollectionVariable,
+  type Row,
+} from './collection';
 import type { FolderSettings, ItemReader, ReadItem } from './collection-folder';
 
 /** Reads the files of a Bruno collection, one request from each. */
@@ -53,15 +60,8 @@ function refusal(why: string): Extract<CollectionEntry['read'], { ok: false }> {
   return { ok: false, why };
 }
 
-const TYPES: ReadonlyMap<string, string> = new Map([
-  ['json', 'application/json'],
-  ['text', 'text/plain'],
-  ['xml', 'application/xml'],
-  ['sparql', 'application/sparql-query'],
-]);
-
 function readBody(blocks: BruBlocks, mode: string): CollectionBody {
-  const type = TYPES.get(mode);
+  const type = TEXT_TYPES.get(mode);
   if (type !== undefined) {
     const text = bruText(blocks.get(`body:${mode}`) ?? (mode === 'json' ? blocks.get('body') : undefined));
     return text === '' ? { kind: 'none' } : { kind: 'text', text, type };

@@ -90,3 +90,11 @@ export interface Collection {
   /** Sentences about what was left out of the collection as a whole. */
   readonly notes: readonly string[];
 }
+
+/** Content types of the bodies that Bruno and OpenCollection write as text, by their names there. */
+export const TEXT_TYPES: ReadonlyMap<string, string> = new Map([
+  ['json', 'application/json'],
+  ['text', 'text/plain'],
+  ['xml', 'application/xml'],
+  ['sparql', 'application/sparql-query'],
+]);

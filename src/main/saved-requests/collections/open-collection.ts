@@ -1,11 +1,12 @@
 import { fieldOf, listFieldOf, scalarText, textFieldOf } from '@shared/json/unknown-fields';
-import type {
-  Collection,
-  CollectionAuth,
-  CollectionBody,
-  CollectionEntry,
-  CollectionVariable,
-  Row,
+import {
+  TEXT_TYPES,
+  type Collection,
+  type CollectionAuth,
+  type CollectionBody,
+  type CollectionEntry,
+  type CollectionVariable,
+  type Row,
 } from './collection';
 import type { FolderSettings, ItemReader, ReadItem } from './collection-folder';
 import { withFolders } from './collection-folder';
@@ -122,13 +123,6 @@ function valueOf(value: unknown): string {
   return data === undefined ? scalarText(value) : scalarText(data);
 }
 
-const TYPES: ReadonlyMap<string, string> = new Map([
-  ['json', 'application/json'],
-  ['text', 'text/plain'],
-  ['xml', 'application/xml'],
-  ['sparql', 'application/sparql-query'],
-]);
-
 function readBody(given: unknown): CollectionBody {
   // Of several variants, the selected one counts.
   const body: unknown = Array.isArray(given)
@@ -136,7 +130,7 @@ function readBody(given: unknown): CollectionBody {
     : given;
   const type = textFieldOf(body, 'type') ?? textFieldOf(body, 'mode') ?? 'none';
   const data = fieldOf(body, 'data') ?? fieldOf(body, type);
-  const known = TYPES.get(type);
+  const known = TEXT_TYPES.get(type);
   if (known !== undefined) {
     return typeof data === 'string' && data !== ''
       ? { kind: 'text', text: data, type: known }
