@@ -42,7 +42,7 @@ export class AtomicFile {
       await this.file.sync();
       await this.file.close();
       await check?.();
-      await (isNew ? nameNew : rename)(this.partial, this.path);
+      await (isNew ? moveToNew : rename)(this.partial, this.path);
     } catch (error) {
       await this.abandon();
       throw error;
@@ -74,23 +74,30 @@ export async function writeFileAtomically(
   await file.commit(placing);
 }
 
-/** Does not rename, because that would overwrite an existing file. */
-async function nameNew(partial: string, path: string): Promise<void> {
-  try {
-    await link(partial, path);
-  } catch (error) {
-    if (isTaken(error)) throw error;
-    await nameNewWithoutLinks(partial, path);
-  }
+async function moveToNew(partial: string, path: string): Promise<void> {
+  await nameNew(partial, path);
   // The file has its name; a leftover of the temporary one does no harm.
   await rm(partial, { force: true }).catch(() => undefined);
 }
 
+/**
+ * Gives a file a name that no other has; throws `EEXIST` if one has it. Does not just rename, because that would overwrite. The
+ * old name may stay, for the caller to remove.
+ */
+export async function nameNew(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    if (isTaken(error)) throw error;
+    await nameNewWithoutLinks(from, to);
+  }
+}
+
 /** For file systems without links, such as FAT: an empty file of ours has the name for a moment. */
-async function nameNewWithoutLinks(partial: string, path: string): Promise<void> {
-  await (await open(path, 'wx')).close();
-  await rename(partial, path).catch(async (error: unknown) => {
-    await rm(path, { force: true });
+async function nameNewWithoutLinks(from: string, to: string): Promise<void> {
+  await (await open(to, 'wx')).close();
+  await rename(from, to).catch(async (error: unknown) => {
+    await rm(to, { force: true });
     throw error;
   });
 }

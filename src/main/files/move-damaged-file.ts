@@ -1,6 +1,7 @@
-import { link, rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
-import { isMissing, isTaken } from './file-errors';
+import { nameNew } from './atomic-file';
+import { isTaken } from './file-errors';
 
 /**
  * Moves a file out of the way without ever overwriting another: `profiles.json` becomes
@@ -25,16 +26,13 @@ export async function moveAside(path: string, reason: string, now: Date): Promis
   }
 }
 
-/** Uses a hard link, which fails if the name is taken, where a rename would overwrite. Some file systems have no hard links. */
 async function moveUnlessTaken(path: string, aside: string): Promise<boolean> {
   try {
-    await link(path, aside);
+    await nameNew(path, aside);
   } catch (error) {
     if (isTaken(error)) return false;
-    if (isMissing(error)) throw error;
-    await rename(path, aside);
-    return true;
+    throw error;
   }
-  await rm(path);
+  await rm(path, { force: true });
   return true;
 }
