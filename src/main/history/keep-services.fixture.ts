@@ -14,4 +14,5 @@ export const WITHOUT_KEPT_COUNTS: readonly string[] = [
   // Undoes later migrations.
   ...['exchanges', 'cleared_exchanges'].map((table) => `ALTER TABLE ${table} DROP COLUMN noted_outcome`),
   'ALTER TABLE drafts DROP COLUMN family_id',
+  'DROP INDEX cleared_exchanges_by_age',
 ];
