@@ -60,6 +60,11 @@ export function createStorage(platform: Platform) {
       recoverWrittenAhead(opened, key, { log: writeAhead, isOnlyWriter: keepsWriteAhead, isCopy }),
   });
 
+  const profiles = new ProfileStore({
+    path: inFolder('profiles.json'),
+    announce: (state) => events.emit('profilesChanged', state),
+    pinnedId: platform.pinnedProfileId,
+  });
   const ownRequests = new SavedRequestStore(database);
   // Its process ends soon after the last file that it has read.
   const liveClient = new DocumentClient({ start: platform.startDocuments, report, ...LIVE_LIMITS });
@@ -85,13 +90,9 @@ export function createStorage(platform: Platform) {
     // The window shows what became of a send as it ends.
     unkeptSends: new UnkeptSends(inFolder('unkept-sends'), platform.pinnedProfileId !== null),
     bodies: new BodyStore({ directory: inFolder('bodies') }),
-    profiles: new ProfileStore({
-      path: inFolder('profiles.json'),
-      announce: (state) => events.emit('profilesChanged', state),
-      pinnedId: platform.pinnedProfileId,
-    }),
-    drafts: new DraftStore(database, secrets.references),
-    requestDrafts: new RequestDraftStore(database, secrets.references),
+    profiles,
+    drafts: new DraftStore(database, secrets.references, profiles.activeId),
+    requestDrafts: new RequestDraftStore(database, secrets.references, profiles.activeId),
     savedRequests: new AllRequests(ownRequests, liveFolders),
     liveFolders,
     liveClient,

@@ -23,6 +23,8 @@ interface LatestBody {
   readonly destinationUrl: string;
   /** As typed. */
   readonly body: string;
+  /** Its security codes are written as they were typed. */
+  readonly hasTestCards: boolean;
 }
 
 /**
@@ -43,6 +45,7 @@ export class DraftStore {
   constructor(
     private readonly database: Database,
     private readonly references: SecretReferences,
+    private readonly activeId: () => Promise<string | null>,
     private readonly now: () => Date = () => new Date(),
   ) {}
 
@@ -130,8 +133,8 @@ export class DraftStore {
   }
 
   /**
-   * The change as it may be written: security codes of cards are masked on the disk, except under the Local sandbox,
-   * whose cards are test cards. A body with a code in it is written as a whole, because its edits would spell out the
+   * The change as it may be written: security codes of cards are masked on the disk, except those of test cards.
+   * A body with a code in it is written as a whole, because its edits would spell out the
    * code.
    */
   private async withoutCodes(id: string, change: DraftChange): Promise<DraftChange> {
@@ -139,20 +142,22 @@ export class DraftStore {
     if ([body, edits, fields, profileId].every((part) => part === undefined)) return change;
     const before = this.latest?.id === id ? this.latest : await this.readLatest(id);
     const typed = applyEdits(body ?? before.body, edits ?? []);
+    const composedUnder = profileId ?? before.profileId;
+    const destinationUrl = fields?.destinationUrl ?? before.destinationUrl;
     this.latest = {
       id,
-      profileId: profileId ?? before.profileId,
-      destinationUrl: fields?.destinationUrl ?? before.destinationUrl,
+      profileId: composedUnder,
+      destinationUrl,
       body: typed ?? before.body,
+      hasTestCards: hasTestCards({ composedUnder, activeId: await this.activeId(), destinationUrl }),
     };
-    if (hasTestCards(this.latest.profileId, this.latest.destinationUrl)) {
+    if (this.latest.hasTestCards) {
       const whole = this.codes.bodyOf(id) === null ? {} : { body: this.latest.body, edits: [] };
       const typedFields = fields ?? this.codes.fieldsOf(id);
       this.codes.forget(id);
       return { ...change, ...(typedFields === null ? {} : { fields: typedFields }), ...whole };
     }
-    const moved = before.profileId !== this.latest.profileId;
-    const shown = fields ?? (moved ? await this.readFields(id) : undefined);
+    const shown = fields ?? (before.hasTestCards ? await this.readFields(id) : undefined);
     const withFields = shown === undefined ? {} : { fields: this.codes.maskFields(id, shown) };
     // Edits that do not fit are not followed, now or later (`withEdits`), so none of their text is written.
     if (typed === null) {
@@ -168,7 +173,8 @@ export class DraftStore {
     const kept = await readDraft(this.database, id);
     const body = this.codes.bodyOf(id) ?? kept?.draft.body ?? EMPTY.body;
     const destinationUrl = kept?.draft.destinationUrl ?? '';
-    return { id, profileId: kept?.profileId ?? '', destinationUrl, body };
+    // What an earlier run wrote may hold codes.
+    return { id, profileId: kept?.profileId ?? '', destinationUrl, body, hasTestCards: true };
   }
 
   private async readFields(id: string): Promise<DraftFields | undefined> {

@@ -15,9 +15,14 @@ afterEach(() => testing.remove());
 
 const ID = '00000000-0000-4000-8000-0000000000d1';
 const OTHER_ID = '00000000-0000-4000-8000-0000000000d2';
-const store = (): RequestDraftStore => new RequestDraftStore(testing.database, testingReferences());
+let active: string;
+beforeEach(() => {
+  active = BUILT_IN_PROFILE_IDS.local;
+});
+const activeId = async (): Promise<string> => active;
+const store = (): RequestDraftStore => new RequestDraftStore(testing.database, testingReferences(), activeId);
 const afterRestart = async (): Promise<RequestDraftStore> =>
-  new RequestDraftStore(await testing.reopen(), testingReferences());
+  new RequestDraftStore(await testing.reopen(), testingReferences(), activeId);
 const header = (name: string, value: string): RequestDraft['headers'][number] => ({
   id: name,
   name,
@@ -98,6 +103,21 @@ describe('drafts of the API screen', () => {
     const draft = { ...DRAFT, body: '{"cvv":"987"}' };
     await store().keep('free', { id: ID, profileId: BUILT_IN_PROFILE_IDS.local, draft });
     expect((await (await afterRestart()).open('free'))?.draft).toEqual(draft);
+  });
+
+  it('of the Local sandbox keep none that is typed while they would go to another profile’s service', async () => {
+    const drafts = store();
+    const kept = {
+      id: ID,
+      profileId: BUILT_IN_PROFILE_IDS.local,
+      draft: { ...DRAFT, body: '{"cvv":"987"}' },
+    };
+    active = 'production';
+    await drafts.keep('free', kept);
+    expect(await onDisk()).not.toContain('987');
+    active = BUILT_IN_PROFILE_IDS.local;
+    await drafts.keep('free', kept);
+    expect(await onDisk()).toContain('987');
   });
 
   it('of an earlier version get an id, which lies with them once they are written', async () => {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { KeptRequestDraft } from '@shared/bridge/drafts';
 import { isTypedCode, maskSecurityCodes } from '@shared/cards/security-codes';
-import { BUILT_IN_PROFILE_IDS } from '@shared/profiles/profile';
 import type { OperationKey } from '@shared/requests/operation-key';
 import { requestDraftSchema, type RequestDraft } from '@shared/requests/request-draft';
+import { hasTestCards } from '@shared/vault-forward/test-cards';
 import type { Database } from '../database/database';
 import type { SecretReferences } from '../secrets/references';
 import { hideSecret, revealSecret } from './draft-secrets';
@@ -16,7 +16,7 @@ const identity = z.object({ id: z.string().uuid().default(randomUUID) });
 
 /**
  * Drafts of the API screen, one for each operation, in the encrypted database; without a keychain in memory, for this
- * run only. Security codes of cards are masked on the disk, except under the Local sandbox, whose cards are test cards.
+ * run only. Security codes of cards are masked on the disk, except those of test cards.
  */
 export class RequestDraftStore {
   /** Drafts that hold a security code, as they were typed, until the run ends. */
@@ -27,6 +27,7 @@ export class RequestDraftStore {
   constructor(
     private readonly database: Database,
     private readonly references: SecretReferences,
+    private readonly activeId: () => Promise<string | null>,
     private readonly now: () => Date = () => new Date(),
   ) {}
 
@@ -59,8 +60,8 @@ export class RequestDraftStore {
   private async write(operation: OperationKey, kept: KeptRequestDraft): Promise<void> {
     const { id, profileId } = kept;
     const draft = withHeaders(kept.draft, this.reveal);
-    const isLocal = profileId === BUILT_IN_PROFILE_IDS.local;
-    const masked = isLocal ? draft : withoutCodes(draft);
+    const way = { composedUnder: profileId, activeId: await this.activeId(), destinationUrl: '' };
+    const masked = hasTestCards(way) ? draft : withoutCodes(draft);
     if (JSON.stringify(masked) === JSON.stringify(draft)) this.typed.delete(operation);
     else this.typed.set(operation, draft);
     await this.database.execute({

@@ -149,7 +149,8 @@ it.each<FourthOperation>([
       },
     };
     const steps: RunStep[] = [];
-    const services = { sender: app.sender, calls, files: chosenFiles, activeProfile };
+    const activeId = async (): Promise<string> => profile.id;
+    const services = { sender: app.sender, calls, files: chosenFiles, activeProfile, activeId };
     const sending = sendingHandlers({
       ...services,
       noteSentDraft: () => Promise.resolve(),

@@ -48,6 +48,13 @@ export class ProfileStore {
     return findProfile(profiles, activeId);
   }
 
+  /** Null if the profiles cannot be read. */
+  readonly activeId = (): Promise<string | null> =>
+    this.active().then(
+      ({ id }) => id,
+      () => null,
+    );
+
   /** Throws a `ProblemError` when there is no such profile. */
   readonly find = async (profileId: string): Promise<Profile> =>
     findProfile((await this.describe()).profiles, profileId);

@@ -45,6 +45,7 @@ beforeEach(async () => {
       saveText: async () => null,
     },
     activeProfile: async () => profile,
+    activeId: async () => 'sandbox',
     sender: app.sender,
     references: app.secrets.references,
     sandboxDestination: async () => null,

@@ -93,10 +93,12 @@ export async function importFound(
   ): Promise<StoredSecrets<SavedRequest>> {
     const filled = { ...request, ...(await withKnownSecrets(request, before ?? null, services)) };
     const typed = typedSecretsOf(filled);
-    const secured = await storeSecrets(filled, before ?? null, false, services).catch((error: unknown) => {
-      if (!(error instanceof ProblemError)) throw error;
-      return storeSecrets(filled, before ?? null, true, services);
-    });
+    const secured = await storeSecrets(filled, before ?? null, false, profile.id, services).catch(
+      (error: unknown) => {
+        if (!(error instanceof ProblemError)) throw error;
+        return storeSecrets(filled, before ?? null, true, profile.id, services);
+      },
+    );
     const left = new Set(emptySecretsOf(secured.request));
     return {
       ...secured,

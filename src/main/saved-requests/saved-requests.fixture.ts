@@ -126,6 +126,7 @@ export function openEach(): void {
         },
       },
       activeProfile: async () => profile,
+      activeId: async () => profile.id,
       sender: {
         plan: (order) => sender.plan(order),
         agree: (plans, call) => {

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { withoutIds } from '@shared/testing/without-ids';
+import { testingProfile } from '@shared/testing/testing-profile';
 import { ProblemError } from '@shared/problem';
 import { secretIdOf, secretReference } from '@shared/secrets/secret-reference';
 import {
@@ -16,10 +17,29 @@ import {
   save,
   secretHeader,
   setChosenFolder,
+  setProfile,
   testing,
 } from './saved-requests.fixture';
 
 openEach();
+
+const freeRequest = (body: string) =>
+  request(
+    {},
+    {
+      profileId: 'local-sandbox',
+      request: {
+        version: 1,
+        operation: 'free',
+        target: { method: 'POST', path: '/pay' },
+        pathParameters: {},
+        query: [],
+        headers: [],
+        body,
+      },
+      form: null,
+    },
+  );
 
 describe('saving', () => {
   it('puts secrets into the keychain and references in their place', async () => {
@@ -156,12 +176,36 @@ describe('what is kept of a saved request', () => {
   ])(
     'keeps the code of one that was composed for the Local sandbox only if it leads there: %s',
     async (to, code) => {
+      setProfile(testingProfile({ id: 'local-sandbox' }));
       const { request: saved } = await save(
         request({ destinationUrl: to, body: '{"cvv":"987"}' }, { profileId: 'local-sandbox' }),
       );
       expect(saved.request.body).toBe(`{"cvv":${code}}`);
     },
   );
+
+  it.each([
+    ['production', '"•••"'],
+    ['local-sandbox', '"987"'],
+  ])(
+    'keeps the code of a free request that was composed for the Local sandbox only if it goes there: %s',
+    async (activeId, code) => {
+      setProfile(testingProfile({ id: activeId }));
+      const { request: saved } = await save(freeRequest('{"cvv":"987"}'));
+      expect(saved.request.body).toBe(`{"cvv":${code}}`);
+    },
+  );
+
+  it('keeps the code of a test card through an undo and a new example, whatever profile is active by then', async () => {
+    setProfile(testingProfile({ id: 'local-sandbox' }));
+    const { request: saved } = await save(freeRequest('{"cvv":"987"}'));
+    setProfile(testingProfile({ id: 'production' }));
+    await handlers.deleteSavedRequests.handle({ ids: [saved.id] });
+    await handlers.undoDeleteSavedRequests.handle({ ids: [saved.id] });
+    await handlers.pinExample.handle({ id: saved.id, example: null });
+    const opened = await handlers.openSavedRequest.handle({ id: saved.id });
+    expect(opened?.request.body).toBe('{"cvv":"987"}');
+  });
 
   it.each(['contains', 'matches'] as const)('masks what an answer %s', async (how) => {
     const secret = how === 'contains' ? { how, text: CARD } : { how, pattern: CARD };
@@ -199,6 +243,7 @@ describe('what is kept of a saved request', () => {
   });
 
   it('holds the code of a test card of the Local sandbox', async () => {
+    setProfile(testingProfile({ id: 'local-sandbox' }));
     const local = request(
       { destinationUrl: '{sandbox}/v1/cards', body: '{"cvv":"987"}' },
       { profileId: 'local-sandbox' },

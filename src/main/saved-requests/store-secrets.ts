@@ -34,18 +34,21 @@ export interface StoredSecrets<Content> {
  * values, card numbers and security codes are masked everywhere else in it. Throws a `ProblemError` if the keychain
  * does not take a secret; nothing new is left there then.
  * @param before the request that it replaces, whose secrets it may go on using; null for a new request.
+ * @param activeId the id of the profile under which it is kept: its service may be another than the one that it was
+ * composed for.
  */
 export async function storeSecrets<Content extends RequestContent>(
   content: Content,
   before: SavedContent | null,
   withoutSecrets: boolean,
+  activeId: string | null,
   { references }: SecretServices,
 ): Promise<StoredSecrets<Content>> {
   const kept: string[] = [];
   const values: string[] = [];
   const own = new Set(before === null ? [] : secretIdsOf(before));
   const asked = await withRollback(kept, references, () => mapRows(content, secureRow));
-  return { ...masked({ ...content, ...asked }, values), kept };
+  return { ...masked({ ...content, ...asked }, activeId, values), kept };
 
   async function secureRow<R extends Row>(row: R): Promise<R> {
     if (row.value === '') return row;
@@ -96,13 +99,15 @@ const NOTES = {
 
 /**
  * The request with its card numbers, its security codes and the given secrets masked, because what older versions kept
- * may contain some. The codes of requests for the Local sandbox stay, because its cards are test cards.
+ * may contain some. The codes of test cards stay.
  */
 export function masked<Content extends RequestContent>(
   content: Content,
+  activeId: string | null,
   secrets: readonly string[] = [],
 ): { readonly request: Content; readonly notes: readonly string[] } {
-  const codes = !hasTestCards(content.profileId, destinationOf(content.request));
+  const destinationUrl = destinationOf(content.request);
+  const codes = !hasTestCards({ composedUnder: content.profileId, activeId, destinationUrl });
   const before = JSON.stringify(content);
   const without = (options: Parameters<typeof maskerFor>[1], of: readonly string[] = []): boolean =>
     JSON.stringify(maskContent(content, maskerFor(of, options))) !== before;
@@ -223,7 +228,7 @@ export async function forgetUnused(
   for (const id of candidates) if (!used.has(id)) await references.forget(id);
 }
 
-/** Masks card data, which a request that an older version kept may still contain. */
+/** Masks card data, which a request that is kept already may still contain from an older version. */
 export function withoutCards(request: SavedRequest): SavedRequest {
-  return masked(request).request;
+  return masked(request, request.profileId).request;
 }

@@ -41,7 +41,10 @@ beforeEach(async () => {
     items.push({ kept: await keepExchange(exchange, sentAs, { bodies, secrets }), replayOf: null });
   }
   await store.putAll(items);
-  await new DraftStore(testing.database, secrets).keep(DRAFT_ID, { name: 'a draft', body: '{"a":1}' });
+  await new DraftStore(testing.database, secrets, async () => 'p').keep(DRAFT_ID, {
+    name: 'a draft',
+    body: '{"a":1}',
+  });
   await testing.database.execute({
     sql: `INSERT INTO saved_requests (id, folder, name, description, profile_id, call, expectations, changed_at)
           VALUES ('s', '', 'saved', '', 'p', '{}', '[]', '2026')`,

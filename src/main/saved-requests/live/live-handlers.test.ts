@@ -32,6 +32,7 @@ beforeEach(async () => {
     store: live.store,
     references: live.references,
     activeProfile: () => Promise.resolve(testingProfile({})),
+    activeId: async () => 'sandbox',
     files: {
       choosePath: async () => null,
       choosePathToSave: async () => null,

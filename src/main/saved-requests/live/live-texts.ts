@@ -127,6 +127,7 @@ function safeRequest(
   };
   const { request: safe, notes } = masked(
     withReferences,
+    request.profileId,
     typed.map(({ value }) => value),
   );
   return {
