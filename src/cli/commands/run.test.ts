@@ -5,6 +5,7 @@ import type { RunStep } from '@shared/bridge/saved-requests';
 import { EXIT } from '../exit-codes';
 import { Output } from '../output';
 import type { CommandContext } from './command';
+import { UsageError } from '../usage-error';
 import { runFolder } from './run';
 
 type Given =
@@ -33,7 +34,11 @@ async function ranWith(...given: readonly Given[]) {
   return { code, said, rows: JSON.parse(String(stdout.read())) as unknown };
 }
 
-async function ranInto(output: Output, given: readonly Given[]) {
+async function ranInto(
+  output: Output,
+  given: readonly Given[],
+  { wanted = 'Cards', liveFolders = [] }: { wanted?: string; liveFolders?: readonly object[] } = {},
+) {
   const results = given.map((one, at) => ({ requestId: String(at), step: { ...DONE, ...one } }));
   const events = new EventEmitter();
   const ask = (name: string): unknown => {
@@ -41,6 +46,7 @@ async function ranInto(output: Output, given: readonly Given[]) {
       return Promise.resolve(
         results.map(({ requestId: id }) => ({ id, folder: 'Cards', name: `Charge ${id}` })),
       );
+    if (name === 'describeLiveFolders') return Promise.resolve(liveFolders);
     for (const result of results) events.emit('savedRun', result);
     return Promise.resolve(results);
   };
@@ -51,7 +57,7 @@ async function ranInto(output: Output, given: readonly Given[]) {
     output,
     say: (words: string) => said.push(words),
   } as unknown as CommandContext;
-  const code = await runFolder('Cards', [])(context);
+  const code = await runFolder(wanted, [])(context);
   await output.close();
   return { code, said };
 }
@@ -62,6 +68,37 @@ it('says in the row of a request why it was not answered, and on standard error'
   expect(code).toBe(EXIT.failed);
   expect(rows).toMatchObject([{ request: 'Charge 0', answer: 'Not sent', why }]);
   expect(said).toEqual([`Charge 0: not as expected. ${why}`]);
+});
+
+it.each([
+  ['of the folder', 'Cards', 'Cards', 'Refund.request.yaml'],
+  ['of a folder inside it', 'Cards', 'Cards/Refunds', 'Refund.request.yaml'],
+  ['of any folder, where all are run', '', 'Other', 'Refund.request.yaml'],
+])(
+  'sends nothing where a file %s cannot be read: it names the file and says why',
+  async (_of, wanted, folder, file) => {
+    const broken = [{ folder, file, why: 'Line 3: this is no YAML.' }];
+    const liveFolders = [{ name: folder.split('/')[0], path: '/team', problem: null, broken }];
+    const ran = ranInto(new Output(null, new PassThrough()), [{}], { wanted, liveFolders });
+    const said = '/team/Refund.request.yaml: Line 3: this is no YAML. Nothing was sent.';
+    await expect(ran).rejects.toEqual(new UsageError(said));
+  },
+);
+
+it('is not kept from running by a file of another folder', async () => {
+  const broken = [{ folder: 'Other', file: 'Refund.request.yaml', why: 'No YAML.' }];
+  const liveFolders = [{ name: 'Other', path: '/team', problem: null, broken }];
+  const { code } = await ranInto(new Output(null, new PassThrough()), [{}], { liveFolders });
+  expect(code).toBe(EXIT.done);
+});
+
+it('sends nothing of all requests while a folder on disk of theirs is not there', async () => {
+  const problem = { title: 'The folder is not there', meaning: '/team was moved.' };
+  const liveFolders = [{ name: 'team', path: '/team', problem, broken: [] }];
+  const ran = ranInto(new Output(null, new PassThrough()), [{}], { wanted: '', liveFolders });
+  await expect(ran).rejects.toEqual(
+    new UsageError('The folder is not there. /team was moved. Nothing was sent.'),
+  );
 });
 
 it.each<[string, readonly Given[], number]>([

@@ -134,10 +134,12 @@ async function kept(
     (line) => wanted === '' || pathOf(line) === wanted || `${line.folder}/`.startsWith(`${wanted}/`),
   );
   if (lines.length === 0) {
+    await refuseUnreadFiles(wanted, app);
     await refuseUnread(app, 'run');
     say(nothingIn(wanted, all));
     return null;
   }
+  await refuseUnreadFiles(wanted, app);
   const ids = lines.map(({ id }) => id);
   return {
     lines,
@@ -146,6 +148,18 @@ async function kept(
       return app.ask('runSavedRequests', { ids, callId: randomUUID() });
     },
   };
+}
+
+/** Throws a `UsageError` for what is to be run and cannot be read, as for a folder that is named by its path. */
+async function refuseUnreadFiles(wanted: string, app: OpenApp): Promise<void> {
+  const isInside = (folder: string): boolean => wanted === '' || `${folder}/`.startsWith(`${wanted}/`);
+  for (const { name, path, problem, broken } of await app.ask('describeLiveFolders', undefined)) {
+    if (problem !== null && (isInside(name) || wanted.startsWith(`${name}/`)))
+      throw new UsageError(`${problem.title}. ${problem.meaning} Nothing was sent.`);
+    const unread = broken.find(({ folder }) => isInside(folder));
+    if (unread !== undefined)
+      throw new UsageError(`${join(path, unread.file)}: ${unread.why} Nothing was sent.`);
+  }
 }
 
 function nothingIn(wanted: string, all: readonly SavedRequestLine[]): string {

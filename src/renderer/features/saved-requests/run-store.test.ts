@@ -228,3 +228,15 @@ describe('a run of saved requests', () => {
     expect(store.runningTitle).toBe('x');
   });
 });
+
+it('tells a file that cannot be read as refused, with its name and the reason', async () => {
+  const unread = { file: 'Refund.request.yaml', folder: 'Cards', why: 'Line 3: this is no YAML.' };
+  const running = store.run(LINES.slice(0, 1), 'Cards', 'folder:Cards', [unread]);
+  main.answer(succeed([{ requestId: 'a', step: done('e') }]));
+  await running;
+  expect(store.summary).toMatchObject({ met: 1, unmet: 1, left: 0 });
+  expect(store.lines.at(-1)).toMatchObject({
+    line: { name: 'Refund.request.yaml', folder: 'Cards' },
+    state: { kind: 'refused', problem: { meaning: 'Line 3: this is no YAML. Nothing of it was sent.' } },
+  });
+});

@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
 import type { RunStep } from '@shared/bridge/saved-requests';
+import type { BrokenFile } from '@shared/requests/live-folder';
 import type { SavedRequestLine } from '@shared/requests/saved-requests';
 import type { Profile } from '@shared/profiles/profile';
 import { isAsExpected } from '@shared/requests/run-outcome';
@@ -70,12 +71,24 @@ export const useRunStore = defineStore('savedRequestRun', () => {
     };
   });
 
-  async function run(requests: readonly SavedRequestLine[], name: string, key = ''): Promise<void> {
+  /** @param unread files of the folder that cannot be read: the report has them as refused. */
+  async function run(
+    requests: readonly SavedRequestLine[],
+    name: string,
+    key = '',
+    unread: readonly BrokenFile[] = [],
+  ): Promise<void> {
     if (requests.length === 0) return;
-    await oneClick.run(requests.map(({ id }) => id).join(' '), () => send(requests, name, key));
+    const others = unread.map(unreadLine);
+    await oneClick.run(requests.map(({ id }) => id).join(' '), () => send(requests, name, key, others));
   }
 
-  async function send(requests: readonly SavedRequestLine[], name: string, key: string): Promise<void> {
+  async function send(
+    requests: readonly SavedRequestLine[],
+    name: string,
+    key: string,
+    unread: readonly RunLine[],
+  ): Promise<void> {
     if (running.value) return;
     [of.value, runningOf] = [key, key];
     const others = [...reports.value].filter(([other]) => other !== key);
@@ -83,7 +96,7 @@ export const useRunStore = defineStore('savedRequestRun', () => {
       title: name,
       startedAt: new Date(),
       profile: profiles.active,
-      lines: requests.map((line) => ({ line, state: { kind: 'waiting' } })),
+      lines: [...requests.map((line) => ({ line, state: { kind: 'waiting' } as const })), ...unread],
     };
     reports.value = new Map([...others, [key, report]]);
     await call.run({}, async (callId) => {
@@ -141,3 +154,28 @@ export const useRunStore = defineStore('savedRequestRun', () => {
     show,
   };
 });
+
+/** A file that cannot be read, as a request of the run that was refused. */
+function unreadLine({ file, folder, why }: BrokenFile): RunLine {
+  return {
+    line: {
+      id: `broken:${file}`,
+      folder,
+      name: file,
+      description: '',
+      operation: 'free',
+      subject: '',
+      expectations: 0,
+    },
+    state: {
+      kind: 'refused',
+      problem: {
+        code: 'request-file-unreadable',
+        title: 'Its file cannot be read',
+        meaning: `${why} Nothing of it was sent.`,
+        nextStep: 'Fix the file in an editor, then run the folder again.',
+        detail: null,
+      },
+    },
+  };
+}
