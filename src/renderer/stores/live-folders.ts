@@ -40,6 +40,12 @@ export const useLiveFoldersStore = defineStore('liveFolders', () => {
     return named(folder.split('/')[0] ?? '');
   }
 
+  /** Why nothing can be saved in a folder now, in sentences; null if it can. */
+  function troubleOf(folder: string): string | null {
+    const trouble = holding(folder)?.problem ?? null;
+    return trouble && `${trouble.title}. ${trouble.meaning} ${trouble.nextStep}`;
+  }
+
   /** These folders and the live ones, which may still be empty. */
   function withFolders(names: readonly string[]): readonly string[] {
     return [...new Set([...names, ...folders.value.map(({ name }) => name)])];
@@ -53,6 +59,7 @@ export const useLiveFoldersStore = defineStore('liveFolders', () => {
     broken,
     named,
     holding,
+    troubleOf,
     withFolders,
     load: () => accept(window.explorer.describeLiveFolders()),
     open: () => accept(window.explorer.openLiveFolder()),

@@ -2,6 +2,8 @@ import { flushPromises, mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { succeed } from '@shared/problem';
+import type { SavedRequestLine } from '@shared/requests/saved-requests';
+import QuestionDialog from '@renderer/components/QuestionDialog.vue';
 import FolderPane from './FolderPane.vue';
 
 const moveSavedFolder = vi.fn(() => Promise.resolve(succeed([])));
@@ -36,4 +38,13 @@ it('keeps the focus where a folder was renamed; another folder begins with its r
   await pane.setProps({ path: 'Tickets' });
   expect(chosen()).toContain('Requests');
   pane.unmount();
+});
+
+it('names the request where all of a folder are to be deleted and there is one', async () => {
+  const line = { id: 'a', folder: 'Cards', name: 'Charge', description: '', subject: '', expectations: 0 };
+  const lines: SavedRequestLine[] = [{ ...line, operation: 'free' }];
+  const pane = mount(FolderPane, { props: { path: 'Cards', lines } });
+  expect(pane.getComponent(QuestionDialog).props('question')).toBe('Delete “Charge”?');
+  await pane.setProps({ lines: [...lines, ...lines] });
+  expect(pane.getComponent(QuestionDialog).props('question')).toBe('Delete 2 saved requests?');
 });

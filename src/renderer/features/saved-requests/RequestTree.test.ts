@@ -27,3 +27,14 @@ it('says of a filter that nothing matches, with the way to clear it, and shows n
   await tree.get('button').trigger('click');
   expect(tree.emitted('clearFilter')).toHaveLength(1);
 });
+
+it('asks to delete the request in focus with the Delete key, and no folder', async () => {
+  const line = { id: '1', name: 'Charge', folder: 'Cards', description: '', subject: '', operation: 'free' };
+  const props = { chosen: '1', lines: [line as unknown as SavedRequestLine], filter: '' };
+  const tree = mount(RequestTree, { props });
+  await tree.get('[role="tree"]').trigger('keydown', { key: 'Delete' });
+  expect(tree.emitted('remove')).toEqual([['1']]);
+  await tree.setProps({ chosen: 'folder:Cards' });
+  await tree.get('[role="tree"]').trigger('keydown', { key: 'Delete' });
+  expect(tree.emitted('remove')).toHaveLength(1);
+});

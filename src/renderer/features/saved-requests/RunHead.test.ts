@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { routerKey } from 'vue-router';
 import { succeed } from '@shared/problem';
 import type { SavedRequestLine } from '@shared/requests/saved-requests';
+import { formatMoment } from '@shared/text/format-time';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import RunHead from './RunHead.vue';
@@ -53,4 +54,14 @@ it('names the profile that a run went out as, whichever is in use now', async ()
 
   await wrapper.setProps({ ran: false });
   expect(wrapper.text()).toContain('1 request · as Live EU');
+});
+
+it('says when the run was of which it shows the report', async () => {
+  const wrapper = mount(RunHead, {
+    props: { title: 'Cards', ran: false, facts: '1 request', verb: 'Run', actions: [] },
+    global: { provide: { [routerKey]: {} } },
+  });
+  await useRunStore().run([LINE], 'Cards');
+  await wrapper.setProps({ ran: true });
+  expect(wrapper.text()).toContain(formatMoment(useRunStore().startedAt));
 });

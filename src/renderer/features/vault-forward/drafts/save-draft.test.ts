@@ -72,6 +72,13 @@ it('saves into the request that the draft is, with its place and expectations, a
   expect(useComposerInbox().notes).toEqual(['Masked.']);
 });
 
+it('says for a moment that it is saved', async () => {
+  await useSaveDraft().save(await openSaved());
+  expect(useSavedRequestsStore().said).toBe('Saved “Charge”.');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(useSavedRequestsStore().said).toBeNull();
+});
+
 it('is still unsaved when something was typed while it was saved', async () => {
   const tab = await openSaved();
   const saving = useSaveDraft().save(tab);

@@ -30,6 +30,7 @@ export function useSaveDraft(): SaveDraft {
       name: tab.name ?? tabTitle(tab),
       status: last.kind === 'done' ? (last.exchange.response?.status ?? null) : null,
       saved: ({ id, name, file }) => {
+        saved.said = `Saved “${name}”.`;
         composer.rename(tab, name);
         composer.bind(
           tab,
@@ -55,7 +56,8 @@ export function useSaveDraft(): SaveDraft {
     const answer = await saved.save({ ...known.value, request, form, profileId }, false);
     if (!answer.ok && answer.problem.code === 'request-changed-on-disk') return void (await disk.asks(tab));
     if (!answer.ok) return saved.offerBeside(known.value, offered);
-    const { id, file } = answer.value.request;
+    const { id, name, file } = answer.value.request;
+    saved.said = `Saved “${name}”.`;
     const unsaved = tab.revision !== revision || tab.fields !== fields;
     composer.bind(tab, savedAs(id, unsaved, file?.asked));
     inbox.say(answer.value.notes);

@@ -109,7 +109,7 @@ it('takes the file’s when the person says so', async () => {
 it('says that the file is gone, keeps everything, and is quiet when it comes back', async () => {
   type();
   await isNow(onDisk('one', { gone: true }));
-  expect(state()).toEqual({ kind: 'gone', path: FILE.path });
+  expect(state()).toEqual({ kind: 'gone', path: FILE.path, folder: 'team' });
   expect(bodyOf(tab)).toBe('mine one');
   await isNow(onDisk('one'));
   expect(state()).toBeNull();

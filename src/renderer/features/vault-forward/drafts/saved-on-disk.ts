@@ -8,7 +8,7 @@ import { draftOf, savedAs, type DraftTab } from './draft-tab';
 
 /** What happened to the file of a draft's saved request. */
 export type OnDisk =
-  | { readonly kind: 'gone'; readonly path: string }
+  | { readonly kind: 'gone'; readonly path: string; readonly folder: string }
   | { readonly kind: 'changed'; readonly path: string; readonly theirs: SavedRequest };
 
 /**
@@ -38,7 +38,7 @@ export const useSavedOnDiskStore = defineStore('savedOnDisk', () => {
     const { value: theirs } = answer;
     if (theirs?.file === undefined) return set(tab, null);
     const { path, asked, gone } = theirs.file;
-    if (gone) return set(tab, { kind: 'gone', path });
+    if (gone) return set(tab, { kind: 'gone', path, folder: theirs.folder });
     if (asked === saved.asked) return set(tab, null);
     if (saved.unsaved) return set(tab, { kind: 'changed', path, theirs });
     take(tab, theirs);

@@ -1,0 +1,67 @@
+import { flushPromises, mount } from '@vue/test-utils';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { succeed } from '@shared/problem';
+import type { SavedRequest } from '@shared/requests/saved-requests';
+import { requestOfDraft } from '@shared/vault-forward/draft-request';
+import { draftWith } from '@shared/vault-forward/drafts.fixture';
+import { useLiveFoldersStore } from '@renderer/stores/live-folders';
+import DiskChoice from '@renderer/components/saved-requests/DiskChoice.vue';
+import { useComposerStore } from './drafts/composer-store';
+import { fakeMain, setUpComposer } from './drafts/testing-composer';
+import DraftNotices from './DraftNotices.vue';
+
+const FILE = { path: 'Charge.request.yaml', revision: 'r1', asked: 'a1', gone: false };
+const onDisk = (file: Partial<typeof FILE>): SavedRequest => ({
+  ...{ id: 's', folder: 'team', name: 'Charge', description: '', profileId: 'p', form: null },
+  ...{ expectations: [], order: 0, example: null },
+  request: requestOfDraft(draftWith({ body: 'theirs' })),
+  file: { ...FILE, ...file },
+});
+const explorer = {
+  ...fakeMain(),
+  openSavedRequest: vi.fn<typeof window.explorer.openSavedRequest>(),
+  saveRequest: vi.fn<typeof window.explorer.saveRequest>(({ request }) =>
+    Promise.resolve(succeed({ request: { ...onDisk({}), ...request, id: 's' }, notes: [] })),
+  ),
+  listSavedRequests: vi.fn(() => Promise.resolve(succeed([]))),
+};
+
+/** The notices of a draft with unsaved changes, whose file is now this. */
+async function noticesWith(file: Partial<typeof FILE>) {
+  explorer.openSavedRequest.mockResolvedValue(succeed(onDisk(file)));
+  setUpComposer(explorer);
+  const composer = useComposerStore();
+  await composer.start();
+  const from = { name: 'Charge', profileId: 'p', savedId: 's', asked: 'a1' };
+  const tab = composer.openDraft(draftWith({ body: 'one' }), from);
+  tab.document.edit({ changes: { from: 0, to: 0, insert: 'mine ' } });
+  const notices = mount(DraftNotices);
+  await flushPromises();
+  return notices;
+}
+
+beforeEach(() => vi.clearAllMocks());
+afterEach(() => vi.unstubAllGlobals());
+
+it('saves over the file when the person keeps their own, without another Save', async () => {
+  const notices = await noticesWith({ asked: 'a2', revision: 'r2' });
+  await vi.dynamicImportSettled();
+  notices.getComponent(DiskChoice).vm.$emit('keep');
+  await flushPromises();
+  expect(explorer.saveRequest.mock.lastCall?.[0].request).toMatchObject({
+    request: { body: 'mine one' },
+    file: { revision: 'r2' },
+  });
+});
+
+it('promises to write a file that is gone again only while its folder is there', async () => {
+  const notices = await noticesWith({ gone: true });
+  expect(notices.text()).toContain('Save writes it again.');
+  const problem = { code: 'live-folder-gone', title: 'The folder is not there', detail: null };
+  const words = { meaning: '/team was moved.', nextStep: 'Bring it back and try again.' };
+  const folder = { id: 'f', name: 'team', path: '/team', polled: null, notes: [], broken: [], remarks: [] };
+  useLiveFoldersStore().folders = [{ ...folder, problem: { ...problem, ...words } }];
+  await flushPromises();
+  expect(notices.text()).not.toContain('Save writes it again.');
+  expect(notices.text()).toContain('The folder is not there. /team was moved. Bring it back and try again.');
+});
