@@ -285,7 +285,12 @@ test('a look-up that ends late leaves the person on the screen they have gone to
   await service.stop();
 });
 
-test('a broken ID beside good ones is told of, and not lost', async ({ page, sessions }) => {
+test('a broken ID beside good ones is told of, and has its row in the export', async ({
+  page,
+  sessions,
+  started,
+  environment,
+}) => {
   const [rich, guest] = ['5e550000-0000-4000-8000-000000000001', '5e550000-0000-4000-8000-000000000005'];
   const broken = rich.slice(0, -1);
   await sessions.lookUp(`${rich}\n${broken}`);
@@ -298,7 +303,18 @@ test('a broken ID beside good ones is told of, and not lost', async ({ page, ses
   await expect(
     sessions.result.getByText(/1 duplicate removed · 1 entry is not an ID: 5e550000…0000/),
   ).toBeVisible();
-  await expect(sessions.id).toHaveValue(`${rich}\n${guest}\n${broken}`);
+  await expect(sessions.id).toHaveValue(`${rich}\n${broken}\n${guest}`);
+
+  const path = join(environment.folder, 'entries.csv');
+  await started.app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+  }, path);
+  await sessions.result.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: /^CSV/ }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Exported 3 rows' })).toContainText(path);
+  const rows = readFileSync(path, 'utf8').trim().split('\r\n').slice(1);
+  expect(rows.map((row) => row.split(',')[1])).toEqual([rich, broken, guest]);
+  expect(rows[1]).toMatch(/^Not an ID,.*not looked up$/);
 });
 
 test('the focus goes with the person into a session of a list and back to its row, and ticks stay', async ({

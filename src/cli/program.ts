@@ -89,7 +89,7 @@ export function createProgram(services: ProgramServices): Command {
     .description('read checkout sessions; JSON of one is its body, card data masked')
     .action(async (ids: string[]) => {
       const text = ids.length === 0 ? await (services.readInput ?? readInput)() : ids.join('\n');
-      const { uuids, broken } = readUuids(text);
+      const { uuids, broken, entries } = readUuids(text);
       const wrong =
         ids.length === 0 ? undefined : (broken[0] ?? ids.find((id) => readUuids(id).uuids.length === 0));
       if (wrong !== undefined) program.error(`"${wrong}" is not a UUID. One looks like ${A_UUID}.`, usage);
@@ -104,7 +104,7 @@ export function createProgram(services: ProgramServices): Command {
       await run(
         async () => {
           const { lookUp, noIdsOf } = await import('./commands/session');
-          return lookUp(uuids, noIdsOf(text, broken));
+          return lookUp(uuids, noIdsOf(text, broken), entries);
         },
         options(),
         true,

@@ -21,6 +21,7 @@ async function written(
   asked = ids,
   ask: ((name: string) => Promise<unknown>) | null = null,
   events = new EventEmitter(),
+  order?: readonly string[],
 ) {
   const stdout = new PassThrough();
   const output = new Output(null, stdout);
@@ -38,7 +39,7 @@ async function written(
     showRequest: false,
     signal: new AbortController().signal,
   } as unknown as CommandContext;
-  const code = await lookUp(asked, noIds)(context);
+  const code = await lookUp(asked, noIds, order)(context);
   await output.close();
   return { code, text: String(stdout.read()), said };
 }
@@ -123,6 +124,18 @@ describe('what of standard input is no ID', () => {
       { line: null, entry: '00000000-x' },
     ]);
     expect(noIdsOf(`${ids[0]}0\n8d3c${ids[0]}\n 8d3c `, ['8d3c'])).toEqual([{ line: 3, entry: '8d3c' }]);
+  });
+
+  it('has its row where it was given, among the sessions', async () => {
+    const { entries } = readUuids(input);
+    const noIds = [
+      { line: 3, entry: short },
+      { line: 5, entry: '8d3c' },
+    ];
+    const { text } = await written('json', noIds, ids, null, new EventEmitter(), entries);
+    const rows = JSON.parse(text) as { session: string }[];
+    // The second session was not asked for as part of this text, so it has no place in it.
+    expect(rows.map(({ session }) => session)).toEqual([ids[0], short, ids[2], '8d3c', ids[3], ids[1]]);
   });
 
   it('is said before anything is looked up, some of many, and is among what was not found', async () => {

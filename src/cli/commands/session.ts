@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MAX_BULK_SESSIONS } from '@shared/bridge/sessions';
-import { type SessionLine, type SessionOutcome } from '@shared/history/session-outcome';
+import { noIdLine, type SessionLine, type SessionOutcome } from '@shared/history/session-outcome';
 import type { Body, Exchange } from '@shared/http/exchange';
 import { writtenCount } from '@shared/http/count-findings';
 import { describeCheck } from '@shared/http/describe-check';
@@ -41,8 +41,13 @@ const MAX_PROGRESS_LINES = 20;
 
 /**
  * GET /checkout/sessions/{session_id}, for one or for many. Entries that are not IDs are told, and count as not found.
+ * @param order the IDs and those entries together, as they were given.
  */
-export function lookUp(sessionIds: readonly string[], noIds: readonly NoId[] = []): Run {
+export function lookUp(
+  sessionIds: readonly string[],
+  noIds: readonly NoId[] = [],
+  order: readonly string[] = sessionIds,
+): Run {
   return async (context) => {
     const { say } = context;
     for (const { line, entry } of noIds.slice(0, MAX_TOLD))
@@ -52,7 +57,7 @@ export function lookUp(sessionIds: readonly string[], noIds: readonly NoId[] = [
     const [only, ...others] = sessionIds;
     // A list stays a list, however much of it could be read.
     const isOne = only !== undefined && others.length === 0 && noIds.length === 0;
-    const code = isOne ? await one(only, context) : await many(sessionIds, noIds, context);
+    const code = isOne ? await one(only, context) : await many(sessionIds, noIds, order, context);
     return noIds.length === 0 ? code : gravest([code, EXIT.notFound]);
   };
 }
@@ -136,6 +141,7 @@ function describeOther(sessionId: string, body: Body | undefined): string {
 async function many(
   sessionIds: readonly string[],
   noIds: readonly NoId[],
+  order: readonly string[],
   { app, format, output, say }: CommandContext,
 ): Promise<ExitCode> {
   if (sessionIds.length > MAX_BULK_SESSIONS) {
@@ -161,7 +167,10 @@ async function many(
     say('This many on production can be looked up only in the app, which asks you first.');
     return EXIT.refused;
   }
-  await writeRows(output, format, COLUMNS, [...lines.map(rowOf), ...noIds.map(rowOfNoId)]);
+  const places = new Map(order.map((entry, place) => [entry, place]));
+  const placeOf = ({ sessionId }: SessionLine): number => places.get(sessionId) ?? order.length;
+  const all = [...lines, ...noIds.map(lineOfNoId)].sort((one, other) => placeOf(one) - placeOf(other));
+  await writeRows(output, format, COLUMNS, all.map(rowOf));
   const found = lines.filter(({ outcome }) => outcome === 'found' || outcome === 'expired').length;
   const left =
     noIds.length === 0
@@ -208,18 +217,9 @@ function rowOf(line: Partial<SessionLine> & Pick<SessionLine, 'sessionId' | 'out
 }
 
 /** For somebody who reads only the rows: there are as many as there were entries. */
-function rowOfNoId({ line, entry }: NoId): Row {
-  return {
-    session: entry,
-    outcome: 'not an ID',
-    status: null,
-    total: null,
-    card: null,
-    buyer: null,
-    expires: null,
-    findings: null,
-    message: `${line === null ? '' : `line ${line}: `}not looked up`,
-  };
+function lineOfNoId({ line, entry }: NoId): SessionLine {
+  const noId = noIdLine(entry);
+  return line === null ? noId : { ...noId, message: `line ${line}: ${noId.message}` };
 }
 
 function factsOf(
@@ -253,6 +253,7 @@ function exitOfOutcome(outcome: SessionOutcome): ExitCode {
     case 'expired':
       return EXIT.done;
     case 'not found':
+    case 'not an ID':
       return EXIT.notFound;
     case 'no access':
     case 'failed':

@@ -12,7 +12,9 @@ export type SessionOutcome =
   | 'failed'
   | 'cancelled'
   /** Its turn in a list has not come yet; only shown, never kept. */
-  | 'waiting';
+  | 'waiting'
+  /** An entry of a list that only looks like an ID; only shown, never kept. */
+  | 'not an ID';
 
 export const SESSION_OUTCOMES: readonly SessionOutcome[] = [
   'found',
@@ -22,6 +24,7 @@ export const SESSION_OUTCOMES: readonly SessionOutcome[] = [
   'failed',
   'cancelled',
   'waiting',
+  'not an ID',
 ];
 
 /** One look-up as a row: for lists of many, and for recent ones. */
@@ -73,6 +76,11 @@ export function unaskedLine(sessionId: string, outcome: 'waiting' | 'cancelled')
     message: NOT_ASKED,
     exchangeId: null,
   };
+}
+
+/** The row of an entry that is no ID. It has no exchange. */
+export function noIdLine(entry: string): SessionLine & { readonly message: string } {
+  return { ...unaskedLine(entry, 'waiting'), outcome: 'not an ID', message: 'not looked up' };
 }
 
 /** What lists show of a session, or of the error object in its place; null for fields that are not as documented. */

@@ -8,10 +8,14 @@ const B = '22222222-0000-4000-8000-00000000000b';
 it('finds ids wherever they stand in a text, each once, also those that touch each other', () => {
   expect(findUuids(`id=${A.toUpperCase()}, then ${B}.`)).toEqual([A, B]);
   const encoded = encodeURIComponent(`https://app.example/sessions/${A}/`);
-  expect(readUuids(`next=${encoded}&id=%22${B}%22`)).toEqual({ uuids: [A, B], duplicates: 0, broken: [] });
+  expect(readUuids(`next=${encoded}&id=%22${B}%22`)).toMatchObject({
+    uuids: [A, B],
+    duplicates: 0,
+    broken: [],
+  });
   // A second paste right after the first.
   expect(findUuids(A + B)).toEqual([A, B]);
-  expect(readUuids(`${A}${A}\n${B} ${A}`)).toEqual({ uuids: [A, B], duplicates: 2, broken: [] });
+  expect(readUuids(`${A}${A}\n${B} ${A}`)).toMatchObject({ uuids: [A, B], duplicates: 2, broken: [] });
 });
 
 it.each([
@@ -26,7 +30,7 @@ it.each([
 ])('finds an id with %s, which nobody can tell from others', (_which, hyphen) => {
   const id = '5e550000-0000-4000-8000-000000000001';
   const pasted = `Session ${id.replace(/-/g, hyphen)}, please`;
-  expect(readUuids(pasted)).toEqual({ uuids: [id], duplicates: 0, broken: [] });
+  expect(readUuids(pasted)).toMatchObject({ uuids: [id], duplicates: 0, broken: [] });
 });
 
 it.each([
@@ -52,11 +56,11 @@ it.each([
   ],
   ['an answer to such a mail', (id: string) => `> Session ${id.slice(0, 24)}\n> ${id.slice(24)}, please`],
 ])('finds an id in %s', (_which, textWith) => {
-  expect(readUuids(textWith(A))).toEqual({ uuids: [A], duplicates: 0, broken: [] });
+  expect(readUuids(textWith(A))).toMatchObject({ uuids: [A], duplicates: 0, broken: [] });
 });
 
 it('loses no whole id behind one that was cut at a hyphen', () => {
-  expect(readUuids(`${B.slice(0, 24)}\n${A}`)).toEqual({
+  expect(readUuids(`${B.slice(0, 24)}\n${A}`)).toMatchObject({
     uuids: [A],
     duplicates: 0,
     broken: [B.slice(0, 24)],
@@ -66,7 +70,7 @@ it('loses no whole id behind one that was cut at a hyphen', () => {
 
 it('finds ids without their hyphens, as databases print them, where nothing else stands there: a trace has an id like that', () => {
   const bare = A.replaceAll('-', '');
-  expect(readUuids(` ${bare.toUpperCase()}\n${B.replaceAll('-', '')}, ${bare}\n`)).toEqual({
+  expect(readUuids(` ${bare.toUpperCase()}\n${B.replaceAll('-', '')}, ${bare}\n`)).toMatchObject({
     uuids: [A, B],
     duplicates: 1,
     broken: [],
@@ -87,7 +91,7 @@ describe('what is no id, but looks meant as one', () => {
   const brokenOf = (text: string): string[] => readUuids(text).broken;
 
   it('is told of in a list: an id that lacks a digit, one that was cut, one with a space in it, a number', () => {
-    expect(readUuids(`${A}\n${SHORT}\n${B}\n${A}`)).toEqual({
+    expect(readUuids(`${A}\n${SHORT}\n${B}\n${A}`)).toMatchObject({
       uuids: [A, B],
       duplicates: 1,
       broken: [SHORT],
@@ -98,6 +102,19 @@ describe('what is no id, but looks meant as one', () => {
       '22222222-0000-4000 -8000-00000000000b',
     ]);
     expect(brokenOf(`${A}\n4711\n4711\nnot1`)).toEqual(['4711', 'not1']);
+  });
+
+  it('stands among the ids in the order of the text, each once', () => {
+    const orderOf = (text: string): string[] => readUuids(text).entries;
+    expect(orderOf(`${SHORT}\r\n\r\n${B}\n 4711 \n${A}\n${B}\n4711`)).toEqual([SHORT, B, '4711', A]);
+    expect(orderOf(`${A} 11111111-0000 ${B}, then ${SHORT}`)).toEqual([A, B, SHORT]);
+    expect(orderOf(`11111111-0000 ${A} 22222222-0000 ${B}${A}`)).toEqual([
+      '11111111-0000',
+      A,
+      '22222222-0000',
+      B,
+    ]);
+    expect(orderOf(`${B}\n${A}`)).toEqual([B, A]);
   });
 
   it('is told of in any text where it is long enough to be nothing else', () => {
@@ -137,13 +154,13 @@ describe('what is no id, but looks meant as one', () => {
     fc.assert(
       fc.property(uuid, lines, eol, (first, rest, end) => {
         const all = [first, ...rest];
-        const { uuids, duplicates, broken } = readUuids(all.join(end));
+        const { uuids, duplicates, broken, entries } = readUuids(all.join(end));
         expect(uuids.length + duplicates + all.filter((line) => !uuids.includes(line)).length).toBe(
           all.length,
         );
         const told = broken.map((line) => line.replace(/,$/, ''));
         expect(all.filter((line) => !uuids.includes(line) && !told.includes(line))).toEqual([]);
-        expect(readUuids([...uuids, ...broken].join('\n'))).toEqual({ uuids, duplicates: 0, broken });
+        expect(readUuids(entries.join('\n'))).toEqual({ uuids, duplicates: 0, broken, entries });
       }),
     );
   });

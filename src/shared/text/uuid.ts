@@ -38,6 +38,8 @@ export interface ReadUuids {
   duplicates: number;
   /** Entries that are not UUIDs but seem to be meant as such, as they were written, each once. */
   readonly broken: string[];
+  /** The UUIDs and the broken entries together, in order, each once. */
+  readonly entries: string[];
 }
 
 /**
@@ -49,13 +51,31 @@ export interface ReadUuids {
  */
 export function readUuids(pasted: string): ReadUuids {
   const text = joinUuids(pasted.replace(INVISIBLE, ''));
-  const all = Array.from(text.matchAll(UUIDS_IN_TEXT), ([run]) => run.toLowerCase()).flatMap((run) =>
-    Array.from({ length: run.length / UUID_LENGTH }, (_, at) =>
-      run.slice(at * UUID_LENGTH, (at + 1) * UUID_LENGTH),
-    ),
+  const all = [...text.matchAll(UUIDS_IN_TEXT)].flatMap(({ 0: run, index }) =>
+    Array.from({ length: run.length / UUID_LENGTH }, (_, nth): Entry => {
+      const from = nth * UUID_LENGTH;
+      return { text: run.slice(from, from + UUID_LENGTH).toLowerCase(), at: index + from };
+    }),
   );
-  const uuids = [...new Set(all)];
-  return { uuids, duplicates: all.length - uuids.length, broken: findBroken(text) };
+  const uuids = eachOnce(all);
+  const broken = findBroken(text);
+  return {
+    uuids,
+    duplicates: all.length - uuids.length,
+    broken: eachOnce(broken),
+    entries:
+      broken.length === 0 ? uuids : eachOnce([...all, ...broken].sort((one, other) => one.at - other.at)),
+  };
+}
+
+/** A part of a text, and where it begins. */
+interface Entry {
+  readonly text: string;
+  readonly at: number;
+}
+
+function eachOnce(entries: readonly Entry[]): string[] {
+  return [...new Set(entries.map(({ text }) => text))];
 }
 
 /** The text with every UUID written as it was meant. */
@@ -83,27 +103,30 @@ const MIN_LENGTH_IN_LIST = 9;
 /** A part of a trace id is longer. */
 const MAX_GROUP_LENGTH = 24;
 
-interface Line {
-  readonly text: string;
+interface Line extends Entry {
   readonly hasUuid: boolean;
   /** The words next to the UUIDs. */
-  readonly words: readonly string[];
+  readonly words: readonly Entry[];
 }
 
-function findBroken(text: string): string[] {
-  const lines = text.split(/[\r\n]+/).map(readLine);
+function findBroken(text: string): Entry[] {
+  const lines = [...text.matchAll(/[^\r\n]+/g)].map(({ 0: line, index }) => readLine(line, index));
   const withUuid = lines.filter(({ hasUuid }) => hasUuid);
   const isList =
     withUuid.length > 0 &&
-    withUuid.every(({ words }) => words.every((word) => HEX_WORD.test(word) || looksLikeUuid(word)));
-  return [
-    ...new Set(lines.flatMap((line) => (isList ? brokenOfList(line) : line.words.filter(looksLikeUuid)))),
-  ];
+    withUuid.every(({ words }) =>
+      words.every(({ text: word }) => HEX_WORD.test(word) || looksLikeUuid(word)),
+    );
+  return lines.flatMap((line) =>
+    isList ? brokenOfList(line) : line.words.filter(({ text: word }) => looksLikeUuid(word)),
+  );
 }
 
-function readLine(text: string): Line {
-  const rest = text.replace(UUIDS_IN_TEXT, ' ');
-  return { text: text.trim(), hasUuid: rest !== text, words: rest.match(WORD) ?? [] };
+function readLine(text: string, at: number): Line {
+  // As long as before, so that the words after them are found where they are.
+  const rest = text.replace(UUIDS_IN_TEXT, (run) => ' '.repeat(run.length));
+  const words = [...rest.matchAll(WORD)].map(({ 0: word, index }) => ({ text: word, at: at + index }));
+  return { text: text.trim(), at, hasUuid: rest !== text, words };
 }
 
 /** In any text: a UUID with a digit missing or one too many, or an O for a 0. */
@@ -121,12 +144,15 @@ function looksLikeUuid(word: string): boolean {
 }
 
 /** In a list of nothing but IDs: also one that was cut short, or broken by a space. */
-function brokenOfList({ text, hasUuid, words }: Line): readonly string[] {
-  if (hasUuid) return words.filter((word) => looksLikeUuid(word) || isCut(word));
-  const [word = '', ...more] = words;
+function brokenOfList({ text, at, hasUuid, words }: Line): readonly Entry[] {
+  if (hasUuid) return words.filter(({ text: word }) => looksLikeUuid(word) || isCut(word));
+  const written = words.map(({ text: word }) => word);
+  const [word = '', ...more] = written;
   const isOne = more.length === 0 && (/\d/.test(word) || HEX_WORD.test(word)) && !DATE.test(word);
-  const isSplit = words.every((part) => HEX_WORD.test(part)) && !words.every(isNumberOrDate);
-  return words.length > 0 && (isOne || isSplit) ? [text] : words.filter(looksLikeUuid);
+  const isSplit = written.every((part) => HEX_WORD.test(part)) && !written.every(isNumberOrDate);
+  return words.length > 0 && (isOne || isSplit)
+    ? [{ text, at }]
+    : words.filter((entry) => looksLikeUuid(entry.text));
 }
 
 function isCut(word: string): boolean {

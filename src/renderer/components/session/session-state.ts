@@ -14,6 +14,7 @@ export const SESSION_STATES = [
   'failed',
   'cancelled',
   'waiting',
+  'no-id',
 ] as const;
 
 /** A session's state for the person who looks it up; `unknown` when it does not say when it expires. */
@@ -35,6 +36,7 @@ export const STATE_LABELS: Readonly<Record<SessionState, StateLabel>> = {
   failed: { word: 'Failed', icon: 'error', tone: 'failed' },
   cancelled: { word: 'Cancelled', icon: 'skipped', tone: 'neutral' },
   waiting: { word: 'Waiting', icon: 'soon', tone: 'neutral' },
+  'no-id': { word: 'Not an ID', icon: 'warning', tone: 'soon' },
 };
 
 /** Below this, in ms, the person should know how little time is left. */
@@ -62,6 +64,8 @@ export function stateOfLine(
       return 'not-found';
     case 'no access':
       return 'no-access';
+    case 'not an ID':
+      return 'no-id';
     case 'failed':
     case 'cancelled':
     case 'waiting':

@@ -177,6 +177,49 @@ describe('the rows of a list', () => {
   });
 });
 
+describe('entries of a paste that are no IDs', () => {
+  const SHORT = B.slice(0, -1);
+  const pasted = { duplicates: 0, broken: ['8d3c', SHORT], entries: ['8d3c', A, SHORT, B] };
+  const rows = (): unknown[] | undefined =>
+    useBulkStore().list?.table.rows.map(({ sessionId, outcome, message }) => [sessionId, outcome, message]);
+
+  it('have rows in the order of the paste that say so, and are not looked up', async () => {
+    const store = useBulkStore();
+    await store.start([A, B], pasted);
+    const expected = [
+      ['8d3c', 'not an ID', 'not looked up'],
+      [A, 'found', null],
+      [SHORT, 'not an ID', 'not looked up'],
+      [B, 'found', null],
+    ];
+    expect(rows()).toEqual(expected);
+    await store.lookAgain(() => true);
+    expect(explorer.lookUpSessions.mock.calls.map(([{ sessionIds }]) => sessionIds)).toEqual([
+      [A, B],
+      [A, B],
+    ]);
+    expect(rows()).toEqual(expected);
+  });
+
+  it('open nothing, and are stepped over from one session to the next', async () => {
+    const store = useBulkStore();
+    await store.start([A, B], pasted);
+    expect(await store.open(0)).toBeNull();
+    expect(store.unopened).toBeNull();
+    expect(explorer.openSessionLine).not.toHaveBeenCalled();
+    explorer.openSessionLine.mockResolvedValue(succeed({ id: 'e' }));
+    await store.open(1);
+    expect([store.neighbour(-1), store.neighbour(1)]).toEqual([null, 3]);
+  });
+
+  it('keep no list for which nothing was sent', async () => {
+    const store = useBulkStore();
+    explorer.lookUpSessions.mockResolvedValueOnce(succeed(null));
+    await store.start([A, B], pasted);
+    expect(store.list).toBeNull();
+  });
+});
+
 describe('closing a list', () => {
   it('can be undone: lines, counts, order and the way to its answers are as they were', async () => {
     const store = useBulkStore();

@@ -4,8 +4,9 @@ import { MAX_BULK_SESSIONS, type SessionListSummary } from '@shared/bridge/sessi
 import type { Exchange } from '@shared/http/exchange';
 import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 import { SAME_CLICK_MS } from '@shared/requests/same-click';
+import type { ReadUuids } from '@shared/text/uuid';
 import { UNDO_WINDOW_MS, type ProfileStamp } from '@shared/profiles/profile';
-import { NOT_ASKED, unaskedLine, type SessionLine } from '@shared/history/session-outcome';
+import { NOT_ASKED, noIdLine, unaskedLine, type SessionLine } from '@shared/history/session-outcome';
 import type { SessionState } from '@renderer/components/session/session-state';
 import { RowTable } from '@renderer/components/data-grid/row-table';
 import { useClocksStore } from '@renderer/stores/clocks';
@@ -33,7 +34,7 @@ export interface BulkList {
   readonly running: boolean;
   /** The profile of the look-up; switching profiles does not change it. */
   readonly profile: Pick<ProfileStamp, 'id' | 'name' | 'environment'>;
-  /** A row for each id, in the order of the paste; rows without a result are waiting. */
+  /** A row for each id and each entry in `broken`, in the order of the paste; ids without a result are waiting. */
   readonly table: RowTable<SessionLine>;
 }
 type Asked = Omit<BulkList, 'running'>;
@@ -103,23 +104,27 @@ export const useBulkStore = defineStore('bulkSessions', () => {
   }
 
   /** True for the second half of a double click, a held Enter, or a list under way: the list does not begin again. */
-  function isSameClick(sessionIds: readonly string[], profileId: string): boolean {
+  function isSameClick(entries: readonly string[], profileId: string): boolean {
     const { value: now } = asked;
     return (
       now?.profile.id === profileId &&
       (call.working !== null || Math.abs(Date.now() - begunAt) < SAME_CLICK_MS) &&
-      now.table.rows.map(({ sessionId }) => sessionId).join() === sessionIds.join()
+      now.table.rows.map(({ sessionId }) => sessionId).join() === entries.join()
     );
   }
 
   async function start(
     sessionIds: readonly string[],
-    { duplicates, broken }: Pick<BulkList, 'duplicates' | 'broken'> = { duplicates: 0, broken: [] },
+    { duplicates, broken, entries }: Omit<ReadUuids, 'uuids'> = {
+      duplicates: 0,
+      broken: [],
+      entries: [...sessionIds],
+    },
   ): Promise<void> {
     const { active } = profiles;
     if (!active) return;
     visible.value = true;
-    if (isSameClick(sessionIds, active.id)) return;
+    if (isSameClick(entries, active.id)) return;
     begunAt = Date.now();
     close();
     const total = sessionIds.length;
@@ -129,13 +134,14 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     }
     const { id, name, environment } = active;
     const about = { id: crypto.randomUUID(), name: null, total, duplicates, broken, callId: null };
+    const noIds = new Set(broken);
     show(
       { ...about, lookedUpAt: Date.now(), profile: { id, name, environment } },
-      sessionIds.map((sessionId) => unaskedLine(sessionId, 'waiting')),
+      entries.map((entry) => (noIds.has(entry) ? noIdLine(entry) : unaskedLine(entry, 'waiting'))),
     );
     await look(sessionIds);
     // Nothing was sent, so the list goes.
-    if (asked.value?.id === about.id && asked.value.table.rows.every(isWaiting)) drop();
+    if (asked.value?.id === about.id && idRows(asked.value).every(isWaiting)) drop();
   }
 
   /** Looks up these ids of the list; ids without a result get their previous lines back. */
@@ -160,7 +166,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
 
   /** Gives rows that still wait their previous line back; without one, the row says that its id was not looked up. */
   function putBack(before: readonly SessionLine[]): void {
-    const rows = asked.value?.table.rows ?? [];
+    const rows = idRows(asked.value);
     // Nothing of a new list was sent, so `start` drops it.
     if (rows.every(isWaiting) && before.every(isWaiting)) return;
     const waiting = new Set(rows.filter(isWaiting).map(({ sessionId }) => sessionId));
@@ -173,7 +179,9 @@ export const useBulkStore = defineStore('bulkSessions', () => {
 
   /** Looks up those lines again for which `which` is true, in the list's order, under the list's profile. */
   async function lookAgain(which: (line: SessionLine) => boolean): Promise<void> {
-    const sessionIds = asked.value?.table.rows.filter(which).map(({ sessionId }) => sessionId) ?? [];
+    const sessionIds = idRows(asked.value)
+      .filter(which)
+      .map(({ sessionId }) => sessionId);
     if (sessionIds.length > 0 && !foreign.value && call.working === null) await look(sessionIds);
   }
 
@@ -212,7 +220,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
   async function open(number: number): Promise<Exchange | null> {
     const from = asked.value;
     const line = from?.table.rows[number];
-    if (from === null || line === undefined || isWaiting(line)) return null;
+    if (from === null || line === undefined || isWaiting(line) || isNoId(line)) return null;
     const { sessionId, message } = line;
     openNumber.value = number;
     unopened.value = null;
@@ -226,12 +234,20 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     return null;
   }
 
-  /** The number of the row before (-1) or after (1) the last opened one, in the order on screen; null at either end. */
+  /** The number of the session before (-1) or after (1) the last opened one, in the order on screen; null at either end. */
   function neighbour(step: -1 | 1): number | null {
     const table = asked.value?.table;
     if (table === undefined || openNumber.value === null) return null;
-    const place = table.placeOf(openNumber.value) + step;
-    return place >= 0 && place < table.shown.value ? table.numberAt(place) : null;
+    for (
+      let place = table.placeOf(openNumber.value) + step;
+      place >= 0 && place < table.shown.value;
+      place += step
+    ) {
+      const number = table.numberAt(place);
+      const line = table.rows[number];
+      if (line !== undefined && !isNoId(line)) return number;
+    }
+    return null;
   }
 
   async function rename(name: string | null): Promise<Problem | null> {
@@ -290,6 +306,15 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     close,
   };
 });
+
+/** The rows of entries that can be looked up. */
+function idRows(list: Asked | null): readonly SessionLine[] {
+  return list?.table.rows.filter((line) => !isNoId(line)) ?? [];
+}
+
+function isNoId({ outcome }: SessionLine): boolean {
+  return outcome === 'not an ID';
+}
 
 function isWaiting({ outcome }: SessionLine): boolean {
   return outcome === 'waiting';

@@ -13,6 +13,8 @@ export function describeReason({ outcome, status, isForeign, message }: SessionL
       return 'No session with this ID here';
     case 'no access':
       return status === 401 ? 'The token was refused' : 'The token may not read it';
+    case 'not an ID':
+      return 'Not looked up: not a whole ID';
     case 'cancelled':
       return message === NOT_ASKED ? 'Not asked: the list was cancelled' : 'Cancelled before an answer';
     case 'failed':

@@ -15,7 +15,7 @@ const ENDS = [/[^-=\r]\r?\n/, /[",;{}]|[^-=\s>] /, /[g-z](?=[g-z])/i];
 const MAX_BROKEN = 1_000;
 
 interface ReadLarge {
-  /** Every ID and every entry that is nearly one, one per line. */
+  /** Every ID and every entry that is nearly one, in order, one per line. */
   readonly input: string;
   /** How many IDs were repetitions. */
   readonly duplicates: number;
@@ -27,6 +27,7 @@ interface ReadLarge {
 export async function readLarge(text: string, isWanted: () => boolean): Promise<ReadLarge | null> {
   const found = new Set<string>();
   const nearly = new Set<string>();
+  const entries = new Set<string>();
   let all = 0;
   for (let start = 0; start < text.length;) {
     const end = endOfPart(text, start + SLICE);
@@ -34,13 +35,15 @@ export async function readLarge(text: string, isWanted: () => boolean): Promise<
     all += part.uuids.length + part.duplicates;
     for (const uuid of part.uuids) found.add(uuid);
     for (const entry of part.broken) nearly.add(entry);
+    for (const entry of part.entries) entries.add(entry);
     start = end;
     await nextFrame();
     if (!isWanted()) return null;
   }
   const [uuids, broken] = [[...found], [...nearly]];
+  const left = new Set(broken.slice(MAX_BROKEN));
   return {
-    input: [...uuids, ...broken.slice(0, MAX_BROKEN)].join('\n'),
+    input: [...entries].filter((entry) => !left.has(entry)).join('\n'),
     duplicates: all - uuids.length,
     refused: whyNotLookedUp('…', { uuids, broken }),
   };

@@ -105,9 +105,8 @@ export const useSessionStore = defineStore('sessions', () => {
     const { value: text } = input;
     await router.push({ name: 'sessions' });
     const looking = bulk.start(found.uuids, found);
-    // The field gets the ids, one per line, then the invalid entries to be corrected, unless somebody has typed meanwhile.
-    if (bulk.list !== null && input.value === text)
-      input.value = [...found.uuids, ...found.broken].join('\n');
+    // The field gets the entries in their order, one per line, unless somebody has typed meanwhile.
+    if (bulk.list !== null && input.value === text) input.value = found.entries.join('\n');
     await looking;
   }
 
