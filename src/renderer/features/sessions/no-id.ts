@@ -3,6 +3,9 @@ import { tooMany } from './bulk-problems';
 import { describeBroken } from './describe-broken';
 
 const DIGITS = 32;
+const AN_ID = '8d3c1f0a-52b7-4e9d-9c41-7f0be2a61c55';
+/** With this many digits a text was meant as an ID, and what it lacks is worth counting. */
+const MIN_NEARLY = 24;
 
 /** Why a text is not looked up: it has no ID, or too many; null if its IDs can be looked up. */
 export function whyNotLookedUp(
@@ -18,11 +21,11 @@ export function whyNotLookedUp(
   if (/^\S+@\S+\.\S+$/.test(text))
     return 'This is an email address. Search in Recent finds sessions you have looked up by it; the API finds a session only by its ID.';
   const digits = text.replaceAll('-', '').length;
-  if (digits < DIGITS && /^[0-9a-f][0-9a-f-]*$/i.test(text))
+  if (digits < DIGITS && digits >= MIN_NEARLY && /^[0-9a-f][0-9a-f-]*$/i.test(text))
     return `This is not a whole session ID: it has ${digits} of ${DIGITS} digits.`;
   const nearly = describeBroken(broken);
   return nearly === null
-    ? 'No UUID found in this text. A session ID is a UUID.'
+    ? `No UUID found in this text. A session ID looks like ${AN_ID}.`
     : `${nearly}. An ID has ${DIGITS} hexadecimal digits.`;
 }
 

@@ -19,7 +19,7 @@ const router = routerOf('/sessions/:sessionId?', '/buyers');
 
 const A = '11111111-0000-4000-8000-000000000001';
 const B = '22222222-0000-4000-8000-000000000002';
-const NO_UUID = 'No UUID found in this text. A session ID is a UUID.';
+const NO_UUID = 'No UUID found in this text. A session ID looks like 8d3c1f0a-52b7-4e9d-9c41-7f0be2a61c55.';
 const exchangeOf = (id: string) =>
   ({ id, operation: 'get_checkout_session', profile: { id: 'p' }, check: { kind: 'checked' } }) as Exchange;
 
@@ -74,7 +74,10 @@ beforeEach(async () => {
 it('names what is nearly an ID where there is none, and sends nothing', async () => {
   const store = useSessionStore();
   for (const [pasted, said] of [
-    ['8d3c', `This is not a whole session ID: it has 4 of 32 digits.`],
+    ['8d3c', NO_UUID],
+    ['abc-123', NO_UUID],
+    [A.slice(0, 20), NO_UUID],
+    [A.slice(0, 28), 'This is not a whole session ID: it has 24 of 32 digits.'],
     [A.slice(0, 35), 'This is not a whole session ID: it has 31 of 32 digits.'],
     [`Please look at ${A}x`, '1 entry is not an ID: 11111111…001x. An ID has 32 hexadecimal digits.'],
     [
@@ -270,7 +273,7 @@ it.each([
     await asking;
     store.input = '8d3c';
     await store.lookUp();
-    expect(store.fieldError).toMatch(/^This is not a whole session ID/);
+    expect(store.fieldError).toMatch(/^No UUID found/);
     expect(store.shown?.exchange.response?.status ?? null).toBe(kept);
     expect(store.otherIds).toBe(ids === 0 ? null : 0);
   },
