@@ -96,7 +96,7 @@ test('every command ends with the codes of the documentation, a run as a single 
     [1, ['run', buyers], noKeychain, `Buyers: refused. ${KEYCHAIN}`],
     [1, ['--profile', 'Nowhere', 'session', known], good, 'refused'],
     [1, ['--profile', 'Nowhere', 'session', known, missing], good, 'Found 0 of 2'],
-    [1, ['--profile', 'Nowhere', 'run', buyers], good, 'Buyers: not as expected. '],
+    [1, ['--profile', 'Nowhere', 'run', buyers], good, 'Buyers: not sent. '],
     [2, ['run', join(folder, 'no-folder')], good, 'there is no such file or folder'],
     [2, ['--output', join(userData, 'profiles.json'), 'buyers'], good, 'it exists already'],
     [2, ['--output', join(folder, 'no', 'file'), 'run', buyers], good, 'there is no such file or folder'],

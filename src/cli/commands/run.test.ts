@@ -66,8 +66,8 @@ it('says in the row of a request why it was not answered, and on standard error'
   const why = 'The connection was refused';
   const { code, rows, said } = await ranWith({ answer: null, why });
   expect(code).toBe(EXIT.failed);
-  expect(rows).toMatchObject([{ request: 'Charge 0', answer: 'Not sent', why }]);
-  expect(said).toEqual([`Charge 0: not as expected. ${why}`]);
+  expect(rows).toMatchObject([{ request: 'Charge 0', result: 'not sent', answer: 'Not sent', why }]);
+  expect(said).toEqual([`Charge 0: not sent. ${why}`]);
 });
 
 it.each([

@@ -7,7 +7,13 @@ import type { RunResult, RunStep } from '@shared/bridge/saved-requests';
 import { describeExpectation } from '@shared/requests/describe-expectation';
 import { junitReport } from '@shared/requests/junit-report';
 import type { SavedRequest, SavedRequestLine } from '@shared/requests/saved-requests';
-import { describeRunAnswer, EXPECTED_BY_ITSELF, isAsExpected, isOpen } from '@shared/requests/run-outcome';
+import {
+  describeRunAnswer,
+  EXPECTED_BY_ITSELF,
+  isAsExpected,
+  isOpen,
+  isUnsent,
+} from '@shared/requests/run-outcome';
 import { WHY_NOT_RUN } from '@shared/requests/why-not-run';
 import { countOf } from '@shared/text/count-of';
 import { fileTrouble } from '@shared/text/file-trouble';
@@ -185,6 +191,7 @@ function wordOf(step: Step): string {
   switch (step.kind) {
     case 'done':
       if (isOpen(step)) return 'outcome unknown';
+      if (isUnsent(step)) return 'not sent';
       return isAsExpected(step) ? 'as expected' : 'not as expected';
     case 'refused':
       return 'refused';

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { RunResult, RunStep } from '@shared/bridge/saved-requests';
 import { checkAnswer, type AnswerToCheck, type CheckedAnswer } from '@shared/requests/check-expectations';
 import { outcomeProblem } from '@shared/http/describe-failure';
-import type { Exchange } from '@shared/http/exchange';
+import type { Exchange, Outcome } from '@shared/http/exchange';
 import { isUnsettled } from '@shared/http/unsettled';
-import { ProblemError } from '@shared/problem';
+import { ProblemError, type Problem } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import { secretsWithoutValue } from '@shared/requests/request-spec';
 import { variableNames, writeVariables } from '@shared/requests/variables';
@@ -177,6 +177,11 @@ function done(
   report: RunServices['report'],
 ): RunStep {
   const { id, outcome, request, response, timings } = exchange;
+  const problemOfOutcome = (lacking: Exclude<Outcome, { kind: 'answered' }>): Problem =>
+    outcomeProblem(lacking, { ...request, timeouts: null, proxy: null });
+  // What ends a send by itself is a guard: something else goes out beside it.
+  if (outcome.kind === 'cancelled' && outcome.why !== undefined && !outcome.mayHaveArrived)
+    return { kind: 'refused', problem: problemOfOutcome(outcome) };
   const checked = checkedOr(expectations, { response, totalMs: timings.totalMs }, report);
   for (const [name, value] of checked.kept) kept.set(name, value);
   return {
@@ -184,10 +189,7 @@ function done(
     exchangeId: id,
     answer:
       outcome.kind === 'answered' && response ? `${response.status} ${response.statusText}`.trim() : null,
-    why:
-      outcome.kind === 'answered'
-        ? null
-        : outcomeProblem(outcome, { ...request, timeouts: null, proxy: null }).title,
+    why: outcome.kind === 'answered' ? null : problemOfOutcome(outcome).title,
     mayHaveArrived: isUnsettled(exchange),
     ms: timings.totalMs,
     results: checked.results,

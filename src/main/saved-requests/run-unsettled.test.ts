@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RunResult } from '@shared/bridge/saved-requests';
+import { unanswered } from '@shared/testing/exchanges';
 import { sessionRequest } from '@shared/requests/reading-requests';
 import type { Profile } from '@shared/profiles/profile';
 import type { RequestSpec } from '@shared/requests/request-spec';
@@ -199,4 +200,17 @@ it('a request of which the answer cannot be checked is told as sent, with what i
   expect(results?.[0]?.step).toHaveProperty('results.0.met', false);
   expect(world.server.received).toHaveLength(1);
   expect(reported.splice(0)).toEqual([error]);
+});
+
+it('a send that stays because another goes out beside it is refused, as it is by itself', async () => {
+  world.start();
+  const call = { callId: randomUUID(), signal: new AbortController().signal };
+  const stayed = { kind: 'cancelled', mayHaveArrived: false, why: 'Another one goes out.' } as const;
+  vi.spyOn(world.app.sender, 'send').mockResolvedValueOnce(unanswered(stayed));
+  const services = { sender: world.app.sender, isSaved: async () => true, report: () => undefined };
+  const only = saved(sessionRequest(randomUUID()));
+  const results = await runSavedRequests([only], world.profile(), services, call, () => undefined);
+  expect(results).toMatchObject([
+    { step: { kind: 'refused', problem: { title: `Cancelled: ${stayed.why}` } } },
+  ]);
 });

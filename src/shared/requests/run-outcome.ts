@@ -19,10 +19,17 @@ export function isOpen(state: State): boolean {
   return state.kind === 'done' && state.mayHaveArrived && !isAsExpected(state);
 }
 
+/** True if it is certain that it reached nobody: a guard refused it, or nothing could be reached. */
+export function isUnsent(state: State): boolean {
+  return (
+    state.kind === 'refused' || (state.kind === 'done' && state.answer === null && !state.mayHaveArrived)
+  );
+}
+
 /** The answer in few words; null if there is none (yet). */
 export function describeRunAnswer(state: State): string | null {
   if (state.kind !== 'done') return null;
-  if (state.answer === null)
-    return state.mayHaveArrived ? 'Outcome unknown: it may have arrived' : 'Not sent';
+  if (isUnsent(state)) return 'Not sent';
+  if (state.answer === null) return 'Outcome unknown: it may have arrived';
   return isOpen(state) ? `${state.answer}: it may have been carried out` : state.answer;
 }

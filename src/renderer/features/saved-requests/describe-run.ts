@@ -1,5 +1,5 @@
 import { contractOperation } from '@shared/requests/operation-key';
-import { describeRunAnswer, isAsExpected, isOpen } from '@shared/requests/run-outcome';
+import { describeRunAnswer, isAsExpected, isOpen, isUnsent } from '@shared/requests/run-outcome';
 import type { SavedRequestLine } from '@shared/requests/saved-requests';
 import type { IconName } from '@renderer/components/Icon.vue';
 import type { RunLine } from './run-store';
@@ -15,6 +15,7 @@ export function outcomeOf(line: RunLine): RunOutcome {
   switch (line.state.kind) {
     case 'done':
       if (isOpen(line.state)) return { word: 'Outcome unknown', icon: 'warning', tone: 'error' };
+      if (isUnsent(line.state)) return { word: 'Not sent', icon: 'error', tone: 'error' };
       return isAsExpected(line.state)
         ? { word: 'As expected', icon: 'valid', tone: 'success' }
         : { word: 'Not as expected', icon: 'error', tone: 'error' };

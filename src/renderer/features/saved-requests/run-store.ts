@@ -4,7 +4,7 @@ import type { RunStep } from '@shared/bridge/saved-requests';
 import type { BrokenFile } from '@shared/requests/live-folder';
 import type { SavedRequestLine } from '@shared/requests/saved-requests';
 import type { Profile } from '@shared/profiles/profile';
-import { isAsExpected } from '@shared/requests/run-outcome';
+import { isAsExpected, isUnsent } from '@shared/requests/run-outcome';
 import { WHY_NOT_RUN } from '@shared/requests/why-not-run';
 import { succeed } from '@shared/problem';
 import { OneClick } from '@renderer/stores/one-click';
@@ -62,9 +62,8 @@ export const useRunStore = defineStore('savedRequestRun', () => {
     const count = (test: (line: RunLine) => boolean): number => lines.value.filter(test).length;
     return {
       met: count(({ state }) => isAsExpected(state)),
-      unmet: count(
-        (line) => line.state.kind === 'refused' || (line.state.kind === 'done' && !isAsExpected(line.state)),
-      ),
+      unmet: count(({ state }) => state.kind === 'done' && !isUnsent(state) && !isAsExpected(state)),
+      unsent: count(({ state }) => isUnsent(state)),
       running: count(({ state }) => state.kind === 'running'),
       waiting: count(({ state }) => state.kind === 'waiting'),
       left: count(({ state }) => state.kind in WHY_NOT_RUN),
