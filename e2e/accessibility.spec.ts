@@ -7,7 +7,10 @@ import { expect, shareOneApp, test } from './test';
 
 shareOneApp();
 
-test('axe finds nothing on the Sessions screen, whatever it shows', async ({ page, sessions }) => {
+test('axe finds no violations on the Sessions screen: empty, a refused ID, a result, an error, a list', async ({
+  page,
+  sessions,
+}) => {
   const facts = await sandboxFacts(page);
   expect(await violations(page), 'empty').toEqual([]);
 
@@ -34,7 +37,9 @@ test('axe finds nothing on the Sessions screen, whatever it shows', async ({ pag
   expect(await violations(page, '[role=listbox]'), 'the profile menu').toEqual([]);
 });
 
-test('axe finds nothing on the API screen, whatever it shows', async ({ page }) => {
+test('axe finds no violations on the API screen: the tree, an operation, a document with problems, a refused text', async ({
+  page,
+}) => {
   const api = new ApiPage(page);
   await api.open();
   expect(await violations(page), 'the tree').toEqual([]);
@@ -51,7 +56,7 @@ test('axe finds nothing on the API screen, whatever it shows', async ({ page }) 
   expect(await violations(page), 'a refusal').toEqual([]);
 });
 
-test('a session is read by keyboard alone', async ({ page }) => {
+test('a session is looked up and its tabs are reached by keyboard alone', async ({ page }) => {
   const facts = await sandboxFacts(page);
   const focused = (): Promise<string> =>
     page.evaluate(() => {
@@ -83,7 +88,7 @@ test('a session is read by keyboard alone', async ({ page }) => {
   expect(outline).not.toBe('none');
 });
 
-test('where the system chooses the colours, what is chosen can be read, also under the pointer', async ({
+test('with forced colours, selected items keep a readable contrast while hovered', async ({
   page,
   sessions,
 }) => {

@@ -7,7 +7,7 @@ import { setFaults, startSandbox, useProfile } from './stand-alone-sandbox';
 import { expect, test } from './test';
 import { ThirdParty } from './third-party';
 
-test('a charge that the service answered with 504 asks before it, or a changed copy, goes out again, also after a restart, until it was carried out', async ({
+test('a charge answered with 504 asks before it or a changed copy is sent again, also after a restart, until it succeeds', async ({
   environment,
   started,
 }) => {
@@ -70,7 +70,7 @@ test('a charge that the service answered with 504 asks before it, or a changed c
   await sandbox.stop();
 });
 
-test('a POST of the API screen to which something in between answered 504 asks before it goes out again', async ({
+test('a POST from the API screen that a proxy answered with 504 asks before it is sent again', async ({
   started: { app },
   page,
 }) => {

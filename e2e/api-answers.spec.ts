@@ -128,7 +128,7 @@ function pageOf(path: string, order: object): object {
   return { data, has_more: last < 5 };
 }
 
-test('an id in an answer leads to the operation that reads it, filled in and not sent, also from History', async ({
+test('an id in an answer opens the operation that reads it, filled in but not sent, also from History', async ({
   page,
 }) => {
   const shop = await startShop();
@@ -194,7 +194,9 @@ test('an id in an answer leads to the operation that reads it, filled in and not
   await shop.stop();
 });
 
-test('a description is read as Markdown: words, lists and links that ask, never HTML', async ({ page }) => {
+test('a description is rendered as Markdown, with lists and links; HTML in it stays text', async ({
+  page,
+}) => {
   const api = new ApiPage(page);
   await api.open();
   await api.paste(SHOP);
@@ -212,7 +214,7 @@ test('a description is read as Markdown: words, lists and links that ask, never 
   expect(await violations(page), 'a description').toEqual([]);
 });
 
-test('an error is explained by the document, by its code, and by what is known elsewhere', async ({
+test('an error is explained from the document, and a decline code from what is known elsewhere; History shows the same', async ({
   page,
 }) => {
   const shop = await startShop();
@@ -240,7 +242,7 @@ test('an error is explained by the document, by its code, and by what is known e
   await shop.stop();
 });
 
-test('a list has pages and a table by itself: columns of the schema, each page a request of the history', async ({
+test('a list answer has pages and a table: columns come from the schema, each page is a request in the history', async ({
   page,
 }) => {
   const shop = await startShop();
@@ -305,7 +307,7 @@ test('a list has pages and a table by itself: columns of the schema, each page a
   await shop.stop();
 });
 
-test('the list of the built-in contract has them by the same way', async ({ page }) => {
+test('the built-in list of buyers has the same pages, table and Load all', async ({ page }) => {
   const api = new ApiPage(page);
   await api.open();
   await api.row(/GET \/buyers/).click();
@@ -324,7 +326,7 @@ test('the list of the built-in contract has them by the same way', async ({ page
   );
 });
 
-test('a token that the service refuses leads to its profile, from API and from Vault Forward', async ({
+test('a refused token leads to its profile, from API and from Vault Forward', async ({
   page,
   vaultForward: vf,
 }) => {

@@ -57,7 +57,7 @@ function shop(version: string, most: number, paths: object = {}): string {
   );
 }
 
-test('the built-in contract: 22 areas, an operation with its answers and models, by keyboard alone', async ({
+test('the built-in contract: 22 areas and the filter by keyboard, an operation with its answers and models', async ({
   page,
 }) => {
   const api = new ApiPage(page);
@@ -120,7 +120,7 @@ test('the built-in contract: 22 areas, an operation with its answers and models,
 });
 
 onItsOwnApp(() => {
-  test('a document is added, found in, replaced by a newer one after its changes were read, removed and brought back, and there after a restart', async ({
+  test('a document is added, replaced after its changes are shown, removed, restored and limited to profiles, also after a restart', async ({
     environment,
     started,
   }) => {
@@ -216,7 +216,7 @@ onItsOwnApp(() => {
   });
 });
 
-test('a file that is dropped on the tree is added', async ({ page }) => {
+test('a file dropped on the tree is added and scrolled into view', async ({ page }) => {
   const api = new ApiPage(page);
   await api.open();
   await drop(page, 'large.json', JSON.stringify(large));

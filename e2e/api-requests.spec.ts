@@ -48,7 +48,7 @@ const SHOP = JSON.stringify({
 });
 const ORDER = '5e550000-0000-4000-8000-000000000009';
 
-test('a request of one’s own: composed, sent once, found, replayed, saved and run, and there after a restart', async ({
+test('a free request is composed, sent once, replayed, saved and sent again, and its draft survives a restart', async ({
   environment,
   started,
 }) => {
@@ -158,7 +158,7 @@ test('a request of one’s own: composed, sent once, found, replayed, saved and 
   await service.stop();
 });
 
-test('an operation of a document has its form, says what its document would find, and is the contract’s where that describes it', async ({
+test('a document’s operation has a form, shows what the document would find, and leads to its own screen if it has one', async ({
   page,
 }) => {
   const service = await ThirdParty.start();
@@ -219,7 +219,7 @@ test('an operation of a document has its form, says what its document would find
   await service.stop();
 });
 
-test('a request of a document is completed, saved, run in a folder, and keeps its values when a newer document replaces it', async ({
+test('a document’s request is autocompleted, saved and run in a folder, and keeps its values when a newer document replaces it', async ({
   page,
 }) => {
   const service = await ThirdParty.start();
@@ -290,7 +290,7 @@ test('a request of a document is completed, saved, run in a folder, and keeps it
   await service.stop();
 });
 
-test('production asks before a request of one’s own that may change something, and read-only refuses it', async ({
+test('production asks before a free POST, a read-only profile refuses it, and a free request cannot be Vault Forward', async ({
   started: { app },
   page,
 }) => {
@@ -332,7 +332,7 @@ test('production asks before a request of one’s own that may change something,
   await service.stop();
 });
 
-test('a draft whose request may be out asks before it is sent as another one, also after a restart, and Cancel sends nothing', async ({
+test('a draft whose request may be out asks before a changed one is sent, also after a restart; Cancel sends nothing', async ({
   environment,
   started,
 }) => {
@@ -395,9 +395,7 @@ test('a draft whose request may be out asks before it is sent as another one, al
   await service.stop();
 });
 
-test('Send stays where it is from tab to tab, whether they scroll or not, and in sight of what is scrolled', async ({
-  page,
-}) => {
+test('Send keeps its place from tab to tab and while a tab scrolls', async ({ page }) => {
   const api = new ApiPage(page);
   await api.open();
   await api.paste(`openapi: 3.1.0
@@ -424,7 +422,7 @@ paths:
   await expect.poll(async () => (await api.send.boundingBox())?.y).toBe(tops[1]);
 });
 
-test('a narrow window shows the request or its result, and goes to the result when it is sent', async ({
+test('a narrow window shows the request or its result, and switches to the result on Send', async ({
   started: { app },
   page,
 }) => {

@@ -59,7 +59,7 @@ const shop = (version: string, more: object = {}): string =>
     },
   });
 
-test('a document is added and served in the Local sandbox: its POST is sent, read back by its id, deleted; then serving stops', async ({
+test('a document served in the Local sandbox answers a POST, a GET and a DELETE of what was created, until serving stops', async ({
   page,
 }) => {
   const api = new ApiPage(page);
@@ -114,7 +114,7 @@ test('a document is added and served in the Local sandbox: its POST is sent, rea
   await expect(api.answer.getByText('404 Not Found', { exact: true })).toBeVisible();
 });
 
-test('a document whose patterns never end is served but for these, and the sandbox’s own operations go on', async ({
+test('a document is served without the operations that take too long, while the sandbox’s own operations keep working', async ({
   page,
 }) => {
   const never = {

@@ -18,7 +18,7 @@ async function chooseFile(app: ElectronApplication, path: string): Promise<void>
 }
 
 onItsOwnApp(() => {
-  test('100,000 buyers: loaded up to a cap and on, paused, filtered, sorted, scrolled to its end, exported', async ({
+  test('100,000 buyers load up to a cap and beyond, with pause, filter, sort, scroll to the end and export', async ({
     environment,
     started,
     page,
@@ -82,7 +82,7 @@ onItsOwnApp(() => {
   });
 });
 
-test('a complete load stays until the next one has rows, and comes back when that one is cancelled', async ({
+test('a complete load is kept until the next one has rows, and shown again if that one is cancelled', async ({
   page,
 }) => {
   const sandbox = await startSandbox('--buyers', '300');
@@ -119,7 +119,7 @@ function parseLine(line: string): unknown {
 }
 
 onItsOwnApp(() => {
-  test('Load all waits as the service asks, stops at an error, and goes on after a restart of the app', async ({
+  test('Load all waits for Retry-After, stops at an error, and resumes after a restart', async ({
     environment,
     started,
   }) => {
@@ -181,9 +181,7 @@ onItsOwnApp(() => {
   });
 });
 
-test('a switch of the profile mixes nothing, and a service that goes round in a circle is found out', async ({
-  page,
-}) => {
+test('switching the profile mixes no buyers, and a looping service is detected', async ({ page }) => {
   const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
   let held: (() => void) | null = null;
   const server = createServer((request, response) => {
@@ -249,7 +247,7 @@ test('a switch of the profile mixes nothing, and a service that goes round in a 
   server.close();
 });
 
-test('of a load whose first page is on its way nobody says that there are no buyers; its Cancel has the keyboard', async ({
+test('while the first page of a load is under way, the screen says “No buyers yet.” and Cancel has the focus', async ({
   page,
 }) => {
   const silent = await ThirdParty.start(() => undefined);

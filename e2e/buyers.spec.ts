@@ -10,7 +10,7 @@ function clipboard(app: ElectronApplication): Promise<string> {
   return app.evaluate(({ clipboard: board }) => board.readText());
 }
 
-test('pages: there and back from memory, a cursor as the start, parameters of one’s own, an error explained', async ({
+test('pages come back from memory, start at a cursor and take extra parameters; an error is explained', async ({
   started,
   page,
 }) => {
@@ -80,7 +80,7 @@ test('pages: there and back from memory, a cursor as the start, parameters of on
   await expect(buyers.pageSize).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('the grid by keyboard alone', async ({ started, page }) => {
+test('the buyers grid works by keyboard alone', async ({ started, page }) => {
   const buyers = new BuyersPage(page);
   await page.keyboard.press('Alt+2');
   await expect(buyers.pageSize).toBeFocused();
@@ -170,7 +170,9 @@ test('the grid by keyboard alone', async ({ started, page }) => {
   await expect(page.getByRole('columnheader')).toHaveCount(5);
 });
 
-test('axe finds nothing on the Buyers screen, whatever it shows', async ({ page }) => {
+test('axe finds no violations on the Buyers screen: empty, an open row, columns, parameters, a load, an error', async ({
+  page,
+}) => {
   const buyers = new BuyersPage(page);
   await buyers.open();
   expect(await violations(page), 'empty').toEqual([]);
@@ -200,7 +202,7 @@ test('axe finds nothing on the Buyers screen, whatever it shows', async ({ page 
 });
 
 onItsOwnApp(() => {
-  test('the first row stands high, a click opens it, and a refresh moves nothing', async ({
+  test('the first row is near the top, a click opens a row, and a refresh moves nothing', async ({
     page,
     started,
   }) => {
@@ -256,7 +258,7 @@ onItsOwnApp(() => {
     await expect(buyers.cell(1, 1)).toBeFocused();
   });
 
-  test('a filter says that it searched one page, and one row is exported as one row', async ({
+  test('a filter says that only this page was searched, and a single selected row is exported alone', async ({
     environment,
     page,
     started,

@@ -25,7 +25,9 @@ import { ECHOES, EVERY_ECHO, startEchoService, type Echo } from './support/echo-
 import { WHOLE_HISTORY } from './support/whole-history';
 import { expect, test } from './test';
 
-test('a token that servers echo in every way is nowhere but in the keychain', async ({ environment }) => {
+test('a token that a service echoes never reaches the window, a file or the clipboard', async ({
+  environment,
+}) => {
   const service = await startEchoService();
   const sandbox = await startSandbox();
   const { full } = sandbox.description.tokens;
@@ -127,7 +129,9 @@ const CARDS: readonly Canary[] = [
   { name: 'spaced card', value: '5425 2334 3010 9911' },
 ];
 
-test('secret headers and card numbers of a composed request stay in it', async ({ environment }) => {
+test('secret headers and card numbers of a composed request are in no saved body, history, file or output', async ({
+  environment,
+}) => {
   const service = await startEchoService();
   const secrets = ['authorization', 'cookie', 'x-api-key', 'x-mine', 'x-own-service'].map((name) => ({
     name,

@@ -46,7 +46,7 @@ async function startBuyers(): Promise<{ baseUrl: string; close: () => void }> {
   };
 }
 
-test('no export of buyers and saved requests, no import and no clipboard of any screen has a secret', async ({
+test('no secret is in exported buyers and saved requests, in the report of an import, or in what copy buttons copy', async ({
   environment,
 }) => {
   const service = await startBuyers();

@@ -59,7 +59,7 @@ async function importFile({ app, page }: OpenApp, path: string): Promise<void> {
   await page.getByRole('menuitem', { name: 'Import one file…' }).click();
 }
 
-test('collections of Postman and Insomnia become saved requests, with a report of what was left out', async ({
+test('Postman and Insomnia collections become saved requests, with a report of what was left out', async ({
   environment,
   started,
   page,
@@ -112,7 +112,7 @@ test('collections of Postman and Insomnia become saved requests, with a report o
   await expect(page.getByRole('textbox', { name: 'Value of header 2' })).toHaveValue('');
 });
 
-test('a collection that takes a while to be read leaves the window at work, and can be cancelled', async ({
+test('the window keeps working while a large collection is imported, and the import can be cancelled', async ({
   environment,
   started,
   page,

@@ -15,7 +15,7 @@ ${more}`;
 const KEYCHAIN = 'The keychain answered with an error';
 const FREE = (path: string): string => `free\n  target: ${path}`;
 
-test('every command ends with the codes of the documentation, a run as a single one, with the reason on standard error', async ({
+test('every command exits with a documented code, a run with the same one as a single request, and gives the reason on standard error', async ({
   environment: { keyring, userData, folder },
 }) => {
   const sandbox = await startSandbox();

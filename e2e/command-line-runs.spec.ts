@@ -8,7 +8,7 @@ import { command, type Ended } from './support/command';
 import { expect, test } from './test';
 import { ThirdParty } from './third-party';
 
-test('a folder of saved requests is run with a report for CI; what the app would ask about is not sent', async ({
+test('a folder of saved requests runs with a report for CI; what the app would ask about is not sent', async ({
   environment,
   started: { app },
   page,
@@ -107,7 +107,7 @@ expect:
   await service.stop();
 });
 
-test('without a keychain a run stops behind an unknown outcome; nothing goes out beside what is under way, nor before somebody has checked', async ({
+test('without a keychain, a run stops after an unknown outcome, and nothing is sent until somebody has checked it', async ({
   environment,
 }) => {
   await environment.keyring.setKeyring('absent');

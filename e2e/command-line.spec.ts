@@ -10,7 +10,7 @@ import { command, type Ended } from './support/command';
 import { expect, test } from './test';
 import { ThirdParty } from './third-party';
 
-test('sessions, buyers and the history without a window: the app’s profiles, keychain and history, also while it is open', async ({
+test('session, buyers and history use the app’s profiles, keychain and history, also while it is open', async ({
   environment,
   started,
   page,
@@ -117,7 +117,7 @@ test('sessions, buyers and the history without a window: the app’s profiles, k
   await sandbox.stop();
 });
 
-test('a session that is another one than was asked for is said to be that, and is no success', async ({
+test('an answer with another session than the one asked for is a failure, and the message says so', async ({
   environment,
   page,
 }) => {
@@ -153,7 +153,7 @@ test('a session that is another one than was asked for is said to be that, and i
   server.close();
 });
 
-test('card data is masked on standard output, in a file and in the request that is shown', async ({
+test('card data is masked on standard output, in a file and in the shown request', async ({
   environment,
   page,
 }) => {
@@ -178,7 +178,10 @@ test('card data is masked on standard output, in a file and in the request that 
     expect(all).not.toMatch(/5555555555554444|"987"/);
 });
 
-test('Ctrl+C ends it, with what came written and how to go on', async ({ environment, page }) => {
+test('Ctrl+C ends the command, keeps the complete lines and says how to resume', async ({
+  environment,
+  page,
+}) => {
   const sandbox = await startSandbox('--buyers', '1000000', '--fault', 'latency=200');
   await useProfile(page, {
     name: 'Slow',
@@ -206,7 +209,7 @@ test('Ctrl+C ends it, with what came written and how to go on', async ({ environ
   await sandbox.stop();
 });
 
-test('one request: an operation, any method and path, a saved Vault Forward and a replay; production only where it is named', async ({
+test('one request is sent by operation, by method and path, from a Vault Forward file or as a replay; production only if it is named', async ({
   environment,
   started: { app },
   page,

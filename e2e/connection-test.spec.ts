@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ProfilesPage } from './pages/profiles-page';
 import { expect, test } from './test';
 
-test('a test of a connection leaves the focus where it was, or gives it back, and Escape cancels it', async ({
+test('a connection test keeps the focus, gives it back after Cancel, and ends on Escape', async ({
   page,
 }) => {
   const silent = createServer(() => undefined);
@@ -33,7 +33,7 @@ test('a test of a connection leaves the focus where it was, or gives it back, an
   silent.close();
 });
 
-test('what a test of a connection finds wrong leads to the very field, and does not call the form not saved', async ({
+test('a problem in a connection test leads to its field; the form says “Not tested”, not “Not saved”', async ({
   environment,
   page,
 }) => {

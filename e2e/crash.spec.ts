@@ -88,7 +88,7 @@ function missing(page: Page, exchanges: readonly string[]): Promise<string[]> {
   }, exchanges);
 }
 
-test('kill -9 while one types and exchanges come in: nothing shown is lost, no draft is older than a second', async ({
+test('kill -9 while typing and receiving exchanges loses no exchange shown, and at most a second of the draft', async ({
   environment,
 }) => {
   // On an overloaded computer, one start alone may take half a minute.
@@ -134,7 +134,7 @@ test('kill -9 while one types and exchanges come in: nothing shown is lost, no d
   expect(exchanges.length).toBeGreaterThanOrEqual(KILLS);
 });
 
-test('kill -9 while a request is under way: history and composer say that it may have arrived, and the same again is asked about', async ({
+test('after kill -9 during a request, history and composer say that it may have arrived, and sending it again asks first', async ({
   environment,
 }) => {
   const silence = await startSilence();
@@ -181,7 +181,7 @@ function inWindow<T>(app: ElectronApplication, expression: string): Promise<T> {
   );
 }
 
-test('the window comes back when its process dies; a request that is under way goes on, is in the history, and its outcome on the screen', async ({
+test('when the window’s process dies, the window comes back, and a request under way completes and is shown and kept', async ({
   environment,
 }) => {
   const waiting: ServerResponse[] = [];
@@ -214,7 +214,7 @@ test('the window comes back when its process dies; a request that is under way g
   await party.stop();
 });
 
-test('the same Send after the window was loaded anew is refused while the first is under way, and shows its outcome then', async ({
+test('after a reload, the same Send is refused while the first is under way, and then shows its outcome', async ({
   environment,
 }) => {
   const waiting: ServerResponse[] = [];

@@ -84,7 +84,7 @@ async function newProfile(profiles: ProfilesPage, name: string, baseUrl: string)
   await profiles.baseUrl.fill(baseUrl);
 }
 
-test('a pasted token is cleaned, lies in the keychain alone, and is there after a restart', async ({
+test('a pasted token is cleaned, stored only in the keychain, and there after a restart', async ({
   environment,
 }) => {
   const service = await startService();
@@ -138,7 +138,7 @@ test('a pasted token is cleaned, lies in the keychain alone, and is there after 
   service.close();
 });
 
-test('what a token lacks is said: a scope of this screen, its time, its form, a clock that agrees', async ({
+test('the token state says what is wrong: a missing scope, the validity, the format, a clock that is off', async ({
   page,
 }) => {
   const profiles = new ProfilesPage(page);
@@ -174,7 +174,7 @@ test('what a token lacks is said: a scope of this screen, its time, its form, a 
   service.close();
 });
 
-test('a file that is pasted into a field is not put in, and the field says so; what stood there stays', async ({
+test('a very long text pasted into a field is refused in words, and the field keeps its text', async ({
   started,
 }) => {
   const { app, page } = started;
@@ -195,9 +195,7 @@ test('a file that is pasted into a field is not put in, and the field says so; w
   }
 });
 
-test('a token stays at the address it was entered for, until the person moves it there', async ({
-  environment,
-}) => {
+test('a token stays at the address it was entered for until the person moves it', async ({ environment }) => {
   const first = await startService();
   const second = await startService();
   const started = await environment.start();
@@ -259,7 +257,7 @@ test('a token stays at the address it was entered for, until the person moves it
   second.close();
 });
 
-test('with a signing key, short-lived ES512 tokens are minted as needed', async ({ page }) => {
+test('with a signing key, an ES512 token with the chosen scopes is minted for a call', async ({ page }) => {
   const service = await startService();
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-521' });
   const { crv, kty, x, y } = publicKey.export({ format: 'jwk' });
@@ -290,7 +288,7 @@ test('with a signing key, short-lived ES512 tokens are minted as needed', async 
   service.close();
 });
 
-test('without a keychain: said in words, nothing lost, kept for this run only on consent, or tried again', async () => {
+test('without a keychain, the app says so, keeps what was typed, stores it for this run only if asked, and can try again', async () => {
   await withKeyring('absent', async (environment) => {
     const service = await startService();
     const first = await environment.start();
@@ -328,7 +326,7 @@ test('without a keychain: said in words, nothing lost, kept for this run only on
   });
 });
 
-test('a locked keychain and one that dies in the middle: nothing is lost, and everything goes on', async ({
+test('when the keychain dies or is locked, nothing is lost, and the typed token is stored once it is unlocked', async ({
   environment,
 }) => {
   const service = await startService();
@@ -377,7 +375,7 @@ test('a locked keychain and one that dies in the middle: nothing is lost, and ev
   service.close();
 });
 
-test('a look-up that a locked keychain stops offers to ask it again, a token for this run, and the Local sandbox', async ({
+test('a look-up stopped by a locked keychain offers to unlock it, to paste a token for this run, or to use the Local sandbox', async ({
   environment,
 }) => {
   const service = await startService();
@@ -463,7 +461,7 @@ test('a look-up that a locked keychain stops offers to ask it again, a token for
   service.close();
 });
 
-test('Forget all secrets takes them out of the keychain, also one that answers later', async ({
+test('Forget all secrets deletes them from the keychain, also if it answers only later', async ({
   environment,
 }) => {
   const { page } = await environment.start();

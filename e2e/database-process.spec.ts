@@ -14,9 +14,7 @@ async function lookUp(page: Page): Promise<string> {
   });
 }
 
-test('the app goes on when the process of the database dies, as libsql lets it over a damaged text', async ({
-  environment,
-}) => {
+test('the app goes on and loses no exchange when the database process dies', async ({ environment }) => {
   test.skip(process.platform === 'win32', 'Windows has no signals');
   const { app, page } = await environment.start();
   await expect(page.getByRole('button', { name: /token ok/ })).toBeVisible();
@@ -41,10 +39,10 @@ test('the app goes on when the process of the database dies, as libsql lets it o
   expect(log).not.toContain('not done within');
 });
 
-test('the key of the database is nowhere on this computer where others could read it', async ({
+test('the database key is neither in the arguments nor in the environment of the database process', async ({
   environment,
 }) => {
-  test.skip(process.platform !== 'linux', 'arguments and environment are read from the files of Linux');
+  test.skip(process.platform !== 'linux', 'arguments and environment are read from /proc');
   const { app, page } = await environment.start();
   const pid = await databaseProcess(app, page);
   for (const what of ['cmdline', 'environ']) {
@@ -54,7 +52,7 @@ test('the key of the database is nowhere on this computer where others could rea
   }
 });
 
-test('kill -9 of the app takes the process of the database along', async ({ environment }) => {
+test('kill -9 of the app also ends the database process', async ({ environment }) => {
   const { app, page } = await environment.start();
   const pid = await databaseProcess(app, page);
   expect(isRunning(pid)).toBe(true);
@@ -64,7 +62,7 @@ test('kill -9 of the app takes the process of the database along', async ({ envi
   await expect.poll(() => isRunning(pid)).toBe(false);
 });
 
-test('a process of the database that nobody asks ends; one that is about to be asked starts, and the person sees nothing of it', async ({
+test('an idle database process ends and starts again before it is needed, without a word to the window', async ({
   environment,
 }) => {
   const { app, page } = await environment.start();
