@@ -17,7 +17,7 @@ async function namesOn(machine: InstallingMachine): Promise<Set<string>> {
   return new Set(stdout.split('\n'));
 }
 
-test('the Debian package: installed, the app by a link, the command line beside it, removed without a trace', async ({
+test('the Debian package installs, opens a link, brings the command line, and is removed without a trace', async ({
   environment,
 }) => {
   test.skip(!canInstall, 'installing needs root, dpkg and mounts of its own');

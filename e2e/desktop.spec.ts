@@ -37,7 +37,7 @@ function pressControl(app: ElectronApplication, keyCode: string): Promise<void> 
   }, keyCode);
 }
 
-test('the window comes back in its size and zoom', async ({ environment }) => {
+test('the window keeps its size and zoom after a restart', async ({ environment }) => {
   const first = await environment.start();
   await pressControl(first.app, '=');
   await expect.poll(() => lookOf(first.app)).toMatchObject({ zoom: 1.1 });
@@ -56,7 +56,7 @@ test('the window comes back in its size and zoom', async ({ environment }) => {
   await expect.poll(() => lookOf(second.app)).toEqual({ zoom: 1.25, size: [1010, 640] });
 });
 
-test('the menu of the system does what the keys do, and shows the keys they have now', async ({
+test('the application menu does what the keys do, and shows the current shortcuts', async ({
   started,
   page,
 }) => {
@@ -85,7 +85,7 @@ test('the menu of the system does what the keys do, and shows the keys they have
   await expect.poll(accelerator).toBe('Alt+Shift+B');
 });
 
-test('the second mouse button copies an ID whole', async ({ started, page }) => {
+test('the context menu of an ID copies the whole ID', async ({ started, page }) => {
   await page.getByRole('button', { name: /^Look up a sample/ }).click();
   const id = page.locator('[data-copy]').first();
   await expect(id).toBeVisible();
@@ -105,7 +105,7 @@ test('the second mouse button copies an ID whole', async ({ started, page }) => 
   );
 });
 
-test('a long list that ends in the background is counted on the icon until one comes back', async ({
+test('a long list that ends in the background is counted on the icon until the window has the focus again', async ({
   started: { app },
   page,
   sessions,

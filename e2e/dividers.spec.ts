@@ -8,7 +8,7 @@ async function middleOf(divider: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test('the divider between list and detail moves by key and by pointer, goes back when asked, and is remembered', async ({
+test('the divider between list and detail moves by key and pointer, can be reset, and is remembered', async ({
   started: { app },
   page,
 }) => {

@@ -66,7 +66,7 @@ function lockHolder(environment: TestEnvironment): number | null {
   }
 }
 
-test('the app ends although the process of its database is stuck', async ({ environment }) => {
+test('the app ends although its database process is stuck', async ({ environment }) => {
   test.skip(process.platform === 'win32', 'Windows has no signals');
   const { app, page } = await environment.start();
   const pid = await databaseProcess(app, page);
@@ -87,10 +87,10 @@ test('the app ends although its worker threads are gone', async ({ environment }
   expect(logOf(environment)).not.toContain('not done within');
 });
 
-test('a start while the app ends, held up by what is stuck: it ends nevertheless, and starts again', async ({
+test('a second start while the app hangs on quitting is started again once the app has ended', async ({
   environment,
 }) => {
-  test.skip(process.platform !== 'linux', 'who holds the lock is read from the lock of Linux');
+  test.skip(process.platform !== 'linux', 'the holder of the lock is read from Linux’s lock file');
   const { app } = await environment.start();
   const first = app.process().pid;
   await breakWorkers(app, 'stuck');
@@ -128,7 +128,7 @@ test('a start while the app ends, held up by what is stuck: it ends nevertheless
   await expect.poll(() => isRunning(third)).toBe(false);
 });
 
-test('a request that may have its effect is asked about before the app ends; what is read is not', async ({
+test('quitting asks about a pending request that may have an effect, but not about a look-up', async ({
   environment,
 }) => {
   const held: (() => void)[] = [];
@@ -178,7 +178,7 @@ test('a request that may have its effect is asked about before the app ends; wha
   await service.stop();
 });
 
-test('the app that was asked to end does so when the outcome comes before an answer, and nothing more of a run goes out', async ({
+test('the app quits once the outcome is known, even if its question is unanswered, and the rest of a run is not sent', async ({
   environment,
   started: { app, page },
 }) => {

@@ -88,7 +88,7 @@ async function profilesAsked(page: Page): Promise<string[]> {
   }, WHOLE_HISTORY);
 }
 
-test('an ID that is looked up before the app is read is looked up, and what is typed after it stays', async ({
+test('an ID entered before the app has loaded is looked up, and what is typed after it stays', async ({
   page,
   sessions,
 }) => {
@@ -108,7 +108,7 @@ test('an ID that is looked up before the app is read is looked up, and what is t
   await expect(sessions.id).toHaveValue('the next oOe');
 });
 
-test('Look up is pressed and the focus moved on before the app is read: the app has looked up, and the focus is there', async ({
+test('Look up pressed before the app has loaded looks up, and the focus stays where Tab has moved it', async ({
   page,
   sessions,
 }) => {
@@ -126,7 +126,7 @@ test('Look up is pressed and the focus moved on before the app is read: the app 
   await expect(divider).toBeFocused();
 });
 
-test('a profile is switched to and an ID looked up before the app is read: it is a matter of that profile, and the one before is not asked', async ({
+test('a profile switch and a look-up before the app has loaded: the look-up runs under the new profile', async ({
   page,
   sessions,
 }) => {
@@ -144,7 +144,7 @@ test('a profile is switched to and an ID looked up before the app is read: it is
   expect(await profilesAsked(page)).toEqual([]);
 });
 
-test('an ID is looked up and the profile switched before the app is read: the first one is asked, the switch ends that, and the second is not', async ({
+test('a look-up and then a profile switch before the app has loaded: the switch ends the look-up, and the new profile is not asked', async ({
   page,
   sessions,
 }) => {
@@ -167,7 +167,7 @@ test('an ID is looked up and the profile switched before the app is read: the fi
   for (const server of [asked, other]) await server.stop();
 });
 
-test('the profiles come late: what was pressed before the app was read waits for them, and is done in its order', async ({
+test('if the profiles load late, keys pressed before wait for them and take effect in order', async ({
   started: { app, page },
   sessions,
 }) => {
@@ -188,7 +188,7 @@ test('the profiles come late: what was pressed before the app was read waits for
   expect(await profilesAsked(page)).toEqual([]);
 });
 
-test('the profiles do not come: after some seconds the app says so and hears its keys, what was typed stays, and all is well once they do', async ({
+test('if the profiles do not load, the app says so, hears its keys and keeps what was typed, until they do', async ({
   started: { app, page },
   sessions,
 }) => {
@@ -212,7 +212,7 @@ test('the profiles do not come: after some seconds the app says so and hears its
   await expect(sessions.state(/Valid/)).toBeVisible();
 });
 
-test('a profile key is pressed before a page is read that starts at an open session: the profile is switched to', async ({
+test('a profile key pressed before a page with an open session has loaded switches the profile', async ({
   page,
   sessions,
 }) => {
@@ -228,7 +228,7 @@ test('a profile key is pressed before a page is read that starts at an open sess
   await goOn(second);
 });
 
-test('a list is looked up before the app is read: each of its IDs is, and what is typed after it stays', async ({
+test('a list entered before the app has loaded is looked up, and what is typed after it stays', async ({
   page,
   sessions,
 }) => {
@@ -243,7 +243,7 @@ test('a list is looked up before the app is read: each of its IDs is, and what i
   expect(await profilesAsked(page)).toHaveLength(2);
 });
 
-test('Ctrl+Enter looks up before the app is read, as in the app', async ({ page, sessions }) => {
+test('Ctrl+Enter looks up before the app has loaded', async ({ page, sessions }) => {
   const { sessions: samples } = await sandboxFacts(page);
   const goOn = await loadWithoutTheApp(page);
   await page.keyboard.insertText(samples.rich ?? '');
@@ -254,7 +254,7 @@ test('Ctrl+Enter looks up before the app is read, as in the app', async ({ page,
 
 // The handlers that this test replaces in main stay replaced.
 onItsOwnApp(() => {
-  test('the profiles cannot be read: nothing that was looked up before is sent, what was typed stays', async ({
+  test('if the profiles cannot be read, an earlier look-up is not sent, and what was typed stays', async ({
     started: { app, page },
     sessions,
   }) => {
@@ -287,7 +287,7 @@ onItsOwnApp(() => {
   });
 });
 
-test('the palette is opened and a place typed and chosen before the app is read: it leads there, and nothing is typed in the box', async ({
+test('a place chosen in the palette before the app has loaded is opened, and nothing is typed into the field', async ({
   page,
   sessions,
 }) => {
@@ -306,7 +306,7 @@ test('the palette is opened and a place typed and chosen before the app is read:
 });
 
 for (const key of ['Control+k', 'F1'])
-  test(`what ${key} opens is closed again before the app is read: the ID that is typed after it is looked up`, async ({
+  test(`${key} and Escape before the app has loaded leave nothing open: an ID typed after them is looked up`, async ({
     page,
     sessions,
   }) => {
@@ -321,7 +321,7 @@ for (const key of ['Control+k', 'F1'])
     await expect(sessions.id).toHaveValue(rich);
   });
 
-test('keys that nothing is opened by come before others, which are typed where the caret is once the app is there', async ({
+test('a key with no effect before the app has loaded does not disturb typing at the caret', async ({
   page,
   sessions,
 }) => {
@@ -334,7 +334,7 @@ test('keys that nothing is opened by come before others, which are typed where t
   await expect(sessions.id).toHaveValue('half an ID');
 });
 
-test('? is pressed on a link before the app is read: Help opens', async ({ page }) => {
+test('? pressed on a link before the app has loaded opens Help', async ({ page }) => {
   const goOn = await loadWithoutTheApp(page);
   await page.getByRole('link', { name: 'Buyers' }).focus();
   await page.keyboard.press('?');
@@ -342,9 +342,7 @@ test('? is pressed on a link before the app is read: Help opens', async ({ page 
   await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible();
 });
 
-test('Profile is clicked before the app is read: it opens, and its own keys choose in it', async ({
-  page,
-}) => {
+test('Profile clicked before the app has loaded opens, and its keys choose in it', async ({ page }) => {
   const goOn = await loadWithoutTheApp(page);
   await page.getByRole('combobox', { name: 'Profile' }).click();
   await page.keyboard.press('End');
@@ -353,7 +351,7 @@ test('Profile is clicked before the app is read: it opens, and its own keys choo
   await expect(page.getByRole('heading', { level: 1, name: 'Profiles' })).toBeAttached();
 });
 
-test('a log file is dropped on the box before the app is read: its text is there', async ({
+test('a log file dropped before the app has loaded fills the field with its text', async ({
   page,
   sessions,
 }) => {
@@ -372,14 +370,14 @@ test('a log file is dropped on the box before the app is read: its text is there
   await expect(sessions.id).toHaveValue('session=1');
 });
 
-test('Search or run is pressed before the app is read: the palette opens', async ({ page }) => {
+test('Search or run clicked before the app has loaded opens the palette', async ({ page }) => {
   const goOn = await loadWithoutTheApp(page);
   await page.getByRole('button', { name: 'Search or run' }).click();
   await goOn();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a shortcut is pressed before the app is read: the palette opens, and keys of the field change nothing else', async ({
+test('Ctrl+K before the app has loaded opens the palette, and Ctrl+A changes nothing in the field', async ({
   page,
   sessions,
 }) => {
@@ -394,7 +392,7 @@ test('a shortcut is pressed before the app is read: the palette opens, and keys 
   await expect(sessions.id).toBeFocused();
 });
 
-test('a link of the first frame leads to its screen, and no frame of Sessions stands there when that is loaded again', async ({
+test('a link clicked before the app has loaded opens its screen, which reloads without the first frame of Sessions', async ({
   page,
   sessions,
 }) => {
@@ -414,7 +412,7 @@ for (const { what, width, colorScheme, environment } of [
   { what: 'dark and narrow', width: 900, colorScheme: 'dark', environment: 'local' },
   { what: 'narrow, on production', width: 900, colorScheme: 'light', environment: 'production' },
 ] as const) {
-  test(`the first frame says nothing of a profile, has each name once, and nothing moves when the app takes its place: ${what}`, async ({
+  test(`the first frame names no profile, has each landmark once, and nothing moves when the app replaces it: ${what}`, async ({
     page,
     sessions,
   }) => {

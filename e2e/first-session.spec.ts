@@ -1,6 +1,6 @@
 import { expect, test } from './test';
 
-test('first start: the Local sandbox is active, and its sample session is one click away', async ({
+test('on first start the Local sandbox is active, and its sample session is one click away', async ({
   page,
   sessions,
 }) => {
@@ -15,7 +15,10 @@ test('first start: the Local sandbox is active, and its sample session is one cl
   await expect(page.getByRole('status', { name: 'Last exchange' })).toContainText('200 OK');
 });
 
-test('the three profiles exist from the first start, and say what they need', async ({ page, sessions }) => {
+test('the three profiles exist on first start, and say that they need a base URL', async ({
+  page,
+  sessions,
+}) => {
   await page.getByRole('combobox', { name: 'Profile' }).click();
   const options = page.getByRole('option');
   await expect(options.filter({ hasText: 'Local sandbox' })).toBeVisible();
@@ -34,10 +37,7 @@ test('the three profiles exist from the first start, and say what they need', as
   await expect(sessions.problem()).toBeHidden();
 });
 
-test('the form refuses text without a UUID, beside the field, before any call', async ({
-  page,
-  sessions,
-}) => {
+test('text without a UUID is refused beside the field, and nothing is sent', async ({ page, sessions }) => {
   const look = page.getByRole('region', { name: 'Recent', exact: true });
   const before = await look.boundingBox();
   await sessions.lookUp('not a session at all');

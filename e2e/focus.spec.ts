@@ -18,7 +18,10 @@ const request: RequestSpec = {
 
 // A pressed control may be gone or have moved afterwards: the focus goes to whatever took its place.
 
-test('a screen that takes the place of what had the focus has it by its name', async ({ page, sessions }) => {
+test('a screen that replaces the focused element has the focus on its heading or its field', async ({
+  page,
+  sessions,
+}) => {
   for (const [keys, name] of [
     ['Alt+6', 'API'],
     ['Alt+5', 'Saved requests'],
@@ -56,7 +59,7 @@ test('a screen that takes the place of what had the focus has it by its name', a
   }
 });
 
-test('what goes away under the focus leaves it where it stood: no key and no screen reader begins at the top again', async ({
+test('when the focused element goes away, the focus stays nearby and does not return to the top', async ({
   page,
   sessions,
 }) => {
@@ -101,7 +104,7 @@ test('what goes away under the focus leaves it where it stood: no key and no scr
   await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeFocused();
 });
 
-test('the focus goes back to More after a note, and stays on Pin while its line moves', async ({
+test('the focus returns to More after a note, and stays on Pin while its line moves', async ({
   page,
   sessions,
 }) => {
@@ -142,9 +145,7 @@ test('the focus goes back to More after a note, and stays on Pin while its line 
   await expect(page.getByRole('button', { name: 'More', exact: true })).toBeFocused();
 });
 
-test('the form of a profile that was deleted and brought back is open, and its line has the focus', async ({
-  page,
-}) => {
+test('after Undo, the form of a deleted profile is open, and its line has the focus', async ({ page }) => {
   const profiles = new ProfilesPage(page);
   await profiles.choose('Manage profiles');
   await profiles.inList('Sandbox').click();
@@ -164,9 +165,7 @@ test('the form of a profile that was deleted and brought back is open, and its l
   await expect(profiles.name).toHaveValue('Local sandbox');
 });
 
-test('Undo gives the focus to the line that is back, or to the Undo that took its place', async ({
-  page,
-}) => {
+test('Undo moves the focus to the restored line, or to the next Undo', async ({ page }) => {
   await page.evaluate(async (spec) => {
     const profiles = await window.explorer.describeProfiles();
     if (!profiles.ok) throw new Error('no profiles');
@@ -197,7 +196,7 @@ test('Undo gives the focus to the line that is back, or to the Undo that took it
 });
 
 onItsOwnApp(() => {
-  test('the focus is on Export after an export by keyboard, and after its notice is dismissed', async ({
+  test('Export has the focus after an export by keyboard, and after its notice is dismissed', async ({
     environment,
     started,
     page,
@@ -225,7 +224,7 @@ onItsOwnApp(() => {
   });
 });
 
-test('the focus goes from Load all to Cancel, to Resume and back, and at the end to the filter', async ({
+test('the focus goes from Load all to Cancel, to Resume and back, and to the filter at the end', async ({
   page,
 }) => {
   const sandbox = await startSandbox('--buyers', '300');
@@ -251,7 +250,7 @@ test('the focus goes from Load all to Cancel, to Resume and back, and at the end
   await sandbox.stop();
 });
 
-test('the focus goes to Cancel from a load that is complete and from one that stopped, and stays elsewhere', async ({
+test('the focus goes to Cancel when a load starts again or resumes, and stays where the person has moved it', async ({
   page,
 }) => {
   const sandbox = await startSandbox('--buyers', '300');
@@ -290,7 +289,7 @@ test('the focus goes to Cancel from a load that is complete and from one that st
   await sandbox.stop();
 });
 
-test('the focus goes from Run of a folder to Cancel, and back when the run has ended', async ({ page }) => {
+test('the focus goes from Run of a folder to Cancel, and back when the run ends', async ({ page }) => {
   const held: ServerResponse[] = [];
   const party = await ThirdParty.start((response) => void held.push(response));
   const read = { method: 'GET', destinationUrl: `${party.url}/read`, body: '' } as const;

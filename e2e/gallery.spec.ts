@@ -4,7 +4,7 @@ import { violations } from './axe';
 import { expect, test } from './test';
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`every component of the gallery looks as it did, ${theme}`, async ({ environment }) => {
+  test(`every component of the gallery matches its screenshot, ${theme}`, async ({ environment }) => {
     const gallery = await serveGallery();
     const { executable, args, env } = await galleryRuntime(gallery.url);
     const app = await _electron.launch({

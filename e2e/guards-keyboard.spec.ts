@@ -54,7 +54,7 @@ async function send(page: Page, draft: VaultForwardDraft, more: object = {}): Pr
   return outcome;
 }
 
-test('a yes is good for one send of one request on one profile, and no argument of the page stands for it', async ({
+test('a yes allows one send of one request under one profile, and no argument from the page replaces it', async ({
   started: { app },
   page,
 }) => {
@@ -180,7 +180,7 @@ function* randomNumbers(seed: number): Generator<number, never> {
   }
 }
 
-test('no sequence of keys sends to production without the button that says so', async ({
+test('no sequence of keys sends to production without its confirm button', async ({
   started: { app },
   page,
 }) => {

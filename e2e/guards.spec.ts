@@ -49,10 +49,7 @@ async function sendAnother(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send', exact: true }).click();
 }
 
-test('nothing goes to production by Enter, Space or accelerators alone', async ({
-  started: { app },
-  page,
-}) => {
+test('Enter, Space or accelerators alone send nothing to production', async ({ started: { app }, page }) => {
   const service = await ThirdParty.start();
   await openProfile(app, page, 'Live EU', 'production', service.url);
   await compose(page, 'https://psp.example.net/charge');
@@ -110,7 +107,7 @@ test('nothing goes to production by Enter, Space or accelerators alone', async (
   await service.stop();
 });
 
-test('the production question names amount, URL and account, opens at its final size, and leaves the frame in sight', async ({
+test('the production question names amount, URL and account, opens at its final size, and keeps the frame visible', async ({
   started: { app },
   page,
 }) => {
@@ -164,10 +161,7 @@ test('the production question names amount, URL and account, opens at its final 
   await service.stop();
 });
 
-test('"do not ask for 10 minutes" is for its profile alone, shows, and can be ended', async ({
-  started: { app },
-  page,
-}) => {
+test('“Do not ask for 10 minutes” is shown, and can be ended', async ({ started: { app }, page }) => {
   const service = await ThirdParty.start();
   await openProfile(app, page, 'Live EU', 'production', service.url);
   await compose(page, 'https://psp.example.net/charge');
@@ -191,7 +185,7 @@ test('"do not ask for 10 minutes" is for its profile alone, shows, and can be en
   await service.stop();
 });
 
-test('a request of another profile asks again, and a secret goes to no host that nobody agreed to', async ({
+test('a request composed under another profile asks first, and a secret goes to a new host only with consent', async ({
   started: { app },
   page,
 }) => {
@@ -256,7 +250,7 @@ test('a request of another profile asks again, and a secret goes to no host that
   await service.stop();
 });
 
-test('a question is a window of its own, that says no when its page or the page that asked is gone', async ({
+test('a question is a separate window, and counts as no when its page or the page that asked is gone', async ({
   started: { app },
   page,
 }) => {

@@ -23,7 +23,7 @@ async function startOnce(keyring: 'unlocked' | 'locked' | 'absent') {
   }
 }
 
-test('npm start -- --once ends well when the session is on screen and the keychain serves', async () => {
+test('npm start -- --once succeeds when the session is shown and the keychain works', async () => {
   const { code, said, errors } = await startOnce('unlocked');
   expect([code, errors]).toEqual([0, '']);
   expect(said).toContain('a sample session is on screen; screenshot: ');

@@ -7,7 +7,7 @@ import { ThirdParty } from './third-party';
 
 shareOneApp();
 
-test('an entry says under which profile it was sent and why a card number is masked, and is found by that number', async ({
+test('an entry names its profile and why a card number is masked, and is found by that number', async ({
   page,
   vaultForward: vf,
 }) => {
@@ -78,7 +78,7 @@ test('Copy headers stays beside the headers in a narrow pane', async ({ page, se
   await service.stop();
 });
 
-test('a replay is never in the future, keys replay and close it, and a finding leads to its place', async ({
+test('a replay is never dated in the future, keys replay and close it, and a finding leads to its place', async ({
   page,
   sessions,
 }) => {
@@ -113,7 +113,7 @@ test('a replay is never in the future, keys replay and close it, and a finding l
   await service.stop();
 });
 
-test('replays that are under way say how far they are, and can be cancelled', async ({ page, sessions }) => {
+test('replays under way show their progress and can be cancelled', async ({ page, sessions }) => {
   const id = '5e550000-0000-4000-8000-000000000001';
   let asked = 0;
   // Only the look-up and the first replay are answered.
@@ -145,9 +145,7 @@ test('replays that are under way say how far they are, and can be cancelled', as
 });
 
 onItsOwnApp(() => {
-  test('a cleared history comes back with an undo, and is gone for good after the app has ended', async ({
-    environment,
-  }) => {
+  test('a cleared history comes back with Undo, but not after a restart', async ({ environment }) => {
     const first = await environment.start();
     const { page } = first;
     const look = async (): Promise<void> => {
@@ -198,7 +196,7 @@ onItsOwnApp(() => {
   });
 });
 
-test('a smaller history deletes only after a question, and a number that is none changes nothing', async ({
+test('keeping less history asks before it deletes, and an invalid number changes nothing', async ({
   page,
   sessions,
 }) => {
@@ -240,10 +238,7 @@ test('a smaller history deletes only after a question, and a number that is none
   await service.stop();
 });
 
-test('an open exchange is deleted only after a question, and the next line has the focus then', async ({
-  page,
-  sessions,
-}) => {
+test('deleting an exchange asks first, and then the next line has the focus', async ({ page, sessions }) => {
   const ids = ['1', '2', '3'].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`);
   for (const id of ids) await sessions.lookUpToTheEnd(id);
   const history = new HistoryPage(page);

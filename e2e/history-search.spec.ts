@@ -3,7 +3,7 @@ import { useProfile } from './stand-alone-sandbox';
 import { expect, test } from './test';
 import { ThirdParty } from './third-party';
 
-test('what a search finds says its profile, and all that was typed is marked and in sight', async ({
+test('a search result names its profile, and the matching text is marked and visible', async ({
   page,
   sessions,
 }) => {

@@ -13,7 +13,7 @@ shareOneApp();
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 onItsOwnApp(() => {
-  test('what every screen exchanged is found as one types, starred, noted, compared, exported and deleted, also after a restart', async ({
+  test('exchanges of every screen are searched, filtered, starred, noted, compared, exported and deleted, also after a restart', async ({
     environment,
     started,
     page,
@@ -182,7 +182,7 @@ onItsOwnApp(() => {
   });
 });
 
-test('Vault Forward is replayed byte for byte, edited and replayed, and replayed many times, its secrets never shown', async ({
+test('Vault Forward is replayed byte for byte, edited and replayed many times, and its secrets are not shown', async ({
   page,
   vaultForward: vf,
 }) => {
@@ -279,7 +279,10 @@ test('Vault Forward is replayed byte for byte, edited and replayed, and replayed
   await party.stop();
 });
 
-test('who switches to the profile of then has not pressed Replay yet', async ({ page, sessions }) => {
+test('switching to the original profile in the replay dialog does not replay yet', async ({
+  page,
+  sessions,
+}) => {
   const { sessions: samples } = await sandboxFacts(page);
   await sessions.lookUp(samples.rich ?? '');
   await expect(sessions.tab('Overview')).toBeVisible();
@@ -302,7 +305,7 @@ test('who switches to the profile of then has not pressed Replay yet', async ({ 
 });
 
 onItsOwnApp(() => {
-  test('a damaged database is set aside with its date, and the app says where it lies', async ({
+  test('a damaged database is set aside under its date, and the app says where it is', async ({
     environment,
     started,
     sessions,

@@ -78,7 +78,7 @@ async function activeProfile(page: Page) {
   return active;
 }
 
-test('a page that is taken over can neither unlock production, nor charge on it, nor answer a question', async ({
+test('a compromised page can neither unlock production, nor charge on it, nor answer a question', async ({
   started: { app },
   page,
 }) => {
@@ -170,7 +170,7 @@ test('a page that is taken over can neither unlock production, nor charge on it,
   service.close();
 });
 
-test('a page that is taken over gets no token to an address, a proxy or a file of its own', async ({
+test('a compromised page cannot send a token to an address or proxy of its choice', async ({
   started: { app },
   page,
 }) => {
@@ -216,7 +216,7 @@ test('a page that is taken over gets no token to an address, a proxy or a file o
   thief.close();
 });
 
-test('a page that is taken over sends no stored secret to a host that it was not agreed to go to', async ({
+test('a compromised page sends no stored secret to a host that nobody allowed', async ({
   started: { app },
   page,
 }) => {
@@ -313,7 +313,7 @@ test('a page that is taken over sends no stored secret to a host that it was not
   service.close();
 });
 
-test('no request of the bridge gives a secret away or weakens anything, whatever it is called with', async ({
+test('no bridge request gives a secret away or weakens a profile, whatever its argument', async ({
   started: { app },
   page,
 }) => {

@@ -24,7 +24,7 @@ async function startOutside(): Promise<{ url: string; reached: () => number; clo
   };
 }
 
-test('every response of the app has a policy: pages, scripts, styles, bodies and what is not there', async ({
+test('every response of the app has a content security policy: pages, scripts, styles, bodies and missing paths', async ({
   page,
 }) => {
   const policies = await page.evaluate(async () => {
@@ -43,7 +43,7 @@ test('every response of the app has a policy: pages, scripts, styles, bodies and
   for (const [path, policy] of policies) expect(policy, path).toContain("default-src 'none'");
 });
 
-test('a worker reaches bodies of the app and nothing else, and has no Node', async ({
+test('a worker reaches the app’s bodies and nothing else, and has no Node', async ({
   page,
   vaultForward: vf,
 }) => {
@@ -76,7 +76,7 @@ test('a worker reaches bodies of the app and nothing else, and has no Node', asy
   outside.close();
 });
 
-test('nothing but the app itself is ever loaded by a window, also without a policy in the way', async ({
+test('a window loads nothing but the app itself, even where no policy applies', async ({
   page,
   started: { app },
 }) => {
@@ -115,7 +115,7 @@ test('nothing but the app itself is ever loaded by a window, also without a poli
   outside.close();
 });
 
-test('a build takes its page from no server, whatever the environment says', async ({ environment }) => {
+test('a build loads its page from no server, whatever the environment says', async ({ environment }) => {
   const outside = await startOutside();
   const { app, page } = await environment.start([], { ELECTRON_RENDERER_URL: outside.url });
   await expect(page.getByRole('textbox', { name: 'Session ID' })).toBeVisible();

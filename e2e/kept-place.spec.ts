@@ -19,7 +19,7 @@ async function scrollPast(row: Locator, to: Locator): Promise<void> {
   await (await to.elementHandle())?.waitForElementState('stable');
 }
 
-test('History is where it was scrolled to after another screen, also when something newer has come', async ({
+test('History keeps its scroll position after another screen, also when a new entry has arrived', async ({
   page,
   sessions,
 }) => {
@@ -55,7 +55,7 @@ test('History is where it was scrolled to after another screen, also when someth
   await expect(history.lines.first()).toBeInViewport();
 });
 
-test('the tree of the API screen is where it was scrolled to after another screen', async ({ page }) => {
+test('the API tree keeps its scroll position after another screen', async ({ page }) => {
   const api = new ApiPage(page);
   await api.open();
   await api.paste(

@@ -52,7 +52,7 @@ async function countCalls(
   return () => app.evaluate(() => (globalThis as unknown as { countedCalls: number }).countedCalls);
 }
 
-test('an Enter that is held down is one press: one look-up, one page, and no line more than were meant', async ({
+test('a held Enter counts once: one look-up, one page; in a text of several lines it goes on writing lines', async ({
   started: { app },
   page,
   sessions,
@@ -91,7 +91,7 @@ test('an Enter that is held down is one press: one look-up, one page, and no lin
   await expect(sessions.id).toHaveValue('\n\n\n');
 });
 
-test('History and Saved requests by keyboard alone: found, opened, saved, run', async ({ page }) => {
+test('History and Saved requests by keyboard alone: search, open, save, send', async ({ page }) => {
   const history = new HistoryPage(page);
   await lookUpSample(page);
 
@@ -135,7 +135,7 @@ test('History and Saved requests by keyboard alone: found, opened, saved, run', 
   expect(await violations(page), 'a run').toEqual([]);
 });
 
-test('Profiles and Settings by keyboard alone: made, saved, moved, the colours changed', async ({ page }) => {
+test('Profiles and Settings by keyboard alone: create, save, move, change the theme', async ({ page }) => {
   const profiles = new ProfilesPage(page);
   await expect(page.getByRole('textbox', { name: 'Session ID' })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+K');

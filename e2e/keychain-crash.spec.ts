@@ -37,7 +37,7 @@ for (const [when, atOnce] of [
   ['when it is asked', false],
   ['as soon as it runs', true],
 ] as const) {
-  test(`a keychain process that crashes ${when}: its signal and what to try are said, also in the log`, async ({
+  test(`a keychain process that crashes ${when} is reported with its signal and what to try, and is logged`, async ({
     environment,
   }) => {
     const { app, page } = await environment.start();
@@ -73,7 +73,7 @@ function tokenUntil(expiresAt: number): string {
 /** How many writes are cut off, each at a different moment: before, during and after the keyring's work. */
 const KILLS = 24;
 
-test('the keychain process is killed in the middle of writes to a real keyring: each secret is the old one or the new one, whole, and an answer is kept', async ({
+test('killing the keychain process during writes leaves the old secret or the new one, and loses no acknowledged write', async ({
   environment,
 }) => {
   const first = await environment.start();

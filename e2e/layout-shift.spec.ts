@@ -80,7 +80,7 @@ async function topOf(locator: Locator): Promise<number> {
   return box.y;
 }
 
-test('nothing jumps on Sessions: while one types, refreshes, copies, chooses tabs, or the result becomes stale', async ({
+test('nothing jumps on Sessions while typing, refreshing, copying, choosing tabs, or when the result is stale', async ({
   page,
   sessions,
 }) => {
@@ -113,7 +113,7 @@ test('nothing jumps on Sessions: while one types, refreshes, copies, chooses tab
   await sandbox.stop();
 });
 
-test('a session takes the place of another one: no frame has its summary beside the cart of the one before, and what is below keeps its height until then', async ({
+test('when a session replaces another, no frame mixes the two, and the content below keeps its height', async ({
   page,
   sessions,
 }) => {

@@ -33,7 +33,7 @@ request:
     session_id: 5e550000-0000-4000-8000-000000000001
 `;
 
-test('a folder of a team is open: each change is a small diff, what git brings is seen, and nothing typed is lost', async ({
+test('in an open folder on disk each change is a small diff, changes by git are noticed, and nothing typed is lost', async ({
   environment,
   started,
   page,
@@ -199,7 +199,7 @@ test('a folder of a team is open: each change is a small diff, what git brings i
   expect(readFileSync(file, 'utf8')).toContain('"amount": 9');
 });
 
-test('a folder on disk is there after a restart, and a secret that was entered for it is on this computer alone', async ({
+test('a folder on disk is there after a restart, and a secret entered for it is not written to its file', async ({
   environment,
 }) => {
   const root = join(environment.folder, 'team');

@@ -3,9 +3,7 @@ import { BuyersPage } from './pages/buyers-page';
 import { setFaults, startSandbox, useProfile } from './stand-alone-sandbox';
 import { expect, test } from './test';
 
-test('main gives the memory of its garbage back while nothing is asked of it, also when a load has ended', async ({
-  environment,
-}) => {
+test('main frees the memory of its garbage while idle, also after a load', async ({ environment }) => {
   const { app, page } = await environment.start();
   const buyers = new BuyersPage(page);
   await buyers.open();
@@ -24,7 +22,7 @@ test('main gives the memory of its garbage back while nothing is asked of it, al
   await expect.poll(heapMegabytes, { timeout: 30_000 }).toBeLessThan(before + 5);
 });
 
-test('the young garbage of main takes no more room during a load than before it, and may again after it', async ({
+test('main’s space for young objects does not grow during a load, and may again after it', async ({
   environment,
 }) => {
   const { app, page } = await environment.start();

@@ -11,9 +11,7 @@ shareOneApp();
 
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'];
 
-test('each shortcut has one line in Help, with its words whole, at 1280 px and at 900 px', async ({
-  page,
-}) => {
+test('each shortcut in Help takes one line and is not cut at 1280 px and 900 px', async ({ page }) => {
   await page.getByRole('button', { name: 'Help', exact: true }).click();
   const lines = page.getByRole('dialog').getByRole('listitem');
   for (const width of [1280, 900]) {
@@ -32,7 +30,7 @@ test('each shortcut has one line in Help, with its words whole, at 1280 px and a
   }
 });
 
-test('the names of saved requests stand in one column, whatever the method; of a folder, a long one wraps', async ({
+test('the names of saved requests are aligned whatever the method, and a long one stays in its column', async ({
   page,
 }) => {
   const request: RequestSpec = {
@@ -82,9 +80,7 @@ test('the names of saved requests stand in one column, whatever the method; of a
   );
 });
 
-test('the paths of the API’s operations are whole in its tree, and what a new profile lacks in the list of profiles', async ({
-  page,
-}) => {
+test('paths in the API tree and what a new profile lacks are not cut', async ({ page }) => {
   await page.getByRole('link', { name: 'API', exact: true }).click();
   const rows = page.getByRole('tree', { name: 'API' }).getByRole('treeitem');
   const longest = rows.filter({ hasText: '{session_id}' });
@@ -103,7 +99,7 @@ test('the paths of the API’s operations are whole in its tree, and what a new 
 });
 
 onItsOwnApp(() => {
-  test('the ID of an expired session is whole in its short form in a window of 640 px', async ({
+  test('the short ID of an expired session is not cut in a window of 640 px', async ({
     started: { app },
     page,
     sessions,
@@ -139,7 +135,7 @@ function beginsInSight(text: Locator): Promise<boolean> {
   });
 }
 
-test('totals of many digits are whole in a list, the note of a cart has one line, and of a name that is read from the right its end is cut, at 640 px and 1280 px', async ({
+test('large totals are not cut, a cart’s note has one line, and a right-to-left name is cut at its end, at 640 px and 1280 px', async ({
   page,
   sessions,
 }) => {
@@ -202,7 +198,7 @@ test('totals of many digits are whole in a list, the note of a cart has one line
   await service.stop();
 });
 
-test('of a profile with a long name the name, where a result came from and the way back are all to be read at 1024 px', async ({
+test('with a long profile name, the name, the origin of a result and the way back are readable at 1024 px', async ({
   page,
 }) => {
   const name = 'A payment service for every country of Europe, shop 00042';
@@ -232,7 +228,7 @@ test('of a profile with a long name the name, where a result came from and the w
   await party.stop();
 });
 
-test('whose answer it looks like is read whole at 1024 px', async ({ page, vaultForward: vf }) => {
+test('whose answer it looks like is not cut at 1024 px', async ({ page, vaultForward: vf }) => {
   const party = await ThirdParty.start();
   await vf.open();
   await vf.url.fill(`${party.url}/charge`);
@@ -247,7 +243,7 @@ test('whose answer it looks like is read whole at 1024 px', async ({ page, vault
   await party.stop();
 });
 
-test('what the header says of a token is whole beside Read-only at 1280 px, and goes part by part where there is less room', async ({
+test('the token state is not cut beside Read-only at 1280 px, and drops parts in a narrower window', async ({
   page,
 }) => {
   const profileId = await useProfile(page, {

@@ -4,9 +4,9 @@ import { SessionsPage } from './pages/sessions-page';
 import { processesBelow, socketsOf } from './support/sockets';
 import { expect, test } from './test';
 
-test.skip(process.platform === 'win32', 'modes are not how Windows keeps files from others');
+test.skip(process.platform === 'win32', 'Windows does not protect files by modes');
 
-test('another user of this computer reads nothing that the app keeps, not even the names of files', async ({
+test('another user of this computer cannot enter the app’s data folder, not even to list its files', async ({
   environment,
   page,
 }) => {
@@ -28,7 +28,7 @@ function statusOf(url: string, headers: Readonly<Record<string, string>>): Promi
   });
 }
 
-test('a neighbour gets nothing of the Local sandbox without its token, nor from another computer or by another name', async ({
+test('the Local sandbox refuses requests without its token, by another host name or from a web page, and listens on loopback only', async ({
   started: { app },
   page,
   vaultForward,

@@ -22,7 +22,7 @@ interface NetLog {
   readonly events: readonly { readonly type: number; readonly params?: Readonly<Record<string, unknown>> }[];
 }
 
-test('a started, idle app talks to nobody: all its processes have sockets on loopback only', async ({
+test('an idle app talks to nobody: all its processes have sockets on loopback only', async ({
   environment,
 }) => {
   const netLog = join(environment.folder, 'net-log.json');
@@ -68,7 +68,7 @@ test('a started, idle app talks to nobody: all its processes have sockets on loo
   expect(named('UDP_BYTES_SENT')).toEqual([]);
 });
 
-test('what counts as loopback', () => {
+test('loopback addresses are recognised', () => {
   expect(addressOf('0100007F:1F90')).toBe('127.0.0.1:8080');
   expect(addressOf('00000000000000000000000001000000:0050')).toBe('::1:80');
   expect(addressOf('0000000000000000FFFF00000100007F:0050')).toBe('::ffff:127.0.0.1:80');
