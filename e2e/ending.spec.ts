@@ -87,7 +87,7 @@ test('the app ends although its worker threads are gone', async ({ environment }
   expect(logOf(environment)).not.toContain('not done within');
 });
 
-test('a second start while the app hangs on quitting is started again once the app has ended', async ({
+test('a start while the app hangs on quitting starts the app again once it has ended', async ({
   environment,
 }) => {
   test.skip(process.platform !== 'linux', 'the holder of the lock is read from Linux’s lock file');

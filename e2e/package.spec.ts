@@ -25,7 +25,7 @@ const DOCUMENT = JSON.stringify({
   },
 });
 
-test('the packaged app: a look-up, the history, the keychain, documents and the libraries, all from its asar', async ({
+test('the packaged app runs from its asar: a look-up, the history, the keychain, documents and the list of libraries', async ({
   environment,
 }) => {
   const { inspectable } = await packagedApp();
@@ -100,7 +100,7 @@ for (const [copy, way] of [
   test(`whoever starts the packaged app with --remote-debugging-${way} ${isOpen ? 'steers the copy for journeys' : 'gets the app, and no debugger'}`, async ({
     environment,
   }) => {
-    test.skip(process.platform !== 'linux', 'sockets are looked up in /proc');
+    test.skip(process.platform !== 'linux', 'sockets are read from /proc');
     const { [copy]: executable } = await packagedApp();
     const marker = join(environment.folder, 'marker');
     const intruder = join(environment.folder, 'intruder.cjs');
@@ -142,7 +142,7 @@ for (const [copy, way] of [
   });
 }
 
-test('the fuses of the release are as they are meant, read back from its executable', async () => {
+test('the release’s executable has the intended fuses', async () => {
   const { executable, inspectable } = await packagedApp();
   const release = await readFuses(executable);
   expect(release).toMatchObject({

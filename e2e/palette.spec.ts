@@ -5,7 +5,7 @@ import { expect, shareOneApp, test } from './test';
 
 shareOneApp();
 
-test('by keyboard alone: a session, a screen, a setting, an exchange of the history', async ({
+test('the palette opens a session, a screen, a setting and a history entry by keyboard alone', async ({
   page,
   sessions,
   started,
@@ -65,7 +65,7 @@ test('by keyboard alone: a session, a screen, a setting, an exchange of the hist
   await expect(page.getByRole('heading', { name: sessionId })).toBeVisible();
 });
 
-test('beside a long name the ID is whole, and its total is to be seen', async ({ page, sessions }) => {
+test('a long name does not cut its ID, or hide it, in the palette', async ({ page, sessions }) => {
   const facts = await sandboxFacts(page);
   await sessions.lookUpToTheEnd(facts.sessions.maximal ?? '');
   const palette = new PalettePage(page);
@@ -89,7 +89,7 @@ test('beside a long name the ID is whole, and its total is to be seen', async ({
   }
 });
 
-test('the focus comes back, and what a screen can do is offered there', async ({
+test('closing the palette returns the focus, and the actions of a screen are offered in it', async ({
   page,
   sessions,
   started,
@@ -130,7 +130,7 @@ test('the focus comes back, and what a screen can do is offered there', async ({
   await expect(page.getByRole('textbox', { name: 'Destination URL' })).toBeFocused();
 });
 
-test('a paste on production fills the field and sends nothing', async ({ page, sessions }) => {
+test('an ID pasted for production fills the field and sends nothing', async ({ page, sessions }) => {
   const palette = new PalettePage(page);
   await palette.choose('00000000-0000-4000-8000-00000000dead', /on Production/);
   await expect(page.getByRole('combobox', { name: 'Profile' })).toContainText('Production');
@@ -139,7 +139,7 @@ test('a paste on production fills the field and sends nothing', async ({ page, s
   expect(sent).toMatchObject({ ok: true, value: { entries: 0 } });
 });
 
-test('axe finds nothing on the palette and on Help', async ({ page }) => {
+test('axe finds no violations in the palette and in Help', async ({ page }) => {
   const palette = new PalettePage(page);
   await palette.open();
   expect(await violations(page, '.palette'), 'what it offers').toEqual([]);

@@ -27,7 +27,7 @@ async function listen(server: Server): Promise<string> {
 }
 
 onItsOwnApp(() => {
-  test('a profile is created, edited, copied, moved, deleted and brought back, and is there after a restart', async ({
+  test('a profile is created, edited, copied, moved, deleted and restored, also after a restart', async ({
     environment,
   }) => {
     const first = await environment.start();
@@ -138,7 +138,7 @@ onItsOwnApp(() => {
   });
 });
 
-test('production is framed, titled and read-only from the start, and opening it is a step of its own', async ({
+test('production is framed, titled and read-only from the start, and unlocking it asks', async ({
   started,
   page,
 }) => {
@@ -170,7 +170,7 @@ test('production is framed, titled and read-only from the start, and opening it 
   expect(await frame()).toBe('0px');
 });
 
-test('a switch cancels what runs, keeps the form, and results say where they came from', async ({
+test('switching the profile cancels a look-up, keeps the form, and results name their profile', async ({
   page,
   sessions,
 }) => {
@@ -210,10 +210,7 @@ test('a switch cancels what runs, keeps the form, and results say where they cam
   server.close();
 });
 
-test('what is asked for while the profile is being switched goes out under neither', async ({
-  page,
-  sessions,
-}) => {
+test('a look-up made while the profile is being switched is not sent', async ({ page, sessions }) => {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(request.url ?? '');
@@ -248,7 +245,7 @@ test('what is asked for while the profile is being switched goes out under neith
   server.close();
 });
 
-test('Test connection says in words what works and what does not', async ({ page }) => {
+test('Test connection says what works and what does not', async ({ page }) => {
   const profiles = new ProfilesPage(page);
   await profiles.choose('Manage profiles');
   // The place for the test's findings says what a test tries, until there has been one.
@@ -322,7 +319,7 @@ test('Test connection says in words what works and what does not', async ({ page
 });
 
 onItsOwnApp(() => {
-  test('profiles go out and come in without secrets, and the import says which to enter', async ({
+  test('profiles are exported and imported without secrets, and the import says which to enter', async ({
     environment,
     started,
     page,
@@ -362,7 +359,7 @@ onItsOwnApp(() => {
     await expect(page.getByRole('alert')).toContainText('It was not exported by this app.');
   });
 
-  test('the Local sandbox starts when something is sent to it, not when its profile is looked at', async ({
+  test('the Local sandbox starts when something is sent to it, not when its profile is opened', async ({
     environment,
   }) => {
     const first = await environment.start();
@@ -389,7 +386,7 @@ onItsOwnApp(() => {
     expect(await address()).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   });
 
-  test('a damaged file of profiles is set aside, and the app says where', async ({ environment }) => {
+  test('a damaged profiles file is set aside, and the app says where', async ({ environment }) => {
     const first = await environment.start();
     const profiles = new ProfilesPage(first.page);
     await profiles.choose('Sandbox');

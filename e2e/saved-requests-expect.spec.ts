@@ -6,7 +6,7 @@ import { untilNextClick } from './same-click';
 import { expect, test } from './test';
 import { ThirdParty } from './third-party';
 
-test('what is expected is taken from an answer, every kind of it, in words beside the field, in the report and for a CI server', async ({
+test('expectations of every kind are taken from an answer or entered, and a run reports on them, also for a CI server', async ({
   environment,
   started,
   page,

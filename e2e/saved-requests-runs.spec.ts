@@ -3,7 +3,7 @@ import { saveForward } from './support/save-forward';
 import { expect, test } from './test';
 import { ThirdParty } from './third-party';
 
-test('a run says what is under way and what waits, why nothing else can be run, and leaves out what is deleted meanwhile', async ({
+test('a run shows what is running and waiting, why another folder cannot run, and skips requests deleted meanwhile', async ({
   page,
 }) => {
   const held: ServerResponse[] = [];

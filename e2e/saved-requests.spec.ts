@@ -8,7 +8,7 @@ import { sandboxFacts } from './support/sandbox-facts';
 import { expect, test } from './test';
 import { ThirdParty } from './third-party';
 
-test('requests are saved into folders, run with a report, and written to files without the values of secret headers and back', async ({
+test('requests are saved into folders, run with a report, exported without secret header values, and imported again', async ({
   environment,
   started,
   page,
@@ -146,7 +146,7 @@ test('requests are saved into folders, run with a report, and written to files w
   await party.stop();
 });
 
-test('a draft knows its saved request: Ctrl+S updates it without a question, a dot says what is unsaved, nothing is there twice', async ({
+test('Ctrl+S updates a draft’s saved request without asking or duplicating it, and its tab shows unsaved changes', async ({
   environment,
 }) => {
   const first = await environment.start();

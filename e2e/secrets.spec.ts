@@ -3,7 +3,7 @@ import { VaultForwardPage } from './pages/vault-forward-page';
 import { expect, test } from './test';
 import { ThirdParty } from './third-party';
 
-test('a secret that came from the history is said to be missing after a restart, and Send waits for it', async ({
+test('a secret from the history is reported missing after a restart, and Send waits until it is entered', async ({
   environment,
 }) => {
   const party = await ThirdParty.start();
@@ -43,7 +43,7 @@ test('a secret that came from the history is said to be missing after a restart,
   await party.stop();
 });
 
-test('marked headers for the service are masked in what will be sent', async ({ page, vaultForward: vf }) => {
+test('secret headers for the service are masked in the preview', async ({ page, vaultForward: vf }) => {
   await vf.open();
   await vf.url.fill('https://psp.example/charges');
   await vf.part('Service');
@@ -61,7 +61,7 @@ test('marked headers for the service are masked in what will be sent', async ({ 
   await expect(headers).not.toContainText('CANARY-SERVICE');
 });
 
-test('an answer in which the app hid a secret says that the app did, live and in the history', async ({
+test('an answer in which the app hid a secret says so, live and in the history', async ({
   page,
   vaultForward: vf,
 }) => {

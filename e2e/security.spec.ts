@@ -95,7 +95,7 @@ const unlockedProfile = (name: string): ProfileDraft => ({
   variables: [],
 });
 
-test('1. only the app’s own content is loaded, whatever a page asks for', async () => {
+test('1. a page loads nothing but the app’s own content', async () => {
   const tried = await page.evaluate(async (url) => {
     const failed = (load: (element: HTMLElement) => void, tag: string): Promise<boolean> =>
       new Promise((resolve) => {
@@ -138,7 +138,7 @@ test('2. no page has Node', async () => {
   }
 });
 
-test('3. what a page changes of JavaScript does not reach the preload script', async () => {
+test('3. a page’s changes to JavaScript built-ins do not reach the preload script', async () => {
   const seen = await page.evaluate(async () => {
     let calls = 0;
     const real = { map: Array.prototype.map, then: Promise.prototype.then, has: Set.prototype.has };
@@ -160,7 +160,7 @@ test('3. what a page changes of JavaScript does not reach the preload script', a
   for (const one of await preferences()) expect(one.contextIsolation).toBe(true);
 });
 
-test('4. every page is in Chromium’s sandbox', async () => {
+test('4. every page runs in Chromium’s sandbox', async () => {
   const asked = await openQuestion();
   const pids = await app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows().map(({ webContents }) => webContents.getOSProcessId()),
@@ -175,7 +175,7 @@ test('4. every page is in Chromium’s sandbox', async () => {
   expect(await packedSource()).not.toContain('no-sandbox');
 });
 
-test('5. every permission is denied, in every session', async () => {
+test('5. every permission is denied, to the app and to a question', async () => {
   const asked = await page.evaluate(async () => {
     const refused = (promise: Promise<unknown>): Promise<boolean> =>
       promise.then(
@@ -214,7 +214,7 @@ test('5. every permission is denied, in every session', async () => {
   await other.done();
 });
 
-test('6. web security is on: another origin is not read', async () => {
+test('6. web security is on: another origin cannot be read', async () => {
   for (const address of ['app-question://question/question/index.html', 'file:///etc/hostname']) {
     const read = await page.evaluate(
       (url) =>
@@ -230,7 +230,7 @@ test('6. web security is on: another origin is not read', async () => {
   expect(await packedSource()).not.toMatch(/webSecurity|disable-web-security/);
 });
 
-test('7. a policy lets no text become a script', async () => {
+test('7. the content security policy runs no inline script and no eval', async () => {
   const run = await page.evaluate(async () => {
     const script = document.createElement('script');
     script.textContent = 'window.ranInline = true';
@@ -271,7 +271,7 @@ for (const [item, preference, switches] of [
   });
 }
 
-test('11. and 12. there is no webview, whatever it asks for', async () => {
+test('11. and 12. no webview can be created', async () => {
   const before = await app.evaluate(({ webContents }) => webContents.getAllWebContents().length);
   await page.evaluate((url) => {
     const view = document.createElement('webview');
@@ -286,13 +286,13 @@ test('11. and 12. there is no webview, whatever it asks for', async () => {
   for (const one of await preferences()) expect(one.webviewTag ?? false).toBe(false);
 });
 
-test('13. no navigation leads away', async () => {
+test('13. no page can navigate away', async () => {
   await expectNavigationRefused(app, page, outsideUrl);
   await expectNavigationRefused(app, page, 'https://a.example/');
   expect(reached).toBe(0);
 });
 
-test('14. no page opens a window', async () => {
+test('14. no page can open a window', async () => {
   const opened = await page.evaluate((url) => {
     const link = document.createElement('a');
     Object.assign(link, { href: url, target: '_blank' });
@@ -305,7 +305,7 @@ test('14. no page opens a window', async () => {
   expect(reached).toBe(0);
 });
 
-test('15. what is opened outside is https, and the person’s to agree to', async () => {
+test('15. only https links are opened outside, and only with the person’s consent', async () => {
   await app.evaluate(({ dialog, shell }) => {
     const told = { asked: 0, opened: [] as string[], agrees: false };
     Object.assign(globalThis, { told });
@@ -335,7 +335,7 @@ test('15. what is opened outside is https, and the person’s to agree to', asyn
   expect(await told()).toMatchObject({ asked: 2, opened: ['https://a.example/'] });
 });
 
-test('16. Electron is declared to the version, and the app says on which one it runs', async () => {
+test('16. Electron’s version is pinned, and the app names the one it runs on', async () => {
   const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     devDependencies: Record<string, string>;
   };
@@ -353,7 +353,7 @@ test('16. Electron is declared to the version, and the app says on which one it 
   expect(facts).toMatchObject({ value: { electron: running } });
 });
 
-test('17. main answers its own window’s own page alone', async () => {
+test('17. main answers only its own window’s page', async () => {
   const answers = await app.evaluate(async ({ app: main, BrowserWindow, session }) => {
     const preload = `${main.getAppPath()}/out/preload/index.js`;
     const ask = async (owner: Electron.Session, url: string): Promise<string> => {
@@ -373,7 +373,7 @@ test('17. main answers its own window’s own page alone', async () => {
     expect(JSON.parse(answer)).toMatchObject({ problem: { code: 'unknown-sender' } });
 });
 
-test('18. pages come by a protocol of the app’s own, which serves them and nothing else', async () => {
+test('18. the app’s protocol serves its own pages and nothing else', async () => {
   expect(await page.evaluate(() => location.href)).toMatch(/^app:\/\/explorer\//);
   const statuses = await page.evaluate(() =>
     Promise.all(
@@ -402,7 +402,7 @@ test('19. fuses: no Node, no other app, encrypted cookies', async () => {
   });
 });
 
-test('20. no page gets a part of Electron: functions of the bridge that give data, and no more', async () => {
+test('20. no page gets Electron’s API, only functions of the bridge', async () => {
   const bridge = await page.evaluate(() => {
     const names = Object.getOwnPropertyNames(window).filter((name) => /electron|ipcRenderer/i.test(name));
     const kinds = new Set(Object.values(window.explorer).map((value) => typeof value));

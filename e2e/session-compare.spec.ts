@@ -25,7 +25,7 @@ test('a session is compared with its earlier reading and with another session', 
   await expect(changes.getByRole('row').filter({ hasText: '/expires_at' })).toContainText('2020-01-01');
 });
 
-test('a request is copied as a command that has the token as a variable', async ({
+test('a request is copied as a command with a variable in place of the token', async ({
   page,
   sessions,
   started,
@@ -51,7 +51,7 @@ test('a request is copied as a command that has the token as a variable', async 
   }
 });
 
-test('a body of 20 MB opens in the viewer, and never crosses the bridge as one value', async ({
+test('a body of 20 MB opens in the viewer without crossing the bridge as one value', async ({
   page,
   sessions,
 }) => {

@@ -54,10 +54,7 @@ test('every error of the specification says what it means and what to do', async
   );
 });
 
-test('answers that are not of the API, and no connection at all, are told apart', async ({
-  page,
-  sessions,
-}) => {
+test('answers that are not the API’s and failed connections are told apart', async ({ page, sessions }) => {
   const server = createServer((request, response) => {
     if (request.url?.includes('aaaaaaaa'))
       response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Log in</h1>');
@@ -98,7 +95,7 @@ test('answers that are not of the API, and no connection at all, are told apart'
   await expect(sessions.result.getByText(/^Not sent · .* · tried \d\d:\d\d:\d\d/)).toBeVisible();
 });
 
-test('a look-up under way shows its time and can be cancelled', async ({ page, sessions }) => {
+test('a look-up under way can be cancelled', async ({ page, sessions }) => {
   const server = createServer(() => undefined);
   await useServer(page, server);
   await sessions.lookUp('eeeeeeee-0000-4000-8000-000000000000');
@@ -109,7 +106,7 @@ test('a look-up under way shows its time and can be cancelled', async ({ page, s
   server.close();
 });
 
-test('what a switch of the profile cancelled under way says so, and in the history too', async ({
+test('a look-up cancelled by a switch of the profile says so, also in the history', async ({
   page,
   sessions,
 }) => {
@@ -130,7 +127,7 @@ test('what a switch of the profile cancelled under way says so, and in the histo
   server.close();
 });
 
-test('a refresh that is cancelled leaves the session on screen, and says so', async ({ page, sessions }) => {
+test('a cancelled refresh keeps the session on screen, and says so', async ({ page, sessions }) => {
   const id = 'aaaaaaaa-0000-4000-8000-000000000000';
   let asked = 0;
   const server = createServer((_request, response) => {
@@ -165,7 +162,7 @@ test('a refresh that is cancelled leaves the session on screen, and says so', as
   server.close();
 });
 
-test('an answer 200 with null is no session: the screen says so, and leads on', async ({
+test('an answer of 200 with null is not a session: the screen says so, and offers to look up again', async ({
   page,
   sessions,
 }) => {

@@ -12,7 +12,7 @@ shareOneApp();
 const shortened = (id: string): string => `${id.slice(0, 8)}…${id.slice(-4)}`;
 
 onItsOwnApp(() => {
-  test('500 ids against a service limited to 20 requests a second finish without a lost one', async ({
+  test('500 IDs against a service limited to 20 requests a second finish, and none is lost', async ({
     page,
     sessions,
     started,
@@ -82,7 +82,7 @@ onItsOwnApp(() => {
   });
 });
 
-test('a list begins as high as a result does, its tools stay where they are when it ends, and its totals are whole', async ({
+test('a list starts at the same height as a result, its tools stay in place when it ends, and its totals are not cut', async ({
   page,
   sessions,
 }) => {
@@ -121,7 +121,7 @@ test('a list begins as high as a result does, its tools stay where they are when
   await sandbox.stop();
 });
 
-test('a list can be cancelled, and shows which ids were not asked', async ({ page, sessions }) => {
+test('a list can be cancelled, and shows which IDs were not looked up', async ({ page, sessions }) => {
   // Five each second, so that the list cannot end before it is cancelled.
   const sandbox = await startSandbox('--fault', 'rate=5');
   const { baseUrl, tokens, controlUrl } = sandbox.description;
@@ -173,7 +173,7 @@ test('a list can be cancelled, and shows which ids were not asked', async ({ pag
 });
 
 onItsOwnApp(() => {
-  test('recent look-ups, a pin that survives a restart, Back and Forward, and the ticket', async ({
+  test('recent look-ups, a pin that survives a restart, Back and Forward, and a ticket', async ({
     environment,
     page,
     sessions,
@@ -245,9 +245,7 @@ onItsOwnApp(() => {
     ).toBeVisible();
   });
 
-  test('a link from outside asks first, and never sends on production without a click', async ({
-    environment,
-  }) => {
+  test('a link from outside asks first, and sends nothing on production', async ({ environment }) => {
     const id = '5e550000-0000-4000-8000-000000000001';
     const { page } = await environment.start([`payments-explorer://session/${id}?profile=Production`]);
     const question = page.getByRole('alertdialog', { name: 'Open the session of this link?' });
@@ -261,7 +259,7 @@ onItsOwnApp(() => {
   });
 });
 
-test('a look-up that ends late leaves the person on the screen they have gone to', async ({
+test('a look-up that ends late does not leave the screen that was opened meanwhile', async ({
   page,
   sessions,
 }) => {
@@ -285,7 +283,7 @@ test('a look-up that ends late leaves the person on the screen they have gone to
   await service.stop();
 });
 
-test('a broken ID beside good ones is told of, and has its row in the export', async ({
+test('a broken ID beside valid ones is reported, and has its row in the export', async ({
   page,
   sessions,
   started,
@@ -317,7 +315,7 @@ test('a broken ID beside good ones is told of, and has its row in the export', a
   expect(rows[1]).toMatch(/^Not an ID,.*not looked up$/);
 });
 
-test('the focus goes with the person into a session of a list and back to its row, and ticks stay', async ({
+test('opening a session of a list moves the focus into it and back to its row, and selected rows stay selected', async ({
   page,
   sessions,
 }) => {

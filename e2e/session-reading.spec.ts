@@ -9,10 +9,7 @@ import { ThirdParty } from './third-party';
 
 shareOneApp();
 
-test('whether a session is over is judged by the clock of its service, as its token is', async ({
-  page,
-  sessions,
-}) => {
+test('a session’s expiry is judged by its service’s clock', async ({ page, sessions }) => {
   const inHours = (hours: number): Date => new Date(Date.now() + hours * 3_600_000);
   const expires_at = inHours(12).toISOString();
   const id = 'aaaaaaaa-0000-4000-8000-000000000000';
@@ -38,7 +35,7 @@ test('whether a session is over is judged by the clock of its service, as its to
   await service.stop();
 });
 
-test('a session is read: facts, arithmetic, a display currency, differences, metadata, findings that hide nothing', async ({
+test('a session shows facts, arithmetic, a display currency, differences, findings and a cart of 1,000 lines', async ({
   page,
   sessions,
 }) => {
@@ -123,7 +120,7 @@ test('a session is read: facts, arithmetic, a display currency, differences, met
   await expect(page.getByRole('status', { name: 'Last exchange' })).toContainText('Valid response');
 });
 
-test('Select all in the text of an answer is that text and nothing else, and is copied whole, also beyond what is in sight', async ({
+test('Select all in an answer’s text selects only that text, and copies all of it, also beyond what is visible', async ({
   page,
   sessions,
   started,
@@ -154,7 +151,7 @@ test('Select all in the text of an answer is that text and nothing else, and is 
   expect(whole.split('\n').length).toBeGreaterThan(1_000);
 });
 
-test('Select all in the tree or the bytes of an answer selects nothing of the window around them', async ({
+test('Select all in an answer’s tree or bytes selects nothing in the window around them', async ({
   page,
   sessions,
 }) => {
@@ -176,7 +173,7 @@ test('Select all in the tree or the bytes of an answer selects nothing of the wi
   expect(await selected()).toBe('');
 });
 
-test('metadata is searched, and a dropped log file gives its ids', async ({ page, sessions }) => {
+test('metadata is searched, and a dropped log file fills in its IDs', async ({ page, sessions }) => {
   const { rich = '', maximal = '' } = (await sandboxFacts(page)).sessions;
   await sessions.lookUp(maximal);
   await sessions.section('Metadata').click();
@@ -209,7 +206,7 @@ test('metadata is searched, and a dropped log file gives its ids', async ({ page
 });
 
 onItsOwnApp(() => {
-  test('of more findings than are listed only what is known is said: those listed, and how many at least', async ({
+  test('with more findings than are listed, counts say how many are listed and how many there are at least', async ({
     page,
     sessions,
     started,
@@ -261,10 +258,7 @@ onItsOwnApp(() => {
   });
 });
 
-test('in Request, the words of the buttons over the headers end where the headers do', async ({
-  page,
-  sessions,
-}) => {
+test('in Request, the buttons above the headers end at the headers’ edge', async ({ page, sessions }) => {
   await sessions.lookUp((await sandboxFacts(page)).sessions.rich ?? '');
   await sessions.tab('Request').click();
   const ends = (part: Locator): Promise<number> =>

@@ -22,7 +22,7 @@ const sent = (page: Page): Promise<number | null> =>
   });
 
 onItsOwnApp(() => {
-  test('a small window says at the first start what to do, and offers the sample', async ({
+  test('on first start, a small window says what to do and offers the sample', async ({
     page,
     sessions,
     started,
@@ -38,7 +38,7 @@ onItsOwnApp(() => {
   });
 });
 
-test('a list is pasted as it comes, read in its order, and leads to its sessions and back', async ({
+test('a pasted list is split into IDs, kept in order, and leads to its sessions and back', async ({
   page,
   sessions,
 }) => {
@@ -90,7 +90,7 @@ test('a list is pasted as it comes, read in its order, and leads to its sessions
   expect(await sent(page)).toBe(4);
 });
 
-test('a tab outlives the next look-up, but the findings of one answer do not', async ({ page, sessions }) => {
+test('the chosen tab stays for the next look-up, except Findings', async ({ page, sessions }) => {
   const { rich = '', expired = '', unknownEnums = '' } = await samples(page);
   await sessions.lookUp(rich);
   await sessions.tab('JSON').click();
@@ -112,7 +112,7 @@ test('a tab outlives the next look-up, but the findings of one answer do not', a
   await expect(sessions.tab('Overview')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('after a look-up the field is selected: the next paste takes its place', async ({ page, sessions }) => {
+test('after a look-up the next paste replaces the ID in the field', async ({ page, sessions }) => {
   const { rich = '', expired = '' } = await samples(page);
   await sessions.id.fill(rich);
   await sessions.id.press('Enter');
@@ -125,7 +125,7 @@ test('after a look-up the field is selected: the next paste takes its place', as
 });
 
 onItsOwnApp(() => {
-  test('a list is gone on with, retried, named, and there again after a restart', async ({
+  test('a cancelled list can be named, opened after a restart and resumed', async ({
     environment,
     page,
     sessions,
@@ -177,7 +177,7 @@ onItsOwnApp(() => {
   });
 });
 
-test('a session is found again by its email or order, and leads to its buyer and back', async ({
+test('a session is found by its email or order, and leads to its buyer and back', async ({
   page,
   sessions,
 }) => {
@@ -222,7 +222,7 @@ test('a session is found again by its email or order, and leads to its buyer and
   await expect(recent.getByRole('searchbox', { name: 'Search recent' })).not.toHaveValue('');
 });
 
-test('the card of a session is in a new draft with one click, and nothing is sent by it', async ({
+test('the card of a session goes into a new draft with one click, and nothing is sent', async ({
   page,
   sessions,
   vaultForward: vf,
@@ -246,10 +246,7 @@ test('the card of a session is in a new draft with one click, and nothing is sen
   await expect(page.getByRole('menuitem', { name: 'Forward this card' })).toHaveCount(0);
 });
 
-test('an ID that is not here is looked for on the other profiles with one click, never on production', async ({
-  page,
-  sessions,
-}) => {
+test('an unknown ID is looked up under the other profiles with one click', async ({ page, sessions }) => {
   const sandbox = await startSandbox();
   const { baseUrl, tokens } = sandbox.description;
   await useProfile(page, { name: 'Another', baseUrl, token: tokens.full });
@@ -264,7 +261,7 @@ test('an ID that is not here is looked for on the other profiles with one click,
   await sandbox.stop();
 });
 
-test('a ticket is plain text, holds what was chosen, and names people only when somebody chose so', async ({
+test('a ticket is plain text, contains what was chosen, and names people only if that was chosen', async ({
   page,
   sessions,
   started,
@@ -291,7 +288,7 @@ test('a ticket is plain text, holds what was chosen, and names people only when 
   expect(await copied()).not.toContain('Local sandbox');
 });
 
-test('notes and stars of a session stand where it is looked up', async ({ page, sessions }) => {
+test('the star and note of a session are shown where it is looked up', async ({ page, sessions }) => {
   const { rich = '' } = await samples(page);
   await sessions.lookUp(rich);
   await expect(sessions.state(/^Valid · /)).toBeVisible();
@@ -317,7 +314,7 @@ test('notes and stars of a session stand where it is looked up', async ({ page, 
   await expect(page).toHaveURL(new RegExp(`#/history/${exchangeId}`));
 });
 
-test('two rows of a list, and a pasted ID, are compared with the fields in words', async ({
+test('two rows of a list, and a pasted ID, are compared with field names in words', async ({
   page,
   sessions,
 }) => {
@@ -343,7 +340,7 @@ test('two rows of a list, and a pasted ID, are compared with the fields in words
 });
 
 onItsOwnApp(() => {
-  test('a link that cannot be understood says so', async ({ environment }) => {
+  test('an invalid link says so', async ({ environment }) => {
     const { page } = await environment.start(['payments-explorer://session/not-a-uuid']);
     const said = page.getByRole('alertdialog', { name: 'This link cannot be opened' });
     await expect(said).toContainText('a UUID, whole');
@@ -352,7 +349,7 @@ onItsOwnApp(() => {
   });
 });
 
-test('the actions of the profiles list work every time, and the profile in use keeps its tick', async ({
+test('the actions in the profile menu work each time, and the active profile stays ticked', async ({
   page,
 }) => {
   const profile = page.getByRole('combobox', { name: 'Profile' });
@@ -367,7 +364,7 @@ test('the actions of the profiles list work every time, and the profile in use k
   await expect(page.getByRole('option', { selected: true })).toContainText('Local sandbox');
 });
 
-test('dates are shown in the chosen time zone, on a session that is looked up as everywhere', async ({
+test('dates are shown in the chosen time zone, on a session and in the history', async ({
   page,
   sessions,
 }) => {

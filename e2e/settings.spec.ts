@@ -8,7 +8,7 @@ import { expect, test } from './test';
 const themeOf = (app: ElectronApplication): Promise<string> =>
   app.evaluate(({ nativeTheme }) => nativeTheme.themeSource);
 
-test('appearance and log level hold at once and after a restart; folders are shown and opened', async ({
+test('appearance and log level apply after a restart; folders are shown and opened', async ({
   environment,
 }) => {
   const { app, page } = await environment.start();
@@ -56,7 +56,9 @@ test('appearance and log level hold at once and after a restart; folders are sho
   await expect(libraries).toContainText('Permission is hereby granted');
 });
 
-test('axe finds nothing on Profiles and Settings, whatever they show', async ({ page }) => {
+test('axe finds no violations on Profiles and Settings: a test, problems, token claims, settings, a question', async ({
+  page,
+}) => {
   const profiles = new ProfilesPage(page);
   await profiles.choose('Manage profiles');
   await profiles.testButton.click();

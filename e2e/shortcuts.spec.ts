@@ -2,7 +2,7 @@ import { useProfile } from './stand-alone-sandbox';
 import { expect, test } from './test';
 import { ThirdParty } from './third-party';
 
-test('the keys people expect work on every screen', async ({ page, sessions }) => {
+test('common keys look up, refresh, switch screens, search, go back and open Help', async ({ page, sessions }) => {
   const id = '5e550000-0000-4000-8000-000000000001';
   // Each reading is another one, because a refresh can only follow one that is on screen.
   const service = await ThirdParty.start((response) => {
@@ -75,7 +75,9 @@ test('Ctrl+S offers to save a draft, and saves a profile', async ({ page }) => {
   await expect(page.getByRole('link', { name: /Sandbox EU/ })).toBeVisible();
 });
 
-test('a shortcut is changed in Help, a clash is told, and both are kept', async ({ environment }) => {
+test('a shortcut is changed in Help, a clash asks first, and both changes are kept', async ({
+  environment,
+}) => {
   const first = await environment.start();
   const { page } = first;
   await page.getByRole('button', { name: 'Help' }).click();
@@ -107,9 +109,7 @@ test('a shortcut is changed in Help, a clash is told, and both are kept', async 
   await expect(again.getByRole('button', { name: 'Change Buyers, Alt+2' })).toBeVisible();
 });
 
-test('Ctrl+A marks what a screen shows, and not the header and the navigation around it', async ({
-  page,
-}) => {
+test('Ctrl+A selects the screen’s content, not the header and navigation', async ({ page }) => {
   await page.getByRole('link', { name: 'Saved requests' }).click();
   await expect(page.getByText('No request is saved yet')).toBeVisible();
   await page.getByRole('link', { name: 'Saved requests' }).focus();

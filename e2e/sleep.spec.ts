@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { useServer } from './stand-alone-sandbox';
 import { expect, test } from './test';
 
-test('a look-up under way while the computer sleeps is made again when it wakes, and the next one works', async ({
+test('a look-up under way during sleep is tried again on waking, and the next one works', async ({
   started: { app },
   page,
   sessions,

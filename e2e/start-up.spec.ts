@@ -18,7 +18,7 @@ const START_OF_MAIN_BYTES = 371_000;
 /** From the load of the page until the first screen is complete. */
 const START_UP_CALLS = 9;
 
-test('the window and its first screen load no more JavaScript than they did', async ({ page }) => {
+test('the window and its first screen load no more JavaScript than their limit', async ({ page }) => {
   // A Set counts each script once: the first load may still be under way when the page is reloaded.
   const scripts = new Set<string>();
   page.on('request', (request) => {
@@ -55,7 +55,7 @@ test('the window opens from a small part of main', () => {
   expect(bytes, names).toBeLessThan(START_OF_MAIN_BYTES);
 });
 
-test('every built script is ASCII: one other character makes its text twice as large in memory', () => {
+test('every built script is ASCII, because any other character doubles its size in memory', () => {
   const folders = ['out/main', 'out/main/chunks', 'out/preload', 'out/renderer/assets'];
   const scripts = folders.flatMap((folder) =>
     readdirSync(folder)
@@ -67,7 +67,7 @@ test('every built script is ASCII: one other character makes its text twice as l
   expect(others).toEqual([]);
 });
 
-test('the window and its first screen make no more calls to main than they did', async ({
+test('the window and its first screen make no more calls to main than their limit', async ({
   started: { app, page },
 }) => {
   await expect(page.getByRole('textbox', { name: 'Session ID' })).toBeVisible();

@@ -1,9 +1,7 @@
 import { ProfilesPage } from './pages/profiles-page';
 import { expect, test } from './test';
 
-test('what is odd about a pasted token is said beside its field, and what cannot be one is not stored', async ({
-  page,
-}) => {
+test('an odd token is explained beside its field, and one with spaces is not stored', async ({ page }) => {
   const profiles = new ProfilesPage(page);
   await profiles.choose('Manage profiles');
   await profiles.inList('Sandbox').click();

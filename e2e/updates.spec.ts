@@ -27,14 +27,14 @@ async function startBuildThatAsks(environment: TestEnvironment, source: string):
   });
 }
 
-test('a build without an address says that it asks nobody for newer versions', async ({ page }) => {
+test('a build without an update address says that it does not check for newer versions', async ({ page }) => {
   await page.getByRole('link', { name: 'Settings' }).click();
   const section = page.getByRole('region', { name: 'Updates' });
   await expect(section).toContainText('This build does not check for newer versions.');
   await expect(section.getByRole('button')).toHaveCount(0);
 });
 
-test('newer versions are asked for when the person agrees, are told, and open in the browser', async ({
+test('newer versions are looked for only with consent, are announced, and open in the browser', async ({
   environment,
 }) => {
   const { privateKey } = generateKeyPairSync('ed25519');

@@ -5,7 +5,7 @@ import { untilNextClick } from './same-click';
 import { expect, test } from './test';
 import { ThirdParty } from './third-party';
 
-test('variables of the profile and values made for a request are put in when it is sent, shown before, and the same or new in a replay', async ({
+test('variables are filled in on sending, shown in the preview, and kept or renewed in a replay', async ({
   page,
   vaultForward: vf,
 }) => {

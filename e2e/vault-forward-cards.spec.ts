@@ -4,7 +4,7 @@ shareOneApp();
 
 const [ADA, BO] = ['6b3f4a52-7a0e-4c15-9d2b-0d4c27f1a9e1', 'f1d8c0aa-2c5e-4b7f-8a63-5b9e1d7c4f20'];
 
-test('placeholders follow their card when one is moved or removed, and an undo brings both back', async ({
+test('placeholders follow their card when it is moved or removed, and Undo brings both back', async ({
   page,
   vaultForward: vf,
 }) => {
@@ -43,7 +43,7 @@ test('placeholders follow their card when one is moved or removed, and an undo b
   await expect(vf.body).toHaveText('{"first": "{{CARD_NUMBER_2}}", "second": "{{CARD_NUMBER_1}}"}');
 });
 
-test('keys format the body and walk the findings; a destination is completed; a placeholder is quoted', async ({
+test('keys format the body and step through findings; a destination is completed; a placeholder is quoted', async ({
   page,
   vaultForward: vf,
 }) => {
@@ -76,7 +76,7 @@ test('keys format the body and walk the findings; a destination is completed; a 
   await expect(vf.body).toHaveText('{"number": "{{CARD_NUMBER_1}}", "b": "{{CARD_NUMBR_1}}"}');
 });
 
-test('at 900 x 600 the ways to begin and Import are in sight beside the empty request', async ({
+test('at 900 x 600 Import and the ways to begin are visible beside an empty request', async ({
   page,
   vaultForward: vf,
 }) => {

@@ -9,7 +9,7 @@ import { ThirdParty } from './third-party';
 shareOneApp();
 
 onItsOwnApp(() => {
-  test('drafts survive kill -9: every tab, text, cursor and all, and nothing readable on the disk', async ({
+  test('drafts survive kill -9 with tabs, texts and cursor, and are not readable on the disk', async ({
     environment,
   }) => {
     const first = await environment.start();
@@ -74,7 +74,7 @@ onItsOwnApp(() => {
     await expect(vf.url).toHaveValue('https://other.example/third');
   });
 
-  test('the value of a secret header is sent after a restart, and the window never gets it back', async ({
+  test('a secret header’s value is sent after a restart, and the window never gets it back', async ({
     environment,
   }) => {
     const party = await ThirdParty.start();
@@ -106,7 +106,7 @@ onItsOwnApp(() => {
   });
 });
 
-test('tabs: each its own text, undo, cursor and result; a closed one comes back', async ({
+test('each tab has its own text, undo and result, and a closed one can be reopened', async ({
   page,
   vaultForward: vf,
 }) => {
@@ -140,7 +140,10 @@ test('tabs: each its own text, undo, cursor and result; a closed one comes back'
   await expect(vf.body).toHaveText('');
 });
 
-test('a new draft begins at its destination, also in a narrow window', async ({ page, vaultForward: vf }) => {
+test('a new draft has the focus on its destination, also in a narrow window', async ({
+  page,
+  vaultForward: vf,
+}) => {
   await page.setViewportSize({ width: 760, height: 640 });
   await vf.open();
   await expect(vf.url).toBeInViewport({ ratio: 1 });
@@ -148,10 +151,7 @@ test('a new draft begins at its destination, also in a narrow window', async ({ 
   await expect(vf.sendButton).toBeInViewport({ ratio: 1 });
 });
 
-test('of many drafts the tab of the one that is open is wholly in sight, with its Close', async ({
-  page,
-  vaultForward: vf,
-}) => {
+test('among many drafts, the open one’s tab stays fully visible', async ({ page, vaultForward: vf }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await vf.open();
   const list = page.getByRole('tablist', { name: 'Drafts' });
@@ -187,7 +187,7 @@ test('of many drafts the tab of the one that is open is wholly in sight, with it
   await expectInSight('it was moved');
 });
 
-test('the whole way by keyboard alone, without a mouse', async ({ page, vaultForward: vf }) => {
+test('a request is composed and sent by keyboard alone', async ({ page, vaultForward: vf }) => {
   await page.keyboard.press('Alt+3');
   await expect(vf.body).toBeVisible();
   const { destination, paymentMethods } = await vf.sandbox();
@@ -234,7 +234,10 @@ test('the whole way by keyboard alone, without a mouse', async ({ page, vaultFor
   );
 });
 
-test('axe finds nothing on the composer, whatever it shows', async ({ page, vaultForward: vf }) => {
+test('axe finds no violations in the composer: a new draft, findings, every part, the palette, an answer, an error', async ({
+  page,
+  vaultForward: vf,
+}) => {
   await vf.open();
   expect(await violations(page), 'a new draft').toEqual([]);
   await vf.url.fill('http://psp.example');

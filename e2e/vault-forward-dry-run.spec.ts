@@ -3,7 +3,7 @@ import { useProfile } from './stand-alone-sandbox';
 import { expect, test } from './test';
 import { ThirdParty } from './third-party';
 
-test('a dry run shows draft and downstream request side by side, and nothing leaves this computer', async ({
+test('a dry run compares the draft with the downstream request, and nothing reaches the active profile’s service', async ({
   page,
   vaultForward: vf,
 }) => {

@@ -14,7 +14,7 @@ shareOneApp();
 const METHOD = '6b3f4a52-7a0e-4c15-9d2b-0d4c27f1a9e1';
 
 onItsOwnApp(() => {
-  test('production: locked until it is unlocked, then asked every time, and no Enter alone ever sends', async ({
+  test('production is locked until it is unlocked, then asks for each send, and Enter alone never sends', async ({
     started: { app },
     page,
     vaultForward: vf,
@@ -102,7 +102,7 @@ onItsOwnApp(() => {
   });
 });
 
-test('another profile asks again, and a connection that is lost leaves the outcome unknown', async ({
+test('sending under another profile asks first, and a lost connection leaves the outcome unknown', async ({
   started: { app },
   page,
   vaultForward: vf,
@@ -140,7 +140,7 @@ test('another profile asks again, and a connection that is lost leaves the outco
   await service.stop();
 });
 
-test('a switch of the profile leaves a charge that is at the service alone: what came of it is shown, and kept', async ({
+test('switching the profile does not cancel a charge under way: its outcome is shown and kept', async ({
   page,
   vaultForward: vf,
 }) => {
@@ -168,10 +168,7 @@ test('a switch of the profile leaves a charge that is at the service alone: what
   await service.stop();
 });
 
-test('a profile that is given another name while a charge is on its way goes on waiting for it', async ({
-  page,
-  vaultForward: vf,
-}) => {
+test('renaming the profile does not cancel a charge under way', async ({ page, vaultForward: vf }) => {
   let answer: () => void = () => undefined;
   const service = await ThirdParty.start((response) => {
     answer = () => response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"charge-1"}');
@@ -194,7 +191,7 @@ test('a profile that is given another name while a charge is on its way goes on 
   await service.stop();
 });
 
-test('while the database hangs, Send says that nothing is sent yet, and what it waits for; Cancel says that nothing was', async ({
+test('while the database hangs, Send says that nothing is sent yet and why; Cancel sends nothing', async ({
   started: { app },
   page,
   vaultForward: vf,
@@ -225,7 +222,7 @@ test('while the database hangs, Send says that nothing is sent yet, and what it 
 });
 
 onItsOwnApp(() => {
-  test('a copy of what may be out, and what is made from it in the history, ask before they go out changed, also after a restart', async ({
+  test('a duplicate or a draft from the history of a send that may be out asks before it is sent changed, also after a restart', async ({
     environment,
     started,
   }) => {
@@ -300,7 +297,7 @@ onItsOwnApp(() => {
     await service.stop();
   });
 
-  test('with a locked keychain a charge is asked about, as it cannot be looked up whether it went out before; Cancel sends nothing', async ({
+  test('with a locked keychain, a charge asks first, as earlier sends cannot be checked; Cancel sends nothing', async ({
     environment,
   }) => {
     const service = await ThirdParty.start();

@@ -4,7 +4,7 @@ shareOneApp();
 
 const CURL = `curl -X POST 'https://api.psp.example/v1/payments?live=1' -H 'Authorization: Bearer sk_test_1' -H 'Content-Type: application/json' -d '{"amount": 1299, "card": {"number": "4111111111111111", "expiry": "12/30", "cvv": "123"}}'`;
 
-test('a pasted cURL command, a template, a snippet and a placeholder of one’s own help to compose', async ({
+test('a request is composed from a pasted cURL command, a custom placeholder, a template and a snippet', async ({
   page,
   vaultForward: vf,
 }) => {
@@ -71,7 +71,7 @@ test('a pasted cURL command, a template, a snippet and a placeholder of one’s 
   await expect(vf.body).toHaveText('{"holder":"{{CARD_HOLDER_1}}","number":"{{CARD_NUMBER_1}}"}');
 });
 
-test('an answer is shown by what it is, and never rendered', async ({ page, vaultForward: vf }) => {
+test('an answer is shown as what it is, and HTML is never rendered', async ({ page, vaultForward: vf }) => {
   await vf.open();
   await page.getByRole('button', { name: 'Try a sample request' }).click();
   const { http } = (await vf.sandbox()).destination;
@@ -98,7 +98,7 @@ test('an answer is shown by what it is, and never rendered', async ({ page, vaul
   await expect(await vf.answerAt('$[2999].index')).toContainText('2999');
 });
 
-test('a HAR file that is dropped, and a call of fetch, become drafts', async ({ page, vaultForward: vf }) => {
+test('a dropped HAR file and a fetch call become drafts', async ({ page, vaultForward: vf }) => {
   await vf.open();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Import a request' });

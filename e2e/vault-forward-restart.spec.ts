@@ -3,7 +3,7 @@ import { VaultForwardPage } from './pages/vault-forward-page';
 import { untilNextClick } from './same-click';
 import { expect, test } from './test';
 
-test('drafts, saved requests and replays to the sandbox work after a restart, and it has the same address', async ({
+test('after a restart the sandbox keeps its address, and drafts, saved requests and replays to it work', async ({
   environment,
 }) => {
   const first = await environment.start();
@@ -55,7 +55,7 @@ test('drafts, saved requests and replays to the sandbox work after a restart, an
   await expect(history.list.getByRole('button', { name: /^Vault Forward, 200/ })).toHaveCount(4);
 });
 
-test('no other profile sends to the sandbox of this computer', async ({ page, vaultForward: vf }) => {
+test('no other profile can send to {sandbox}', async ({ page, vaultForward: vf }) => {
   await vf.open();
   await vf.url.fill('{sandbox}/v1/cards');
   await vf.fillBody('{}');

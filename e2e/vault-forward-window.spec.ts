@@ -30,10 +30,7 @@ function places(page: Page): Promise<readonly number[]> {
   );
 }
 
-test('an untouched draft has nothing red; what is wrong shows once something was typed or Send was tried', async ({
-  page,
-  vaultForward: vf,
-}) => {
+test('an untouched draft shows no errors until Send is tried', async ({ page, vaultForward: vf }) => {
   await vf.open();
   const main = page.getByRole('main');
   await expect(page.getByRole('button', { name: 'Enter a destination' })).toBeVisible();
@@ -47,10 +44,7 @@ test('an untouched draft has nothing red; what is wrong shows once something was
   await expect(vf.url).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a finding is mended where it is listed, and what is sent is what it says', async ({
-  page,
-  vaultForward: vf,
-}) => {
+test('findings are fixed where they are listed', async ({ page, vaultForward: vf }) => {
   await vf.open();
   await vf.url.fill('http://psp.example/charge');
   await vf.addCards('6b3f4a52-7a0e-4c15-9d2b-0d4c27f1a9e1');
@@ -66,7 +60,7 @@ test('a finding is mended where it is listed, and what is sent is what it says',
   await expect(page.getByRole('heading', { name: 'No errors' })).toBeVisible();
 });
 
-test('tabs are named by method and path, renamed by a double click, moved, duplicated and closed together', async ({
+test('tabs are named by method and path, renamed by double click, moved, duplicated and closed together', async ({
   page,
   vaultForward: vf,
 }) => {
@@ -100,7 +94,7 @@ test('tabs are named by method and path, renamed by a double click, moved, dupli
   await expect(vf.drafts).toHaveCount(4);
 });
 
-test('each draft keeps its place in its answer, and the next answer is shown in the same part', async ({
+test('each draft keeps its place in its answer, and the next answer opens in the same part', async ({
   page,
   vaultForward: vf,
 }) => {
@@ -124,7 +118,7 @@ test('each draft keeps its place in its answer, and the next answer is shown in 
   await expect(vf.pane.getByRole('table', { name: 'Response headers' })).toBeVisible();
 });
 
-test('nothing jumps: not by Format, the placeholders or the next answer, which the last one waits for', async ({
+test('nothing jumps on an answer, on Format or on opening the placeholders', async ({
   page,
   vaultForward: vf,
 }) => {
@@ -163,7 +157,7 @@ test('nothing jumps: not by Format, the placeholders or the next answer, which t
   expect(await places(page), 'placeholders').toEqual(before);
 });
 
-test('the pointer of a 400 leads to its place, and the window stays where it is', async ({
+test('a pointer in a 400 leads to its place in the body, and the window does not scroll', async ({
   page,
   vaultForward: vf,
 }) => {
@@ -182,7 +176,7 @@ test('the pointer of a 400 leads to its place, and the window stays where it is'
   expect(await strayScroll(page)).toBe(0);
 });
 
-test('a narrow window shows the request or the result, and a sent request its result', async ({
+test('a narrow window shows the request or the result, and switches to the result on Send', async ({
   page,
   vaultForward: vf,
 }) => {
@@ -206,7 +200,7 @@ test('a narrow window shows the request or the result, and a sent request its re
   expect(await strayScroll(page)).toBe(0);
 });
 
-test('a request of unknown outcome tells what to do and what to say, and asks before the same goes out again', async ({
+test('an unknown outcome says what to do and what to tell the customer, and sending it again asks first', async ({
   started: { app },
   page,
   vaultForward: vf,
@@ -242,7 +236,7 @@ test('a request of unknown outcome tells what to do and what to say, and asks be
   await service.stop();
 });
 
-test('Send has the colour of production there, and the accent elsewhere', async ({
+test('Send has the production style on production, and the primary style elsewhere', async ({
   page,
   vaultForward: vf,
 }) => {
@@ -258,7 +252,7 @@ test('Send has the colour of production there, and the accent elsewhere', async 
 });
 
 onItsOwnApp(() => {
-  test('cards get names of their own, and several headers are pasted as lines', async ({ environment }) => {
+  test('cards can be named, and headers can be pasted as lines', async ({ environment }) => {
     const first = await environment.start();
 
     let vf = new VaultForwardPage(first.page);
@@ -305,7 +299,7 @@ onItsOwnApp(() => {
   });
 });
 
-test('how a request of unknown outcome ended is noted beside it and in the history, changed there, and still asked about', async ({
+test('the outcome of an unsettled send is noted beside it, changed in the history, and still asked about', async ({
   started: { app },
   page,
   vaultForward: vf,

@@ -7,7 +7,7 @@ shareOneApp();
 const CARD_1 = '4111111111111111';
 const EXPIRY_2 = '06/31';
 
-test('what is composed is what the destination receives, byte for byte', async ({
+test('the destination receives exactly the composed bytes, with the card data filled in', async ({
   page,
   vaultForward: vf,
 }) => {
@@ -61,7 +61,10 @@ test('what is composed is what the destination receives, byte for byte', async (
   await party.stop();
 });
 
-test('each of the three ways to authenticate reaches the destination', async ({ page, vaultForward: vf }) => {
+test('each of the three authentication methods reaches the destination', async ({
+  page,
+  vaultForward: vf,
+}) => {
   await vf.open();
   await page.getByRole('button', { name: 'Try a sample request' }).click();
   const proofs = [
@@ -96,7 +99,7 @@ test('each of the three ways to authenticate reaches the destination', async ({ 
   );
 });
 
-test('errors block Send, each finding leads to its place, and so do the service’s details', async ({
+test('errors block Send, and findings and the service’s details lead to their places', async ({
   page,
   vaultForward: vf,
 }) => {
@@ -137,7 +140,7 @@ test('errors block Send, each finding leads to its place, and so do the service�
   await expect(vf.problem()).toContainText('00000000-0000-4000-8000-000000000000');
 });
 
-test('a double click sends once; a slow one can be cancelled; a lost one is unknown, not failed', async ({
+test('a double click sends once; a slow send can be cancelled; a lost one has an unknown outcome', async ({
   started: { app },
   page,
   vaultForward: vf,

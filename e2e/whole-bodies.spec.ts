@@ -11,7 +11,7 @@ const BROKEN_OFF = 'bbbbbbbb-0000-4000-8000-000000000001';
 /** Over 1 MB, with a number that JavaScript rounds, in ISO-8859-1. */
 const session = `{"id":"${LARGE}","expires_at":"2099-01-01T00:00:00Z","total":1.10,"metadata":{"name":"Zoë","filler":"${'x'.repeat(1_500_000)}"}}`;
 
-test('a session over 1 MB in another charset is checked and shown; a broken-off one shows what came', async ({
+test('a session over 1 MB in another charset is checked and shown; a truncated one shows what was received', async ({
   page,
   sessions,
 }) => {
@@ -61,7 +61,7 @@ test('a session over 1 MB in another charset is checked and shown; a broken-off 
   server.close();
 });
 
-test('the first rows of a large session are there while the rest is coming, which can be cancelled', async ({
+test('the first rows of a large session are shown while the rest arrives, and that can be cancelled', async ({
   page,
   sessions,
 }) => {
@@ -118,7 +118,7 @@ test('the first rows of a large session are there while the rest is coming, whic
   server.close();
 });
 
-test('another session, broken JSON, an answer without a body and one with 20,000 pairs are told for what they are', async ({
+test('another session, broken JSON, an answer without a body and 20,000 pairs are each shown as what they are', async ({
   page,
   sessions,
 }) => {

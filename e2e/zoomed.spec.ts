@@ -26,9 +26,7 @@ async function expectReachable(page: Page, names: readonly string[]): Promise<vo
   }
 }
 
-test('at 200 % every button of the buyers is in reach, while all of them are loaded too', async ({
-  page,
-}) => {
+test('at 200 % every button on Buyers can be reached, also after Load all', async ({ page }) => {
   await page.setViewportSize(ZOOMED);
   const buyers = new BuyersPage(page);
   await buyers.open();
@@ -65,10 +63,7 @@ test('at 200 % an answer of Vault Forward has room for its rows', async ({ page,
   await party.stop();
 });
 
-test('at 200 % the tools of a list are in reach, and the ID of a session of it lies under no button', async ({
-  page,
-  sessions,
-}) => {
+test('at 200 % the tools of a list and of its session can be reached', async ({ page, sessions }) => {
   await sessions.id.fill(
     ['9e000000-0000-4000-8000-000000000001', '9e000000-0000-4000-8000-000000000002'].join('\n'),
   );
