@@ -20,7 +20,7 @@ function open(answer: Answer) {
   return { asked, secretHosts, allow: handlers.allowSecretHost.handle };
 }
 
-it('another host for a secret is asked about, by its normal name, and allowed by a yes alone', async () => {
+it('allowing another host for a secret asks first, with the host normalised, and needs a yes', async () => {
   const no = open({ confirmed: false, checked: false });
   expect(await no.allow({ id: 'a', host: ' EVIL.example.org:443 ' })).toBe(LISTS);
   expect(no.secretHosts.allow).not.toHaveBeenCalled();
@@ -32,7 +32,7 @@ it('another host for a secret is asked about, by its normal name, and allowed by
   expect(yes.secretHosts.allow).toHaveBeenCalledWith('a', 'evil.example.org');
 });
 
-it('what is no host, is allowed already or is not there is not asked about', async () => {
+it('an invalid host, an allowed host and an unknown list are not asked about', async () => {
   const { asked, allow } = open({ confirmed: true, checked: false });
   await expect(allow({ id: 'a', host: 'https://x/y' })).rejects.toMatchObject({
     problem: { code: 'not-a-host' },

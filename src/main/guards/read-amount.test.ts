@@ -12,7 +12,7 @@ describe('readAmount', () => {
     expect(readAmount(body)?.text).toBe(text);
   });
 
-  it('says what it was read from, with the number as it stands', () => {
+  it('says where the amount was read from, with the number as written', () => {
     expect(readAmount('{"amount":13591,"currency":"EUR"}')?.note).toBe(
       'read from amount and currency of the body: 13591, in the smallest unit',
     );

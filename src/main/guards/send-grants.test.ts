@@ -26,7 +26,7 @@ import {
 guardEach();
 
 describe('"do not ask for 10 minutes"', () => {
-  it('holds for its profile alone, is told, and ends by itself', async () => {
+  it('applies to its profile only, is announced, and expires', async () => {
     await questionOf(forwardOf(production), yesForTenMinutes);
     expect(announced).toEqual([[{ profileId: 'live', until: '2026-11-21T10:10:00.000Z' }]]);
     const changed = forwardOf(production, { body: '{}' });
@@ -46,13 +46,13 @@ describe('"do not ask for 10 minutes"', () => {
     await questionOf(forwardOf(production));
   });
 
-  it('is not prolonged by a clock that is set back', async () => {
+  it('is not prolonged when the clock is set back', async () => {
     await questionOf(forwardOf(production), yesForTenMinutes);
     setNow(now - 1);
     await questionOf(forwardOf(production));
   });
 
-  it('ends after ten minutes of this computer, too, where the clock was set back within them', async () => {
+  it('ends after ten minutes even if the clock is set back meanwhile', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       await questionOf(forwardOf(production), yesForTenMinutes);
@@ -66,7 +66,7 @@ describe('"do not ask for 10 minutes"', () => {
     }
   });
 
-  it('that was given again is not ended by the first one', async () => {
+  it('given again, is not ended by the timer of the first one', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       await questionOf(forwardOf(production), yesForTenMinutes);
@@ -80,7 +80,7 @@ describe('"do not ask for 10 minutes"', () => {
     }
   });
 
-  it("covers neither another profile's request, nor card numbers, nor a new host for a secret", async () => {
+  it('covers neither a request of another profile, nor card numbers, nor a new host for a secret', async () => {
     await questionOf(forwardOf(production), yesForTenMinutes);
     const other = await questionOf(forwardOf(production, { composedUnder: 'sandbox' }));
     expect(other.lead).toEqual([expect.stringContaining('under the profile Sandbox EU')]);
@@ -92,20 +92,20 @@ describe('"do not ask for 10 minutes"', () => {
     });
   });
 
-  it('is not given by a box that was not offered', async () => {
+  it('is not granted by a checkbox that was not offered', async () => {
     await questionOf(forwardOf(sandbox, { composedUnder: 'live' }), yesForTenMinutes);
     expect(guard.describeGrants()).toEqual([]);
   });
 });
 
-describe('many requests for one answer', () => {
+describe('several requests for one answer', () => {
   const to = (host: string, changes: Partial<GuardedSend> = {}): GuardedSend => ({
     ...forwardOf(production, changes),
     headers: [['x-vault-forward-url', `https://${host}/charge`]],
   });
   const two = [to('psp.example.net'), to('other.example.org')];
 
-  it('names how many there are and every host, and offers no ten minutes', async () => {
+  it('states how many requests there are and every host, and does not offer ten minutes', async () => {
     const twelve = Array.from({ length: 12 }, (_, index) =>
       to(index % 2 === 0 ? 'psp.example.net' : 'other.example.org', { body: `{"n":${index}}` }),
     );
@@ -118,7 +118,7 @@ describe('many requests for one answer', () => {
     expect(factOf(crowd, '30 hosts')).toContain('and 10 more');
   });
 
-  it('counts what goes out, not what is different: one request many times', async () => {
+  it('counts every send, also of the same request many times', async () => {
     const question = await questionOf([to('psp.example.net', { times: 50 })]);
     expect(question.lead[0]).toContain('50 requests');
     expect(factOf(question, 'Requests')).toBe('50');
@@ -139,7 +139,7 @@ describe('many requests for one answer', () => {
       [prefix, value, ...(note === undefined ? [] : [note])].filter((part) => part !== '').join(' '),
     );
 
-  it('names every request, those that carry card data first and those that only read last', async () => {
+  it('lists every request, those with card data first and those that only read last', async () => {
     const question = await questionOf([
       plain('GET', '/buyers'),
       plain('POST', '/orders1', { times: 2 }),
@@ -166,7 +166,7 @@ describe('many requests for one answer', () => {
       expect(factOf(question, label), label).toBeNull();
   });
 
-  it('names the first of very many, and counts the others by their method', async () => {
+  it('lists the first ten, and counts the others by method', async () => {
     const reads = Array.from({ length: 30 }, (_, index) => plain('GET', `/buyers/${index}`));
     const orders = Array.from({ length: 8 }, (_, index) => plain('POST', `/orders/${index}`));
     const question = await questionOf([
@@ -186,7 +186,7 @@ describe('many requests for one answer', () => {
     expect(linesOf(crowd)[10]).toBe('and 42 more: 4 PUT, 8 POST, 30 GET 4 of them with card data');
   });
 
-  it('shortens what would push the others out of sight, and shows what hides', async () => {
+  it('shortens a long address, and shows hidden characters', async () => {
     const question = await questionOf([
       plain('POST', `/${'a'.repeat(5_000)}/end`),
       to('psp.example.net'),
@@ -207,7 +207,7 @@ describe('many requests for one answer', () => {
     expect(turned).toContain('P\ufffdTSOP https://e.example/');
   });
 
-  it('is asked about every time, whatever was granted before, and grants nothing', async () => {
+  it('asks every time, whatever was granted before, and grants nothing', async () => {
     await questionOf(forwardOf(production), yesForTenMinutes);
     await passes(forwardOf(production));
     await questionOf(two, yes);
@@ -218,7 +218,7 @@ describe('many requests for one answer', () => {
     await questionOf(forwardOf(production));
   });
 
-  it('passes without a question where none of them needs one, and asks once where one of them does', async () => {
+  it('passes without a question if no request needs one, and asks once if one does', async () => {
     setPerson(() => expect.unreachable('nobody is to be asked'));
     const harmless = [forwardOf(sandbox), forwardOf(sandbox, { body: '{}' })];
     expect(await checkMany(harmless)).toBe('allowed');
@@ -227,13 +227,13 @@ describe('many requests for one answer', () => {
     expect(factOf(question, 'Requests')).toBe('3');
   });
 
-  it('is refused as a whole when one of them is, and nobody is asked', async () => {
+  it('is refused as a whole if one request is, and nobody is asked', async () => {
     const card = to('psp.example.net', { body: '{"number":"4111111111111111"}' });
     await expect(checkMany([...two, card])).rejects.toMatchObject({ problem: { code: 'card-numbers' } });
     expect(asked).toEqual([]);
   });
 
-  it('gives each secret to the host of its own request', async () => {
+  it('allows each secret for the host of its own request only', async () => {
     const local = { ...sandbox, baseUrl: 'http://127.0.0.1:9000' };
     const send = (value: string, host: string): GuardedSend => ({
       ...forwardOf(local),

@@ -31,7 +31,7 @@ describe('secrets for the destination', () => {
     headers: [['x-vault-forward-url', `https://${host}/charge`], ...secretHeader(value)],
   });
 
-  it('are asked about at their first use, then go to their host only, also after a restart', async () => {
+  it('are asked about on first use, then go to their host only, also after a restart', async () => {
     const question = await questionOf(send('Bearer CANARY'), yes);
     expect(question).toMatchObject({
       title: 'Send a secret to a new host?',
@@ -54,7 +54,7 @@ describe('secrets for the destination', () => {
     }
   });
 
-  it('that go to one host together are named in one sentence, also those of several requests', async () => {
+  it('to one host are named in one sentence, also across several requests', async () => {
     const also = (name: string): GuardedSend => ({
       ...forwardOf(sandbox),
       headers: [
@@ -84,7 +84,7 @@ describe('secrets for the destination', () => {
     expect(await secretHosts.describe()).toEqual([]);
   });
 
-  it('go to no second host because two questions about them were open at once', async () => {
+  it('do not go to a second host because two questions were open at once', async () => {
     const answers: ((answer: Answer) => void)[] = [];
     setPerson(() => new Promise((resolve) => answers.push(resolve)));
     const both = [check(send('Bearer x')), check(send('Bearer x', 'evil.example.org'))];
@@ -95,7 +95,7 @@ describe('secrets for the destination', () => {
     await expect(both[1]).rejects.toMatchObject({ problem: { code: 'secret-host' } });
   });
 
-  it('are asked about for a service that has not had them, as it reads what it forwards', async () => {
+  it('are asked about for a new service, as it can read what it forwards', async () => {
     await questionOf(send('Bearer x'), yes);
     const taken = { ...sandbox, baseUrl: 'https://evil.example.org' };
     const question = await questionOf(send('Bearer x', 'psp.example.net', taken), yes);
@@ -104,14 +104,14 @@ describe('secrets for the destination', () => {
     await passes(send('Bearer x', 'psp.example.net', taken));
   });
 
-  it('count also as headers for the service itself', async () => {
+  it('also include headers for the service itself', async () => {
     const marked = { ...forwardOf(sandbox, { markedSecret: ['x-mine'] }, [['x-mine', 'CANARY']]) };
     const question = await questionOf(marked, yes);
     expect(question.lead).toEqual([expect.stringContaining('api.sandbox.example.com gets the secret')]);
     await passes(marked);
   });
 
-  it('may get more hosts, and lose them', async () => {
+  it('can be allowed for more hosts, and disallowed again', async () => {
     await questionOf(send('Bearer x'), yes);
     const [list] = await secretHosts.describe();
     const id = list?.id ?? '';
@@ -127,7 +127,7 @@ describe('secrets for the destination', () => {
     await questionOf(send('Bearer x'));
   });
 
-  it('count also when the person marked them, and stay on this computer without a question', async () => {
+  it('include headers that the person marked, and go to this computer without a question', async () => {
     const marked = forwardOf(local, { markedSecret: ['x-mine'] }, [
       ['x-vault-forward-header-x-mine', 'CANARY'],
     ]);
@@ -135,7 +135,7 @@ describe('secrets for the destination', () => {
     await passes(send('Bearer x', '127.0.0.1:8443'));
   });
 
-  it('are known for this run only where there is no keychain and never was a list', async () => {
+  it('are remembered for this run only if there is no keychain and never was a list', async () => {
     keychain.trouble = 'absent';
     await questionOf(send('Bearer x'), yes);
     await passes(send('Bearer x'));
@@ -145,7 +145,7 @@ describe('secrets for the destination', () => {
   });
 
   it.each(['absent', 'locked', 'failed', 'crashed'] as const)(
-    'refuse a secret that may be bound while the keychain is %s, and know it again when it answers',
+    'that may be bound are refused while the keychain is %s, and recognised once it answers',
     async (trouble) => {
       await questionOf(send('Bearer x'), yes);
       startGuard();
@@ -169,7 +169,7 @@ describe('secrets for the destination', () => {
   );
 
   it.each(['locked', 'failed', 'crashed'] as const)(
-    'ask about nothing while the keychain is %s, also without a list: it may be another keychain that knows',
+    'are not asked about while the keychain is %s, even without a list',
     async (trouble) => {
       keychain.trouble = trouble;
       await expect(check(send('Bearer x'))).rejects.toMatchObject({
@@ -181,7 +181,7 @@ describe('secrets for the destination', () => {
     },
   );
 
-  it('refuse every secret when the key is gone, until the list is emptied by hand', async () => {
+  it('are all refused when the key is gone, until the list is emptied by hand', async () => {
     await questionOf(send('Bearer x'), yes);
     startGuard();
     keychain.secrets.clear();
@@ -194,7 +194,7 @@ describe('secrets for the destination', () => {
     expect((await questionOf(send('Bearer x'))).title).toBe('Send a secret to a new host?');
   });
 
-  it('keep for this run what was allowed before the keychain came', async () => {
+  it('allowed before the keychain was available stay allowed for this run', async () => {
     keychain.trouble = 'absent';
     await questionOf(send('Bearer x'), yes);
     keychain.trouble = null;

@@ -24,7 +24,7 @@ import {
 guardEach();
 
 describe('on a sandbox profile', () => {
-  it('lets a request made there pass, also one with card numbers', async () => {
+  it('passes a request composed there, also with card numbers', async () => {
     await passes(forwardOf(sandbox));
     await passes(forwardOf(sandbox, { body: '{\n  "number": "4111 1111 1111 1111"\n}' }));
   });
@@ -37,7 +37,7 @@ describe('on a read-only profile', () => {
     ['HEAD', false],
     ['get', false],
     ['GET', true],
-  ])('%s passes: %s, and no answer opens it', async (method, mayPass) => {
+  ])('%s passes: %s, without a question', async (method, mayPass) => {
     const send = forwardOf({ ...sandbox, readOnly: true }, { method });
     if (mayPass) await passes(send);
     else await expect(check(send)).rejects.toMatchObject({ problem: { code: 'profile-read-only' } });
@@ -46,7 +46,7 @@ describe('on a read-only profile', () => {
 });
 
 describe('on a production profile', () => {
-  it('asks before anything but a GET, and names what the person has to know', async () => {
+  it('asks before anything but a GET, and lists the facts', async () => {
     expect(await questionOf(forwardOf(production))).toEqual({
       title: 'Send to production?',
       reasons: ['production'],
@@ -78,20 +78,20 @@ describe('on a production profile', () => {
     await passes({ ...forwardOf(production), method: 'GET', headers: [], body: '' });
   });
 
-  it('names the amount of one request, and none of many', async () => {
+  it('states the amount of a single request, but not of several', async () => {
     const send = forwardOf(production, { body: '{"amount":13591,"currency":"EUR"}' });
     expect((await questionOf(send)).amount?.text).toBe('EUR 135.91');
     expect((await questionOf([send, send])).amount).toBeUndefined();
     expect((await questionOf(forwardOf(production))).amount).toBeUndefined();
   });
 
-  it('asks anew for each send: a yes is kept by nobody', async () => {
+  it('asks again for each send', async () => {
     await questionOf(forwardOf(production), yes);
     await questionOf(forwardOf(production), yes);
     await questionOf(forwardOf(production));
   });
 
-  it('takes a call that was cancelled, before or while the person is asked, for a no', async () => {
+  it('treats a call cancelled before or during the question as a no', async () => {
     const controller = new AbortController();
     setPerson(
       (_question, signal) =>
@@ -106,7 +106,7 @@ describe('on a production profile', () => {
     expect(await check(forwardOf(production), controller.signal)).toBe('declined');
   });
 
-  it('takes an edit of the profile while the person is asked for a no', async () => {
+  it('treats an edit of the profile during the question as a no', async () => {
     setPerson(
       (_question, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve(yes))),
     );
@@ -121,7 +121,7 @@ describe('on a production profile', () => {
     ['body', { body: '{"number":"4111111111111111"}' }, 'in the body, line 1, column 12'],
     ['header', { headers: [['x-note', '5555-5555-5555-4444']] }, 'in the header x-note'],
     ['URL', { url: 'https://api.example.com/vault-forward?pan=4111111111111111' }, 'in the URL'],
-  ])('blocks a card number in the %s, saying where, and never the number', async (_, changes, where) => {
+  ])('blocks a card number in the %s, and says where but not which', async (_, changes, where) => {
     const error: unknown = await check({ ...forwardOf(production), ...changes }).catch(
       (caught: unknown) => caught,
     );
@@ -132,7 +132,7 @@ describe('on a production profile', () => {
     expect(asked).toEqual([]);
   });
 
-  it('asks about numbers of no known card network, in the same question', async () => {
+  it('asks about numbers of no known card network in the same question', async () => {
     const question = await questionOf(forwardOf(production, { body: '{"reference":1234567812345670}' }));
     expect(question.title).toBe('Send to production?');
     expect(question.lead).toEqual([expect.stringContaining('could be card numbers')]);
@@ -140,14 +140,14 @@ describe('on a production profile', () => {
     expect(JSON.stringify(question)).not.toContain('1234567812345670');
   });
 
-  it('refuses what names no single destination', async () => {
+  it('refuses a request that names two destinations', async () => {
     const twice = [['x-vault-forward-url', 'https://other.example.net']] as const;
     await expect(check(forwardOf(production, {}, twice))).rejects.toMatchObject({
       problem: { code: 'unclear-destination' },
     });
   });
 
-  it('shows nothing that could make the question say something else', async () => {
+  it('shows no characters that could change what the question says', async () => {
     const name = 'Live\u202eUE\nProfile: Sandbox';
     const question = await questionOf(
       forwardOf({ ...production, name }, {}, [['x-vault-forward-http-method', 'GET\u2066https://ours']]),
@@ -165,7 +165,7 @@ describe('a request whose last outcome is unknown', () => {
   it.each([
     ['a sandbox profile', sandbox],
     ['the Local sandbox', { ...sandbox, environment: 'local' }],
-  ] as const)('is asked about on %s, each time', async (_what, profile) => {
+  ] as const)('is asked about on %s, every time', async (_what, profile) => {
     const again = forwardOf(profile, { unsettled });
     const question = await questionOf(again, yes);
     expect(question).toMatchObject({
@@ -191,7 +191,7 @@ describe('a request whose last outcome is unknown', () => {
       /it is noted that 1 of them was carried out and 2 of them were not carried out\./,
     ],
     [[null, null], /2 times.*it is not known whether any of them took effect/],
-  ] as const)('says what the person noted of how they ended: %j', async (outcomes, words) => {
+  ] as const)('says which outcomes the person noted: %j', async (outcomes, words) => {
     const same = outcomes.map((notedOutcome, at) => ({
       exchangeId: String(at),
       startedAt: `2026-11-21T09:58:0${at}.000Z`,
@@ -207,7 +207,7 @@ describe('a request whose last outcome is unknown', () => {
     [[[504, 'not-carried-out']], /, was answered 504, and it is noted that it was not carried out\./],
     [[[502], []], /, 1 of them was answered 502, and it is not known whether any of them took effect\./],
     [[[504], [502], [504]], /, 3 of them were answered 504 or 502, and it is not known whether any/],
-  ] as const)('says what was answered where that leaves open how it ended: %j', async (sends, words) => {
+  ] as const)('says which answers left the outcome open: %j', async (sends, words) => {
     const same = sends.map(([answered, notedOutcome], at) => ({
       exchangeId: String(at),
       startedAt: `2026-11-21T09:58:0${at}.000Z`,
@@ -228,7 +228,7 @@ describe('a request whose last outcome is unknown', () => {
     ['HEAD', '', /Another one goes to the destination again; by its method, HEAD, it is meant to read only/],
     ['POST', 'pm_1', /Another one may charge the card again\.$/],
   ])(
-    'says of a lost Vault Forward by %s with the payment methods "%s" what another one does',
+    'of a lost Vault Forward by %s with the payment methods "%s" says what another one does',
     async (method, cards, words) => {
       const headers = [
         ['x-vault-forward-url', 'https://psp.example.net/card'],
@@ -253,7 +253,7 @@ describe('a request whose last outcome is unknown', () => {
     },
   );
 
-  it('names which one of several it was that may be out, and which another version', async () => {
+  it('says which of several requests may be out, and which is another version', async () => {
     const one = { exchangeId: 'x', startedAt: '2026-11-21T09:58:00.000Z', profileName: null };
     const lost = forwardOf(sandbox, { unsettled: Promise.resolve({ same: [one], ofDraft: [one] }) });
     const [, same, ofDraft, ...more] = (await questionOf([forwardOf(sandbox), lost])).lead;
@@ -262,7 +262,7 @@ describe('a request whose last outcome is unknown', () => {
     expect(more).toEqual([]);
   });
 
-  it('leaves the profile in sight however long the address is, and shows no key that is typed into it', async () => {
+  it('shortens a long address, and masks the keys in it', async () => {
     const long = `https://user:pass@psp.example.net/charge?api_key=s3cret&next=${'a'.repeat(3_000)}`;
     const headers = [
       ['x-vault-forward-url', long],
@@ -283,14 +283,14 @@ describe('a request whose last outcome is unknown', () => {
     }
   });
 
-  it('is asked about although the ten minutes hold', async () => {
+  it('is asked about even within the ten minutes', async () => {
     await questionOf(forwardOf(production), yesForTenMinutes);
     const question = await questionOf(forwardOf(production, { unsettled }), yes);
     expect(question.lead).toEqual([expect.stringContaining('it is not known whether it took effect')]);
     expect(question).toMatchObject({ danger: 'production', checkboxLabel: null });
   });
 
-  it('is one question with every other reason', async () => {
+  it('is asked about in one question with every other reason', async () => {
     const question = await questionOf(
       forwardOf(
         production,
@@ -310,7 +310,7 @@ describe('a request whose last outcome is unknown', () => {
 });
 
 describe('a request composed or recorded under another profile', () => {
-  it('asks, whatever the environment and the method', async () => {
+  it('asks, whatever the environment and method', async () => {
     const gone = await questionOf(forwardOf(sandbox, { composedUnder: 'live' }));
     expect(gone).toMatchObject({
       title: 'Send with the profile Sandbox EU?',

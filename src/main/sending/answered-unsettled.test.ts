@@ -38,8 +38,8 @@ const order: RequestSpec = {
   body: '{"a":1}',
 };
 
-describe('a send that was answered, and may still have been carried out', () => {
-  it('is asked about before the same goes out again, with the answer, after a restart too, until it was carried out', async () => {
+describe('a send with an answer that leaves its outcome open', () => {
+  it('is asked about before it is sent again, also after a restart, until it is carried out', async () => {
     answer(504, serviceError(504));
     await world.app.submit(charge(), world.profile());
     expect(titles()).toEqual([]);
@@ -67,7 +67,7 @@ describe('a send that was answered, and may still have been carried out', () => 
     expect(titles()).toEqual([]);
   });
 
-  it('is asked about no more in this run once the same was carried out', async () => {
+  it('is no longer asked about in this run once the same request was carried out', async () => {
     answer(504, serviceError(504));
     await world.app.submit(charge(), world.profile());
     world.onRequest = (socket) => void socket.end(CREATED);
@@ -76,7 +76,7 @@ describe('a send that was answered, and may still have been carried out', () => 
     expect(titles()).toEqual(['Send it again?']);
   });
 
-  it('is asked about when its draft was changed since, after a restart too, and when a copy of it is made', async () => {
+  it('is asked about when its draft has changed, also after a restart, and belongs to that draft’s family', async () => {
     answer(504, serviceError(504));
     const sent = await world.app.submit(charge(), world.profile(), { draftId: DRAFT });
     const id = sent.kind === 'sent' ? sent.exchange.id : '';
@@ -104,7 +104,7 @@ describe('a send that was answered, and may still have been carried out', () => 
     expect(titles()).toEqual(['Send it again?']);
   });
 
-  it('had an answer that broke off, of whatever status', async () => {
+  it('had a truncated answer, even with a success status', async () => {
     world.onRequest = (socket) => void socket.end(CREATED.slice(0, -1));
     await world.app.submit(charge(), world.profile());
     await world.app.submit(charge(), world.profile());
@@ -113,7 +113,7 @@ describe('a send that was answered, and may still have been carried out', () => 
     ]);
   });
 
-  it('may be any of the API screen that does not only read', async () => {
+  it('may be a POST from the API screen', async () => {
     answer(504);
     await world.app.submit(order, world.profile(), { draftId: DRAFT });
     await world.app.submit(order, world.profile(), { draftId: DRAFT });
@@ -121,7 +121,7 @@ describe('a send that was answered, and may still have been carried out', () => 
   });
 });
 
-describe('a send that was answered, and is known', () => {
+describe('a send with an answer that settles its outcome', () => {
   it.each([
     ['it was refused', 400, serviceError(400)],
     ['there is one already', 409, serviceError(409)],
@@ -133,7 +133,7 @@ describe('a send that was answered, and is known', () => {
     ['the destination says itself that it failed', 500, '{"status":"failed"}'],
     ['the destination is not there for now', 503, ''],
     ['it is implemented by nobody', 501, ''],
-  ])('is nothing to ask about: %s', async (_what, status, body) => {
+  ])('is not asked about: %s', async (_what, status, body) => {
     answer(status, body);
     await world.app.submit(charge(), world.profile(), { draftId: DRAFT });
     await world.app.submit(charge(), world.profile(), { draftId: DRAFT });
@@ -141,7 +141,7 @@ describe('a send that was answered, and is known', () => {
     expect(titles()).toEqual([]);
   });
 
-  it('is nothing to ask about where the destination is only read from', async () => {
+  it('is not asked about if it only reads from the destination', async () => {
     answer(504, serviceError(504));
     const look = requestOfDraft(draftWith({ method: 'GET', destinationUrl: 'http://127.0.0.1:9/charges' }));
     await world.app.submit(look, world.profile(), { draftId: DRAFT });

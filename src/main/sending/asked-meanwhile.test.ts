@@ -7,7 +7,7 @@ import { UnsettledSends } from './unsettled-sends';
 
 const world = sendingWorld();
 
-describe('what went out from elsewhere while a question about the same request was open', () => {
+describe('the same request lost by another process while the question was open', () => {
   const production = () => world.profile({ environment: 'production' });
 
   /** A send of another process on the same files, such as the command line, that gets no answer. */
@@ -41,7 +41,7 @@ describe('what went out from elsewhere while a question about the same request w
   });
 });
 
-it('waits for the database where this run knows of another send of its draft that is no longer asked about', async () => {
+it('is looked up in the database even if this run knows of a settled send of its draft', async () => {
   const { database } = world.testing;
   const draft = { draftId: 'a draft', destinationMark: 'there', contentMarks: [] };
   const plan = { ...draft, mark: 'a charge', earlierMarks: [] };

@@ -34,7 +34,7 @@ async function receive(
 }
 
 it.each(['iso-8859-1', 'ISO-8859-1', '"iso-8859-1"', 'windows-1252'])(
-  'a body in the charset %s is decoded, and its bytes stay',
+  'a body in the charset %s is decoded, and its raw bytes are kept',
   async (charset) => {
     const text = JSON.stringify({ ...fullSession, name: 'Zoë Müller' });
     const body = await receive(asLatin1(text), `application/json; charset=${charset}`);
@@ -52,7 +52,7 @@ it('a body in UTF-16 is decoded', async () => {
   });
 });
 
-it('a body over 1 MB is decoded piece by piece', async () => {
+it('a body over 1 MB is decoded completely', async () => {
   const text = `{"a":"${'é'.repeat(2_500_000)}"}`;
   const body = await receive(asLatin1(text), 'application/json; charset=iso-8859-1');
   expect(body).toMatchObject({
@@ -70,19 +70,19 @@ it.each([
   ['application/json; charset=utf-8', Buffer.from('{"a":"é"}')],
   ['application/json; charset=nonsense', Buffer.from('{"a":"é"}')],
   ['application/json; charset=', Buffer.from('{"a":"é"}')],
-])('where nothing is to be decoded the body is as it came: %s', async (contentType, bytes) => {
+])('a body that needs no decoding stays as it came: %s', async (contentType, bytes) => {
   const body = await receive(bytes, contentType);
   expect(body).toEqual({ kind: 'text', text: bytes.toString('utf8'), bytes: bytes.length, bodyId: null });
 });
 
-it('bytes that are no text of the charset stay bytes', async () => {
+it('bytes that are invalid in the charset stay binary', async () => {
   const bytes = Buffer.from([0x7b, 0xff, 0xff, 0x7d]);
   const body = await receive(bytes, 'application/json; charset=shift_jis');
   expect(body).toMatchObject({ kind: 'stored', encoding: 'binary', bytes: 4 });
   expect(body).not.toHaveProperty('decodedFrom');
 });
 
-it('a body that broke off is shown as it came', async () => {
+it('a truncated body stays binary', async () => {
   const body = await receive(asLatin1('{"a":"é"'), 'application/json; charset=iso-8859-1', {
     complete: false,
   });
@@ -90,7 +90,7 @@ it('a body that broke off is shown as it came', async () => {
 });
 
 it.each(['{"a":"CANARY-1"}', `{"a":"CANARY-1${' '.repeat(1_100_000)}"}`, '{"client_secret":"CANARY-1"}'])(
-  'a body in which a secret was hidden says so, whatever its size: %#',
+  'a body in which a secret was masked says so, whatever its size: %#',
   async (text) => {
     const secrets = text.startsWith('{"a"') ? ['CANARY-1'] : [];
     const body = await receive(Buffer.from(text), 'application/json', { secrets });
@@ -99,21 +99,24 @@ it.each(['{"a":"CANARY-1"}', `{"a":"CANARY-1${' '.repeat(1_100_000)}"}`, '{"clie
   },
 );
 
-it.each(['utf16le', 'utf16be'])('a secret is hidden in a body of %s that no header names', async (order) => {
-  for (const [text, secrets] of [
-    ['{"a":"CANARY-1"}', ['CANARY-1']],
-    ['{"client_secret":"CANARY-1"}', []],
-  ] as const) {
-    const bytes = Buffer.from(text, 'utf16le');
-    const body = await receive(order === 'utf16be' ? bytes.swap16() : bytes, 'application/json', {
-      secrets: [...secrets],
-    });
-    expect(body).toHaveProperty('masked', true);
-    expect(JSON.stringify(body).replaceAll('\\u0000', '')).not.toContain('CANARY');
-  }
-});
+it.each(['utf16le', 'utf16be'])(
+  'a secret is masked in a body in %s without a charset in the header',
+  async (order) => {
+    for (const [text, secrets] of [
+      ['{"a":"CANARY-1"}', ['CANARY-1']],
+      ['{"client_secret":"CANARY-1"}', []],
+    ] as const) {
+      const bytes = Buffer.from(text, 'utf16le');
+      const body = await receive(order === 'utf16be' ? bytes.swap16() : bytes, 'application/json', {
+        secrets: [...secrets],
+      });
+      expect(body).toHaveProperty('masked', true);
+      expect(JSON.stringify(body).replaceAll('\\u0000', '')).not.toContain('CANARY');
+    }
+  },
+);
 
-it('bytes whose text holds a secret do not stay', async () => {
+it('the raw bytes of a text with a secret are not kept', async () => {
   const body = await receive(asLatin1('{"a":"é sÉcret"}'), 'application/json; charset=iso-8859-1', {
     secrets: ['sÉcret-token'.slice(0, 6)],
   });

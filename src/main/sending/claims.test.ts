@@ -21,8 +21,8 @@ const arrived = (): number => world.server.received.filter(({ length }) => lengt
 
 const ONE_OF_TWO = [{ kind: 'answered' }, { kind: 'cancelled', mayHaveArrived: false, why: SENT_ELSEWHERE }];
 
-describe('of two that are the same, or of one draft, and were both looked at before either was noted', () => {
-  it('one goes out, from two processes on the same files', async () => {
+describe('two sends of the same request or draft that are checked before either is noted', () => {
+  it('only one is sent, from two processes on the same files', async () => {
     const { app, harness, testing } = world;
     const other = testingSender(harness, testing);
     const profile = world.profile();
@@ -35,7 +35,7 @@ describe('of two that are the same, or of one draft, and were both looked at bef
     expect(arrived()).toBe(2);
   });
 
-  it('one goes out, from two tabs that both waited for the keychain', async () => {
+  it('only one is sent, from two tabs that both waited for the keychain', async () => {
     const profile = world.profile();
     let unlock: (token: string) => void = () => undefined;
     const locked = new Promise<string>((resolve) => (unlock = resolve));
@@ -58,7 +58,7 @@ describe('of two that are the same, or of one draft, and were both looked at bef
     expect(arrived()).toBe(1);
   });
 
-  it('both go out where this run knows how the first ended, and the database has not heard of it yet', async () => {
+  it('are sent one after another if this run knows the outcome, although the database does not yet', async () => {
     world.start({ journal: { note: async () => true } });
     const profile = world.profile();
     for (let times = 0; times < 3; times += 1)
@@ -68,7 +68,7 @@ describe('of two that are the same, or of one draft, and were both looked at bef
     expect(world.app.questions).toEqual([]);
   });
 
-  it('both go out where the person was asked of the other, and where they differ', async () => {
+  it('are both sent if the person agreed to one of them, or if they differ', async () => {
     const profile = world.profile();
     world.onRequest = (socket) => void socket.resetAndDestroy();
     await world.app.submit(charge(), profile);
@@ -81,7 +81,7 @@ describe('of two that are the same, or of one draft, and were both looked at bef
   });
 });
 
-it('leaves no row where the database answers it so late that the send has ended meanwhile', async () => {
+it('leave no row behind if the database answers only after the send has ended', async () => {
   const { database } = world.testing;
   const mark = { mark: 'a charge', draftId: null, destinationMark: null, contentMarks: [] };
   const open = { ...mark, isKnown: false, succeeded: false };

@@ -32,17 +32,17 @@ function answered(ahead: number, more: HeaderList = []): Parameters<typeof skewO
 }
 
 describe('skewOf', () => {
-  it('compares with the time when the head came, not when the body was through', () => {
+  it('compares with the time when the head arrived, not the end of the body', () => {
     expect(skewOf(answered(60_000))).toBe(59_800);
   });
-  it('trusts neither an answer of a cache nor one without a date', () => {
+  it('ignores a cached answer and a missing response', () => {
     expect(skewOf(answered(-600_000, [['age', '600']]))).toBeNull();
     expect(skewOf({ ...answered(0), response: null })).toBeNull();
   });
 });
 
 describe('ClockWatch', () => {
-  it('tells of each profile once, again when it changes, and when it is over', () => {
+  it('reports each profile once, again on a change, and when the skew is gone', () => {
     const told: (readonly [string, number | null])[] = [];
     const watch = new ClockWatch((profileId, skewMs) => told.push([profileId, skewMs]));
     watch.note('a', answered(0));

@@ -23,7 +23,7 @@ describe('the request of a dry run', () => {
   const valueOf = ({ request }: ReturnType<typeof of>, name: string) =>
     request.headers.find((each) => each.name === name)?.value;
 
-  it('goes to the sandbox with the same path, and with a test card for each card', () => {
+  it('goes to the sandbox with the same path and a test card for each card', () => {
     const dry = of({
       destinationUrl: 'https://psp.example:8443/v1/charges?a=1',
       paymentMethods: [METHOD_1, 'card-a'],
@@ -46,7 +46,7 @@ describe('the request of a dry run', () => {
     expect(dry.notes).toHaveLength(3);
   });
 
-  it('has a sample session for a checkout session that only the service knows', () => {
+  it('replaces an unknown checkout session by a sample session', () => {
     const session = (id: string) =>
       of({ paymentMethods: [], serviceHeaders: [header('x-vault-forward-checkout-session', id)] });
     expect(valueOf(session(METHOD_1), 'x-vault-forward-checkout-session')).toBe('session-a');
@@ -54,7 +54,7 @@ describe('the request of a dry run', () => {
     expect(session('session-a').notes).toEqual([]);
   });
 
-  it('holds no value of a secret header, marked or known by its name', () => {
+  it('contains no value of a secret header, whether marked or known by name', () => {
     const dry = of({
       headers: [
         header('authorization', 'Bearer CANARY'),
@@ -133,7 +133,7 @@ describe('a dry run', () => {
     return handler.handle({ request: requestOfDraft(draftWith(parts)), callId: randomUUID() });
   }
 
-  it('goes to this computer alone, without secrets, and gives what the destination got', async () => {
+  it('goes to this computer only, without secrets, and returns what the destination received', async () => {
     const result = await dryRun({
       destinationUrl: 'https://${host}/v1/charges?a=1',
       headers: [
@@ -162,7 +162,7 @@ describe('a dry run', () => {
     });
   });
 
-  it('gives any other answer as it is, and words where there is no sandbox', async () => {
+  it('returns any other answer as it is, and reports a missing sandbox', async () => {
     answer = 'HTTP/1.1 400 Bad Request\r\ncontent-length: 2\r\n\r\n{}';
     const refused = await dryRun({});
     expect(refused.kind === 'answered' && refused.exchange.response?.status).toBe(400);

@@ -11,7 +11,7 @@ describe('a call that ends before anything is sent', () => {
   it.each([
     ['a look-up', SESSION, () => world.profile()],
     ['a question that went away', charge(), () => world.profile({ environment: 'production' })],
-  ])('says why, where the app ended it: %s', async (_what, request, of) => {
+  ])('says why, if the app ended it: %s', async (_what, request, of) => {
     const stop = new AbortController();
     stop.abort(WHY);
     await expect(world.app.submit(request, of(), { signal: stop.signal })).rejects.toMatchObject({
@@ -20,7 +20,7 @@ describe('a call that ends before anything is sent', () => {
     expect(world.app.noted).toEqual([]);
   });
 
-  it("is the person's own doing where they ended it", async () => {
+  it('is called cancelled by the person if they ended it', async () => {
     const stop = new AbortController();
     stop.abort();
     await expect(world.app.submit(SESSION, world.profile(), { signal: stop.signal })).rejects.toMatchObject({
@@ -33,7 +33,7 @@ describe('a call that ends before anything is sent', () => {
   });
 });
 
-describe('a call that ends while its answer is awaited', () => {
+describe('a call that ends while it waits for its answer', () => {
   it.each([
     ['says why, where the app ended it', 'the profile was switched'],
     ["is the person's own doing where they ended it", undefined],
@@ -46,7 +46,7 @@ describe('a call that ends while its answer is awaited', () => {
     expect(world.app.noted.at(-1)?.exchange.outcome).toEqual(outcome);
   });
 
-  it('between two tries keeps nothing of the answer that it would have been tried again for', async () => {
+  it('between two tries keeps nothing of the earlier answer', async () => {
     const stop = new AbortController();
     world.start({ tellProgress: (_callId, note) => note?.startsWith('Trying again') && stop.abort() });
     const released = vi.spyOn(world.harness.bodies, 'release');
@@ -58,7 +58,7 @@ describe('a call that ends while its answer is awaited', () => {
     expect(released).toHaveBeenCalledTimes(1);
   });
 
-  describe('and that nobody waits for here any more', () => {
+  describe('and that was left by a switch of the profile', () => {
     const WHY = 'the profile was switched';
     const calls = new RunningCalls();
     beforeEach(() => {
@@ -67,7 +67,7 @@ describe('a call that ends while its answer is awaited', () => {
     const send = (request: RequestSpec) =>
       calls.run('1', (signal) => world.app.submit(request, world.profile(), { callId: '1', signal }));
 
-    it('keeps what came of a request that may have had its effect', async () => {
+    it('keeps the outcome of a request that may have an effect', async () => {
       world.onRequest = (socket) => {
         calls.leaveAll(WHY);
         socket.end(CREATED);
@@ -78,7 +78,7 @@ describe('a call that ends while its answer is awaited', () => {
       expect(world.app.noted.at(-1)?.exchange.outcome).toEqual({ kind: 'answered' });
     });
 
-    it('is still cancelled by the person', async () => {
+    it('can still be cancelled by the person', async () => {
       world.onRequest = () => {
         calls.leaveAll(WHY);
         calls.cancel('1');
@@ -88,7 +88,7 @@ describe('a call that ends while its answer is awaited', () => {
       });
     });
 
-    it('is not sent any more where its connection was only being opened', async () => {
+    it('is not sent if it was only opening its connection', async () => {
       world.start({
         atService: (callId) => calls.atService(callId),
         journal: {
@@ -104,7 +104,7 @@ describe('a call that ends while its answer is awaited', () => {
       expect(world.server.received.every((bytes) => bytes.length === 0)).toBe(true);
     });
 
-    it('is cancelled where it only reads', async () => {
+    it('is cancelled if it only reads', async () => {
       world.onRequest = () => calls.leaveAll(WHY);
       expect(await send(SESSION)).toMatchObject({ exchange: { outcome: { kind: 'cancelled', why: WHY } } });
     });

@@ -55,7 +55,7 @@ describe('Gate', () => {
     expect(told).toEqual([]);
   });
 
-  it('holds up all requests that share it while the rate is limited', async () => {
+  it('holds up all requests that share it during a rate limit', async () => {
     const { gate, told, sleeping, settle, pass } = open();
     const limited = watch(gate.hold(limit(7_000), 2, never));
     const other = watch(gate.pass(never));
@@ -69,7 +69,7 @@ describe('Gate', () => {
     await gate.pass(never);
   });
 
-  it('waits for the longest of the limits that came meanwhile', async () => {
+  it('waits for the longest of several limits', async () => {
     const { gate, sleeping, settle, pass } = open();
     const short = watch(gate.hold(limit(1_000), 2, never));
     await settle();
@@ -81,7 +81,7 @@ describe('Gate', () => {
     expect([short.done, long.done]).toEqual([true, true]);
   });
 
-  it('makes only its own request wait after a failure', async () => {
+  it('holds up only the failed request after a failure', async () => {
     const { gate, pass, settle } = open();
     const failed = watch(gate.hold(failure(500), 2, never));
     const other = watch(gate.pass(never));
@@ -91,7 +91,7 @@ describe('Gate', () => {
     expect(failed.done).toBe(true);
   });
 
-  it('waits once, also when the clock is set back meanwhile', async () => {
+  it('waits once, even if the clock is set back meanwhile', async () => {
     const { gate, sleeping, settle, setClock, pass } = open();
     const limited = watch(gate.hold(limit(7_000), 2, never));
     await settle();
@@ -102,7 +102,7 @@ describe('Gate', () => {
     await gate.pass(never);
   });
 
-  it('waits no longer than it was to, when another one comes after the clock was set back', async () => {
+  it('waits no longer for a request that comes after the clock was set back', async () => {
     const { gate, settle, setClock, pass } = open();
     const limited = watch(gate.hold(limit(7_000), 2, never));
     await settle();
@@ -112,7 +112,7 @@ describe('Gate', () => {
     expect([limited.done, other.done]).toEqual([true, true]);
   });
 
-  it('lets a cancelled request go on at once, to its end', async () => {
+  it('lets a cancelled request pass at once', async () => {
     const { gate } = open();
     const stop = new AbortController();
     const limited = gate.hold(limit(60_000), 2, stop.signal);
@@ -121,7 +121,7 @@ describe('Gate', () => {
     await gate.pass(stop.signal);
   });
 
-  it('lets nothing pass while somebody has paused, also after a limit', async () => {
+  it('lets nothing pass while paused, also after a limit', async () => {
     let goOn = (): void => undefined;
     let paused = true;
     const gate = new Gate({

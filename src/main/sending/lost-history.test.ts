@@ -13,7 +13,7 @@ const NO = { confirmed: false, checked: false };
 const YES = { confirmed: true, checked: false };
 const LOOKED = { confirmed: true, checked: true };
 
-describe('what was out when the history could not be read', () => {
+describe('sends that may be out when the history could not be read', () => {
   const world = sendingWorld();
   const restart = async (): Promise<void> => {
     await world.testing.reopen();
@@ -33,7 +33,7 @@ describe('what was out when the history could not be read', () => {
     return (await world.app.submit(charge(), profile)).kind;
   };
 
-  it('is asked about after each restart, in words of what happened, until the person says that they have looked', async () => {
+  it('are asked about after each restart, with the reason, until the person says that they have checked', async () => {
     await loseBoth();
     expect(await sends()).toBe('declined');
     await restart();
@@ -58,7 +58,7 @@ describe('what was out when the history could not be read', () => {
     expect(world.app.questions).toEqual([]);
   });
 
-  it('is not asked about any more in the run that set it aside, once the person has looked, though the file could not be written', async () => {
+  it('are no longer asked about in this run once the person has checked, even if that cannot be stored', async () => {
     await loseBoth();
     vi.spyOn(world.testing.database, 'execute').mockRejectedValue(new Error('SQLITE_FULL'));
     expect(await sends(LOOKED)).toBe('sent');
@@ -70,7 +70,7 @@ describe('what was out when the history could not be read', () => {
     expect(await sends()).toBe('declined');
   });
 
-  it('is asked about after a start of the app that was killed once it had set the file aside', async () => {
+  it('are asked about after each start if the app was killed after it set the file aside', async () => {
     await world.app.submit(charge(), world.profile());
     await world.testing.database.close();
     await setDatabaseAside(databaseIn(world.testing.folder), 'damaged', {
@@ -87,7 +87,7 @@ describe('what was out when the history could not be read', () => {
     expect(await sends()).toBe('sent');
   });
 
-  it('is asked about after the next start where the new file could not be written in the first', async () => {
+  it('are asked about after the next start if noting it failed in the first', async () => {
     const { tell } = whenSendsAreLost;
     const fails = { sql: 'INSERT INTO no_such_table VALUES (?)', values: [''] };
     const spy = vi.spyOn(whenSendsAreLost, 'tell').mockReturnValue({ ...tell(''), ...fails });
@@ -98,7 +98,7 @@ describe('what was out when the history could not be read', () => {
     expect(await sends()).toBe('declined');
   });
 
-  it('is no longer the question of what this run had carried out since, and not at the built-in server', async () => {
+  it('are not asked about for a request this run has carried out, nor at the built-in server', async () => {
     await loseBoth();
     expect(await sends(YES)).toBe('sent');
     expect(await sends()).toBe('sent');
@@ -107,7 +107,7 @@ describe('what was out when the history could not be read', () => {
     expect(world.app.questions).toHaveLength(1);
   });
 
-  it('is asked about on production before "do not ask for 10 minutes" is offered', async () => {
+  it('are asked about on production before “Do not ask for 10 minutes” is offered', async () => {
     await loseBoth();
     const production = world.profile({ environment: 'production' });
     expect(await sends(LOOKED, production)).toBe('sent');
@@ -118,7 +118,7 @@ describe('what was out when the history could not be read', () => {
     ]);
   });
 
-  it('is asked about once for many that go out together, and not again at the turn of each', async () => {
+  it('are asked about once for several requests sent together, and not again for each', async () => {
     await loseBoth();
     const signal = new AbortController().signal;
     const call = { callId: 'run', signal };
@@ -138,7 +138,7 @@ describe('what was out when the history could not be read', () => {
     expect(world.app.questions).toHaveLength(1);
   });
 
-  it('is found among more sends than are looked through at once', async () => {
+  it('are asked about even if more sends are unsettled than are looked through at once', async () => {
     await world.testing.database.execute(whenSendsAreLost.tell('2026-11-20T10:00:00.000Z'));
     const out = { draftId: null, destinationMark: null, contentMarks: [], isKnown: false, succeeded: false };
     for (let index = 0; index <= MAX_AT_ONCE; index += 1)
@@ -155,7 +155,7 @@ describe('what was out when the history could not be read', () => {
   it.each([
     ['sends without an outcome', 'unsettled_sends', 'declined'],
     ['saved requests', 'saved_requests', 'sent'],
-  ])('is asked about where a damaged file lost its %s, or not', async (_what, table, kind) => {
+  ])('are asked about if a damaged file lost its sends, not other tables: %s', async (_what, table, kind) => {
     world.onRequest = lose;
     await world.app.submit(charge('{"another":1}'), world.profile());
     world.onRequest = (socket) => void socket.end(CREATED);

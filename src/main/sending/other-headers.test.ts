@@ -29,8 +29,8 @@ async function loseOne(request = charge()): Promise<void> {
   world.onRequest = (socket) => socket.end(CREATED);
 }
 
-describe('a send without an outcome, and a request of the same content with other headers', () => {
-  it('is asked about, in this run and after a restart, and as another version of it', async () => {
+describe('a request with the content of an unsettled send, but other headers', () => {
+  it('is asked about as another version, in this run and after a restart', async () => {
     await loseOne();
     for (const next of [() => undefined, restart]) {
       await next();
@@ -42,7 +42,7 @@ describe('a send without an outcome, and a request of the same content with othe
     }
   });
 
-  it('is asked about however many others are without an outcome', async () => {
+  it('is asked about however many other sends are unsettled', async () => {
     await loseOne();
     const sql = `INSERT INTO unsettled_sends (mark, exchange_id, started_at) VALUES (?, ?, '2027-01-01T00:00:00.000Z')`;
     for (let n = 0; n < MAX_AT_ONCE; n += 1)
@@ -52,7 +52,7 @@ describe('a send without an outcome, and a request of the same content with othe
     expect(world.app.questions).toMatchObject([{ reasons: ['draft-unknown'] }]);
   });
 
-  it('is asked about by what was sent, where values were made for it alone', async () => {
+  it('is compared with the values that were sent, not with the variables', async () => {
     const withTime = charge('{"number":"{{CARD_NUMBER_1}}","at":"${timestamp}"}');
     await loseOne(withTime);
     const [sent] = world.app.noted;
@@ -80,7 +80,7 @@ describe('a send without an outcome, and a request of the same content with othe
     ['another name of this computer', withHeader('x-vault-forward-url', 'http://localhost:9/charge')],
     ['the method in small letters', withHeader('x-vault-forward-http-method', 'post')],
     ['escapes in the body', requestOfDraft(draftWith({ ...draft, body: '{"n":"a\\/\\u0062","x":1.5}' }))],
-  ])('is asked about where the other one has %s', async (_what, request) => {
+  ])('is asked about if it has %s', async (_what, request) => {
     await loseOne(requestOfDraft(draftWith(draft)));
     await restart();
     answer(false);
@@ -88,7 +88,7 @@ describe('a send without an outcome, and a request of the same content with othe
     expect(world.app.questions).toMatchObject([{ reasons: ['draft-unknown'] }]);
   });
 
-  it('is asked about under a profile that has another name of the same computer', async () => {
+  it('is asked about under a profile that uses another name of the same computer', async () => {
     await loseOne();
     answer(false);
     const baseUrl = world.server.url.replace('127.0.0.1', 'localhost');
@@ -100,14 +100,14 @@ describe('a send without an outcome, and a request of the same content with othe
     ['another body', charge('{"number":"{{CARD_NUMBER_1}}","amount":2}'), {}],
     ['another address', to('http://127.0.0.1:9/refund'), {}],
     ['another merchant', charge(), { merchantAccountId: 'another' }],
-  ])('is nothing to ask about for %s', async (_what, request, profile) => {
+  ])('is not asked about with %s', async (_what, request, profile) => {
     await loseOne();
     await restart();
     await world.app.submit(imported(request), world.profile(profile));
     expect(world.app.questions).toEqual([]);
   });
 
-  it('is nothing to ask about for other payment methods', async () => {
+  it('is not asked about with other payment methods', async () => {
     const [one = '', other = ''] = [crypto.randomUUID(), crypto.randomUUID()];
     const of = (id: string): RequestSpec =>
       requestOfDraft(
@@ -120,7 +120,7 @@ describe('a send without an outcome, and a request of the same content with othe
     expect(world.app.questions).toHaveLength(1);
   });
 
-  it('is asked about until one of the content was carried out, and then as the very same request alone', async () => {
+  it('is no longer asked about once one with that content was carried out, except as the very same request', async () => {
     await loseOne();
     answer(true);
     expect(await world.app.submit(imported(), world.profile())).toMatchObject({ kind: 'sent' });
@@ -143,7 +143,7 @@ describe('a send without an outcome, and a request of the same content with othe
     }
   });
 
-  it('is asked about where the clock was set back after one of the content was carried out', async () => {
+  it('is asked about if the clock was set back after one with that content was carried out', async () => {
     const run = new UnsettledSends(world.testing.database);
     const out = { draftId: null, destinationMark: null, contentMarks: ['content'], succeeded: false };
     const send = (exchangeId: string, second: number) => ({

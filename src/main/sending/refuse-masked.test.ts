@@ -23,7 +23,7 @@ it.each<readonly [string, Partial<OwnRequest>]>([
   ['the query parameter cvc', { query: [['cvc', '•••']] }],
   ['the header x-pan', { headers: [{ name: 'x-pan', value: masked, secret: false }] }],
   ['the body', { body: `{"pan":"${masked}"}` }],
-])('names %s where card data in it is masked', (place, parts) => {
+])('names %s if card data in it is masked', (place, parts) => {
   expect(() => refuseMasked({ ...plain, ...parts })).toThrow(
     expect.objectContaining({
       problem: expect.objectContaining({

@@ -35,7 +35,7 @@ function tryOf(status: number, retryAfter?: string): Attempted {
 }
 
 describe('decideRetry', () => {
-  it('never tries again what is sent once, whatever happened', () => {
+  it('never retries a request that is sent once, whatever happened', () => {
     fc.assert(
       fc.property(
         fc.record({ failures: fc.nat(3), rateLimits: fc.nat(3) }),
@@ -54,7 +54,7 @@ describe('decideRetry', () => {
     [429, 'rate-limit'],
     [502, 'failure'],
     [504, 'failure'],
-  ] as const)('tries what reads again after %i', (status, kind) => {
+  ] as const)('retries a read after %i', (status, kind) => {
     expect(decideRetry(READ, first, tryOf(status), now)).toEqual({
       kind,
       waitMs: 500,
@@ -62,7 +62,7 @@ describe('decideRetry', () => {
     });
   });
 
-  it.each([200, 400, 401, 403, 404, 409, 422, 425, 500, 503])('does not try again after %i', (status) => {
+  it.each([200, 400, 401, 403, 404, 409, 422, 425, 500, 503])('does not retry after %i', (status) => {
     for (const policy of [READ, ONE_OF_MANY, PAGE_OF_LOAD]) {
       expect(decideRetry(policy, first, tryOf(status), now)).toBeNull();
     }
@@ -75,7 +75,7 @@ describe('decideRetry', () => {
     expect([after(0), after(1), after(2)]).toEqual([500, 1_500, undefined]);
   });
 
-  it('does not try again after a cancel or a failure that would repeat', () => {
+  it('does not retry after a cancel or a failure that would repeat', () => {
     const cancelled: Outcome = { kind: 'cancelled', mayHaveArrived: true };
     expect(decideRetry(READ, first, { outcome: cancelled, response: null }, now)).toBeNull();
     expect(
@@ -83,14 +83,14 @@ describe('decideRetry', () => {
     ).toBeNull();
   });
 
-  it('waits as long as the service asks, and shows a wait that is too long instead', () => {
+  it('waits as long as the service asks, but not longer than the limit', () => {
     const asks = (value: string): unknown => decideRetry(READ, first, tryOf(429, value), now)?.waitMs;
     expect(asks('2')).toBe(2_000);
     expect(asks(String(READ.maxWaitMs / 1000))).toBe(READ.maxWaitMs);
     expect(asks(String(READ.maxWaitMs / 1000 + 1))).toBeUndefined();
   });
 
-  it.each(AGES)('has no single read and no load wait for %s; a list waits 15 minutes at a time', (age) => {
+  it.each(AGES)('a single read and a load do not wait for %s; a list waits 15 minutes at a time', (age) => {
     for (const status of [429, 502]) {
       expect(decideRetry(READ, first, tryOf(status, age), now)).toBeNull();
       expect(decideRetry(PAGE_OF_LOAD, first, tryOf(status, age), now)).toBeNull();
@@ -102,21 +102,17 @@ describe('decideRetry', () => {
   });
 });
 
-describe('a 429 that asks for no wait', () => {
-  it.each(['0', 'Sat, 21 Nov 2020 00:00:05 GMT'])(
-    'is not answered over and over without one: %s',
-    (asked) => {
-      const waits = [0, 1, 9].map(
-        (rateLimits) =>
-          decideRetry(PAGE_OF_LOAD, { failures: 0, rateLimits }, tryOf(429, asked), now)?.waitMs,
-      );
-      expect(waits).toEqual([1_000, 2_000, 30_000]);
-    },
-  );
+describe('a 429 with no wait', () => {
+  it.each(['0', 'Sat, 21 Nov 2020 00:00:05 GMT'])('is still waited for, longer each time: %s', (asked) => {
+    const waits = [0, 1, 9].map(
+      (rateLimits) => decideRetry(PAGE_OF_LOAD, { failures: 0, rateLimits }, tryOf(429, asked), now)?.waitMs,
+    );
+    expect(waits).toEqual([1_000, 2_000, 30_000]);
+  });
 });
 
 describe('retryAfterMs', () => {
-  it('reads seconds and dates, and nothing else', () => {
+  it('reads seconds and dates only', () => {
     const asked = (value: string): number | null => retryAfterMs([['Retry-After', value]], now);
     expect(retryAfterMs([['retry-after', '3']], now)).toBe(3_000);
     expect(asked('Sat, 21 Nov 2026 00:00:05 GMT')).toBe(5_000);
@@ -125,7 +121,7 @@ describe('retryAfterMs', () => {
     expect(retryAfterMs([], now)).toBeNull();
   });
 
-  it('takes a date by the clock of the one who wrote it, not by ours', () => {
+  it('reads a date by the service’s clock, not ours', () => {
     const headers = [
       ['Date', 'Thu, 19 Nov 2026 00:00:00 GMT'],
       ['Retry-After', 'Thu, 19 Nov 2026 00:00:20 GMT'],
@@ -133,7 +129,7 @@ describe('retryAfterMs', () => {
     expect(retryAfterMs(headers, now)).toBe(20_000);
   });
 
-  it('reads any number of seconds as the long wait that it is', () => {
+  it('reads any large number of seconds as a long wait', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 2_151_360n, max: 10n ** 400n }), (seconds) => {
         expect(retryAfterMs([['retry-after', String(seconds)]], now)).toBeGreaterThan(2 ** 31 - 1);
@@ -164,14 +160,14 @@ describe('withRetries', () => {
     return { ...result, waits, discarded, left: left.length };
   }
 
-  it('gives a single read the answer at once, however long the service would have it wait', async () => {
+  it('returns the answer of a single read at once, however long the service asks to wait', async () => {
     for (const age of AGES) {
       const limited = tryOf(429, age);
       expect(await follow(READ, [limited])).toMatchObject({ last: limited, retries: [], waits: [] });
     }
   });
 
-  it('waits for a list 15 minutes at a time, at most', async () => {
+  it('waits at most 15 minutes at a time for a list', async () => {
     const { waits, retries, last } = await follow(ONE_OF_MANY, [
       ...AGES.map((age) => tryOf(429, age)),
       tryOf(200),
@@ -181,7 +177,7 @@ describe('withRetries', () => {
     expect(last.response?.status).toBe(200);
   });
 
-  it('keeps the earlier tries, oldest first, and discards what came of them', async () => {
+  it('keeps the earlier tries, oldest first, and discards their results', async () => {
     const tries = [tryOf(502), tryOf(429, '2'), tryOf(504), tryOf(200)];
     const { retries, discarded, cancelledWaiting } = await follow(READ, tries);
     expect(retries.map(({ reason, waitedMs }) => [reason, waitedMs])).toEqual([
@@ -193,7 +189,7 @@ describe('withRetries', () => {
     expect(cancelledWaiting).toBe(false);
   });
 
-  it('ends at once when it is cancelled while it waits, and knows of the try before that', async () => {
+  it('ends at once when cancelled during a wait, and keeps the earlier try', async () => {
     const stop = new AbortController();
     const gate = new Gate({ onWait: (wait) => wait && stop.abort(), now: () => now });
     const attempt = async (): Promise<Attempted> => tryOf(429, '20');

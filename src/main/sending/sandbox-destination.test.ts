@@ -45,7 +45,7 @@ const planOn = (under: Profile) =>
 const urlOf = (headers: readonly (readonly [string, string])[]) =>
   headers.find(([name]) => name === 'x-vault-forward-url')?.[1];
 
-it('goes to where the sandbox listens now, is shown so, and is kept by its name for a replay', async () => {
+it('is sent to the sandbox’s current address, shown so, and kept as {sandbox} for a replay', async () => {
   const result = await app.submit(request, profile());
   expect(server.received.at(-1)?.toString('latin1')).toContain(
     'x-vault-forward-url: https://127.0.0.1:41234/v1/cards?a=1\r\n',
@@ -65,7 +65,7 @@ it('goes to where the sandbox listens now, is shown so, and is kept by its name 
   );
 });
 
-it('is the same request for the warning about an unknown outcome, whatever the port', async () => {
+it('has the same mark for the warning about an unknown outcome, whatever the port', async () => {
   const before = await planOn(profile());
   sandbox = 'https://127.0.0.1:45678';
   const after = await planOn(profile());
@@ -94,7 +94,7 @@ it('is not sent while there is no sandbox', async () => {
   expect(server.received).toEqual([]);
 });
 
-it('stays as it is in a body and in every other header', async () => {
+it('is not replaced in a body, in another header or within an address', async () => {
   const odd = requestOfDraft(
     draftWith({
       destinationUrl: 'https://psp.example/{sandbox}',

@@ -31,7 +31,7 @@ const codeOf = (error: unknown): string =>
   error instanceof ProblemError ? error.problem.code : `no problem: ${String(error)}`;
 
 describe('after the bytes went out', () => {
-  it('a body of 9 MB and a data folder that cannot be written do not turn an answer into an error', async () => {
+  it('a body of 9 MB and an unwritable data folder do not turn an answer into an error', async () => {
     // There is a file where the folder of bodies would be.
     await writeFile(join(world.harness.folder, 'in-the-way'), '');
     const bodies = new BodyStore({ directory: join(world.harness.folder, 'in-the-way') });
@@ -49,7 +49,7 @@ describe('after the bytes went out', () => {
     transport.closeIdleConnections();
   });
 
-  it('a cancel ends the wait for the check of a large body: the answer is there, and is not called checked', async () => {
+  it('a cancel ends the check of a large body: the answer is kept, and not called checked', async () => {
     const text = JSON.stringify({ filler: 'x'.repeat(1_500_000) });
     world.onRequest = (socket) =>
       socket.end(
@@ -82,7 +82,7 @@ describe('after the bytes went out', () => {
     expect(world.app.noted).toMatchObject([{ exchange: { check: { why: 'cancelled' } } }]);
   });
 
-  it('what fails then is told beside the answer, without a word of trying again', async () => {
+  it('a failure is reported beside the answer, without suggesting to try again', async () => {
     world.onRequest = (socket) =>
       socket.end('HTTP/1.1 201 Created\r\ncontent-type: text/plain\r\ncontent-length: 6\r\n\r\nanswer');
     const broken = new BodyStore({ directory: world.harness.folder });
@@ -108,7 +108,7 @@ describe('after the bytes went out', () => {
 });
 
 describe('before the bytes went out', () => {
-  it('a token that cannot be had leaves nothing of the request behind', async () => {
+  it('nothing of the request is kept if no token can be had', async () => {
     const bodies = new BodyStore({ directory: join(world.harness.folder, 'sent-bodies'), spillBytes: 0 });
     world.start({
       bodies,
@@ -122,7 +122,7 @@ describe('before the bytes went out', () => {
 });
 
 describe('one click sends once', () => {
-  it('refuses the identical request while it is under way, with words', async () => {
+  it('refuses the identical request while it is under way', async () => {
     let release: () => void = () => undefined;
     world.onRequest = (socket) => (release = () => socket.end(CREATED));
     const first = world.app.submit(charge(), world.profile());
@@ -134,7 +134,7 @@ describe('one click sends once', () => {
     expect(world.server.received).toHaveLength(1);
   });
 
-  it('refuses it within a second of a fast answer, and sends it a moment later', async () => {
+  it('refuses it within a second of the answer, and sends it later', async () => {
     await world.app.submit(charge(), world.profile());
     const again = () => world.app.sender.submit(order(charge(), world.profile()), call()).catch(codeOf);
     world.app.now += 900;
@@ -145,7 +145,7 @@ describe('one click sends once', () => {
     expect(world.server.received).toHaveLength(2);
   });
 
-  it('takes a replay of a replay for the same click, and a replay right after the send for another', async () => {
+  it('counts a replay of a replay as the same click, but a replay right after the send as another', async () => {
     const own = world.profile();
     await world.app.submit(charge(), own);
     const replay = () =>
@@ -159,7 +159,7 @@ describe('one click sends once', () => {
     expect(world.server.received).toHaveLength(2);
   });
 
-  it('lets another request, and reading ones, through at once', async () => {
+  it('lets a different request and reads pass at once', async () => {
     await world.app.submit(charge(), world.profile());
     const other = charge('{"number":"{{CARD_NUMBER_1}}","amount":2}');
     await world.app.sender.submit(order(other, world.profile()), call());
@@ -168,7 +168,7 @@ describe('one click sends once', () => {
     expect(world.server.received).toHaveLength(4);
   });
 
-  it('a request that was refused before it was sent may be sent at once', async () => {
+  it('a request that was declined may be sent at once', async () => {
     world.app.answer = { confirmed: false, checked: false };
     const production = world.profile({ environment: 'production' });
     expect(await world.app.submit(charge(), production)).toEqual({ kind: 'declined' });
@@ -180,7 +180,7 @@ describe('one click sends once', () => {
 });
 
 describe('a plan is frozen', () => {
-  it('refuses a plan whose profile was edited while the person was asked', async () => {
+  it('refuses a plan whose profile has changed since the person agreed', async () => {
     const production = world.profile({ environment: 'production' });
     let now = production;
     world.start({ findProfile: () => Promise.resolve(now) });
@@ -191,7 +191,7 @@ describe('a plan is frozen', () => {
     expect(world.server.received).toHaveLength(0);
   });
 
-  it('asks for the credential with the very profile that was planned', async () => {
+  it('asks for the credential with exactly the planned profile', async () => {
     const asked: Profile[] = [];
     world.start({
       bearerFor: (of) => {
@@ -205,7 +205,7 @@ describe('a plan is frozen', () => {
     expect(Object.isFrozen(asked[0])).toBe(true);
   });
 
-  it('sends nothing that nobody agreed to, and an agreed plan once', async () => {
+  it('sends nothing without agreement, and an agreed plan once', async () => {
     const own = world.profile();
     await world.app.submit(SESSION, own);
     const plan = await world.app.sender.plan(order(charge(), own));
@@ -215,7 +215,7 @@ describe('a plan is frozen', () => {
     expect(() => world.app.sender.send(plan, call())).toThrow('nobody agreed');
   });
 
-  it('of a request that only reads no mark is made: a load would hash one for each page', async () => {
+  it('makes no mark of a request that only reads', async () => {
     const asked: PropertyKey[] = [];
     const plan = new Proxy(await world.app.sender.plan(order(SESSION, world.profile())), {
       get: (target, name): unknown => {
@@ -229,7 +229,7 @@ describe('a plan is frozen', () => {
   });
 
   it.each(['authorization', 'Host', 'X-Service-Merchant-Account-Id', 'X_Service_Merchant_Account_Id'])(
-    'refuses a header of the request that is the profile’s to set: %s',
+    'refuses a request header that the profile sets: %s',
     async (name) => {
       const request = { ...SESSION, headers: [{ name, value: 'x', secret: false }] };
       expect(await world.app.submit(request, world.profile()).catch(codeOf)).toBe('header-not-yours');
@@ -239,7 +239,7 @@ describe('a plan is frozen', () => {
 });
 
 it.each(['X-HTTP-Method-Override', 'x-http-method', 'X-Method-Override', 'X_HTTP_Method_Override'])(
-  'a request that only reads is refused where %s makes another one of it, and not where it does not',
+  'a read is refused if %s overrides its method',
   async (name) => {
     const asking = (value: string) => ({ ...SESSION, headers: [{ name, value, secret: false }] });
     for (const value of ['POST', ' delete '])
@@ -252,7 +252,7 @@ it.each(['X-HTTP-Method-Override', 'x-http-method', 'X-Method-Override', 'X_HTTP
 );
 
 it.each(['X_Vault_Forward_Url', 'x-vault_forward-Payment-Methods', 'x_vault_forward_header_authorization'])(
-  'a request is refused whose %s some servers take for another place to send to than the one that is asked about',
+  'a request with %s is refused, as some servers read it as a Vault Forward header',
   async (name) => {
     const added = (request: RequestSpec) => ({
       ...request,
@@ -266,14 +266,14 @@ it.each(['X_Vault_Forward_Url', 'x-vault_forward-Payment-Methods', 'x_vault_forw
   },
 );
 
-it('a request that only reads is refused where the merchant header of its profile makes another one of it', async () => {
+it('a read is refused if its profile’s merchant header overrides the method', async () => {
   const profile = world.profile({ merchantHeader: 'X-HTTP-Method-Override', merchantAccountId: 'POST' });
   expect(await world.app.submit(SESSION, profile).catch(codeOf)).toBe('method-override');
   expect(world.server.received).toHaveLength(0);
 });
 
 describe('a question before a send', () => {
-  it('is not asked where there is no token to send it with', async () => {
+  it('is not asked if there is no token', async () => {
     const production = world.profile({ environment: 'production' });
     let hasToken = false;
     const app = world.start({
@@ -288,7 +288,7 @@ describe('a question before a send', () => {
     expect(app.questions).toHaveLength(1);
   });
 
-  it('is told of as what its call waits for, and only while it is open', async () => {
+  it('is reported as what its call waits for, only while it is open', async () => {
     const told: unknown[] = [];
     world.start({
       tellProgress: (callId, note) => told.push([callId, note, world.app.questions.length]),
@@ -307,7 +307,7 @@ describe('a question before a send', () => {
 });
 
 describe('a connection', () => {
-  it('is opened only when the person has agreed', async () => {
+  it('is not opened if the person declines', async () => {
     world.app.answer = { confirmed: false, checked: false };
     expect(await world.app.submit(charge(), world.profile({ environment: 'production' }))).toEqual({
       kind: 'declined',
@@ -315,7 +315,7 @@ describe('a connection', () => {
     expect(world.server.sockets).toHaveLength(0);
   });
 
-  it('is opened while the request is noted, and no byte of it leaves before that', async () => {
+  it('is opened while the request is being noted, and no byte is sent before that', async () => {
     // With a fixed clock the connection does not become too old meanwhile, however busy the computer is.
     const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now());
     const seen: unknown[] = [];
@@ -339,7 +339,7 @@ describe('a connection', () => {
 it.each([
   ['what may have an effect', charge(), 1],
   ['what only reads', SESSION, 0],
-])('of %s no byte leaves before what else is to be noted', async (_what, request, notes) => {
+])('sends no byte of %s before everything is noted', async (_what, request, notes) => {
   let noted = (): void => undefined;
   const noting = new Promise<void>((resolve) => (noted = resolve));
   const alsoNote = (): Promise<void> => noting;
@@ -354,7 +354,7 @@ it.each([
 });
 
 describe('tries', () => {
-  it('of a reading request are tries of one exchange; what may have an effect has one', async () => {
+  it('of a read belong to one exchange; a request that may have an effect is tried once', async () => {
     let failures = 1;
     world.onRequest = (socket) => {
       failures -= 1;
@@ -371,7 +371,7 @@ describe('tries', () => {
     expect(world.server.received).toHaveLength(3);
   });
 
-  it('end with a cancel while it waits for the next, which the journal has with the earlier ones', async () => {
+  it('end when cancelled during a wait, and are noted once', async () => {
     world.onRequest = (socket) =>
       socket.end('HTTP/1.1 429 Slow down\r\nretry-after: 20\r\ncontent-length: 0\r\n\r\n');
     const stop = new AbortController();
@@ -385,7 +385,7 @@ describe('tries', () => {
 });
 
 describe('secrets', () => {
-  it('never reach the exchange, the journal’s request or the window, wherever an answer echoes them', async () => {
+  it('never reach the exchange or the journal’s request, even if an answer echoes them', async () => {
     const secret = 'CANARY-SECRET-1';
     world.onRequest = (socket) => {
       const text = `{"echo":"${secret}","token":"CANARY.TOKEN.value"}`;

@@ -54,7 +54,7 @@ function sendDraft(request: RequestSpec = FORWARD, goesOut = true) {
   };
 }
 
-it('a send is held up by its draft for 1.5 s where the database hangs, and no longer', async () => {
+it('a send waits at most 1.5 s for its draft if the database hangs', async () => {
   const { sending, isHeldUp } = sendDraft();
   await vi.advanceTimersByTimeAsync(1_499);
   expect(isHeldUp()).toBe(true);
@@ -63,7 +63,7 @@ it('a send is held up by its draft for 1.5 s where the database hangs, and no lo
   await sending;
 });
 
-it('a send is not held up by its draft once it is cancelled', async () => {
+it('a cancelled send does not wait for its draft', async () => {
   const { sending, isHeldUp, cancel } = sendDraft();
   await vi.advanceTimersByTimeAsync(0);
   expect(isHeldUp()).toBe(true);
@@ -72,7 +72,7 @@ it('a send is not held up by its draft once it is cancelled', async () => {
   expect(isHeldUp()).toBe(false);
 });
 
-it('a send says of which draft and its copies it is: the guard asks about those of them whose outcome is unknown', async () => {
+it('a send names its draft’s family to the guard, and its draft to the store', async () => {
   const { sending, draftId, familyId, orders, noted, cancel } = sendDraft();
   await vi.advanceTimersByTimeAsync(0);
   expect(orders).toMatchObject([{ draftId: familyId }]);
@@ -81,7 +81,7 @@ it('a send says of which draft and its copies it is: the guard asks about those 
   await sending;
 });
 
-it('a draft of another operation than Vault Forward is named to the guard, and no exchange is noted of it', async () => {
+it('a draft of another operation than Vault Forward is named to the guard without waiting for a note', async () => {
   const { sending, familyId, orders, isHeldUp } = sendDraft(SESSION);
   await vi.advanceTimersByTimeAsync(0);
   expect(isHeldUp()).toBe(false);
@@ -89,7 +89,7 @@ it('a draft of another operation than Vault Forward is named to the guard, and n
   await sending;
 });
 
-it('a draft keeps the exchange that it was sent as where the next send of it is declined', async () => {
+it('a declined send does not replace the exchange noted of its draft', async () => {
   const { sending, noted } = sendDraft(FORWARD, false);
   expect(await sending).toEqual({ kind: 'declined' });
   expect(noted).toEqual([]);

@@ -16,7 +16,7 @@ const NO = { confirmed: false, checked: false };
 const YES = { confirmed: true, checked: false };
 const LOOKED = { confirmed: true, checked: true };
 
-describe('without a keychain, what may have charged', () => {
+describe('without a keychain, a send that may have charged', () => {
   const world = sendingWorld();
   const restart = async (): Promise<void> => {
     await world.testing.reopen();
@@ -39,7 +39,7 @@ describe('without a keychain, what may have charged', () => {
     return { socket: await arriving, sent };
   };
 
-  it('is asked about in the next run before anything like it goes out, until somebody says that they have looked', async () => {
+  it('is asked about in the next run, until somebody says that they have checked', async () => {
     loseKeychain();
     answers(BAD_GATEWAY);
     expect(await sends()).toBe('sent');
@@ -71,7 +71,7 @@ describe('without a keychain, what may have charged', () => {
     expect(noted()).toEqual([]);
   });
 
-  it('is told apart while it is under way in another run, and no tick ends that; it is not asked about once its answer came', async () => {
+  it('is called under way in another run, without a checkbox, and not asked about once answered', async () => {
     loseKeychain();
     const { socket, sent } = await underWay();
     const { app } = world;
@@ -97,7 +97,7 @@ describe('without a keychain, what may have charged', () => {
     expect(await sends()).toBe('sent');
   });
 
-  it('is under way no longer once it ended with an unknown outcome in a run that goes on, nor where that was killed', async () => {
+  it('is no longer under way once its outcome is unknown, or once its process was killed', async () => {
     loseKeychain();
     const { socket, sent } = await underWay();
     const [file = ''] = noted();
@@ -126,7 +126,7 @@ describe('without a keychain, what may have charged', () => {
     ['an earlier version', ''],
     ['another container', 'elsewhere 1 1'],
   ])(
-    'counts where nobody can tell whether it goes on, as of %s, and says to look for that',
+    'is asked about with a hint to check whether it goes on, if its process is of %s',
     async (_whose, sign) => {
       loseKeychain();
       answers(BAD_GATEWAY);
@@ -147,7 +147,7 @@ describe('without a keychain, what may have charged', () => {
     },
   );
 
-  it('has a time of its own, later than that of any other, also where a clock was set back', async () => {
+  it('has its own time, later than any other, even if the clock was set back', async () => {
     loseKeychain();
     answers(BAD_GATEWAY);
     expect(await sends()).toBe('sent');
@@ -171,7 +171,7 @@ describe('without a keychain, what may have charged', () => {
     expect(await sends(NO, charge('{"third":1}'))).toBe('declined');
   });
 
-  it('is not asked about again in this run where the disk takes no change', async () => {
+  it('is not asked about again in this run if the disk cannot be changed', async () => {
     loseKeychain();
     answers(BAD_GATEWAY);
     expect(await sends()).toBe('sent');
@@ -184,7 +184,7 @@ describe('without a keychain, what may have charged', () => {
     expect(await unkept.others()).toEqual([]);
   });
 
-  it('is left until it was told what became of it where that is waited for, and is none of another run meanwhile', async () => {
+  it('is kept until its outcome was told, and is not of another run meanwhile', async () => {
     const unkept = new UnkeptSends(pathOf(''), true);
     const id = randomUUID();
     await unkept.add(id);
@@ -197,7 +197,7 @@ describe('without a keychain, what may have charged', () => {
     expect(noted()).toEqual([]);
   });
 
-  it('is known in its own run by what it was: another goes out, and the same once it was carried out leaves nothing', async () => {
+  it('is known in its own run: another request is sent, and its own success removes it', async () => {
     loseKeychain();
     answers(BAD_GATEWAY);
     expect(await sends()).toBe('sent');
@@ -209,7 +209,7 @@ describe('without a keychain, what may have charged', () => {
     expect(noted()).toEqual([]);
   });
 
-  it('does not go out beside another that was looked at before either was noted, and is not what that is', async () => {
+  it('is not sent beside another that was checked before either was noted', async () => {
     loseKeychain();
     // Neither send ends before the other was noted.
     const ends = new EventEmitter();
@@ -256,7 +256,7 @@ describe('without a keychain, what may have charged', () => {
     await elsewhere.remove();
   });
 
-  it('is one question with what an earlier history may hold, for as long as that cannot be read', async () => {
+  it('is asked about in one question with an earlier history that cannot be read', async () => {
     expect(await sends()).toBe('sent');
     await restart();
     loseKeychain();
@@ -271,7 +271,7 @@ describe('without a keychain, what may have charged', () => {
     expect(world.app.questions).toMatchObject([{ reasons: ['history-lost'] }]);
   });
 
-  it('says nothing of itself but when it was, and of which process', async () => {
+  it('notes only its time and its process', async () => {
     loseKeychain();
     answers(BAD_GATEWAY);
     expect(await sends(NO, charge('{"another":1}'))).toBe('sent');
@@ -285,7 +285,7 @@ describe('without a keychain, what may have charged', () => {
     await sent;
   });
 
-  it('is not noted of the built-in server, nor where the history keeps it', async () => {
+  it('is not noted for the built-in server, nor if the history keeps it', async () => {
     answers(BAD_GATEWAY);
     expect(await sends()).toBe('sent');
     loseKeychain();

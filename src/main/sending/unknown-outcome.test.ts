@@ -14,7 +14,7 @@ const world = sendingWorld();
 describe('an unknown outcome', () => {
   const lose = (socket: ServiceSocket): void => void socket.resetAndDestroy();
 
-  it('asks before the same is sent again, also on a sandbox and after a restart of the app', async () => {
+  it('is asked about before the same request is sent again, also after a restart', async () => {
     world.onRequest = lose;
     await world.app.submit(charge(), world.profile());
     expect(world.app.questions).toEqual([]);
@@ -31,7 +31,7 @@ describe('an unknown outcome', () => {
     expect(world.app.questions).toHaveLength(2);
   });
 
-  it('is asked about under another profile of the same service, with the name of the first and the time', async () => {
+  it('is asked about under another profile of the same service, with the first profile and the time', async () => {
     world.onRequest = lose;
     await world.app.submit(charge(), world.profile());
     world.onRequest = (socket) => socket.end(CREATED);
@@ -56,7 +56,7 @@ describe('an unknown outcome', () => {
   it.each([
     ['laid out anew', '{\n\t"number" : "{{CARD_NUMBER_1}}", "amount": [ 1.0 ]\n}\n'],
     ['minified', '{"number":"{{CARD_NUMBER_1}}","amount":[1.0]}'],
-  ])('is asked about when its JSON was %s since', async (_how, body) => {
+  ])('is asked about if its JSON was %s since', async (_how, body) => {
     world.onRequest = lose;
     await world.app.submit(charge('{"number": "{{CARD_NUMBER_1}}", "amount": [1.0]}'), world.profile());
     world.app.answer = { confirmed: false, checked: false };
@@ -67,7 +67,7 @@ describe('an unknown outcome', () => {
   it.each([
     ['another number', '{"number":"{{CARD_NUMBER_1}}","amount":[1.00]}'],
     ['other space within a text', '{"number":"{{CARD_NUMBER_1}} ","amount":[1.0]}'],
-  ])('is nothing to ask about for a request with %s', async (_what, body) => {
+  ])('is not asked about for a request with %s', async (_what, body) => {
     world.onRequest = lose;
     await world.app.submit(charge('{"number":"{{CARD_NUMBER_1}}","amount":[1.0]}'), world.profile());
     await world.app.submit(charge(body), world.profile());
@@ -83,7 +83,7 @@ describe('an unknown outcome', () => {
       'whose marks saw the layout of a body',
       ({ merchantAccountId, merchantHeader }: Profile) => [false, merchantAccountId, merchantHeader],
     ],
-  ])('is asked about of an earlier version, %s', async (_which, service) => {
+  ])('is asked about if noted by an earlier version, %s', async (_which, service) => {
     const request = charge('{ "number" : "{{CARD_NUMBER_1}}" }');
     const headers = request.headers.map(({ name, value }) => [name, value]);
     const url = `${world.profile().baseUrl ?? ''}/vault-forward`;
@@ -100,7 +100,7 @@ describe('an unknown outcome', () => {
     expect(world.app.questions).toHaveLength(1);
   });
 
-  it('is asked about with how often it went out, and when first and last', async () => {
+  it('is asked about with how often it was sent, and when first and last', async () => {
     world.onRequest = lose;
     await world.app.submit(charge(), world.profile());
     await world.app.submit(charge(), world.profile({ id: 'q', name: 'Another profile' }));
@@ -113,7 +113,7 @@ describe('an unknown outcome', () => {
     ]);
   });
 
-  it('is asked about when the draft was changed since, as what it is, and not in another draft', async () => {
+  it('is asked about as another version when its draft has changed, but not in another draft', async () => {
     const draftId = '00000000-0000-4000-8000-0000000000d1';
     world.onRequest = lose;
     await world.app.submit(charge(), world.profile(), { draftId });
@@ -153,7 +153,7 @@ describe('an unknown outcome', () => {
     ['a charge elsewhere', { destinationUrl: 'http://127.0.0.1:8/charges' }],
     ['a PUT to the same address', { method: 'PUT', destinationUrl: 'http://127.0.0.1:9/charge' }],
   ] as const)(
-    'is asked about in its draft also when %s was carried out since, after a restart too',
+    'is asked about in its draft even if %s was carried out since, also after a restart',
     async (_what, elsewhere) => {
       const draftId = '00000000-0000-4000-8000-0000000000d1';
       world.onRequest = lose;
@@ -177,7 +177,7 @@ describe('an unknown outcome', () => {
     ['at another address', { baseUrl: 'http://127.0.0.1:9' }],
     ['of another merchant account', { merchantAccountId: 'another' }],
     ['that is the built-in one', { environment: 'local' }],
-  ] as const)('is nothing to ask about at a service %s', async (_which, changes) => {
+  ] as const)('is not asked about for a service %s', async (_which, changes) => {
     world.onRequest = lose;
     await world.app.submit(charge(), world.profile());
     await world.app.submit(charge(), world.profile({ id: 'q', ...changes }));
@@ -188,7 +188,7 @@ describe('an unknown outcome', () => {
     ['not sent', null],
     ['refused', 'HTTP/1.1 401 Unauthorized\r\ncontent-length: 0\r\n\r\n'],
     ['a failure', 'HTTP/1.1 500 Failed\r\ncontent-length: 0\r\n\r\n'],
-  ])('is one still when the next attempt is %s: of the first nobody knows', async (_what, answer) => {
+  ])('stays unknown if the next attempt is %s', async (_what, answer) => {
     world.onRequest = lose;
     const own = world.profile();
     await world.app.submit(charge(), own);
@@ -200,7 +200,7 @@ describe('an unknown outcome', () => {
     expect(world.app.questions.map(({ title }) => title)).toEqual(['Send it again?', 'Send it again?']);
   });
 
-  it('asks where another process lost the same since it was answered here', async () => {
+  it('is asked about if another process lost the same request after it was answered here', async () => {
     await world.app.submit(charge(), world.profile());
     world.onRequest = lose;
     const commandLine = testingSender(world.harness, world.testing);
@@ -214,7 +214,7 @@ describe('an unknown outcome', () => {
     ['unknown', lose, /may not ask before the same request goes out again/],
     ['known', (socket: ServiceSocket) => void socket.end(CREATED), /if the app ends/],
   ])(
-    'is told beside a send that could not be recorded, as far as it is %s, and asked about in this run',
+    'is reported if a send could not be recorded and is %s, and asked about in this run if unknown',
     async (what, answer, words) => {
       const journal = { note: () => Promise.resolve(false) };
       world.start({ journal });
@@ -235,7 +235,7 @@ describe('an unknown outcome', () => {
       world.start();
     };
 
-    it('is asked about as one that could not be checked, until it is known from this run', async () => {
+    it('is asked about as unchecked, until this run knows the outcome', async () => {
       world.onRequest = lose;
       await world.app.submit(charge(), world.profile());
       await lock();
@@ -254,7 +254,7 @@ describe('an unknown outcome', () => {
       expect(world.app.questions).toHaveLength(asked);
     });
 
-    it('is not asked about at the built-in sandbox, where no card is charged', async () => {
+    it('is not asked about at the built-in sandbox', async () => {
       await world.app.submit(charge(), world.profile());
       await lock();
       const local = { ...world.profile(), environment: 'local' } as const;
@@ -262,14 +262,14 @@ describe('an unknown outcome', () => {
       expect(world.app.questions).toEqual([]);
     });
 
-    it('is not asked about where no file was there: nothing can be out', async () => {
+    it('is not asked about if there was no history file', async () => {
       await lock();
       expect(await world.app.submit(charge(), world.profile())).toMatchObject({ kind: 'sent' });
       expect(world.app.questions).toEqual([]);
     });
   });
 
-  describe('of which the database does not tell', () => {
+  describe('that the database cannot tell', () => {
     const told: unknown[] = [];
     const silent = (find: () => Promise<Unsettled>): void => {
       const unsettled = new UnsettledSends(world.testing.database);
@@ -279,7 +279,7 @@ describe('an unknown outcome', () => {
       world.start({ unsettled, tellProgress });
     };
 
-    it('is asked about: it fails, and nothing goes out unasked', async () => {
+    it('is asked about if the database fails, and nothing is sent without an answer', async () => {
       silent(() => Promise.reject(new Error('SQLITE_IOERR')));
       world.app.answer = { confirmed: false, checked: false };
       expect(await world.app.submit(charge(), world.profile())).toEqual({ kind: 'declined' });
@@ -289,7 +289,7 @@ describe('an unknown outcome', () => {
       expect(await world.app.submit(charge(), world.profile())).toMatchObject({ kind: 'sent' });
     });
 
-    it('is asked about after some seconds, where it hangs', async () => {
+    it('is asked about after some seconds if the database hangs', async () => {
       silent(() => new Promise(() => undefined));
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       world.app.answer = { confirmed: false, checked: false };
@@ -303,7 +303,7 @@ describe('an unknown outcome', () => {
       expect(told).toEqual([WAITS_FOR_HISTORY, null, WAITS_FOR_ANSWER, null]);
     });
 
-    it('is not waited for any more once the person cancels: nothing is sent, and the person is told so', async () => {
+    it('is no longer waited for once the person cancels, and nothing is sent', async () => {
       silent(() => new Promise(() => undefined));
       const stop = new AbortController();
       const sending = world.app.submit(charge(), world.profile(), { signal: stop.signal });
@@ -315,7 +315,7 @@ describe('an unknown outcome', () => {
       expect(world.server.received.join('')).toBe('');
     });
 
-    it('is told of as what its call waits for while it is noted, too, and not where that is done at once', async () => {
+    it('is what a call waits for while it is being noted, unless that is done at once', async () => {
       silent(() => Promise.resolve({ same: [], ofDraft: [] }));
       // With these timers nothing takes long, however busy the computer is.
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -333,7 +333,7 @@ describe('an unknown outcome', () => {
       expect(told).toEqual([WAITS_FOR_HISTORY, null]);
     });
 
-    it('leaves nothing sent when the person cancels while it is noted', async () => {
+    it('leaves nothing sent if the person cancels while it is being noted', async () => {
       silent(() => Promise.resolve({ same: [], ofDraft: [] }));
       const stop = new AbortController();
       const never = new Promise<void>(() => undefined);
@@ -348,7 +348,7 @@ describe('an unknown outcome', () => {
     });
   });
 
-  it('may come of what is under way, under its own profile alone, until it is answered', async () => {
+  it('is possible while a send is under way, under its own profile, until it is answered', async () => {
     let answer = (): void => undefined;
     world.onRequest = (socket) => (answer = () => void socket.end(CREATED));
     const { sender } = world.app;
@@ -363,14 +363,14 @@ describe('an unknown outcome', () => {
     expect(sender.mayHaveEffect('p').sends).toEqual([]);
   });
 
-  it('does not come of a request that certainly did not arrive', async () => {
+  it('is not assumed of a request that certainly did not arrive', async () => {
     const nobody = world.profile({ baseUrl: 'http://127.0.0.1:9' });
     await world.app.submit(charge(), nobody);
     await world.app.submit(charge(), nobody);
     expect(world.app.questions).toEqual([]);
   });
 
-  it('is in the journal before the first byte goes out: unanswered, under way', async () => {
+  it('is in the journal before the first byte is sent: unanswered, under way', async () => {
     const noted: unknown[] = [];
     world.onRequest = (socket) => {
       noted.push(...world.app.noted.map(({ exchange }) => exchange.outcome));

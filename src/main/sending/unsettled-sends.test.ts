@@ -38,7 +38,7 @@ const lastOf = async (run: UnsettledSends, asked = run.ask()) =>
   (await run.find(MARKS, asked)).same.at(-1) ?? null;
 const found = () => lastOf(new UnsettledSends(testing.database));
 
-it('what this run has an answer to does not hide what another process sent since', async () => {
+it('an answer known to this run does not hide what another process sent since', async () => {
   const own = new UnsettledSends(testing.database);
   own.note(OUT, at(1));
   expect(await lastOf(own)).toEqual(at(1));
@@ -60,31 +60,34 @@ it.each([
   ['this run', (run: UnsettledSends) => run, (run: UnsettledSends) => run],
   ['another one', () => new UnsettledSends(testing.database), (run: UnsettledSends) => run],
   ['one before it', (run: UnsettledSends) => run, () => new UnsettledSends(testing.database)],
-])('a send that is refused leaves open what came of the one before, of %s', async (_whose, first, second) => {
-  const run = new UnsettledSends(testing.database);
-  first(run).note(OUT, at(1));
-  await tell(at(1), OUT);
-  const later = second(run);
-  for (const [send, end] of [
-    [at(2), REFUSED],
-    [at(3), REFUSED],
-  ] as const) {
-    later.note(OUT, send);
-    await tell(send, OUT);
-    later.note(end, send);
-    // Even before the database has heard of the outcome.
-    expect(await lastOf(later)).toEqual(at(1));
-    await tell(send, end);
-    expect(await lastOf(later)).toEqual(at(1));
-    expect(await found()).toEqual(at(1));
-  }
-  later.note(DONE, at(4));
-  await tell(at(4), DONE);
-  expect(await lastOf(later)).toBeNull();
-  expect(await found()).toBeNull();
-});
+])(
+  'a refused send leaves the outcome of the one before it open, sent by %s',
+  async (_whose, first, second) => {
+    const run = new UnsettledSends(testing.database);
+    first(run).note(OUT, at(1));
+    await tell(at(1), OUT);
+    const later = second(run);
+    for (const [send, end] of [
+      [at(2), REFUSED],
+      [at(3), REFUSED],
+    ] as const) {
+      later.note(OUT, send);
+      await tell(send, OUT);
+      later.note(end, send);
+      // Even before the database has heard of the outcome.
+      expect(await lastOf(later)).toEqual(at(1));
+      await tell(send, end);
+      expect(await lastOf(later)).toEqual(at(1));
+      expect(await found()).toEqual(at(1));
+    }
+    later.note(DONE, at(4));
+    await tell(at(4), DONE);
+    expect(await lastOf(later)).toBeNull();
+    expect(await found()).toBeNull();
+  },
+);
 
-it('what was carried out settles what went out before it, not what went out since', async () => {
+it('a success settles earlier sends, but not later ones', async () => {
   await tell(at(1), OUT);
   await tell(at(2), DONE);
   expect(await found()).toBeNull();
@@ -96,7 +99,7 @@ it('what was carried out settles what went out before it, not what went out sinc
   expect(await found()).toBeNull();
 });
 
-it('what was carried out before the clock was set back hides nothing that another process sent since', async () => {
+it('a success before the clock was set back does not hide later sends of another process', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(at(9).startedAt) });
   const own = new UnsettledSends(testing.database);
   const whole = { draftId: DRAFT, contentMarks: ['content'] };
@@ -115,13 +118,13 @@ it('what was carried out before the clock was set back hides nothing that anothe
   vi.useRealTimers();
 });
 
-it('the last that went out is the one that is told of, whichever was written last', async () => {
+it('the send that went out last is reported, whichever was written last', async () => {
   await tell(at(2), OUT);
   await tell(at(1), OUT);
   expect(await found()).toEqual(at(2));
 });
 
-it('a send of an earlier version, which had a mark for each profile, is found and settled as any other', async () => {
+it('a send noted by an earlier version is found and settled like any other', async () => {
   await tell(at(1), { ...OUT, mark: EARLIER_MARK });
   await testing.database.execute({ sql: 'UPDATE unsettled_sends SET profile_name = NULL' });
   const run = new UnsettledSends(testing.database);
@@ -131,7 +134,7 @@ it('a send of an earlier version, which had a mark for each profile, is found an
 });
 
 it.each(['its mark', 'the mark of an earlier version'])(
-  'one is found by %s behind any number of other requests that went out since',
+  'a send is found by %s behind any number of later requests',
   async (by) => {
     const isEarlier = by !== 'its mark';
     await tell(at(1), { ...OUT, mark: isEarlier ? EARLIER_MARK : MARK });
@@ -142,7 +145,7 @@ it.each(['its mark', 'the mark of an earlier version'])(
   },
 );
 
-it('what goes out in this run after the database was asked is found as well', async () => {
+it('a send of this run after the database was asked is found as well', async () => {
   const run = new UnsettledSends(testing.database);
   await tell(at(1), OUT);
   expect(await lastOf(run)).toEqual(at(1));
@@ -151,7 +154,7 @@ it('what goes out in this run after the database was asked is found as well', as
   expect(await lastOf(run, asked)).toEqual(at(2));
 });
 
-it('the marks of earlier versions are not made where there is no other send', async () => {
+it('marks of earlier versions are not computed if there is no other send', async () => {
   const marks = {
     ...MARKS,
     get earlierMarks(): readonly string[] {
@@ -164,7 +167,7 @@ it('the marks of earlier versions are not made where there is no other send', as
   expect((await run.find(marks)).same).toEqual([at(1)]);
 });
 
-it('each that went out is told of, the first first, whoever sent it', async () => {
+it('every send is reported, the first first, whoever sent it', async () => {
   await tell(at(2), OUT);
   const run = new UnsettledSends(testing.database);
   run.note(OUT, at(3));
@@ -172,7 +175,7 @@ it('each that went out is told of, the first first, whoever sent it', async () =
   expect(await run.find(MARKS)).toEqual({ same: [at(1), at(2), at(3)], ofDraft: [] });
 });
 
-it('what this run sent is told of where the database fails, and where it hangs', async () => {
+it('sends of this run are reported even if the database fails or hangs', async () => {
   for (const answer of [
     () => Promise.reject(new Error('SQLITE_IOERR')),
     () => new Promise<never>(() => undefined),
@@ -185,7 +188,7 @@ it('what this run sent is told of where the database fails, and where it hangs',
   }
 });
 
-it('of two tabs one claims its place also where the database hangs', async () => {
+it('only one of two tabs gets a claim, even if the database hangs', async () => {
   const execute = vi
     .spyOn(testing.database, 'execute')
     .mockImplementation(() => new Promise<never>(() => undefined));
@@ -205,7 +208,7 @@ describe('a draft that was sent as another request', () => {
     await tell(send, mark);
   };
 
-  it('is told of, in this run and the next, and of no other draft', async () => {
+  it('is reported in this run and the next, and for no other draft', async () => {
     const run = new UnsettledSends(testing.database);
     run.note(CHANGED, at(1));
     expect(await ofDraft(run)).toEqual([at(1)]);
@@ -217,7 +220,7 @@ describe('a draft that was sent as another request', () => {
     expect((await run.find(MARKS)).ofDraft).toEqual([]);
   });
 
-  it('is one of those that are listed as long as it is told of', async () => {
+  it('is listed as an open family while it is unsettled', async () => {
     const run = new UnsettledSends(testing.database);
     const listed = () =>
       Promise.all([run, new UnsettledSends(testing.database)].map((one) => one.openFamilies()));
@@ -235,7 +238,7 @@ describe('a draft that was sent as another request', () => {
     expect(await listed()).toEqual([[], []]);
   });
 
-  it('is told of where the clock was set back after one of the draft was carried out', async () => {
+  it('is reported if the clock was set back after a success of the draft', async () => {
     const run = new UnsettledSends(testing.database);
     run.note({ ...CHANGED, mark: 'the first' }, at(5));
     run.note({ ...CHANGED, mark: 'the first', isKnown: true, succeeded: true }, at(5));
@@ -244,7 +247,7 @@ describe('a draft that was sent as another request', () => {
     expect(await run.openFamilies()).toEqual([DRAFT]);
   });
 
-  it('is told of until its outcome is known, or a later send of the draft was carried out', async () => {
+  it('is reported until its outcome is known, or a later send of the draft succeeds', async () => {
     const run = new UnsettledSends(testing.database);
     await both(run, CHANGED, at(1));
     await both(run, { ...CHANGED, isKnown: true }, at(1));
@@ -276,29 +279,26 @@ describe('the family of an exchange', () => {
   it.each([
     ['this run', (run: UnsettledSends) => run],
     ['an earlier one', () => new UnsettledSends(testing.database)],
-  ])(
-    'is its draft, or itself where it had none, so that what is made from it is asked about: %s',
-    async (_whose, asking) => {
-      const run = new UnsettledSends(testing.database);
-      for (const [mark, send] of [
-        [CHANGED, at(1)],
-        [OUT, at(2)],
-      ] as const) {
-        run.note(mark, send);
-        await tell(send, mark);
-      }
-      const own = asking(run);
-      expect(await own.familyOf('exchange 1')).toBe(DRAFT);
-      expect(await own.familyOf('exchange 2')).toBe('exchange 2');
-      expect(await own.familyOf('another')).toBeNull();
-      for (const later of [own, new UnsettledSends(testing.database)]) {
-        expect(await ofFamily(later, DRAFT)).toEqual([at(1)]);
-        expect(await ofFamily(later, 'exchange 2')).toEqual([at(2)]);
-      }
-    },
-  );
+  ])('is its draft, or itself without one, and finds its sends: asked by %s', async (_whose, asking) => {
+    const run = new UnsettledSends(testing.database);
+    for (const [mark, send] of [
+      [CHANGED, at(1)],
+      [OUT, at(2)],
+    ] as const) {
+      run.note(mark, send);
+      await tell(send, mark);
+    }
+    const own = asking(run);
+    expect(await own.familyOf('exchange 1')).toBe(DRAFT);
+    expect(await own.familyOf('exchange 2')).toBe('exchange 2');
+    expect(await own.familyOf('another')).toBeNull();
+    for (const later of [own, new UnsettledSends(testing.database)]) {
+      expect(await ofFamily(later, DRAFT)).toEqual([at(1)]);
+      expect(await ofFamily(later, 'exchange 2')).toEqual([at(2)]);
+    }
+  });
 
-  it('is kept when its send ends without an outcome, where it was asked for while that was under way', async () => {
+  it('is kept when its send ends without an outcome', async () => {
     const run = new UnsettledSends(testing.database);
     const both = async (): Promise<void> => {
       run.note(OUT, at(1));
@@ -311,7 +311,7 @@ describe('the family of an exchange', () => {
       expect(await ofFamily(later, 'exchange 1')).toEqual([at(1)]);
   });
 
-  it('is asked about where the database fails since', async () => {
+  it('finds its sends even if the database fails later', async () => {
     const run = new UnsettledSends(testing.database);
     run.note(OUT, at(1));
     await tell(at(1), OUT);
@@ -320,7 +320,7 @@ describe('the family of an exchange', () => {
     expect(await ofFamily(run, 'exchange 1')).toEqual([at(1)]);
   });
 
-  it('is none once its outcome is known, of which the database may not have heard yet', async () => {
+  it('is null once its outcome is known, even before the database has it', async () => {
     const run = new UnsettledSends(testing.database);
     run.note(CHANGED, at(1));
     await tell(at(1), CHANGED);
@@ -331,7 +331,7 @@ describe('the family of an exchange', () => {
   });
 });
 
-describe('what the history has of a send', () => {
+describe('the history’s part of a send', () => {
   const keep = (id: string, notedOutcome: string | null) =>
     testing.database.execute({
       sql: `INSERT INTO exchanges (id, noted_outcome, started_at, operation, profile_id, profile_name, environment, method, url,
@@ -343,7 +343,7 @@ describe('what the history has of a send', () => {
   it.each([
     ['this run', (run: UnsettledSends) => run],
     ['an earlier one', () => new UnsettledSends(testing.database)],
-  ])('is told with what the person noted, and found all the same: sent by %s', async (_whose, asking) => {
+  ])('includes the outcome that the person noted: sent by %s', async (_whose, asking) => {
     const run = new UnsettledSends(testing.database);
     for (const second of [1, 2]) {
       run.note(OUT, at(second));
@@ -355,7 +355,7 @@ describe('what the history has of a send', () => {
     expect(same).toEqual([{ ...at(1), notedOutcome: 'not-carried-out' }, at(2)]);
   });
 
-  it('is told with the answer that came and left it open, and with none of what broke off', async () => {
+  it('includes the status that left the outcome open, but not that of a truncated answer', async () => {
     const run = new UnsettledSends(testing.database);
     for (const second of [1, 2]) {
       await tell(at(second), OUT);
@@ -368,7 +368,7 @@ describe('what the history has of a send', () => {
     expect((await run.find(MARKS)).same).toEqual([{ ...at(1), answered: 504 }, at(2)]);
   });
 
-  it('is left out where the database cannot say it', async () => {
+  it('is left out if the database fails', async () => {
     const run = new UnsettledSends(testing.database);
     run.note(OUT, at(1));
     vi.spyOn(testing.database, 'query').mockRejectedValue(new Error('no disk'));
@@ -384,7 +384,7 @@ it.each([
     { kind: 'session-only', reason: 'locked', detail: '', showsKept: false, hidesKept: true },
     true,
   ],
-] as const)('one may be hidden where the file %s, but not at the built-in server', (_what, state, hides) => {
+] as const)('a send may be hidden if the file %s, but not at the built-in server', (_what, state, hides) => {
   vi.spyOn(testing.database, 'state', 'get').mockReturnValue(state);
   const run = new UnsettledSends(testing.database);
   const at = (environment: 'sandbox' | 'local') => ({ mark: MARK, profile: testingProfile({ environment }) });

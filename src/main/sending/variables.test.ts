@@ -48,7 +48,7 @@ const lastSent = (): string => server.received.at(-1)?.toString('utf8') ?? '';
 const bodyOf = (sent: string): string => sent.slice(sent.indexOf('\r\n\r\n') + 4);
 
 describe('Variables of a composed request', () => {
-  it('get their values when it is planned: in the URL, the headers and the body, not in a secret', async () => {
+  it('are filled into the URL, headers and body when planned, but not into a secret', async () => {
     const composed = request('{"order":"${order}","number":"{{CARD_NUMBER_1}}","text":"$${order}"}');
     const result = await app.submit(composed, profile());
     expect(lastSent()).toContain('x-vault-forward-url: http://127.0.0.1:9/charge/A-1\r\n');
@@ -63,7 +63,7 @@ describe('Variables of a composed request', () => {
     expect(JSON.stringify([sentAs?.request, sentAs?.composed])).not.toContain('a${order}');
   });
 
-  it('without a value stop it, with their names, and nothing is sent', async () => {
+  it('without a value stop the request, which names them', async () => {
     const refused = await app
       .submit(request('"${order} ${nobody} ${nothing}"'), profile({ name: 'EU' }))
       .catch((error: unknown) => error);
@@ -77,7 +77,7 @@ describe('Variables of a composed request', () => {
     expect(server.received).toEqual([]);
   });
 
-  it('that are made anew are the same within a request and others in the next', async () => {
+  it('that are generated are the same within a request and new in the next', async () => {
     const composed = request('["${uuid}","${uuid}","${timestamp}","${random}","${now}"]');
     await app.submit(composed, profile());
     const first: unknown = JSON.parse(bodyOf(lastSent()));
@@ -95,7 +95,7 @@ describe('Variables of a composed request', () => {
     expect((second as string[])[0]).not.toBe(one);
   });
 
-  it('do not make another request of a double click: one of a new UUID is sent once', async () => {
+  it('that are generated do not turn a double click into another request', async () => {
     const composed = request('{"key":"${uuid}"}');
     const under = profile();
     await app.submit(composed, under);
@@ -139,7 +139,7 @@ describe('Variables of a composed request', () => {
       ['{"amount":${ref}}', '1}'],
       ['["${ref}"]', 'a","b'],
       ['{"${ref}":1}', 'a":1,"b'],
-    ])('are values in %s, and never more: %s is refused', async (body, ref) => {
+    ])('may only be values in %s: %s is refused', async (body, ref) => {
       await expect(planned(body, ref)).rejects.toMatchObject({
         problem: { code: 'value-changes-json', title: expect.stringContaining('${ref}') },
       });
@@ -151,12 +151,12 @@ describe('Variables of a composed request', () => {
       ['{"amount":${ref}}', '12', '{"amount":12}'],
       ['{"cart":${ref}}', '[{"a":1}]', '{"cart":[{"a":1}]}'],
       ['{"${ref}":1}', 'a', '{"a":1}'],
-    ])('go into %s as they are: %s', async (body, ref, filled) => {
+    ])('are filled into %s as they are: %s', async (body, ref, filled) => {
       expect(await planned(body, ref)).toBe(filled);
     });
   });
 
-  it('are not looked for in what goes out as it is written', async () => {
+  it('are not filled in if the request is sent as written', async () => {
     const plan = await app.sender.plan({
       id: randomUUID(),
       request: requestOfDraft(draftWith({ destinationUrl: 'http://127.0.0.1:9/', body: '"${order}"' })),
@@ -169,7 +169,7 @@ describe('Variables of a composed request', () => {
     expect(plan.composed).toBeNull();
   });
 
-  it('are checked with their values: what would be refused of a typed text is refused of a value', async () => {
+  it('are checked with their values', async () => {
     const refused = await app
       .submit(
         request('{}'),
@@ -185,7 +185,7 @@ describe('Variables of a composed request', () => {
     expect(server.received).toEqual([]);
   });
 
-  it('that leave an idempotency key empty are refused: a repetition would be another request', async () => {
+  it('that leave an idempotency key empty are refused', async () => {
     const empty = { name: 'key', value: '' };
     const keyed = (name: string, value: string): RequestSpec =>
       requestOfDraft(draftWith({ destinationUrl: 'http://127.0.0.1:9/x', headers: [header(name, value)] }));

@@ -111,7 +111,7 @@ const sendable = fc
 const REFUSED = ['request-header', 'header-not-yours'];
 
 describe('a draft that is sent', () => {
-  it('puts on the wire exactly what the preview shows and the editor holds, byte for byte', async () => {
+  it('puts exactly the preview’s headers and the draft’s body on the wire, byte for byte', async () => {
     const runs = 150;
     let sent = 0;
     await fc.assert(
@@ -139,7 +139,7 @@ describe('a draft that is sent', () => {
     expect(sent).toBeGreaterThanOrEqual((runs * 2) / 3);
   });
 
-  it('gives the exchange without the token and without the secrets for the destination', async () => {
+  it('returns the exchange without the secrets for the destination', async () => {
     const header = { id: 'h', name: 'authorization', value: 'Bearer CANARY-1', secret: false, enabled: true };
     const marked = { id: 'm', name: 'x-house-key', value: 'CANARY-2', secret: true, enabled: true };
     const result = await send(
@@ -150,21 +150,21 @@ describe('a draft that is sent', () => {
     expect(JSON.stringify(result)).not.toContain('CANARY');
   });
 
-  it('sends nothing that has errors', async () => {
+  it('sends nothing if it has errors', async () => {
     await expect(send(draftWith({ destinationUrl: '' }))).rejects.toMatchObject({
       problem: { code: 'draft-has-errors', meaning: expect.stringContaining('Nothing was sent') },
     });
     expect(server.sockets).toHaveLength(0);
   });
 
-  it('sends nothing from a read-only profile', async () => {
+  it('sends nothing under a read-only profile', async () => {
     await expect(send(draftWith({}), profile({ readOnly: true }))).rejects.toMatchObject({
       problem: { code: 'profile-read-only' },
     });
     expect(server.sockets).toHaveLength(0);
   });
 
-  it('asks before production: a no sends nothing, a yes sends once, and each send is asked about', async () => {
+  it('asks before each send to production: a no sends nothing, a yes sends once', async () => {
     const production = profile({ environment: 'production' });
     const titles: string[] = [];
     const say = (confirmed: boolean): void => {
@@ -185,7 +185,7 @@ describe('a draft that is sent', () => {
     expect(titles).toEqual(Array(3).fill('Send to production?'));
   });
 
-  it('sends what the person was asked about, whatever becomes of the request meanwhile', async () => {
+  it('sends what the person agreed to, even if the request changes meanwhile', async () => {
     const header = { name: 'x-vault-forward-header-x-a', value: 'then', secret: false };
     const request = {
       ...requestOfDraft(draftWith({ body: '{"n":"{{CARD_NUMBER_1}}"}' })),
@@ -209,7 +209,7 @@ describe('a draft that is sent', () => {
   it.each([
     ['a connection that is lost', (socket: RawServer['sockets'][number]) => socket.resetAndDestroy()],
     ['an answer that breaks off', (socket: RawServer['sockets'][number]) => socket.end('HTTP/1.1 200')],
-  ] as const)('never tries again after %s, as it may have arrived', async (_what, breakOff) => {
+  ] as const)('is never retried after %s, as it may have arrived', async (_what, breakOff) => {
     onRequest = breakOff;
     const result = await send(draftWith({}), profile(), { policy: READ });
     expect(result).toMatchObject({
@@ -219,7 +219,7 @@ describe('a draft that is sent', () => {
     expect(server.sockets).toHaveLength(1);
   });
 
-  it.each([429, 502, 504])('never tries again after %i', async (status) => {
+  it.each([429, 502, 504])('is never retried after %i', async (status) => {
     onRequest = (socket) =>
       socket.end(`HTTP/1.1 ${status} No\r\nretry-after: 0\r\ncontent-length: 0\r\n\r\n`);
     const result = await send(draftWith({}), profile(), { policy: READ });

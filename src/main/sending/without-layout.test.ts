@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { parsableValue } from '@shared/testing/parsable-json';
 import { withoutLayout } from './without-layout';
 
-it('takes from JSON the space between its parts, however it is laid out, and nothing else', () => {
+it('removes the white space between the parts of JSON, and nothing else', () => {
   fc.assert(
     fc.property(fc.oneof(fc.dictionary(fc.string(), parsableValue()), fc.array(parsableValue())), (value) => {
       const minified = JSON.stringify(value);
@@ -13,7 +13,7 @@ it('takes from JSON the space between its parts, however it is laid out, and not
   );
 });
 
-it('leaves what stands in strings, numbers as they are written, the order of keys, and keys that stand twice', () => {
+it('keeps strings, number notation, the order of keys and duplicate keys', () => {
   const text = '{ "b" : 1.0 ,\t"a\\\\" : "x , \\" : y " , "b" : [ 1e2 , 100 ] }';
   expect(withoutLayout(text)).toBe('{"b":1.0,"a\\\\":"x , \\" : y ","b":[1e2,100]}');
 });
@@ -31,6 +31,6 @@ it.each([
   ['two words', '[1 2]', '[12]'],
   ['a string without an end', '{"a , b', '{"a,b'],
   ['words with other space between them', '{a  b}', '{a b}'],
-])('never takes one text for another: %s', (_what, one, other) => {
+])('never makes two different texts equal: %s', (_what, one, other) => {
   expect(withoutLayout(one)).not.toBe(withoutLayout(other));
 });
