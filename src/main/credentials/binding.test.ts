@@ -23,7 +23,7 @@ afterEach(async () => {
   await testing.close();
 });
 
-describe('a credential and its way', () => {
+describe('a credential and its route', () => {
   it.each<[string, Partial<Profile>, RegExp]>([
     ['origin', { baseUrl: B }, /Address: so far https:\/\/api\.a\.example, now https:\/\/api\.b\.example\./],
     ['port', { baseUrl: 'https://api.a.example:8443/v1' }, /now https:\/\/api\.a\.example:8443/],
@@ -40,21 +40,24 @@ describe('a credential and its way', () => {
       { clientCertificate: { certificateFile: '/c.pem', keyFile: '/k.pem' } },
       /Client certificate: so far none, now \/c\.pem with the key \/k\.pem\./,
     ],
-  ])('stays when the %s of its profile changes, and says from where to where', async (_, change, words) => {
-    for (const home of ['keychain', 'this-run-only'] as const) {
-      const service = testing.start();
-      await service.saveToken(testing.profiles.now('p'), TOKEN, home);
-      const refused = await service
-        .bearerFor({ ...testing.profiles.now('p'), ...change })
-        .catch((error) => error);
-      expect(refused).toMatchObject({ problem: { code: 'credential-detached', profileId: 'p' } });
-      expect(refused).toMatchObject({ problem: { meaning: expect.stringMatching(words) } });
-      expect(JSON.stringify(refused)).not.toContain('CANARY');
-      expect(await service.bearerFor(testing.profiles.now('p'))).toBe(TOKEN);
-    }
-  });
+  ])(
+    'is not sent when the %s of its profile changes, and the refusal says from what to what',
+    async (_, change, words) => {
+      for (const home of ['keychain', 'this-run-only'] as const) {
+        const service = testing.start();
+        await service.saveToken(testing.profiles.now('p'), TOKEN, home);
+        const refused = await service
+          .bearerFor({ ...testing.profiles.now('p'), ...change })
+          .catch((error) => error);
+        expect(refused).toMatchObject({ problem: { code: 'credential-detached', profileId: 'p' } });
+        expect(refused).toMatchObject({ problem: { meaning: expect.stringMatching(words) } });
+        expect(JSON.stringify(refused)).not.toContain('CANARY');
+        expect(await service.bearerFor(testing.profiles.now('p'))).toBe(TOKEN);
+      }
+    },
+  );
 
-  it('goes along with what is no way: another path, name, merchant account, time-out or environment', async () => {
+  it('is still sent after a change of path, name, merchant account, timeouts or environment', async () => {
     const service = testing.start();
     await service.saveToken(testing.profiles.now('p'), TOKEN, 'keychain');
     const edited = testing.profiles.add('p', {
@@ -68,7 +71,7 @@ describe('a credential and its way', () => {
     expect(await service.describe('p')).not.toHaveProperty('detached');
   });
 
-  it('is held to the very profile that a sender passes, whatever became of it since', async () => {
+  it('is compared with the profile that a send passes, even if it was edited since', async () => {
     const service = testing.start();
     const plan = testing.profiles.now('p');
     await service.saveToken(plan, TOKEN, 'keychain');
@@ -78,7 +81,7 @@ describe('a credential and its way', () => {
     expect(await service.bearerFor(edited)).toBe(OTHER);
   });
 
-  it('tells the window where it stays, and attaches again by itself when the profile goes back', async () => {
+  it('tells the window where it stays, and is attached again when the profile goes back', async () => {
     const service = testing.start();
     await service.saveToken(testing.profiles.now('p'), TOKEN, 'keychain');
     testing.profiles.add('p', { baseUrl: B });
@@ -97,7 +100,7 @@ describe('a credential and its way', () => {
     expect(testing.asked).toEqual([]);
   });
 
-  it('mints for one way only: after a move, nothing minted before is used', async () => {
+  it('mints for one route only: after a move, earlier tokens are not used', async () => {
     const service = testing.start();
     await service.saveSigningKey(testing.profiles.now('p'), keyEntry, 'keychain');
     const before = await service.bearerFor(testing.profiles.now('p'));
@@ -112,7 +115,7 @@ describe('a credential and its way', () => {
     expect(await service.bearerFor(edited)).not.toBe(before);
   });
 
-  it('binds the token of the built-in sandbox to the sandbox, whatever its port', async () => {
+  it('binds the token of the built-in sandbox to that sandbox, whatever its port', async () => {
     const service = testing.start();
     const local = testing.profiles.add('local', { environment: 'local', baseUrl: 'http://127.0.0.1:4000' });
     await service.keepSandboxToken('local', TOKEN, 'keychain');
@@ -120,7 +123,7 @@ describe('a credential and its way', () => {
     await expect(service.bearerFor({ ...local, environment: 'sandbox' })).rejects.toMatchObject(detached);
   });
 
-  it('gives a copy of the profile nothing', async () => {
+  it('is not given to a copy of the profile', async () => {
     const service = testing.start();
     await service.saveToken(testing.profiles.now('p'), TOKEN, 'keychain');
     await expect(service.bearerFor({ ...testing.profiles.now('p'), id: 'copy' })).rejects.toMatchObject({
@@ -128,7 +131,7 @@ describe('a credential and its way', () => {
     });
   });
 
-  it('comes back bound as it was when a deletion is undone', async () => {
+  it('is restored with the same binding when a deletion is undone', async () => {
     const service = testing.start();
     await service.saveToken(testing.profiles.now('p'), TOKEN, 'keychain');
     const line = testing.keychain.secrets.get('profile:p');

@@ -37,7 +37,7 @@ describe('credentialHandlers', () => {
     });
   });
 
-  it('takes a token in and gives its state out, never the token', async () => {
+  it('accepts a token and returns its state, never the token', async () => {
     const saved = await ask('saveToken', { profileId: 'known', token: 'CANARY', home: 'keychain' });
     expect(saved).toMatchObject({ ok: true, value: { kind: 'token', home: 'keychain' } });
     const described = await ask('describeCredential', { profileId: 'known' });
@@ -59,13 +59,13 @@ describe('credentialHandlers', () => {
       'saveSigningKey',
       { key: 'x', scopes: [], lifetimeSeconds: 86_401, issuer: null, home: 'keychain' },
     ],
-  ])('refuses %s without a word of what was sent', async (_, name, argument) => {
+  ])('refuses %s', async (_, name, argument) => {
     const refused = await ask(name, { profileId: 'known', ...argument });
     expect(refused).toMatchObject({ ok: false, problem: { code: 'bad-arguments' } });
     expect(keychain.secrets.size).toBe(0);
   });
 
-  it('keeps no secret for a profile that is not there', async () => {
+  it('keeps no secret for a missing profile', async () => {
     const refused = await ask('saveToken', { profileId: 'gone', token: 'x', home: 'keychain' });
     expect(refused).toMatchObject({ ok: false, problem: { code: 'no-such-profile' } });
     expect(keychain.secrets.size).toBe(0);

@@ -47,8 +47,8 @@ const recordFor = (profile: RouteFields): CredentialRecord => ({
   enteredAt: '2026-11-14T10:00:00.000Z',
 });
 
-describe('the way of a credential', () => {
-  it('is the same for the same origin, proxy, CA file and client certificate, and names every difference', () => {
+describe('a credential route', () => {
+  it('is the same only for the same origin, proxy, CA file and client certificate', () => {
     fc.assert(
       fc.property(fields, fields, (one, other) => {
         const same = goesTheSameRoute(one, other);
@@ -58,7 +58,7 @@ describe('the way of a credential', () => {
     );
   });
 
-  it('comes out of the keychain as it went in, on one line', () => {
+  it('is read from the keychain as it was written, on one line', () => {
     fc.assert(
       fc.property(fields, (profile) => {
         const record = recordFor(profile);
@@ -75,20 +75,17 @@ describe('the question about another address', () => {
     ['https://s.example', 'https://t.example', 's.example', 't.example'],
     ['https://api.example', 'https://api.example:8443', 'example', 'example:8443'],
     ['https://api.example', 'http://localhost', 'api.example', 'localhost'],
-  ])(
-    'shows with weight in what %s and %s differ, never something before the host',
-    (from, to, old, fresh) => {
-      const profiles = new TestingProfiles();
-      const record = recordFor(profiles.add('p', { baseUrl: from }));
-      const profile = profiles.add('p', { baseUrl: to });
-      const detachment = detachmentOf(record, routeOf(profile));
-      if (detachment === null) throw new Error('they are the same');
-      const { facts } = moveQuestion(profile, record, detachment, Date.now());
-      expect(facts.slice(0, 2)).toEqual([
-        { label: 'So far', value: from, emphasis: old, mono: true, compared: true },
-        { label: 'Now', value: to, emphasis: fresh, mono: true, compared: true },
-      ]);
-      expect(JSON.stringify(facts)).not.toContain('CANARY');
-    },
-  );
+  ])('emphasises what differs between the hosts of %s and %s', (from, to, old, fresh) => {
+    const profiles = new TestingProfiles();
+    const record = recordFor(profiles.add('p', { baseUrl: from }));
+    const profile = profiles.add('p', { baseUrl: to });
+    const detachment = detachmentOf(record, routeOf(profile));
+    if (detachment === null) throw new Error('they are the same');
+    const { facts } = moveQuestion(profile, record, detachment, Date.now());
+    expect(facts.slice(0, 2)).toEqual([
+      { label: 'So far', value: from, emphasis: old, mono: true, compared: true },
+      { label: 'Now', value: to, emphasis: fresh, mono: true, compared: true },
+    ]);
+    expect(JSON.stringify(facts)).not.toContain('CANARY');
+  });
 });

@@ -48,7 +48,7 @@ describe('CredentialService', () => {
     expect(JSON.stringify(announced)).not.toContain('CANARY');
   });
 
-  it('keeps a token across restarts, on one line, and gives the renderer its claims only', async () => {
+  it('keeps a token across restarts, on one line, and shows only its claims', async () => {
     const state = await start().saveToken(p, ` Bearer ${jwt.slice(0, 20)}\n${jwt.slice(20)} `, 'keychain');
     expect(state).toMatchObject({
       kind: 'token',
@@ -62,7 +62,7 @@ describe('CredentialService', () => {
     expect(await restarted.describe('p')).toEqual(state);
   });
 
-  it('tells of every token that it mints, too', async () => {
+  it('reports each token that it mints', async () => {
     const secrets: string[] = [];
     const service = start({ onSecret: (secret) => void secrets.push(secret) });
     await service.saveSigningKey(p, keyEntry, 'keychain');
@@ -70,7 +70,7 @@ describe('CredentialService', () => {
     expect(secrets).toContain(minted);
   });
 
-  it('tells of every secret it handles, so that logs can leave it out', async () => {
+  it('reports each secret that it handles, so that logs can leave it out', async () => {
     const secrets: string[] = [];
     const secretStore = new IndexedSecretStore(keychain, join(folder, 'secrets.json'));
     const onSecret = (secret: string): void => void secrets.push(secret);
@@ -83,7 +83,7 @@ describe('CredentialService', () => {
     expect(new Set(secrets)).toEqual(new Set(['in-the-keychain', 'thisRun', 'header']));
   });
 
-  it('takes what is no JWT, and says that it is none', async () => {
+  it('accepts a token that is not a JWT, without claims', async () => {
     expect(await start().saveToken(p, 'opaque', 'keychain')).toMatchObject({ kind: 'token', claims: null });
   });
 
@@ -101,7 +101,7 @@ describe('CredentialService', () => {
     expect([...keychain.secrets.values()].join()).not.toMatch(/\n|BEGIN/);
   });
 
-  it('has none, and says what to do', async () => {
+  it('says that there is no credential', async () => {
     expect(await start().describe('p')).toEqual({ profileId: 'p', kind: 'none' });
     await expect(start().bearerFor(p)).rejects.toMatchObject({ problem: { code: 'no-credential' } });
   });
@@ -111,7 +111,7 @@ describe('CredentialService', () => {
     ['locked', /keychain .*is locked$/],
     ['failed', /with an error$/],
   ] as const)(
-    'says that the keychain is %s, saves nothing, and offers this run only',
+    'says that the keychain is %s, saves nothing, and offers to keep it for this run only',
     async (trouble, title) => {
       const service = start();
       keychain.trouble = trouble;
@@ -140,7 +140,7 @@ describe('CredentialService', () => {
     },
   );
 
-  it('asks a keychain that failed again when asked to', async () => {
+  it('asks a failed keychain again', async () => {
     await start().saveToken(p, jwt, 'keychain');
     const service = start();
     keychain.trouble = 'locked';
@@ -149,7 +149,7 @@ describe('CredentialService', () => {
     expect(await service.describe('p')).toMatchObject({ kind: 'token', home: 'keychain' });
   });
 
-  it('goes on with what it has read when the keychain dies in the middle, and says so', async () => {
+  it('keeps using what it has read when the keychain fails, and says so', async () => {
     const service = start();
     await service.saveToken(p, jwt, 'keychain');
     await service.bearerFor(p);
@@ -162,7 +162,7 @@ describe('CredentialService', () => {
     expect(await service.bearerFor(p)).toBe(jwt);
   });
 
-  it('lets a token of this run give way to one in the keychain', async () => {
+  it('replaces a token of this run by one in the keychain', async () => {
     const service = start();
     await service.saveToken(p, 'first', 'this-run-only');
     await service.saveToken(p, 'second', 'keychain');
@@ -170,14 +170,14 @@ describe('CredentialService', () => {
     expect(await service.describe('p')).toMatchObject({ home: 'keychain' });
   });
 
-  it('does not use an entry that it has not written', async () => {
+  it('does not use an entry that it has not written, but can forget it', async () => {
     keychain.secrets.set('profile:p', 'something else');
     expect(await start().describe('p')).toMatchObject({ kind: 'unavailable', trouble: 'failed' });
     expect(await start().forget('p')).toEqual({ profileId: 'p', kind: 'none' });
     expect(keychain.secrets.size).toBe(0);
   });
 
-  it('does not bring back what was forgotten while it was being read', async () => {
+  it('does not restore a secret that was forgotten while it was being read', async () => {
     const service = start();
     await service.saveToken(p, jwt, 'keychain');
     let release: (value: string) => void = () => undefined;
@@ -201,7 +201,7 @@ describe('CredentialService', () => {
       expect(reading).toHaveBeenCalledOnce();
     });
 
-    it('stays in memory without a keychain, with the reason', async () => {
+    it('stays in memory without a keychain, and the state says why', async () => {
       keychain.trouble = 'absent';
       const service = start();
       const state = {
@@ -225,7 +225,7 @@ describe('CredentialService', () => {
       await expect(service.bearerFor(p)).rejects.toMatchObject({ problem: { code: 'no-credential' } });
     });
 
-    it('counts at once when the keychain is locked, and is made up for later', async () => {
+    it('takes effect at once if the keychain is locked, and deletes later', async () => {
       const service = start();
       await service.saveToken(p, jwt, 'keychain');
       keychain.trouble = 'locked';
@@ -240,7 +240,7 @@ describe('CredentialService', () => {
       expect(keychain.secrets.size).toBe(0);
     });
 
-    it('forgets all, of profiles and requests, but not the key of the database', async () => {
+    it('forgets all secrets of profiles and requests, but not the database key', async () => {
       const secretStore = new IndexedSecretStore(keychain, join(folder, 'secrets.json'));
       const service = start({ secretStore });
       const requests = new SecretReferences(secretStore);
@@ -256,7 +256,7 @@ describe('CredentialService', () => {
       expect(announced.at(-1)).toMatchObject({ kind: 'none' });
     });
 
-    it('forgets all with a keychain that fails: says how many wait', async () => {
+    it('says how many deletions wait if the keychain fails', async () => {
       const service = start();
       await service.saveToken(p, jwt, 'keychain');
       await service.saveToken(q, jwt, 'keychain');
@@ -272,7 +272,7 @@ describe('CredentialService', () => {
   });
 
   describe('deleting a profile', () => {
-    it('takes the secret out of the keychain at once, and brings it back on undo', async () => {
+    it('deletes the secret from the keychain at once, and restores it on undo', async () => {
       const service = start();
       const before = await service.saveToken(p, jwt, 'keychain');
       await service.remove('p');
@@ -281,7 +281,7 @@ describe('CredentialService', () => {
       expect(await start().bearerFor(p)).toBe(jwt);
     });
 
-    it('brings back a secret of this run only as such', async () => {
+    it('restores a secret of this run for this run only', async () => {
       const service = start();
       await service.saveToken(p, jwt, 'this-run-only');
       await service.remove('p');
@@ -289,7 +289,7 @@ describe('CredentialService', () => {
       expect(keychain.secrets.size).toBe(0);
     });
 
-    it('loses nothing when the keychain fails at either end', async () => {
+    it('loses nothing if the keychain fails on deletion or on undo', async () => {
       const service = start();
       await service.saveToken(p, jwt, 'keychain');
       keychain.trouble = 'locked';
@@ -307,7 +307,7 @@ describe('CredentialService', () => {
       expect(await service.bearerFor(p)).toBe(jwt);
     });
 
-    it('leaves one that was entered since, where the undo failed at first and is tried again', async () => {
+    it('keeps a newer secret if the undo failed first and is tried again', async () => {
       const service = start();
       await service.saveToken(p, 'the-token-of-before', 'keychain');
       await service.remove('p');
@@ -319,7 +319,7 @@ describe('CredentialService', () => {
       expect(await service.bearerFor(p)).toBe(jwt);
     });
 
-    it('loses nothing when the keychain could not be read, and would delete a moment later', async () => {
+    it('loses nothing if the keychain cannot be read but could delete a moment later', async () => {
       const service = start();
       await service.saveToken(p, jwt, 'keychain');
       vi.spyOn(keychain, 'get').mockRejectedValueOnce(new KeychainError('locked', 'its person was asked'));
@@ -328,7 +328,7 @@ describe('CredentialService', () => {
       expect(await start().bearerFor(p)).toBe(jwt);
     });
 
-    it('deletes what it could not read when the time for undo is over; it is forgotten until then', async () => {
+    it('deletes a secret that it could not read once the undo period is over, and hides it until then', async () => {
       const service = start();
       await service.saveToken(p, jwt, 'keychain');
       keychain.trouble = 'locked';
@@ -340,7 +340,7 @@ describe('CredentialService', () => {
       await expect.poll(() => keychain.secrets.size).toBe(0);
     });
 
-    it('deletes in a later run what it owed of a profile that is gone', async () => {
+    it('deletes in a later run what an earlier one could not', async () => {
       const service = start();
       await service.saveToken(p, jwt, 'keychain');
       keychain.trouble = 'locked';
@@ -353,7 +353,7 @@ describe('CredentialService', () => {
       expect(await later.profileIds()).toEqual([]);
     });
 
-    it('drops the copy in memory when the time for undo is over', async () => {
+    it('drops the copy in memory once the undo period is over', async () => {
       const service = start();
       await service.saveToken(p, jwt, 'keychain');
       await service.remove('p');

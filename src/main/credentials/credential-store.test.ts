@@ -36,7 +36,7 @@ describe('a secret that an older version stored', () => {
     return testing.start({ routeAtUpdate: (id) => ways.routeOf(id) });
   }
 
-  it('is bound at the first reading, written back, and stays so', async () => {
+  it('is bound when first read, and written back with its route', async () => {
     testing.keychain.secrets.set('profile:p', OLD_LINE);
     const service = await startApp();
     expect(await service.bearerFor(testing.profiles.now('p'))).toBe(TOKEN);
@@ -51,7 +51,7 @@ describe('a secret that an older version stored', () => {
     expect(await readFile(join(testing.folder, 'ways-at-update.json'), 'utf8')).not.toContain('CANARY');
   });
 
-  it('is bound to the address at the update even if it is read only after an edit and a restart', async () => {
+  it('is bound to the address at the update even if it is first read after an edit and a restart', async () => {
     testing.keychain.secrets.set('profile:p', OLD_LINE);
     await startApp();
     testing.profiles.add('p', { baseUrl: B });
@@ -60,14 +60,14 @@ describe('a secret that an older version stored', () => {
     expect(await later.describe('p')).toMatchObject({ detached: { staysAt: 'https://api.a.example' } });
   });
 
-  it('goes nowhere by itself when its profile was not known at the update', async () => {
+  it('is not sent if its profile was not known at the update', async () => {
     await startApp();
     const late = testing.profiles.add('late', { baseUrl: B });
     testing.keychain.secrets.set('profile:late', OLD_LINE);
     await expect((await startApp()).bearerFor(late)).rejects.toMatchObject(detached);
   });
 
-  it('is read as a signing key too, and bound in memory while the keychain takes nothing', async () => {
+  it('may be a signing key, and is bound in memory if the keychain refuses writes', async () => {
     testing.keychain.secrets.set('profile:p', OLD_KEY);
     vi.spyOn(testing.keychain, 'set').mockRejectedValue(new KeychainError('locked', 'test: locked'));
     const service = await startApp();
@@ -78,14 +78,14 @@ describe('a secret that an older version stored', () => {
     expect(testing.keychain.secrets.get('profile:p')).toBe(OLD_KEY);
   });
 
-  it('never takes a damaged way for none', async () => {
+  it('is unavailable if its route is damaged', async () => {
     testing.keychain.secrets.set('profile:p', `{"kind":"token","token":"${TOKEN}","way":{"origin":7}}`);
     expect(await (await startApp()).describe('p')).toMatchObject({ kind: 'unavailable', trouble: 'failed' });
   });
 });
 
-describe('with a keychain that is slow', () => {
-  it('compares an edit that was made during the reading', async () => {
+describe('with a slow keychain', () => {
+  it('sees an edit made during the reading', async () => {
     await testing.start().saveToken(testing.profiles.now('p'), TOKEN, 'keychain');
     const slow = deferred<string | null>();
     vi.spyOn(testing.keychain, 'get').mockReturnValueOnce(slow.promise);
@@ -103,7 +103,7 @@ describe('with a keychain that is slow', () => {
       'credential-detached',
     ],
     ['forgotten', (service) => service.forget('p'), 'no-credential'],
-  ])('never hands out what was %s while it was being read', async (_, meanwhile, code) => {
+  ])('never returns a secret that was %s while it was being read', async (_, meanwhile, code) => {
     const plan = testing.profiles.now('p');
     await testing.start().saveToken(plan, TOKEN, 'keychain');
     const slow = deferred<string | null>();
@@ -116,7 +116,7 @@ describe('with a keychain that is slow', () => {
     expect(await reading).toMatchObject({ problem: { code } });
   });
 
-  it('binds a token to the profile that it was entered for, also when that is edited before it is stored', async () => {
+  it('binds a token to the profile it was entered for, even if that is edited before it is stored', async () => {
     const service = testing.start();
     const storing = deferred<undefined>();
     const set = testing.keychain.set.bind(testing.keychain);
@@ -131,7 +131,7 @@ describe('with a keychain that is slow', () => {
     await expect(service.bearerFor(testing.profiles.now('p'))).rejects.toMatchObject(detached);
   });
 
-  it('forgets for this run as well what is read while it is being forgotten, and nothing that is entered for this run meanwhile', async () => {
+  it('also forgets a secret that is read meanwhile, but not one entered for this run meanwhile', async () => {
     const service = testing.start();
     const profile = testing.profiles.now('p');
     await service.saveToken(profile, TOKEN, 'keychain');
@@ -143,7 +143,7 @@ describe('with a keychain that is slow', () => {
     expect(await service.bearerFor(profile)).toBe(OTHER);
   });
 
-  it('lets no binding of an old secret overwrite a newer one', async () => {
+  it('does not overwrite a newer secret when it binds an old one', async () => {
     testing.keychain.secrets.set('profile:p', `{"kind":"token","token":"${TOKEN}"}`);
     const ways = deferred<ReturnType<typeof routeOf>>();
     const service = testing.start({ routeAtUpdate: () => ways.promise });

@@ -15,7 +15,7 @@ describe('IndexedSecretStore', () => {
   });
   const start = (): IndexedSecretStore => new IndexedSecretStore(keychain, path);
 
-  it('knows after a restart what lies in the keychain, by name only', async () => {
+  it('knows after a restart which secrets are in the keychain, by name only', async () => {
     const first = start();
     await first.set('a', 'CANARY-1');
     await first.set('b', 'CANARY-2');
@@ -39,7 +39,7 @@ describe('IndexedSecretStore', () => {
     expect(await second.waitingToBeDeleted()).toEqual([]);
   });
 
-  it('lets a new secret take the place of one that waits to be deleted', async () => {
+  it('replaces a secret that waits to be deleted', async () => {
     const secretStore = start();
     await secretStore.set('a', 'old');
     keychain.trouble = 'failed';
@@ -55,41 +55,38 @@ describe('IndexedSecretStore', () => {
     ['is read', (secretStore: IndexedSecretStore) => secretStore.get('a')],
     ['is described', (secretStore: IndexedSecretStore) => secretStore.deleteWaiting('a')],
     ['is made up for', (secretStore: IndexedSecretStore) => secretStore.catchUp()],
-  ])(
-    'deletes no new secret where the old one %s while the new one is on its way',
-    async (_what, meanwhile) => {
-      const secretStore = start();
-      await secretStore.set('a', 'old');
-      keychain.trouble = 'locked';
-      await secretStore.forget('a');
-      keychain.trouble = null;
-      let unlock: () => void = () => undefined;
-      const unlocked = new Promise<void>((resolve) => (unlock = resolve));
-      // This keychain answers in the order in which it is asked, like the keychain's process.
-      const { set, delete: remove } = keychain;
-      const asked = new Promise<void>((resolve) => {
-        keychain.set = async (account, secret) => {
-          resolve();
-          await unlocked;
-          await set.call(keychain, account, secret);
-        };
-      });
-      keychain.delete = async (account) => {
+  ])('keeps a new secret if the old one %s while the new one is being stored', async (_what, meanwhile) => {
+    const secretStore = start();
+    await secretStore.set('a', 'old');
+    keychain.trouble = 'locked';
+    await secretStore.forget('a');
+    keychain.trouble = null;
+    let unlock: () => void = () => undefined;
+    const unlocked = new Promise<void>((resolve) => (unlock = resolve));
+    // This keychain answers in the order in which it is asked, like the keychain's process.
+    const { set, delete: remove } = keychain;
+    const asked = new Promise<void>((resolve) => {
+      keychain.set = async (account, secret) => {
+        resolve();
         await unlocked;
-        await remove.call(keychain, account);
+        await set.call(keychain, account, secret);
       };
-      const setting = secretStore.set('a', 'new');
-      await asked;
-      const meanwhileDone = meanwhile(secretStore);
-      await new Promise((resolve) => setImmediate(resolve));
-      unlock();
-      await Promise.all([setting, meanwhileDone]);
-      expect(await secretStore.get('a')).toBe('new');
-      expect(await secretStore.accounts()).toEqual(['a']);
-    },
-  );
+    });
+    keychain.delete = async (account) => {
+      await unlocked;
+      await remove.call(keychain, account);
+    };
+    const setting = secretStore.set('a', 'new');
+    await asked;
+    const meanwhileDone = meanwhile(secretStore);
+    await new Promise((resolve) => setImmediate(resolve));
+    unlock();
+    await Promise.all([setting, meanwhileDone]);
+    expect(await secretStore.get('a')).toBe('new');
+    expect(await secretStore.accounts()).toEqual(['a']);
+  });
 
-  it('takes back a deletion that is not done yet', async () => {
+  it('takes back a pending deletion', async () => {
     const secretStore = start();
     await secretStore.set('a', 'x');
     keychain.trouble = 'locked';
@@ -99,12 +96,12 @@ describe('IndexedSecretStore', () => {
     expect(await secretStore.get('a')).toBe('x');
   });
 
-  it('has nothing to delete where nothing was ever stored', async () => {
+  it('has nothing to delete if nothing was ever stored', async () => {
     keychain.trouble = 'absent';
     expect(await start().forget('a')).toEqual({ done: true });
   });
 
-  it('learns names again when its file was damaged', async () => {
+  it('learns names again after its file was damaged', async () => {
     await start().set('a', 'x');
     await writeFile(path, '{ broken');
     const secretStore = start();

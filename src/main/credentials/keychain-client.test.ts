@@ -75,7 +75,7 @@ describe('a real process that ends unexpectedly', () => {
   it.runIf(process.platform !== 'win32').each([
     ["process.kill(process.pid, 'SIGSEGV')", 'by SIGSEGV (signal 11)'],
     ['process.exit(1)', 'with exit code 1'],
-  ])('%s: it is said how, to the caller and to the log', async (code, how) => {
+  ])('%s is reported to the caller and to the log', async (code, how) => {
     const onCrash = vi.fn();
     const client = new KeychainClient({ service: 's', start: processThat(code), onCrash });
     await expect(client.get('a')).rejects.toMatchObject({
@@ -112,7 +112,7 @@ describe('KeychainClient', () => {
     expect(processes).toHaveLength(1);
   });
 
-  it('passes on a failure as it is', async () => {
+  it('passes on a failure unchanged', async () => {
     const { client, process } = setUp();
     const asked = client.get('a');
     process().fail('no luck');
@@ -143,7 +143,7 @@ describe('KeychainClient', () => {
     expect(processes).toHaveLength(2);
   });
 
-  it('bounds the wait, lets the keychain go on waiting, and tells of the late answer', async () => {
+  it('limits the wait, lets the keychain go on, and reports the late answer', async () => {
     const onLateAnswer = vi.fn();
     const { client, processes, process } = setUp();
     client.onLateAnswer(onLateAnswer);
@@ -160,7 +160,7 @@ describe('KeychainClient', () => {
     expect(processes).toHaveLength(1);
   });
 
-  it('never carries out what its caller gave up on before it was begun', async () => {
+  it('does not start a question that its caller has given up on', async () => {
     const { client, process } = setUp();
     const hanging = expect(client.get('a')).rejects.toMatchObject({ trouble: 'locked' });
     const behind = expect(client.set('b', 'x')).rejects.toMatchObject({ trouble: 'locked' });
@@ -197,7 +197,7 @@ describe('KeychainClient', () => {
     expect(processes).toHaveLength(2);
   });
 
-  it('stays longer for what was written, which is read by its next use', async () => {
+  it('keeps the process longer after a write, for the read that follows', async () => {
     const { client, processes, process } = setUp();
     const written = client.set('a', 'x');
     process().answer(null);
@@ -211,7 +211,7 @@ describe('KeychainClient', () => {
     expect(process().ended).toBe(true);
   });
 
-  it('stops at once with the app, even while the keychain hangs', async () => {
+  it('stops at once, even while the keychain hangs', async () => {
     const { client, process } = setUp();
     const hanging = expect(client.get('a')).rejects.toMatchObject({ trouble: 'failed' });
     client.stop();
@@ -219,7 +219,7 @@ describe('KeychainClient', () => {
     expect(process().ended).toBe(true);
   });
 
-  it('says when no process can be started', async () => {
+  it('reports that no process can be started', async () => {
     const client = new KeychainClient({
       service: 's',
       start: () => {
@@ -232,7 +232,7 @@ describe('KeychainClient', () => {
     });
   });
 
-  it('refuses several lines before anything is asked', async () => {
+  it('refuses a secret of several lines without asking', async () => {
     const { client, processes } = setUp();
     await expect(client.set('a', '-----BEGIN\nKEY')).rejects.toMatchObject({ trouble: 'failed' });
     expect(processes).toHaveLength(0);
@@ -240,7 +240,7 @@ describe('KeychainClient', () => {
 });
 
 describe('keychainService', () => {
-  it('parts copies of the app with folders of their own', () => {
+  it('separates copies of the app with their own data folders', () => {
     expect(keychainService('/home/me/.config/app', false)).toBe('payments-api-explorer');
     const [one, other] = [keychainService('/tmp/a', true), keychainService('/tmp/b', true)];
     expect(one).toMatch(/^payments-api-explorer:[0-9a-f]{16}$/);

@@ -7,10 +7,7 @@ it.each([
   ['failed', 'Nothing was changed, and nothing was written anywhere else.'],
   ['locked', 'what it was asked to save may be in it yet.'],
   ['crashed', 'what it was asked to save may be in it yet.'],
-] as const)(
-  'A keychain that is %s when it is to save something: no more is said than is known',
-  async (trouble, words) => {
-    const saving = orKeychainProblem('save', () => Promise.reject(new KeychainError(trouble, '')));
-    await expect(saving).rejects.toMatchObject({ problem: { meaning: expect.stringContaining(words) } });
-  },
-);
+] as const)('a failed save to a keychain that is %s says what is known about it', async (trouble, words) => {
+  const saving = orKeychainProblem('save', () => Promise.reject(new KeychainError(trouble, '')));
+  await expect(saving).rejects.toMatchObject({ problem: { meaning: expect.stringContaining(words) } });
+});

@@ -17,7 +17,7 @@ describe('answerQuestion', () => {
     expect(keychain.secrets.size).toBe(0);
   });
 
-  it('answers with a failure, never by throwing', async () => {
+  it('answers with a failure instead of throwing', async () => {
     const keychain = new TestingKeychain();
     keychain.trouble = 'locked';
     expect(await ask(keychain, 'get')).toEqual({

@@ -34,7 +34,7 @@ describe('KeytarSecretStore', () => {
     expect(ring.items.size).toBe(0);
   });
 
-  it('never takes a locked keyring for an empty one', async () => {
+  it('does not mistake a locked keyring for an empty one', async () => {
     const ring = keyring();
     const store = new KeytarSecretStore('s', () => ring, 'linux');
     await store.set('a', 'x');
@@ -45,7 +45,7 @@ describe('KeytarSecretStore', () => {
     expect(await store.get('a')).toBe('x');
   });
 
-  it('finds, and deletes, what was locked at first where the person unlocks it for the probe', async () => {
+  it('finds and deletes a locked secret if the person unlocks the keyring for the probe', async () => {
     const ring = keyring();
     const store = new KeytarSecretStore('s', () => ring, 'linux');
     const set = ring.setPassword.getMockImplementation() ?? expect.fail('no keyring');
@@ -62,14 +62,14 @@ describe('KeytarSecretStore', () => {
     expect(ring.items.size).toBe(0);
   });
 
-  it('writes no probe where "nothing there" can be trusted', async () => {
+  it('writes no probe on a platform where a missing secret is certain', async () => {
     const ring = keyring();
     expect(await new KeytarSecretStore('s', () => ring, 'darwin').get('a')).toBeNull();
     expect(ring.setPassword).not.toHaveBeenCalled();
   });
 
   it.each(['a\nb', '', 'a\rb', 'tab\t', 'a\u2028b'])(
-    'stores %j never: it is not one line',
+    'does not store %j, as it is not one printable line',
     async (secret) => {
       const ring = keyring();
       await expect(new KeytarSecretStore('s', () => ring, 'linux').set('a', secret)).rejects.toBeInstanceOf(
@@ -79,7 +79,7 @@ describe('KeytarSecretStore', () => {
     },
   );
 
-  it('says when keytar itself does not load, and tries again the next time', async () => {
+  it('reports that keytar does not load, and tries again the next time', async () => {
     const ring = keyring();
     const load = vi
       .fn(() => ring)
@@ -92,7 +92,7 @@ describe('KeytarSecretStore', () => {
   });
 });
 
-describe('texts of the keychain', () => {
+describe('error texts of the keychain', () => {
   // The texts that GNOME keyring, libsecret and GIO gave when they were tried in each state.
   it.each([
     ['Cannot autolaunch D-Bus without X11 $DISPLAY', 'absent'],

@@ -19,13 +19,13 @@ afterEach(async () => {
   await testing.close();
 });
 
-describe('confirming that a secret may go another way', () => {
+describe('confirming another route for a secret', () => {
   beforeEach(async () => {
     await testing.start().saveToken(testing.profiles.now('p'), TOKEN, 'keychain');
     testing.profiles.add('p', { baseUrl: 'https://api.a-eu.example/v1', name: 'Acme EU' });
   });
 
-  it('asks with the words of both addresses, and moves it with a yes, also over a restart', async () => {
+  it('asks with both addresses, and moves the token on a yes, also after a restart', async () => {
     testing.answer = yes;
     const service = testing.start({ now: () => Date.parse('2026-11-21T12:00:00Z') });
     expect(await service.confirm('p')).not.toHaveProperty('detached');
@@ -53,13 +53,13 @@ describe('confirming that a secret may go another way', () => {
     ).rejects.toMatchObject(detached);
   });
 
-  it('keeps it where it is with anything but a yes', async () => {
+  it('leaves the token where it is without a yes', async () => {
     const service = testing.start();
     expect(await service.confirm('p')).toMatchObject({ detached: { staysAt: 'https://api.a.example' } });
     await expect(service.bearerFor(testing.profiles.now('p'))).rejects.toMatchObject(detached);
   });
 
-  it('needs no question for a new token, nor for one that is attached, and has none without one', async () => {
+  it('does not ask about a new or attached token, and refuses without a token or profile', async () => {
     const service = testing.start();
     await service.saveToken(testing.profiles.now('p'), OTHER, 'keychain');
     expect(await service.bearerFor(testing.profiles.now('p'))).toBe(OTHER);
@@ -70,7 +70,7 @@ describe('confirming that a secret may go another way', () => {
     expect(testing.asked).toEqual([]);
   });
 
-  it('asks once however often it is asked to', async () => {
+  it('asks once for two confirmations at the same time', async () => {
     const open = deferred<Answer>();
     testing.answer = () => open.promise;
     const service = testing.start();
@@ -101,7 +101,7 @@ describe('confirming that a secret may go another way', () => {
         return service.remove('p');
       },
     ],
-  ])('is withdrawn, and a yes counts for nothing, once %s', async (_, act) => {
+  ])('is withdrawn, and a yes ignored, once %s', async (_, act) => {
     const open = deferred<Answer>();
     let signal: AbortSignal | null = null;
     testing.answer = (given) => {
@@ -119,7 +119,7 @@ describe('confirming that a secret may go another way', () => {
     expect(testing.keychain.secrets).toEqual(left);
   });
 
-  it('says so when the keychain does not take it, and nothing has moved', async () => {
+  it('says so if the keychain cannot store it, and moves nothing', async () => {
     testing.answer = () => {
       testing.keychain.trouble = 'locked';
       return yes();
@@ -129,7 +129,7 @@ describe('confirming that a secret may go another way', () => {
     await expect(service.bearerFor(testing.profiles.now('p'))).rejects.toMatchObject(detached);
   });
 
-  it('moves what is kept for this run only in memory', async () => {
+  it('moves a secret of this run in memory only', async () => {
     const service = testing.start();
     testing.profiles.add('p', { baseUrl: A });
     await service.forget('p');
@@ -141,7 +141,7 @@ describe('confirming that a secret may go another way', () => {
     expect(testing.keychain.secrets.size).toBe(0);
   });
 
-  it('names what changed beside the address: a proxy that would see it', async () => {
+  it('names a changed proxy, too', async () => {
     testing.profiles.add('p', { baseUrl: A, proxy: { kind: 'manual', url: 'http://10.0.0.1:3128' } });
     await testing.start().confirm('p');
     expect(testing.asked[0]).toMatchObject({

@@ -31,7 +31,7 @@ describe('parseSigningKey', () => {
     ['PEM amid other text', `key:\n  ${pem}  end`],
     ['JWK', JSON.stringify(jwk)],
     ['JWK with more in it', JSON.stringify({ ...jwk, alg: 'ES512', key_ops: ['sign'] }, null, 2)],
-  ])('reads a key as %s: one line, and the RFC 7638 thumbprint', async (_, entered) => {
+  ])('reads a key as %s, on one line and with the RFC 7638 thumbprint', async (_, entered) => {
     const { pkcs8, keyId } = await parseSigningKey(entered);
     expect(pkcs8).toMatch(/^[A-Za-z0-9+/]+=*$/);
     expect(keyId).toBe(await calculateJwkThumbprint(publicKey.export({ format: 'jwk' }), 'sha256'));
@@ -94,14 +94,14 @@ describe('TokenMinter', () => {
     });
   });
 
-  it('names no issuer when there is none', async () => {
+  it('leaves out the issuer if there is none', async () => {
     const { mint } = await setUp(60, null);
     expect(
       (await jwtVerify(await mint(), publicKey, { currentDate: new Date(start) })).payload,
     ).not.toHaveProperty('iss');
   });
 
-  it('uses a token until shortly before its end, then mints another', async () => {
+  it('reuses a token until shortly before its expiry, then mints another', async () => {
     const { time, mint } = await setUp(60);
     const first = await mint();
     time.now = start + 47_000;
@@ -110,7 +110,7 @@ describe('TokenMinter', () => {
     expect(await mint()).not.toBe(first);
   });
 
-  it('mints another after the clock was set back, on which the first is not valid yet', async () => {
+  it('mints another if the clock was set back so far that the first is not valid yet', async () => {
     const { time, mint } = await setUp(600);
     const first = await mint();
     time.now = start - 30_000;
@@ -119,7 +119,7 @@ describe('TokenMinter', () => {
     expect(await mint()).not.toBe(first);
   });
 
-  it('mints anew when the key or its settings changed', async () => {
+  it('mints another for other settings or another profile', async () => {
     const { minter, record, mint } = await setUp();
     const first = await mint();
     expect(await minter.tokenFor('p', { ...record, scopes: [] })).not.toBe(first);

@@ -30,7 +30,7 @@ describe('cleanToken', () => {
     `${token.slice(0, 9)}\u200b${token.slice(9)}`,
   ])('finds the token in %j', (entered) => expect(cleanToken(entered)).toBe(token));
 
-  it('accepts what is no JWT, as the specification fixes no more than the format', () => {
+  it('accepts a token that is not a JWT', () => {
     expect(cleanToken('opaque-token_1~+/=')).toBe('opaque-token_1~+/=');
     expect(cleanToken('bearertoken')).toBe('bearertoken');
   });
@@ -62,7 +62,7 @@ describe('cleanToken', () => {
     ['spaces inside a label', `authorization${' '.repeat(200_000)}b`],
     ['spaces in between', `a${' '.repeat(200_000)}b`],
     ['what begins like a key', '-----BEGIN KEY'.repeat(15_000)],
-  ])('takes less than a second of processor time for 200 kB with %s', (_name, entered) => {
+  ])('takes less than a second of CPU time for 200 kB with %s', (_name, entered) => {
     const taken = processorMs(() => {
       try {
         cleanToken(entered);
@@ -73,7 +73,7 @@ describe('cleanToken', () => {
     expect(taken).toBeLessThan(1_000);
   });
 
-  it('gives one line that a header can carry, and the same again for what it gave; refusals never quote the text', () => {
+  it('gives one line that fits a header and does not change when cleaned again; a refusal does not quote the text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string()), (entered) => {
         try {

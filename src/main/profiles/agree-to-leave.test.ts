@@ -36,7 +36,7 @@ const answered: UnderWay = { ...charge, settled: Promise.resolve() };
 const whenTakenAway = (signal: AbortSignal): Promise<Answer> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(declined)));
 
-it('asks nothing while nothing is on its way', async () => {
+it('does not ask if nothing is under way', async () => {
   expect(await leave('edited', [], () => Promise.resolve(declined))).toEqual({
     ended: 'agreed',
     questions: [],
@@ -46,7 +46,7 @@ it('asks nothing while nothing is on its way', async () => {
 it.each([
   ['edited', 'Save anyway', 'If you save the profile now', 'Nothing was saved.'],
   ['deleted', 'Delete anyway', 'If you delete the profile now', 'Nothing was deleted.'],
-] as const)('asks before it is %s, and a no throws', async (how, confirmLabel, when, what) => {
+] as const)('asks before the profile is %s, and throws on a no', async (how, confirmLabel, when, what) => {
   const no = await leave(how, [charge], () => Promise.resolve(declined));
   expect(no.ended).toMatchObject({ code: 'request-under-way', meaning: expect.stringContaining(what) });
   expect(no.questions).toMatchObject([
@@ -60,7 +60,7 @@ it.each([
   expect(yes.ended).toBe('agreed');
 });
 
-it('goes on when the outcome comes before an answer, and asks about what began meanwhile', async () => {
+it('goes on if the outcome arrives before an answer, and asks about sends started meanwhile', async () => {
   expect(await leave('edited', [answered], whenTakenAway)).toMatchObject({
     ended: 'agreed',
     questions: [{}],

@@ -13,12 +13,12 @@ it.each([
   '\\\\?\\C:\\ca.pem',
   '\\\\.\\pipe\\x',
   ' \\\\server\\share',
-])('does not even look at %j: that would sign in there', async (path) => {
+])('does not touch %j, as that would sign in on another computer', async (path) => {
   expect(await unusableReason(path)).toContain('on another computer');
   expect(stat).not.toHaveBeenCalled();
 });
 
-it('looks at files of this computer', async () => {
+it('checks files of this computer', async () => {
   expect(await unusableReason('/etc/ca.pem')).toBeNull();
   expect(stat).toHaveBeenCalledOnce();
 });

@@ -21,7 +21,7 @@ const profilesAre = (ids: readonly string[], notice: string | null = null) => ({
   notice,
 });
 
-it('forgets what is left of profiles that are gone, also where one place fails', async () => {
+it('forgets what is kept of missing profiles, even if one place fails', async () => {
   const [one, other] = [kept('here', 'gone'), kept('gone', 'long gone')];
   const broken: KeptOfProfiles = { ...one, profileIds: () => Promise.reject(new Error('disk')) };
   await forgetGoneProfiles([broken, one, other], () => Promise.resolve(profilesAre(['here'])), report);
@@ -29,7 +29,7 @@ it('forgets what is left of profiles that are gone, also where one place fails',
   expect(reports).toEqual([new Error('disk')]);
 });
 
-it('keeps what is looked up with a profile that is made meanwhile', async () => {
+it('keeps what belongs to a profile created meanwhile', async () => {
   const ids = ['here'];
   const place = kept('here', 'gone');
   const makeOne = (): void => {
@@ -55,7 +55,7 @@ it('keeps what is looked up with a profile that is made meanwhile', async () => 
   expect([...place.left]).toEqual(['here', 'new', 'newer']);
 });
 
-it('forgets nothing while the file of profiles could not be read', async () => {
+it('forgets nothing if the profiles file could not be read', async () => {
   const place = kept('gone');
   await forgetGoneProfiles([place], () => Promise.resolve(profilesAre(['here'], 'set aside')), report);
   expect([...place.left]).toEqual(['gone']);

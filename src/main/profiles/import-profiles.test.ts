@@ -11,7 +11,7 @@ describe('export and import', () => {
   const tokenOf = async (profileId: string) =>
     ({ profileId, kind: 'token', home: 'keychain', claims: null }) as const;
 
-  it('carries profiles over without ids and secrets, says which secrets to enter, and keeps production locked', async () => {
+  it('imports profiles without IDs and secrets, says which secrets to enter, and locks production', async () => {
     const service = start();
     const { profileId } = await service.create({ ...draft, environment: 'production' });
     await service.edit(profileId, { ...draft, environment: 'production', readOnly: false });
@@ -30,7 +30,7 @@ describe('export and import', () => {
     });
   });
 
-  it('names the way that an imported profile brings along, and refuses one that names another computer', async () => {
+  it('names the proxy and CA file of an imported profile, and refuses a file on another computer', async () => {
     const file = (profile: object): string =>
       JSON.stringify({ format: 'payments-api-explorer-profiles', version: 1, profiles: [profile] });
     await writeFile(join(folder, 'ca.pem'), '');
@@ -55,7 +55,7 @@ describe('export and import', () => {
     }
   });
 
-  it('refuses single entries with their reason and takes the others', async () => {
+  it('refuses single entries with their names and imports the others', async () => {
     const text = JSON.stringify({
       format: 'payments-api-explorer-profiles',
       version: 1,
@@ -92,7 +92,7 @@ describe('export and import', () => {
   });
 
   it.each(['', '{}', '[]', '{"format":"payments-api-explorer-profiles","version":9,"profiles":[]}'])(
-    'refuses the file %j whole',
+    'refuses the whole file %j',
     async (text) => {
       await expect(importProfiles(text, start())).rejects.toMatchObject({
         problem: { code: 'not-a-profiles-file' },

@@ -8,7 +8,7 @@ const { start, path, secrets, onAltered, agreeToLeave } = setUpProfiles();
 afterEach(() => void vi.useRealTimers());
 
 describe('deleting', () => {
-  it('takes the secrets along at once, activates the Local sandbox, and undoes all of it', async () => {
+  it('removes the secrets at once, activates the Local sandbox, and can be undone completely', async () => {
     const service = start();
     await service.activate('sandbox');
     const before = await service.store.describe();
@@ -25,7 +25,7 @@ describe('deleting', () => {
     });
   });
 
-  it('never makes a profile for production the active one, whatever profiles there are and in what order', async () => {
+  it('never activates a production profile, whatever profiles there are and in what order', async () => {
     const environments = fc.array(fc.constantFrom('sandbox', 'production'), { minLength: 1, maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(environments, fc.nat(), fc.nat(), async (each, localPlace, chosen) => {
@@ -52,7 +52,7 @@ describe('deleting', () => {
     );
   });
 
-  it('takes the secrets of a profile once, and brings it back as it was when it went, whoever deletes it twice', async () => {
+  it('removes the secrets once when called twice, and restores the latest version of the profile', async () => {
     const service = start();
     let answer: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => (answer = resolve));
@@ -67,7 +67,7 @@ describe('deleting', () => {
     expect(profiles.at(-1)?.name).toBe('EU west');
   });
 
-  it('leaves the profile that the person chose meanwhile active when it is undone', async () => {
+  it('keeps the profile chosen meanwhile active on undo', async () => {
     const service = start();
     const { profileId } = await service.create(draft);
     await service.activate('sandbox');
@@ -76,7 +76,7 @@ describe('deleting', () => {
     expect((await service.undoDelete('sandbox')).activeId).toBe(profileId);
   });
 
-  it('ends the undo after its time: the memory copy of the secrets goes', async () => {
+  it('ends the undo period and drops the copy of the secrets', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const service = start();
     await service.delete('sandbox');
@@ -87,7 +87,7 @@ describe('deleting', () => {
     });
   });
 
-  it('undoes only after the secrets are out, however soon it is asked', async () => {
+  it('restores only after the secrets are removed, however soon the undo comes', async () => {
     const order: string[] = [];
     let finish: () => void = () => undefined;
     secrets.remove.mockImplementationOnce(async () => {
@@ -104,7 +104,7 @@ describe('deleting', () => {
     expect(order).toEqual(['removed', 'restored']);
   });
 
-  it('leaves a profile whose secrets cannot be deleted, and leaves it active', async () => {
+  it('keeps a profile whose secrets cannot be deleted, and keeps it active', async () => {
     const profiles = start();
     await profiles.activate('sandbox');
     const before = await profiles.store.read();
@@ -114,7 +114,7 @@ describe('deleting', () => {
     expect(secrets.restore).toHaveBeenCalledWith('sandbox');
   });
 
-  it('lets the undo be tried again when the keychain refuses', async () => {
+  it('can be undone again after the keychain refused', async () => {
     const service = start();
     await service.delete('sandbox');
     secrets.restore.mockRejectedValueOnce(new Error('locked'));
@@ -124,7 +124,7 @@ describe('deleting', () => {
     expect(secrets.restore).toHaveBeenCalledTimes(2);
   });
 
-  it('gives the profile a free name when its own was taken meanwhile', async () => {
+  it('gives the restored profile a free name if its own was taken meanwhile', async () => {
     const service = start();
     await service.delete('sandbox');
     await service.create({ ...draft, name: 'Sandbox' });
@@ -136,7 +136,7 @@ describe('deleting', () => {
     ]);
   });
 
-  it('drops secrets that a slow keychain hands over only after the time for an undo', async () => {
+  it('drops secrets that a slow keychain returns after the undo period', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let handOver: () => void = () => undefined;
     let inMemory = false;

@@ -5,7 +5,7 @@ import { draft, setUpProfiles } from './profile-service.fixture';
 const { start, path, secrets, onAltered, onRouteChanged, agree, agreeToLeave } = setUpProfiles();
 
 describe('an edit', () => {
-  it('tells before and after an edit, of another way to the service too, and nothing for a form saved as it was', async () => {
+  it('is announced before and after, with a change of route; an unchanged form is not announced', async () => {
     const service = start();
     const { profileId } = await service.create(draft);
     await service.edit(profileId, draft);
@@ -29,7 +29,7 @@ describe('an edit', () => {
     expect(onRouteChanged).toHaveBeenCalledTimes(4);
   });
 
-  it('tells of an edit what it changes: of another name nothing, else whether it is another service', async () => {
+  it('says whether it leads to another service; another name alone is not announced', async () => {
     const service = start();
     const { profileId } = await service.create(draft);
     await service.edit(profileId, { ...draft, name: 'EU west' });
@@ -57,7 +57,7 @@ describe('an edit', () => {
     }
   });
 
-  it('ends nothing of an edit or a deletion for which the person would rather wait, and changes nothing', async () => {
+  it('changes nothing if the person would rather wait, nor does a deletion', async () => {
     const service = start();
     const { profileId, state } = await service.create(draft);
     agreeToLeave.mockRejectedValue(new Error('waits'));
@@ -74,7 +74,7 @@ describe('an edit', () => {
     expect((await service.store.describe()).profiles).toEqual(state.profiles);
   });
 
-  it('changes nothing without the word that an edit needs, nor when the profile changes meanwhile', async () => {
+  it('changes nothing without consent, or if the profile changes meanwhile', async () => {
     const service = start();
     const { profileId } = await service.create(draft);
     const refused = new ProblemError({ code: 'no', title: '', meaning: '', nextStep: '', detail: null });

@@ -6,7 +6,7 @@ import { draft, names, setUpProfiles } from './profile-service.fixture';
 const { start, folder, path, announce, onSwitch } = setUpProfiles();
 
 describe('ProfileService', () => {
-  it('has the built-in profiles from the first start: production is read-only, and nothing points anywhere', async () => {
+  it('starts with the built-in profiles: production is read-only, and none has an address', async () => {
     const state = await start().store.describe();
     expect(state).toMatchObject({ activeId: 'local-sandbox', notice: null });
     expect(
@@ -23,7 +23,7 @@ describe('ProfileService', () => {
     ]);
   });
 
-  it('reads of a file that was written by hand what the form would make of it', async () => {
+  it('normalises addresses in a file written by hand', async () => {
     await start().activate('sandbox');
     const written = await readFile(path, 'utf8');
     await writeFile(path, written.replaceAll('"baseUrl": null', '"baseUrl": "HTTPS://Api.example/v1//"'));
@@ -32,7 +32,7 @@ describe('ProfileService', () => {
     expect(profiles.map(({ baseUrl }) => baseUrl)).toEqual([null, url, url]);
   });
 
-  it('reads a file of before there were variables', async () => {
+  it('reads a file that predates variables', async () => {
     await start().activate('sandbox');
     const written = await readFile(path, 'utf8');
     const before = written.replace(/,\s*"variables":\s*\[\]/g, '');
@@ -46,7 +46,7 @@ describe('ProfileService', () => {
     ]);
   });
 
-  it('gives the Local sandbox the address of its server, and never stores it', async () => {
+  it('gives the Local sandbox its server’s address, and does not store it', async () => {
     const service = start();
     await service.store.setLocalBaseUrl('http://127.0.0.1:4000');
     expect((await service.store.active()).baseUrl).toBe('http://127.0.0.1:4000');
@@ -55,14 +55,14 @@ describe('ProfileService', () => {
     expect((await start().store.find('local-sandbox')).baseUrl).toBeNull();
   });
 
-  it('remembers which one is active, and tells of the change', async () => {
+  it('remembers the active profile, and announces a change', async () => {
     const state = await start().activate('production');
     expect(announce).toHaveBeenLastCalledWith(state);
     expect((await start().store.active()).id).toBe('production');
     await expect(start().activate('nobody')).rejects.toMatchObject({ problem: { code: 'no-such-profile' } });
   });
 
-  it('tells before anybody else when another profile becomes the active one, and only then', async () => {
+  it('reports a switch before it is announced, and only when another profile becomes active', async () => {
     const service = start();
     const { profileId } = await service.create(draft);
     await service.activate('local-sandbox');
@@ -92,7 +92,7 @@ describe('ProfileService', () => {
     expect(await start().store.describe()).toEqual(await service.store.describe());
   });
 
-  it('refuses what the rules refuse, beside the field, and changes nothing', async () => {
+  it('refuses invalid drafts beside the field, and changes nothing', async () => {
     const service = start();
     await expect(service.create({ ...draft, name: 'SANDBOX' })).rejects.toMatchObject({
       problem: { field: 'Name' },
@@ -111,14 +111,14 @@ describe('ProfileService', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('accepts files that are there', async () => {
+  it('accepts an existing file', async () => {
     const service = start();
     await writeFile(join(folder, 'ca.pem'), '');
     const { profileId } = await service.create({ ...draft, extraCaFile: join(folder, 'ca.pem') });
     expect((await service.store.find(profileId)).extraCaFile).toBe(join(folder, 'ca.pem'));
   });
 
-  it('starts every production profile read-only: unlocking is a step of its own', async () => {
+  it('starts every production profile read-only, also a copy and a former sandbox', async () => {
     const service = start();
     const production = { ...draft, environment: 'production' } as const;
     const { profileId } = await service.create(production);
@@ -132,7 +132,7 @@ describe('ProfileService', () => {
     expect((await service.store.find(other.profileId)).readOnly).toBe(true);
   });
 
-  it('fixes what the Local sandbox is', async () => {
+  it('does not let the Local sandbox become another environment or be deleted', async () => {
     const service = start();
     await service.edit('local-sandbox', { ...draft, environment: 'production', readOnly: true });
     expect(await service.store.find('local-sandbox')).toMatchObject({
@@ -147,7 +147,7 @@ describe('ProfileService', () => {
     expect(await service.store.find(copy.profileId)).toMatchObject({ environment: 'sandbox', baseUrl: null });
   });
 
-  it('loses no change of many made at once', async () => {
+  it('loses no change when many are made at once', async () => {
     const service = start();
     await Promise.all(
       Array.from({ length: 20 }, (_, index) => service.create({ ...draft, name: `n${index}` })),

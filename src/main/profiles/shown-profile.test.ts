@@ -16,7 +16,7 @@ const codeOf = (asking: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-it('is the active profile while the window shows it, or before one has asked', async () => {
+it('is the active profile while the window shows it, or before the window has asked', async () => {
   let active: Profile = first;
   const shown = new ShownProfile(() => Promise.resolve(active));
   expect(await shown.active()).toBe(first);
@@ -30,7 +30,7 @@ it('is the active profile while the window shows it, or before one has asked', a
   expect(await shown.active()).toBe(second);
 });
 
-it('goes by what was shown when it was asked for, however long the active one takes', async () => {
+it('uses what was shown at the time of the call, however long it takes', async () => {
   let tell: (profile: Profile) => void = () => undefined;
   const shown = new ShownProfile(() => new Promise((resolve) => (tell = resolve)));
   shown.note(first.id);

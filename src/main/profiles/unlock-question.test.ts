@@ -15,7 +15,7 @@ const live: Profile = testingProfile({
 const open: Profile = { ...live, readOnly: false };
 const sandbox: Profile = { ...open, environment: 'sandbox' };
 
-describe('what an edit is asked about', () => {
+describe('the question before an edit', () => {
   it.each<[string, Profile, Profile, string | null]>([
     ['a production profile is unlocked', live, open, 'Unlock Live EU?'],
     ['a sandbox profile is unlocked', { ...sandbox, readOnly: true }, sandbox, 'Unlock Live EU?'],
@@ -34,7 +34,7 @@ describe('what an edit is asked about', () => {
     expect(unlockQuestion(before, after)?.title ?? null).toBe(title);
   });
 
-  it('names the profile, its address and where it would lead', () => {
+  it('names the profile, its address and the new one', () => {
     const question = unlockQuestion(live, { ...open, name: 'Harmless', baseUrl: 'https://new.example.com' });
     expect(question).toMatchObject({
       danger: 'production',
@@ -51,7 +51,7 @@ describe('what an edit is asked about', () => {
 });
 
 describe('agreeToUnlock', () => {
-  it('needs the explicit yes, and asks only when something is lost', async () => {
+  it('needs an explicit yes, and asks only about an unlock', async () => {
     const asked: Question[] = [];
     const say = (confirmed: boolean) => async (question: Question) => {
       asked.push(question);

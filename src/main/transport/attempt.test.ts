@@ -62,7 +62,7 @@ function send(
 }
 
 describe('a connection that fails', () => {
-  it('is refused, with nothing sent', async () => {
+  it('is refused, and nothing is sent', async () => {
     const server = await serve(() => undefined);
     await server.close();
     const result = await send(post(server.url));
@@ -71,7 +71,7 @@ describe('a connection that fails', () => {
     expect(result.outcome).toHaveProperty('detail', expect.stringContaining('ECONNREFUSED'));
   });
 
-  it('has a name nobody knows', async () => {
+  it('has an unknown name', async () => {
     const result = await send(get('http://no-such-name.invalid/'));
     expect(result.outcome).toMatchObject({ kind: 'failed', failure: 'dns', mayHaveArrived: false });
   });
@@ -80,7 +80,7 @@ describe('a connection that fails', () => {
     ['is reset', (socket) => socket.resetAndDestroy()],
     ['is closed', (socket) => socket.end()],
     ['is closed inside the head of the answer', (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-')],
-  ])('%s before an answer: the request may have arrived', async (_name, cut) => {
+  ])('%s before an answer, and the request may have arrived', async (_name, cut) => {
     const server = await serve((socket, received) => {
       if (isWholeRequest(received)) cut(socket);
     });
@@ -90,7 +90,7 @@ describe('a connection that fails', () => {
     expect(result.timings.downloadMs).toBeNull();
   });
 
-  it('is reset while a large body is on its way: it may have arrived, though not whole', async () => {
+  it('is reset while a large body is sent, and the request may have arrived', async () => {
     const server = await serve((socket) => socket.resetAndDestroy());
     const result = await send(post(server.url, Buffer.alloc(30_000_000)));
     expect(result.outcome).toMatchObject({ kind: 'failed', failure: 'reset', mayHaveArrived: true });
@@ -101,14 +101,14 @@ describe('a connection that fails', () => {
     ['two different lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
     ['a head without end', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(300_000)}`],
     ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'],
-  ])('answers %s', async (_name, answer) => {
+  ])('is a protocol failure if it answers %s', async (_name, answer) => {
     const server = await serve((socket) => socket.write(answer));
     const result = await send(get(server.url));
     expect(result.outcome).toMatchObject({ kind: 'failed', failure: 'protocol', mayHaveArrived: true });
   });
 });
 
-it('An answer that ends with its connection is not whole where that is reset', async () => {
+it('an answer without a length is truncated if its connection is reset', async () => {
   let socket: Socket | undefined;
   const server = await serve((connected) => {
     socket = connected;
@@ -121,8 +121,8 @@ it('An answer that ends with its connection is not whole where that is reset', a
   expect(response).toMatchObject({ status: 200, bodyBytes: 4 });
 });
 
-describe('time-outs', () => {
-  it('for the whole, while nothing is answered', async () => {
+describe('timeouts', () => {
+  it('the total timeout ends a wait for the answer', async () => {
     const server = await serve(() => undefined);
     const result = await send(get(server.url), { totalMs: 300 });
     expect(result.outcome).toMatchObject({ kind: 'failed', failure: 'total-timeout', mayHaveArrived: true });
@@ -132,14 +132,14 @@ describe('time-outs', () => {
   it.each([
     ['that has a length', OK.replace('Length: 2', 'Length: 20')],
     ['that ends with the connection', 'HTTP/1.1 200 OK\r\n\r\n{}'],
-  ])('for the whole, while a body drips %s: what came is kept', async (_, answer) => {
+  ])('the total timeout ends a body %s, and what came is kept', async (_, answer) => {
     const server = await serve((socket) => socket.write(answer));
     const result = await send(get(server.url), { totalMs: 500 });
     expect(result.outcome).toMatchObject({ kind: 'failed', failure: 'total-timeout', mayHaveArrived: true });
     expect(result.response).toMatchObject({ status: 200, bodyBytes: 2 });
   });
 
-  it('for the connection, while TLS is not answered: nothing was sent', async () => {
+  it('the connection timeout ends a TLS handshake, and nothing was sent', async () => {
     const server = await serve(() => undefined);
     const result = await send(post(server.url.replace('http:', 'https:')), { connectMs: 300 });
     expect(result.outcome).toMatchObject({
@@ -151,7 +151,7 @@ describe('time-outs', () => {
     expect(result.timings.tlsMs).toBeNull();
   });
 
-  it('does not run on once connected', async () => {
+  it('the connection timeout does not run on once connected', async () => {
     const server = await serve((socket, received) => {
       if (isWholeRequest(received)) setTimeout(() => socket.write(OK), 250);
     });
@@ -160,7 +160,7 @@ describe('time-outs', () => {
 });
 
 describe('cancelling', () => {
-  it('at once', async () => {
+  it('works at once', async () => {
     const server = await serve(() => undefined);
     const call = harness.transport.send(post(server.url), PLAIN_OPTIONS);
     call.cancel();
@@ -168,7 +168,7 @@ describe('cancelling', () => {
     expect(server.sockets).toHaveLength(0);
   });
 
-  it('while the system is asked for its proxy', async () => {
+  it('works while the system is asked for its proxy', async () => {
     const waiting = await openHarness({ resolveSystemProxy: () => new Promise((resolve) => asked(resolve)) });
     let asked: (resolve: unknown) => void = () => undefined;
     const begun = new Promise((resolve) => (asked = resolve));
@@ -182,7 +182,7 @@ describe('cancelling', () => {
     await waiting.close();
   });
 
-  it('in the TLS handshake', async () => {
+  it('works during the TLS handshake', async () => {
     let cancel = (): void => undefined;
     const server = await serve(() => cancel());
     const call = harness.transport.send(post(server.url.replace('http:', 'https:')), PLAIN_OPTIONS);
@@ -190,7 +190,7 @@ describe('cancelling', () => {
     expect((await call.result).outcome).toEqual({ kind: 'cancelled', mayHaveArrived: false });
   });
 
-  it('before the answer', async () => {
+  it('works before the answer', async () => {
     let cancel = (): void => undefined;
     const server = await serve(() => cancel());
     const call = harness.transport.send(post(server.url), PLAIN_OPTIONS);
@@ -203,7 +203,7 @@ describe('cancelling', () => {
   it.each([
     ['that has a length', 'Content-Length: 9\r\n'],
     ['that ends with the connection', ''],
-  ])('in a body %s, of which the beginning is kept', async (_, length) => {
+  ])('works in a body %s, and keeps its beginning', async (_, length) => {
     const server = await serve((socket) => socket.write(`HTTP/1.1 200 OK\r\n${length}\r\nhalf`));
     const store = harness.bodies;
     const writes: number[] = [];
@@ -226,7 +226,7 @@ describe('cancelling', () => {
     expect(result.response?.bodyBytes).toBe(4);
   });
 
-  it('after the end changes nothing', async () => {
+  it('changes nothing after the end', async () => {
     const server = await serve((socket) => socket.write(OK));
     const call = harness.transport.send(get(server.url), PLAIN_OPTIONS);
     const result = await call.result;
@@ -236,7 +236,7 @@ describe('cancelling', () => {
   });
 });
 
-describe('a request that may not leave yet', () => {
+describe('a request that has to wait before it is sent', () => {
   // The clock is fixed, so that no connection counts as old on a busy computer.
   let clock: MockInstance<() => number>;
   beforeEach(() => {
@@ -254,7 +254,7 @@ describe('a request that may not leave yet', () => {
     return send({ ...post(server.url), beforeIt });
   }
 
-  it('has its connection opened meanwhile, and is sent on it', async () => {
+  it('has its connection opened meanwhile, and uses it', async () => {
     const server = await echo();
     const { outcome, connection, timings } = await postAfter(server, () => undefined);
     expect(outcome).toEqual({ kind: 'answered' });
@@ -263,7 +263,7 @@ describe('a request that may not leave yet', () => {
     expect(timings.totalMs).toBeGreaterThanOrEqual(timings.connectMs ?? Infinity);
   });
 
-  it('has the system asked for its connection before what comes first, however long that holds up the thread', async () => {
+  it('asks the system for its connection before the wait begins', async () => {
     const server = await echo();
     const connecting = vi.spyOn(Socket.prototype, 'connect');
     const beforeIt = vi.fn(() => {
@@ -283,7 +283,7 @@ describe('a request that may not leave yet', () => {
     ['that the server closes', (socket: Socket) => socket.end()],
     ['that the server resets', (socket: Socket) => socket.resetAndDestroy()],
     ['on which the server speaks unasked', (socket: Socket) => socket.write(OK)],
-  ])('is sent on another connection than one %s meanwhile', async (_what, act) => {
+  ])('does not use a connection %s meanwhile', async (_what, act) => {
     const server = await serve((socket, received) => {
       if (isWholeRequest(received)) socket.write(CREATED);
     });
@@ -298,7 +298,7 @@ describe('a request that may not leave yet', () => {
     expect(server.received.map(isWholeRequest)).toEqual([false, true]);
   });
 
-  it('is sent on another connection than one that waited for long', async () => {
+  it('does not use a connection that has waited too long', async () => {
     const server = await echo();
     const later = Date.now() + 60_000;
     const { outcome } = await postAfter(server, () => clock.mockReturnValue(later));
@@ -306,7 +306,7 @@ describe('a request that may not leave yet', () => {
     expect(server.received.map(isWholeRequest)).toEqual([false, true]);
   });
 
-  it('does not leave when what comes before it fails, or it is cancelled meanwhile', async () => {
+  it('is not sent if the wait fails, or if it is cancelled meanwhile', async () => {
     const server = await serve(() => undefined);
     const failing = (): Promise<void> => Promise.reject(new Error('not noted'));
     await expect(send({ ...post(server.url), beforeIt: failing })).rejects.toThrow('not noted');
@@ -319,7 +319,7 @@ describe('a request that may not leave yet', () => {
     expect(server.received.every((bytes) => bytes.length === 0)).toBe(true);
   });
 
-  it('fails as any other where nobody answers, after what comes before it', async () => {
+  it('fails as usual if nobody listens, after the wait', async () => {
     const server = await serve(() => undefined);
     await server.close();
     let isDone = false;
@@ -329,7 +329,7 @@ describe('a request that may not leave yet', () => {
     expect(isDone).toBe(true);
   });
 
-  it('is refused before anything comes before it where it cannot be sent as given', async () => {
+  it('is refused before the wait if its URL is invalid', async () => {
     const beforeIt = vi.fn(() => Promise.resolve());
     await expect(send({ ...post('ftp://host.invalid/'), beforeIt })).rejects.toThrow();
     expect(beforeIt).not.toHaveBeenCalled();
@@ -337,7 +337,7 @@ describe('a request that may not leave yet', () => {
 });
 
 describe('connections kept alive', () => {
-  it('serve one reading request after the other, and phases that did not happen have no time', async () => {
+  it('serve one read after another, without times for skipped phases', async () => {
     const server = await serve((socket) => socket.write(OK));
     const first = await send(get(server.url));
     const second = await send({ ...get(server.url), method: 'OPTIONS' });
@@ -356,7 +356,7 @@ describe('connections kept alive', () => {
     });
   });
 
-  it('never serve a request that may do more than read', async () => {
+  it('are not used for a request that does more than read', async () => {
     const server = await serve((socket, received) => {
       if (isWholeRequest(received)) socket.write(OK);
     });
@@ -366,7 +366,7 @@ describe('connections kept alive', () => {
     expect(server.sockets).toHaveLength(2);
   });
 
-  it('are not shared between settings', async () => {
+  it('are not shared between proxy settings', async () => {
     const server = await serve((socket) => socket.write(OK));
     await send(get(server.url));
     const other = await harness.transport.send(get(server.url), {
@@ -382,7 +382,7 @@ describe('connections kept alive', () => {
     expect((await send(get(server.url))).connection?.reused).toBe(false);
   });
 
-  it('that die unseen fail as reset, say that they were reused, and are not retried', async () => {
+  it('fail as reset if they die unnoticed, are marked as reused, and are not retried', async () => {
     const server = await serve((socket, received, connection) => {
       if (connection === 0 && received.toString().split('\r\n\r\n').length > 2) socket.resetAndDestroy();
       else socket.write(OK);
@@ -394,7 +394,7 @@ describe('connections kept alive', () => {
     expect(server.sockets).toHaveLength(1);
   });
 
-  it('are dropped when the server speaks without being asked', async () => {
+  it('are dropped if the server sends data without a request', async () => {
     const server = await serve((socket) => socket.write(OK));
     await send(get(server.url));
     const [first] = server.sockets;
@@ -407,7 +407,7 @@ describe('connections kept alive', () => {
 });
 
 describe('a host with several addresses', () => {
-  it('is reached where only one of them answers', async () => {
+  it('is reached if only one of them answers', async () => {
     // It listens on 127.0.0.1 only; localhost is ::1 as well on most machines.
     const server = await serve((socket) => socket.write(OK));
     const result = await send(get(`http://localhost:${server.port}/`));

@@ -17,26 +17,26 @@ async function toldOf(announced: string | undefined, kilobytes: number) {
   return told[0] ?? null;
 }
 
-it('is told of soon where a large length is announced, and of exactly the first bytes', async () => {
+it('the beginning is reported early if a large length is announced, with exactly the first bytes', async () => {
   const told = await toldOf(String(INLINE_BODY_BYTES + 1), 2_000);
   expect(told).toMatchObject({ after: 3 });
   expect(told?.bytes.length).toBe(32 * KILOBYTE);
   expect([...new Set(told?.bytes)]).toEqual([0, 1, 2, 3]);
 });
 
-it('is told of when it has turned out that the body is large, where its length is not announced', async () => {
+it('the beginning is reported once the body proves large, if no length is announced', async () => {
   const told = await toldOf(undefined, 2_000);
   expect(told?.after).toBe(Math.floor(INLINE_BODY_BYTES / (8 * KILOBYTE)));
   expect(told?.bytes.length).toBe(32 * KILOBYTE);
 });
 
-it('is not told of for what travels as one text, nor before there is enough', async () => {
+it('nothing is reported for a small body, or before there is enough', async () => {
   expect(await toldOf(String(INLINE_BODY_BYTES), 900)).toBeNull();
   expect(await toldOf(undefined, 900)).toBeNull();
   expect(await toldOf('5000000', 24)).toBeNull();
 });
 
-it('lets the piece that it tells of wait for whoever was told', async () => {
+it('the reported piece waits for the callback', async () => {
   let done: () => void = () => undefined;
   const watch = watchBeginning('5000000', () => new Promise((resolve) => (done = resolve)));
   let isTaken = false;

@@ -39,7 +39,7 @@ describe('a proxy', () => {
     return { ...tls.trusted, proxy: { kind: 'manual', url } };
   }
 
-  it('opens a tunnel for https, in which the request is as without it', async () => {
+  it('opens a tunnel for https, and does not change the request in it', async () => {
     const proxy = await proxied();
     const port = await tls.serve(await tls.authority.issue('CN=api', NAMES));
     const result = await tls.get(`https://api.example:${port}/x`, through(proxy.url));
@@ -57,13 +57,13 @@ describe('a proxy', () => {
     });
   });
 
-  it('is spoken to over TLS when its URL says https', async () => {
+  it('is contacted over TLS if its URL says https', async () => {
     const proxy = await proxied({ credentials: await tls.authority.issue('CN=proxy', NAMES) });
     const port = await tls.serve(await tls.authority.issue('CN=api', NAMES));
     expect(await tls.text(await tls.get(`https://api.example:${port}/x`, through(proxy.url)))).toBe('hello ');
   });
 
-  it('gets plain http requests whole, with its own credentials, which are masked in what is reported', async () => {
+  it('gets a plain http request with its credentials, which are masked in the result', async () => {
     const proxy = await proxied({ login: 'me:p@ss' });
     const result = await tls.get(
       'http://api.example/a?b=c',
@@ -75,7 +75,7 @@ describe('a proxy', () => {
     expect(JSON.stringify(result)).not.toContain(Buffer.from('me:p@ss').toString('base64'));
   });
 
-  it('that wants a login fails as proxy; nothing was sent to the destination', async () => {
+  it('that requires a login fails as proxy, and nothing was sent to the destination', async () => {
     const proxy = await proxied({ login: 'me:secret' });
     const { outcome } = await tls.get('https://api.example/', through(proxy.url));
     expect(outcome).toMatchObject({ kind: 'failed', failure: 'proxy', mayHaveArrived: false });
@@ -100,7 +100,7 @@ describe('a proxy', () => {
       'No connection within 200 ms: the proxy PROXY opened the way, but the TLS handshake through it did not end',
     ],
   ])(
-    'that goes silent after it has said %j is named, and what it left out',
+    'that goes silent after it has sent %j is named, with what it did not answer',
     async (answer, failure, detail) => {
       const { url, close } = await startRawServer((socket, received) => {
         if (answer !== null && String(received).endsWith('\r\n\r\n')) socket.write(answer);
@@ -112,7 +112,7 @@ describe('a proxy', () => {
     },
   );
 
-  it('that takes no connection in time is named', async () => {
+  it('that accepts no connection in time is named', async () => {
     const { port, close } = await startSilentPort();
     tls.closeLater(close);
     const options = { ...through(`http://127.0.0.1:${port}`), timeouts: SHORT };
@@ -122,7 +122,7 @@ describe('a proxy', () => {
     });
   });
 
-  it('of the system that is not told in time is not called one that does not answer', async () => {
+  it('whose system settings cannot be read in time is reported as such', async () => {
     systemProxy = null;
     const options: TransportOptions = { ...tls.trusted, proxy: { kind: 'system' }, timeouts: SHORT };
     const { outcome } = await tls.get('https://api.example/', options);
@@ -137,7 +137,7 @@ describe('a proxy', () => {
     });
   });
 
-  it('is never used for this computer', async () => {
+  it('is not used for this computer', async () => {
     const proxy = await proxied();
     const port = await tls.serve(await tls.authority.issue('CN=api', NAMES));
     expect(await tls.text(await tls.get(`https://localhost:${port}/`, through(proxy.url)))).toBe('hello ');
@@ -145,7 +145,7 @@ describe('a proxy', () => {
     expect(proxy.seen).toEqual([]);
   });
 
-  it('of the system is taken from its list, passing over one that is dead', async () => {
+  it('of the system is chosen from its list, skipping a dead one', async () => {
     const proxy = await proxied();
     const port = await tls.serve(await tls.authority.issue('CN=api', NAMES));
     const options: TransportOptions = { ...tls.trusted, proxy: { kind: 'system' } };

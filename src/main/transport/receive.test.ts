@@ -62,7 +62,7 @@ function encoded(coding: string, body: Uint8Array): Script['pieces'] {
 }
 
 describe('the response', () => {
-  it('has its headers in order and case as received, repeated ones included', async () => {
+  it('keeps its headers in order and case, including repeated ones', async () => {
     const lines = [
       'X-b: 1',
       'x-A: \xe9',
@@ -76,13 +76,13 @@ describe('the response', () => {
     expect(result.response).toMatchObject({ status: 200, statusText: 'OK', httpVersion: '1.1', tls: null });
   });
 
-  it('keeps more headers than Node counts by default', async () => {
+  it('keeps more headers than Node allows by default', async () => {
     const lines = Array.from({ length: 3_000 }, (_, index) => `h: ${index}`);
     const { result } = await answerOf([head(...lines, 'Content-Length: 0')]);
     expect(result.response?.headers).toHaveLength(3_001);
   });
 
-  it('passes over interim answers', async () => {
+  it('skips interim responses', async () => {
     const interim = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n';
     const { result, body } = await answerOf([interim, interim, head('Content-Length: 2'), 'ok']);
     expect(result.response?.status).toBe(200);
@@ -121,7 +121,7 @@ describe('the response', () => {
     expect(body.toString()).toBe('abcdef');
   });
 
-  it('may come chunked, dripping, with a trailer', async () => {
+  it('may arrive chunked, byte by byte, with a trailer', async () => {
     const text = `${head('Transfer-Encoding: chunked', 'Trailer: x')}3\r\nabc\r\n4;ext=1\r\ndefg\r\n0\r\nx: y\r\n\r\n`;
     const { result, body } = await answerOf([...text]);
     expect(result.outcome).toEqual({ kind: 'answered' });
@@ -141,14 +141,14 @@ describe('decoding', () => {
     ['deflate, gzip', gzipSync(deflateSync(text))],
     ['identity, gzip , br', brotliCompressSync(gzipSync(text))],
     ['gzip', Buffer.concat([gzipSync(text.subarray(0, 999)), gzipSync(text.subarray(999))])],
-  ])('undoes %s', async (coding, wire) => {
+  ])('decodes %s', async (coding, wire) => {
     const { result, body } = await answerOf(encoded(coding, wire));
     expect(result.outcome).toEqual({ kind: 'answered' });
     expect(body.equals(text)).toBe(true);
     expect(result.response).toMatchObject({ wireBytes: wire.length, bodyBytes: text.length, undecoded: [] });
   });
 
-  it('gives any body back, however it is cut on the way', async () => {
+  it('decodes any body, however it is split', async () => {
     const codings = fc.constantFrom<readonly [string, (body: Uint8Array) => Buffer]>(
       ['gzip', gzipSync],
       ['deflate', deflateSync],
@@ -172,13 +172,13 @@ describe('decoding', () => {
     );
   });
 
-  it('leaves a coding it does not know on the body, and says so', async () => {
+  it('leaves an unknown coding in place, and says so', async () => {
     const { result, body } = await answerOf(encoded('zstd, gzip', gzipSync('opaque')));
     expect(result.response?.undecoded).toEqual(['zstd']);
     expect(body.toString()).toBe('opaque');
   });
 
-  it('does not undo more layers than make sense', async () => {
+  it('decodes only a limited number of layers', async () => {
     const { result } = await answerOf(encoded('gzip,gzip,gzip,gzip,gzip,gzip', Buffer.from('x')));
     expect(result.response?.undecoded).toHaveLength(6);
   });
@@ -196,14 +196,14 @@ describe('decoding', () => {
 });
 
 describe('limits', () => {
-  it('lets a body of exactly the limit through', async () => {
+  it('accepts a body of exactly the limit', async () => {
     const { result } = await answerOf([head('Content-Length: 1000'), 'x'.repeat(1000)], 'end', {
       bodyLimitBytes: 1000,
     });
     expect(result.outcome).toEqual({ kind: 'answered' });
   });
 
-  it('keeps the beginning of a larger one and drops the connection', async () => {
+  it('keeps the beginning of a larger body and drops the connection', async () => {
     const { result, body } = await answerOf([head(), 'x'.repeat(5000)], 'stay', { bodyLimitBytes: 1001 });
     expect(result.outcome).toMatchObject({ kind: 'failed', failure: 'too-large' });
     expect(body.toString()).toBe('x'.repeat(1001));
@@ -226,7 +226,7 @@ describe('limits', () => {
     expect(result.response?.bodyBytes).toBe(1_000_000);
   });
 
-  it('counts what a layer gives even when nothing comes out of the last one', async () => {
+  it('counts the output of every layer, even if the last one gives nothing', async () => {
     const nothing = gzipSync('');
     const inner = Buffer.concat(Array.from({ length: 100_000 }, () => nothing));
     const { result } = await answerOf(encoded('gzip, gzip', gzipSync(inner)), 'stay', {
@@ -236,13 +236,13 @@ describe('limits', () => {
   });
 });
 
-describe('an answer that breaks off', () => {
+describe('a truncated answer', () => {
   it.each<[string, Script['pieces'], Script['then'], string]>([
     ['before content-length', [head('Content-Length: 10'), 'abc'], 'end', 'abc'],
     ['before content-length, by a reset', [head('Content-Length: 10'), 'abc'], 'reset', 'abc'],
     ['inside a chunk', [head('Transfer-Encoding: chunked'), '5\r\nab'], 'end', 'ab'],
     ['between chunks', [head('Transfer-Encoding: chunked'), '2\r\nab\r\n'], 'end', 'ab'],
-  ])('%s is truncated; what came is kept', async (_name, pieces, then, kept) => {
+  ])('%s is reported, and what came is kept', async (_name, pieces, then, kept) => {
     const { result, body } = await answerOf(pieces, then);
     expect(result.outcome).toMatchObject({ kind: 'failed', failure: 'truncated', mayHaveArrived: true });
     expect(result.response?.status).toBe(200);
@@ -251,7 +251,7 @@ describe('an answer that breaks off', () => {
     expect(harness.bodies.facts(result.response?.bodyId ?? '')?.complete).toBe(false);
   });
 
-  it('is truncated, not badly encoded, when it is compressed; all that came is decoded', async () => {
+  it('is not reported as badly encoded when compressed, and what came is decoded', async () => {
     const content = randomBytes(50_000);
     const wire = gzipSync(content, { level: 0 });
     const { result, body } = await answerOf([
@@ -264,7 +264,7 @@ describe('an answer that breaks off', () => {
     expect(body.equals(content.subarray(0, body.length))).toBe(true);
   });
 
-  it('is a fault of protocol when a chunk has no length', async () => {
+  it('is a protocol failure if a chunk has no length', async () => {
     const { result, body } = await answerOf(
       [head('Transfer-Encoding: chunked'), '2\r\nab\r\n', 'zz\r\n'],
       'stay',
@@ -274,7 +274,7 @@ describe('an answer that breaks off', () => {
   });
 });
 
-describe('whoever is told of the beginning of a large answer', () => {
+describe('the callback for the beginning of a large answer', () => {
   const HELD_MS = 400;
   const large = randomBytes(3_000_000);
 
@@ -282,27 +282,24 @@ describe('whoever is told of the beginning of a large answer', () => {
     ['a large one', 'identity', Buffer.alloc(20_000_000)],
     ['one of which the rest has room in memory', 'identity', Buffer.alloc(INLINE_BODY_BYTES + 10_000)],
     ['a compressed one', 'gzip', gzipSync(large)],
-  ])(
-    'holds the rest of %s back, and the time in which the connection stood still for it is not the service’s',
-    async (_, coding, body) => {
-      script = { pieces: encoded(coding, body), then: 'end' };
-      const request = {
-        method: 'GET',
-        url: server.url,
-        headers: [['connection', 'close']] as const,
-        body: null,
-      };
-      const began = performance.now();
-      const onBeginning = () => new Promise<void>((resolve) => setTimeout(resolve, HELD_MS));
-      const { response, timings } = await harness.transport.send(request, PLAIN_OPTIONS, { onBeginning })
-        .result;
-      const took = performance.now() - began;
-      expect(response?.bodyBytes).toBe(coding === 'gzip' ? large.length : body.length);
-      // While the answer was held, the rest may have arrived in the socket's buffers.
-      expect(timings.totalMs).toBeLessThan(took - HELD_MS / 2);
-      expect(timings.downloadMs).toBeLessThan(took - HELD_MS / 2);
-    },
-  );
+  ])('holds back the rest of %s, and that time is not counted', async (_, coding, body) => {
+    script = { pieces: encoded(coding, body), then: 'end' };
+    const request = {
+      method: 'GET',
+      url: server.url,
+      headers: [['connection', 'close']] as const,
+      body: null,
+    };
+    const began = performance.now();
+    const onBeginning = () => new Promise<void>((resolve) => setTimeout(resolve, HELD_MS));
+    const { response, timings } = await harness.transport.send(request, PLAIN_OPTIONS, { onBeginning })
+      .result;
+    const took = performance.now() - began;
+    expect(response?.bodyBytes).toBe(coding === 'gzip' ? large.length : body.length);
+    // While the answer was held, the rest may have arrived in the socket's buffers.
+    expect(timings.totalMs).toBeLessThan(took - HELD_MS / 2);
+    expect(timings.downloadMs).toBeLessThan(took - HELD_MS / 2);
+  });
 });
 
 function slices(bytes: Uint8Array, size: number): Uint8Array[] {

@@ -22,27 +22,30 @@ async function refusalOf(options: TransportOptions): Promise<ProblemError['probl
 }
 
 describe('TLS', () => {
-  it('is verified against the built-in authorities, so a private one is not trusted by itself', async () => {
+  it('does not trust a private authority by default', async () => {
     const port = await tls.serve(await tls.authority.issue('CN=api', NAMES));
     const { outcome } = await tls.get(`https://localhost:${port}/`, PLAIN_OPTIONS);
     expect(outcome).toMatchObject({ kind: 'failed', failure: 'tls', mayHaveArrived: false });
     expect(outcome).toHaveProperty('detail', expect.stringMatching(/^SELF_SIGNED_CERT_IN_CHAIN: /));
   });
 
-  it.each(['localhost', '127.0.0.1'])('trusts an extra CA for %s, and tells what it saw', async (host) => {
-    const port = await tls.serve(await tls.authority.issue('CN=api, O=Test', NAMES));
-    const result = await tls.get(`https://${host}:${port}/`, tls.trusted);
-    expect(await tls.text(result)).toBe('hello ');
-    expect(result.response?.tls).toMatchObject({
-      protocol: 'TLSv1.3',
-      subject: 'CN=api, O=Test',
-      issuer: 'CN=Transport test CA',
-    });
-    expect(result.response?.tls?.validTo).toMatch(/^20\d\d-.*Z$/);
-    expect(result.timings.tlsMs).toEqual(expect.any(Number));
-    const again = await tls.get(`https://${host}:${port}/`, tls.trusted);
-    expect(again.connection).toMatchObject({ reused: true, tls: result.response?.tls });
-  });
+  it.each(['localhost', '127.0.0.1'])(
+    'trusts an extra CA for %s, and reports the certificate',
+    async (host) => {
+      const port = await tls.serve(await tls.authority.issue('CN=api, O=Test', NAMES));
+      const result = await tls.get(`https://${host}:${port}/`, tls.trusted);
+      expect(await tls.text(result)).toBe('hello ');
+      expect(result.response?.tls).toMatchObject({
+        protocol: 'TLSv1.3',
+        subject: 'CN=api, O=Test',
+        issuer: 'CN=Transport test CA',
+      });
+      expect(result.response?.tls?.validTo).toMatch(/^20\d\d-.*Z$/);
+      expect(result.timings.tlsMs).toEqual(expect.any(Number));
+      const again = await tls.get(`https://${host}:${port}/`, tls.trusted);
+      expect(again.connection).toMatchObject({ reused: true, tls: result.response?.tls });
+    },
+  );
 
   it.each<[string, readonly string[], { from: number; to: number }, string]>([
     ['has expired', NAMES, { from: -30, to: -2 }, 'CERT_HAS_EXPIRED'],
@@ -55,7 +58,7 @@ describe('TLS', () => {
     expect(outcome).toHaveProperty('detail', expect.stringContaining(code));
   });
 
-  it('fails where the other side does not speak it', async () => {
+  it('fails if the server does not speak TLS', async () => {
     const plain = await startRawServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     tls.closeLater(plain.close);
     const { outcome } = await tls.get(plain.url.replace('http:', 'https:'), tls.trusted);
@@ -74,13 +77,13 @@ describe('TLS', () => {
     ).toBe('hello explorer');
   });
 
-  it('knows that a request was not processed when the server wants a client certificate', async () => {
+  it('fails without a client certificate that the server requires, and the request was not processed', async () => {
     const port = await tls.serve(await tls.authority.issue('CN=api', NAMES), true);
     const { outcome } = await tls.get(`https://localhost:${port}/`, tls.trusted);
     expect(outcome).toMatchObject({ kind: 'failed', failure: 'tls', mayHaveArrived: false });
   });
 
-  it('names the file that cannot be used', async () => {
+  it('names an unusable file', async () => {
     const missing = join(tls.folder, 'missing.pem');
     expect(await refusalOf({ ...PLAIN_OPTIONS, extraCaFile: missing })).toMatchObject({
       code: 'certificate-file-unreadable',

@@ -31,26 +31,26 @@ async function bytesOf(request: Parameters<Harness['transport']['send']>[0]): Pr
 }
 
 describe('a request on the wire', () => {
-  it('has nothing but what was given and the five defaults', async () => {
+  it('contains only what was given and the five defaults', async () => {
     const bytes = await bytesOf({ method: 'GET', url: `${server.url}/a?b=c#d`, headers: [], body: null });
     expect(bytes.toString('latin1')).toBe(
       `GET /a?b=c HTTP/1.1\r\nhost: 127.0.0.1:${server.port}\r\n${DEFAULTS}\r\n`,
     );
   });
 
-  it('says content-length: 0 for a POST without a body, and the length of a body of any method', async () => {
+  it('has content-length: 0 for a POST without a body, and the length of a body with any method', async () => {
     const post = await bytesOf({ method: 'POST', url: server.url, headers: [], body: null });
     expect(post.toString('latin1')).toContain(`${DEFAULTS}content-length: 0\r\n\r\n`);
     const get = await bytesOf({ method: 'GET', url: server.url, headers: [], body: Buffer.from('abc') });
     expect(get.toString('latin1')).toContain(`${DEFAULTS}content-length: 3\r\n\r\nabc`);
   });
 
-  it('keeps the case of the method, also where it is no method that Node knows', async () => {
+  it('keeps the case of the method, also of an unknown one', async () => {
     const bytes = await bytesOf({ method: 'brew!', url: server.url, headers: [], body: null });
     expect(bytes.toString('latin1')).toMatch(/^brew! \/ HTTP\/1\.1\r\n/);
   });
 
-  it('is byte for byte the headers and body given, in order and case, and reported as such', async () => {
+  it('consists of exactly the headers and body given, in order and case, and is reported so', async () => {
     const token = fc.string({
       unit: fc.constantFrom(..."abcXYZ019-_!#$%&'*+.^`|~"),
       minLength: 1,
@@ -102,7 +102,7 @@ describe('a request on the wire', () => {
 describe('what cannot be sent as given', () => {
   const good = { method: 'GET', url: 'https://api.example/', headers: [], body: null };
   it.each(['Host', 'connection', 'keep-alive', 'te', 'Upgrade', 'expect', 'proxy-authorization'])(
-    'refuses %s, which the connection decides',
+    'refuses %s, which belongs to the connection',
     async (name) => {
       const sent = harness.transport.send({ ...good, headers: [[name, 'x']] }, PLAIN_OPTIONS).result;
       await expect(sent).rejects.toMatchObject({
