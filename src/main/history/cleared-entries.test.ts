@@ -71,7 +71,7 @@ function onEachMove(happens: () => unknown): Database {
 }
 
 describe('a cleared history', () => {
-  it('comes back whole: entries, bodies, stars, notes, noted outcomes and their order; and is found again by its words', async () => {
+  it('comes back completely on undo, with bodies, stars, notes, outcomes and order, and can be searched again', async () => {
     const first = await put();
     const second = await put();
     await store.mark(second.id, { starred: true, note: 'Asked Finance', notedOutcome: 'carried-out' });
@@ -94,7 +94,7 @@ describe('a cleared history', () => {
     expect(await held()).toBe(0);
   });
 
-  it('is that of one profile, without what has a star, when that is asked for; in however many steps', async () => {
+  it('can be limited to one profile and to entries without a star, in any number of steps', async () => {
     const { exchange, sentAs } = lookUp();
     const other = await put({ exchange: { ...exchange, profile: { ...exchange.profile, id: 'q' } }, sentAs });
     const starred = await put();
@@ -107,7 +107,7 @@ describe('a cleared history', () => {
     expect(await found()).toHaveLength(232);
   });
 
-  it('leaves what came since as it is, and makes room for what took a place', async () => {
+  it('keeps entries that came since, and makes room for those that took a place', async () => {
     const kept = lookUp();
     const entry = await put(kept);
     const clearId = randomUUID();
@@ -143,7 +143,7 @@ describe('a cleared history', () => {
     expect(await held()).toBe(0);
   });
 
-  it('gives one that has come anew since, as its answer did, the note, the star and the outcome of before', async () => {
+  it('gives an entry that was written again its earlier note, star and outcome', async () => {
     const kept = lookUp();
     const { id } = await put(kept);
     await store.mark(id, { note: 'the one that hung', starred: true, notedOutcome: 'carried-out' });
@@ -161,7 +161,7 @@ describe('a cleared history', () => {
     expect(await held()).toBe(0);
   });
 
-  it('holds the note of one that is written again while the clear runs', async () => {
+  it('keeps the note of an entry that is written again during the clear', async () => {
     const kept = lookUp();
     for (let index = 0; index < 120; index += 1) await put();
     const { id } = await put(kept);
@@ -179,7 +179,7 @@ describe('a cleared history', () => {
     expect(await store.find(id)).toMatchObject({ note: 'the one that hung' });
   });
 
-  it('is undone in whatever order: one that was cleared twice, its answer in between, comes back with that', async () => {
+  it('can be undone for an entry that was cleared twice with its answer in between', async () => {
     const { exchange, sentAs } = lookUp();
     const underWay = {
       ...exchange,
@@ -199,7 +199,7 @@ describe('a cleared history', () => {
     expect(await store.find(exchange.id)).toMatchObject({ outcome: 'answered', note: 'mine' });
   });
 
-  it('does not bring back one that came anew since and was then deleted: not as it was before its answer', async () => {
+  it('can be undone once, and only in time; then it is deleted', async () => {
     const kept = lookUp();
     await put();
     const { id } = await put(kept);
@@ -225,7 +225,7 @@ describe('a cleared history', () => {
     await vi.waitFor(async () => expect(await held()).toBe(0));
   });
 
-  it('is deleted when the app ends, and at the next start when it ended suddenly', async () => {
+  it('is deleted when the app ends, or at the next start after a crash', async () => {
     await put();
     await cleared.clear(null, false, randomUUID());
     await cleared.forgetAll();
@@ -243,7 +243,7 @@ describe('a cleared history', () => {
     expect(await cleared.undo(own)).toBe(1);
   });
 
-  it('may take longer than its time: what was moved by then comes back as well', async () => {
+  it('may take longer than the undo period: what was moved by then comes back as well', async () => {
     for (let index = 0; index < 230; index += 1) await put();
     openOn(onEachMove(() => void vi.advanceTimersByTime(UNDO_WINDOW_MS)));
     const clearId = randomUUID();
@@ -254,7 +254,7 @@ describe('a cleared history', () => {
     expect(await found()).toHaveLength(230);
   });
 
-  it('may come back for longer than its time, and loses nothing by it', async () => {
+  it('may take longer than the undo period to come back, and loses nothing', async () => {
     for (let index = 0; index < 230; index += 1) await put();
     openOn(onEachMove(() => void vi.advanceTimersByTime(UNDO_WINDOW_MS)));
     const clearId = randomUUID();
@@ -263,7 +263,7 @@ describe('a cleared history', () => {
     expect(await found()).toHaveLength(230);
   });
 
-  it('takes an entry that is written again while the clear runs, as it is now', async () => {
+  it('includes an entry that is written again during the clear, in its newest version', async () => {
     const kept = lookUp();
     for (let index = 0; index < 120; index += 1) await put();
     const entry = await put(kept);
@@ -284,7 +284,7 @@ describe('a cleared history', () => {
     expect(await found()).toHaveLength(121);
   });
 
-  it('holds nothing past the end of the app that comes while the clear runs: the rest goes at once', async () => {
+  it('is deleted at once if the app ends during the clear', async () => {
     for (let index = 0; index < 230; index += 1) await put();
     let moves = 0;
     let end = Promise.resolve();
@@ -299,7 +299,7 @@ describe('a cleared history', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('leaves nothing of any clear when the app ends, also of one that failed or another run', async () => {
+  it('is deleted when the app ends, even if another run left it', async () => {
     await put();
     await cleared.clear(null, false, randomUUID());
     openOn(testing.database);
@@ -307,7 +307,7 @@ describe('a cleared history', () => {
     expect(await held()).toBe(0);
   });
 
-  it('that fails in the middle can be brought back, and is deleted after its time', async () => {
+  it('that fails halfway can be undone, and is deleted after its time', async () => {
     for (let index = 0; index < 230; index += 1) await put();
     let moves = 0;
     const failing = () => {
@@ -323,7 +323,7 @@ describe('a cleared history', () => {
     await vi.waitFor(async () => expect(await held()).toBe(0));
   });
 
-  it('goes at once where the disk has no room to hold it, and says so', async () => {
+  it('is deleted at once if the disk has no room to keep it, and the result says so', async () => {
     await put();
     const { database } = testing;
     openOn({

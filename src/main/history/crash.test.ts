@@ -94,7 +94,7 @@ async function inspect(check: (database: DatabaseService) => Promise<void>): Pro
 }
 
 describe('kill -9', () => {
-  it(`${KILLS} times, at any moment of noting and typing, loses nothing that counted, and leaves the database sound`, async () => {
+  it(`${KILLS} times, during noting and typing, loses nothing acknowledged, and leaves the database sound`, async () => {
     const exchanges: string[] = [];
     const drafts = new Map<string, number>();
     const lives = fc.sample(fc.integer({ min: 0, max: MAX_LIFETIME_MS }), KILLS);

@@ -28,7 +28,7 @@ async function withDamagedContents(): Promise<string> {
   return id;
 }
 
-it('an exchange whose contents are damaged is told to be one where it is opened, replayed or exported', async () => {
+it('opening, replaying or exporting an exchange with damaged contents reports it as unreadable', async () => {
   const id = await withDamagedContents();
   for (const asking of [
     () => handlers.openHistoryEntry.handle({ id }),
@@ -40,7 +40,7 @@ it('an exchange whose contents are damaged is told to be one where it is opened,
   expect(files).toEqual([]);
 });
 
-it('keeps none of the others from being exported, and is not counted among them', async () => {
+it('an export skips it, writes the others and does not count it', async () => {
   const ids = [(await send(FIRST_PAGE)).id, await withDamagedContents(), (await send(FIRST_PAGE)).id];
   await entries();
   expect(await handlers.exportHistory.handle({ ids })).toEqual({ path: '/a/file', written: 2 });
@@ -48,7 +48,7 @@ it('keeps none of the others from being exported, and is not counted among them'
   expect(har).toMatchObject({ log: { entries: [{}, {}] } });
 });
 
-it('replays that went out are told, also where the history fails behind them', async () => {
+it('replays that were sent are reported even if the history then fails', async () => {
   const reported: unknown[] = [];
   openApp((_where, error) => void reported.push(error));
   const { id } = await send(FIRST_PAGE);

@@ -23,7 +23,7 @@ import {
 openEach();
 
 describe('edit and replay', () => {
-  it('opens a draft that sends the same bytes, secrets included while they are known', async () => {
+  it('opens a draft that sends the same bytes, with its secrets while they are known', async () => {
     const runs = 40;
     const tally = new Tally(runs, KNOWN_REFUSALS);
     await fc.assert(
@@ -46,7 +46,7 @@ describe('edit and replay', () => {
     tally.check();
   });
 
-  it('says what has to be entered anew after a restart', async () => {
+  it('says which secrets have to be entered again after a restart', async () => {
     const { id } = await compose(draftWith({ headers: [SECRET], destinationUrl: URL_X }));
     await history.settled();
     await testing.reopen();
@@ -60,7 +60,7 @@ describe('edit and replay', () => {
     expect(notes.join(' ')).toContain('x-vault-forward-header-authorization');
   });
 
-  it('opens a look-up, too, with every parameter that it had', async () => {
+  it('opens a list of buyers with all its parameters', async () => {
     const query = { cursor: 'a b', limit: 5, parameters: [['search', 'Zoë'] as const] };
     const { id } = await send(buyersRequest(query));
     await history.settled();

@@ -41,7 +41,7 @@ it.each([
   expect(await shown(text, body)).toBe(expected);
 });
 
-it('tells of the note first, and of the answer before the request', async () => {
+it('prefers the note, then the answer, then the request', async () => {
   expect(await shown('shoes', '{"a":"shoes"}', '{"b":"shoes"}')).toBe('b: [shoes]');
   expect(await shown('shoes', '{"a":"shoes"}', '{"b":"shoes"}', 'about shoes')).toBe('note: about [shoes]');
 });

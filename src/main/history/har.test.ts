@@ -51,7 +51,7 @@ function sum(timings: Readonly<Record<string, number>>): number {
 }
 
 describe('an exchange as HAR', () => {
-  it('has TLS in connect, and parts that add up to the time', async () => {
+  it('includes TLS in connect, and its parts add up to the total', async () => {
     const timings = {
       dnsMs: 3,
       connectMs: 20,
@@ -74,7 +74,7 @@ describe('an exchange as HAR', () => {
     expect(sum(entry.timings)).toBe(103);
   });
 
-  it('counts on an open connection no phase that did not happen', async () => {
+  it('counts no skipped phases on an open connection', async () => {
     const timings = {
       dnsMs: null,
       connectMs: null,
@@ -88,7 +88,7 @@ describe('an exchange as HAR', () => {
     expect(sum(entry.timings)).toBe(entry.time);
   });
 
-  it('has waited when no answer came', async () => {
+  it('counts the wait if no answer came', async () => {
     const { entry } = await exported(() => ({
       response: null,
       outcome: { kind: 'failed', failure: 'total-timeout', detail: '', mayHaveArrived: true },
@@ -98,7 +98,7 @@ describe('an exchange as HAR', () => {
     expect(entry.time).toBe(1_000);
   });
 
-  it('says where a redirect leads, and that there were cookies, and none of their values', async () => {
+  it('states the target of a redirect and that there were cookies, but not their values', async () => {
     const { entry, text } = await exported(({ request, response }) => ({
       request: { ...request, headers: [...request.headers, ['Cookie', 'sid=CANARY-1']] },
       response: response && {

@@ -194,7 +194,7 @@ const SOME: readonly Kind[] = [
 ];
 
 describe('the facets', () => {
-  it('are those of the entries themselves, whatever was done to them', async () => {
+  it('match the entries, whatever was done to them', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 25 }), async (steps) => {
         await testing.remove();
@@ -218,7 +218,7 @@ describe('the facets', () => {
   it.each([
     { moved: 'of a later shard', lost: 1, other: 4, shard: '000' },
     { moved: 'of an earlier shard', lost: 5, other: 0, shard: '001' },
-  ])('are those of the matches where one $moved stands in for one', async ({ lost, other, shard }) => {
+  ])('match the results if one $moved stands in for one', async ({ lost, other, shard }) => {
     for (const one of [...SOME, ...SOME, ...SOME]) await put(one);
     const all = await ids();
     const { database } = testing;
@@ -236,7 +236,7 @@ describe('the facets', () => {
     await expectRightCounts();
   });
 
-  it('are counted of what an older app wrote', async () => {
+  it('are counted for entries of an older app', async () => {
     for (const one of SOME) await put(one);
     const { database, migrations } = testing;
     const asBefore = [
@@ -262,7 +262,7 @@ describe('the facets', () => {
     await expectRightCounts();
   });
 
-  it('are counted anew when their tables are damaged, which costs nothing else', async () => {
+  it('are counted again if their tables are damaged, and no entry is lost', async () => {
     for (const one of SOME) await put(one);
     await store.mark((await ids())[0] ?? '', { starred: true });
     const pages = await pagesOf(testing.database, 'derived_facets_of_exchanges');
@@ -277,7 +277,7 @@ describe('the facets', () => {
     await expectRightCounts();
   });
 
-  it('hold for what moves from memory into the file', async () => {
+  it('include what moves from memory into the file', async () => {
     for (const one of SOME) await put(one);
     await testing.reopen();
     testing.keychain.trouble = 'locked';

@@ -66,7 +66,7 @@ async function note(recording: HistoryRecorder): Promise<string> {
   return exchange.id;
 }
 
-it('holds what a full disk did not take, and writes it with the next exchange', async () => {
+it('keeps exchanges that a full disk refused, and writes them with the next one', async () => {
   const recording = recorder();
   trouble = new DatabaseError('disk', 'SQLITE_FULL');
   const held = [await note(recording), await note(recording)];
@@ -92,22 +92,19 @@ const found = async (mark = MARK.mark) =>
 it.each([
   ['the next exchange', (recording: HistoryRecorder) => note(recording)],
   ['the end of the app', (recording: HistoryRecorder) => recording.settled()],
-])(
-  'keeps that a request may have been sent with its exchange, also where that is written with %s',
-  async (_, then) => {
-    const recording = recorder();
-    trouble = new DatabaseError('disk', 'SQLITE_FULL');
-    const { exchange, sentAs } = forward('1');
-    expect(await recording.note(exchange, sentAs, { isNew: true, unsettled: MARK })).toBe(false);
-    expect(await found()).toBeNull();
-    trouble = null;
-    await then(recording);
-    expect(await store.find(exchange.id)).not.toBeNull();
-    expect(await found()).toMatchObject({ exchangeId: exchange.id, startedAt: exchange.startedAt });
-  },
-);
+])('keeps an unsettled send with its exchange, even if it is written with %s', async (_, then) => {
+  const recording = recorder();
+  trouble = new DatabaseError('disk', 'SQLITE_FULL');
+  const { exchange, sentAs } = forward('1');
+  expect(await recording.note(exchange, sentAs, { isNew: true, unsettled: MARK })).toBe(false);
+  expect(await found()).toBeNull();
+  trouble = null;
+  await then(recording);
+  expect(await store.find(exchange.id)).not.toBeNull();
+  expect(await found()).toMatchObject({ exchangeId: exchange.id, startedAt: exchange.startedAt });
+});
 
-it('keeps that a request may have been sent where its exchange is refused for itself', async () => {
+it('keeps an unsettled send even if its exchange is refused', async () => {
   const recording = recorder();
   trouble = new DatabaseError('statement', 'no');
   const { exchange, sentAs } = forward('1');
@@ -116,7 +113,7 @@ it('keeps that a request may have been sent where its exchange is refused for it
   expect(await found()).toMatchObject({ exchangeId: exchange.id });
 });
 
-it('holds what may have had an effect before what only read, and forgets nothing that was settled', async () => {
+it('drops reads before requests with an effect, and forgets no settled outcome', async () => {
   const recording = recorder();
   trouble = new DatabaseError('disk', 'SQLITE_FULL');
   const { exchange, sentAs } = forward('1');
@@ -139,7 +136,7 @@ it('holds what may have had an effect before what only read, and forgets nothing
   expect((await store.size()).entries).toBe(98);
 });
 
-it('tries what a full disk did not take again by itself', async () => {
+it('retries by itself what a full disk refused', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const recording = recorder();
   trouble = new DatabaseError('disk', 'SQLITE_FULL');
@@ -150,7 +147,7 @@ it('tries what a full disk did not take again by itself', async () => {
   await expect.poll(() => store.find(id)).not.toBeNull();
 });
 
-it('looks for an older version of what the disk did not take: it may have taken it after all', async () => {
+it('checks for an older version when it writes again after a failure', async () => {
   const asked: (boolean | undefined)[] = [];
   const services = servicesWith((items) => asked.push(...items.map(({ isNew }) => isNew)));
   const recording = new HistoryRecorder(services);
@@ -163,7 +160,7 @@ it('looks for an older version of what the disk did not take: it may have taken 
   expect(await store.find(exchange.id)).not.toBeNull();
 });
 
-it('tries once more at the end of the app', async () => {
+it('tries once more when the app ends', async () => {
   const recording = recorder();
   trouble = new DatabaseError('busy', 'SQLITE_BUSY');
   const id = await note(recording);
@@ -172,7 +169,7 @@ it('tries once more at the end of the app', async () => {
   expect(await store.find(id)).not.toBeNull();
 });
 
-it('does not hold what the database refuses for itself', async () => {
+it('drops an exchange that the database refuses', async () => {
   const recording = recorder();
   trouble = new DatabaseError('statement', 'no');
   await note(recording);
@@ -185,7 +182,7 @@ it('does not hold what the database refuses for itself', async () => {
 it.each([
   ['the database', () => new DatabaseError('statement', 'no')],
   ['what masks it, whose body cannot be read', () => new Error('no such file')],
-])('writes all the others of a batch where one of them is refused by %s, and says so', async (_, refusal) => {
+])('writes the rest of a batch if one exchange is refused by %s, and reports it', async (_, refusal) => {
   const bad = lookUp();
   let announced: Problem | null = null;
   const services = servicesWith((items) => {
@@ -205,7 +202,7 @@ it.each([
   expect(announced).toMatchObject({ meaning: expect.stringMatching(/^The last exchange is not/) as string });
 });
 
-it('says that one was refused, though the next is written before the window is told of changes', async () => {
+it('reports a refused exchange even if the next one is written before the announcement', async () => {
   const told: (Problem | null)[] = [];
   const services = servicesWith();
   const recording = new HistoryRecorder({ ...services, announce: (problem) => void told.push(problem) });
@@ -218,7 +215,7 @@ it('says that one was refused, though the next is written before the window is t
   await vi.waitFor(() => expect(told.at(-1)).toBeNull());
 });
 
-it('holds the rest of a batch in its order where the disk fills up while one of it is refused', async () => {
+it('keeps the order of a batch if the disk fills up while one exchange is refused', async () => {
   const bad = lookUp();
   const last = forward('1');
   const puts: number[] = [];
@@ -244,14 +241,14 @@ it('holds the rest of a batch in its order where the disk fills up while one of 
   expect(await store.find(last.exchange.id)).toMatchObject({ outcome: 'answered' });
 });
 
-it('has written what only read, and small, when it is noted: whoever is shown it finds it after a crash', async () => {
+it('has written a small read when note resolves', async () => {
   const recording = recorder();
   const { exchange, sentAs } = lookUp();
   await recording.note(exchange, sentAs, { soon: true, isNew: true });
   expect((await store.size()).entries).toBe(1);
 });
 
-it('keeps a large answer to what only read a moment later: its body may be dropped as soon as it is noted', async () => {
+it('writes a large answer to a read later, even if its body is released meanwhile', async () => {
   const recording = recorder();
   const text = `{"filler":"${'x'.repeat(1_200_000)}"}`;
   const bodyId = await bodies.keep(Buffer.from(text));

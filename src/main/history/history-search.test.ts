@@ -38,13 +38,13 @@ describe('search', () => {
     },
   );
 
-  it('takes the last word for a whole one when a space follows', async () => {
+  it('treats the last word as whole if a space follows', async () => {
     const { id } = await put(lookUp());
     expect(await found('sandb ')).toEqual([]);
     expect(await found('sandbox ')).toEqual([id]);
   });
 
-  it('finds words of a JSON text however they are escaped, and in any script', async () => {
+  it('finds words in JSON however they are escaped, and in any script', async () => {
     const { exchange, sentAs } = lookUp();
     const { response } = exchange;
     const body = textBody(
@@ -56,7 +56,7 @@ describe('search', () => {
     }
   });
 
-  it('gives pages that follow one another across shards, and none twice', async () => {
+  it('returns consecutive pages across shards, without repeats', async () => {
     for (let minute = 0; minute < 45; minute += 1) await put(lookUp({ startedAt: at(minute) }));
     expect((await store.shards.all()).length).toBe(5);
     for (const text of ['', 'sandbox']) {
@@ -71,7 +71,7 @@ describe('search', () => {
     }
   });
 
-  it('goes on with larger shards where an older app has made smaller ones', async () => {
+  it('continues with larger shards after an older app made smaller ones', async () => {
     for (let minute = 0; minute < 25; minute += 1) await put(lookUp({ startedAt: at(minute) }));
     openStore(15);
     for (let minute = 25; minute < 60; minute += 1) await put(lookUp({ startedAt: at(minute) }));
@@ -86,7 +86,7 @@ describe('search', () => {
       if (index % 9 === 0) expect(await found(id)).toEqual([id]);
   });
 
-  it('keeps to the facets, and counts each one with the others applied', async () => {
+  it('applies the facets, and counts each one with the others applied', async () => {
     await put(lookUp());
     await put(forward('{}'));
     const { exchange, sentAs } = forward('{}');
@@ -118,13 +118,13 @@ describe('search', () => {
     }
   });
 
-  it('is given up when another question has come', async () => {
+  it('stops when a newer search has come', async () => {
     await put(lookUp());
     expect(await search.page({ ...EMPTY_HISTORY_QUERY, text: 'sand' }, null, 10, () => false)).toBeNull();
     expect(await search.facets({ ...EMPTY_HISTORY_QUERY, text: 'sand' }, () => false)).toBeNull();
   });
 
-  it('finds a note as soon as it is written, and no longer when it is changed', async () => {
+  it('finds a note as soon as it is written, and no longer once it is changed', async () => {
     const { id } = await put(lookUp());
     await store.mark(id, { note: 'asked Finance about it' });
     expect(await found('finance')).toEqual([id]);
@@ -146,7 +146,7 @@ describe('an entry that cannot be read', () => {
   };
 
   it.each(['', 'sandbox'])(
-    'takes no other of its page with it, and is counted (text: "%s")',
+    'does not hide the others on its page, and is counted (text: "%s")',
     async (text) => {
       const broken = await breakOne(
         await fill(),
@@ -160,7 +160,7 @@ describe('an entry that cannot be read', () => {
     },
   );
 
-  it('does not end the list when it is the last one of a page', async () => {
+  it('does not end the list if it is the last one of a page', async () => {
     const entries = await fill();
     await breakOne(entries, `UPDATE exchanges SET environment = 'moon' WHERE seq = ?`);
     const first = await search.page(EMPTY_HISTORY_QUERY, null, 30);
@@ -174,7 +174,7 @@ describe('an entry that cannot be read', () => {
     );
   });
 
-  it('keeps no other out of the index, and can be starred', async () => {
+  it('does not keep others out of the index, and can be starred', async () => {
     const broken = await breakOne(
       await fill(),
       `UPDATE exchange_contents SET record = x'07ff' WHERE seq = ?`,

@@ -22,7 +22,7 @@ import {
 openEach();
 
 describe('HistoryStore', () => {
-  it('keeps an exchange whole and finds it again after a restart', async () => {
+  it('stores a whole exchange, and finds it after a restart', async () => {
     const { exchange, sentAs } = lookUp();
     const entry = await put({ exchange, sentAs });
     await testing.reopen();
@@ -38,7 +38,7 @@ describe('HistoryStore', () => {
     });
   });
 
-  it('keeps what was noted of an outcome through a newer version of the exchange, and until it is taken back', async () => {
+  it('keeps a noted outcome in a newer version of the exchange, until it is removed', async () => {
     const sent = lookUp();
     const { id } = await put(sent);
     expect((await store.find(id))?.notedOutcome).toBeNull();
@@ -56,7 +56,7 @@ describe('HistoryStore', () => {
     expect((await store.find(id))?.notedOutcome).toBeNull();
   });
 
-  it('has no number of findings for what was not checked, unless something was found all the same', async () => {
+  it('has no number of findings if nothing was checked, unless there are findings', async () => {
     const finding = {
       rule: 'undocumented-status',
       pointer: '',
@@ -79,7 +79,7 @@ describe('HistoryStore', () => {
     expect(new Map(page?.entries.map(({ id, findings }) => [id, findings]))).toEqual(expected);
   });
 
-  it('writes a newer version of an exchange over the older one, with its star and note', async () => {
+  it('replaces an older version of an exchange, and keeps its star and note', async () => {
     const { exchange, sentAs } = forward('{}');
     const before = await put({
       exchange: {
@@ -103,7 +103,7 @@ describe('HistoryStore', () => {
     expect(await found({ outcomes: ['unknown'] })).toEqual([]);
   });
 
-  it('writes what is new without a question before it, and its newer version as one', async () => {
+  it('writes a new exchange without a query, and its newer version in its place', async () => {
     // From here on the shards are loaded.
     await put(lookUp());
     const { exchange, sentAs } = forward('{}');
@@ -134,7 +134,7 @@ describe('HistoryStore', () => {
     expect(await store.find(other)).toMatchObject({ outcome: 'answered' });
   });
 
-  it('gives exchanges of the same moment places of their own, newest first', async () => {
+  it('gives exchanges of the same moment separate places, newest first', async () => {
     const all = [];
     for (let index = 0; index < 35; index += 1) all.push(await put(lookUp({ startedAt: at(0) })));
     expect(new Set(all.map(({ place }) => place)).size).toBe(35);
@@ -169,7 +169,7 @@ describe('HistoryStore', () => {
 
 describe('a star or a note', () => {
   it.each(['before', 'after'])(
-    'set right %s the answer is written stays, in the list and in the index',
+    'set right %s the answer is written is kept, in the list and in the index',
     async (when) => {
       for (let minute = 0; minute < 10; minute += 1) {
         const { exchange, sentAs } = forward('{}');
@@ -193,7 +193,7 @@ describe('a star or a note', () => {
   );
 });
 
-it('says of an entry what tells it from its neighbours', async () => {
+it('summarises an entry, and says if an answer is not the API’s', async () => {
   const { id } = await put(lookUp());
   expect((await store.find(id))?.summary).toEqual({
     who: 'Zoë Müller',

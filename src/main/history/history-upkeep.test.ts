@@ -26,8 +26,8 @@ import {
 
 openEach();
 
-describe('what goes', () => {
-  it('is deleted from the list, the contents and the index', async () => {
+describe('deletion', () => {
+  it('removes an entry from the list, the contents and the index', async () => {
     const [one, other] = [await put(lookUp({ startedAt: at(0) })), await put(lookUp({ startedAt: at(1) }))];
     await store.remove([one.id]);
     expect(await found('sandbox')).toEqual([other.id]);
@@ -35,7 +35,7 @@ describe('what goes', () => {
     expect(await store.size()).toMatchObject({ entries: 1 });
   });
 
-  it('is everything of a profile, with or without what has a star', async () => {
+  it('clears a profile, with or without its starred entries', async () => {
     const { exchange, sentAs } = lookUp();
     const other = await put({
       exchange: { ...exchange, profile: { ...exchange.profile, id: 'other' } },
@@ -51,7 +51,7 @@ describe('what goes', () => {
     expect(await found('sandbox')).toEqual([]);
   });
 
-  it('is the oldest beyond the number, the age and the size that are kept, but nothing with a star', async () => {
+  it('trims the oldest by number and size, but nothing starred', async () => {
     const all = [];
     for (let minute = 0; minute < 40; minute += 1) all.push(await put(lookUp({ startedAt: at(minute) })));
     const old = await put(lookUp({ startedAt: '2026-11-01T00:00:00.000Z' }));
@@ -70,7 +70,7 @@ describe('what goes', () => {
     expect(await found('')).toContain(all[0]?.id);
   });
 
-  it('is nothing else when what has a star is beyond the size or the number by itself', async () => {
+  it('trims nothing because of starred entries', async () => {
     const starred = await put(forward(randomBytes(20_000).toString('hex')));
     await store.mark(starred.id, { starred: true });
     for (let minute = 0; minute < 30; minute += 1) await put(lookUp({ startedAt: at(minute) }));
@@ -84,7 +84,7 @@ describe('what goes', () => {
 });
 
 describe('the disk', () => {
-  it('gets back the room of what was deleted', async () => {
+  it('is freed after a deletion', async () => {
     const noise = (): string => randomBytes(20_000).toString('hex');
     for (let index = 0; index < 60; index += 1) await put(forward(noise()));
     await testing.reopen();
@@ -125,7 +125,7 @@ const checkIndex = {
 describe('the index', () => {
   const query: Database['query'] = (statement, row) => testing.database.query(statement, row);
 
-  it('has few segments after its merge, which goes on where it was stopped, and finds the same', async () => {
+  it('has few segments after a merge, which can be interrupted, and finds the same', async () => {
     const remarkable = await put(lookUp({ startedAt: at(0) }));
     await store.mark(remarkable.id, { note: 'remarkable' });
     const entries = [remarkable];
@@ -151,7 +151,7 @@ describe('the index', () => {
     await testing.database.execute(checkIndex);
   });
 
-  it('is merged when the database is opened, and when what is too old is looked for', async () => {
+  it('is merged when the database is opened and when old entries are trimmed', async () => {
     const history = historyOfTest();
     for (const begin of [() => history.trim(), () => history.databaseChanged(testing.database.state)]) {
       while ((await segments({ query })) < 14) await put(lookUp());
@@ -161,7 +161,7 @@ describe('the index', () => {
     await history.settled();
   });
 
-  it('is left as it is in memory, where each write is held for the file', async () => {
+  it('is not merged in memory', async () => {
     await testing.reopen();
     testing.keychain.trouble = 'locked';
     openStore();
@@ -174,7 +174,7 @@ describe('the index', () => {
     expect(asked.mock.calls.filter(([{ sql }]) => sql.includes('(exchange_words, rank)'))).toEqual([]);
   });
 
-  it('holds whatever comes, changes, goes and is merged in between', async () => {
+  it('stays correct through puts, notes, removals and merges', async () => {
     const step = fc.oneof(
       { weight: 5, arbitrary: fc.constant('put' as const) },
       fc.record({ mark: fc.nat(30), as: fc.constantFrom('red', 'green', 'reddish', '') }),
@@ -220,7 +220,7 @@ describe('the index', () => {
 });
 
 describe('an update', () => {
-  it('makes the index anew, and finds everything again', async () => {
+  it('rebuilds the index, in several runs if interrupted, and finds everything again', async () => {
     const newest = testing.migrations;
     const beginnings = newest.findIndex(({ name }) => name === 'history-beginnings');
     await testing.remove();
@@ -260,7 +260,7 @@ describe('an update', () => {
 });
 
 describe('without a keychain', () => {
-  it('what was kept in memory is found in the file afterwards', async () => {
+  it('entries kept in memory are found in the file afterwards', async () => {
     const before = await put(lookUp({ startedAt: at(0) }));
     await testing.reopen();
     testing.keychain.trouble = 'locked';

@@ -47,7 +47,7 @@ function withBody(body: Body): TestingExchange {
 }
 
 describe('what is kept', () => {
-  it('masks what was composed as it masks what was sent', async () => {
+  it('masks the composed request like the sent one', async () => {
     const { exchange, sentAs } = lookUp();
     const body = '{"number":"4111111111111111","key":"CANARY-SECRET","order":"${order}"}';
     const headers = [{ name: 'x-note', value: 'CANARY-SECRET ${order}', secret: false }];
@@ -58,7 +58,7 @@ describe('what is kept', () => {
     expect(written(kept)).not.toMatch(/4111111111111111|CANARY/);
   });
 
-  it('masks what stands in the path and the query of a request that brings its own', async () => {
+  it('masks the path and query of a free request', async () => {
     const { exchange, sentAs } = lookUp();
     const request: RequestSpec = {
       version: 1,
@@ -88,7 +88,7 @@ describe('what is kept', () => {
     expect(kept.record.unrepeatable).not.toBeNull();
   });
 
-  it('says whether the answer was checked; of older records that is not known', async () => {
+  it('includes whether the answer was checked, unknown in older records', async () => {
     const { exchange, sentAs } = lookUp();
     const check = { kind: 'not-checked', why: 'took-too-long' } as const;
     const kept = await keep({ exchange: { ...exchange, check }, sentAs });
@@ -100,14 +100,14 @@ describe('what is kept', () => {
     });
   });
 
-  it('says of an answer in which secrets were hidden as it came that they are', async () => {
+  it('says that a masked answer is masked', async () => {
     const text = '{"you":"••••••••"}';
     const body = { kind: 'text', text, bytes: text.length, bodyId: null, masked: true } as const;
     const kept = await keep(withBody(body));
     expect(notKept(kept.record)).toEqual([expect.stringContaining("in the response's body are masked here")]);
   });
 
-  it('is the exchange as it was, when there is nothing to hide', async () => {
+  it('is the exchange unchanged if there is nothing to hide', async () => {
     const { exchange, sentAs } = forward('{"number":"{{CARD_NUMBER_1}}"}');
     const kept = await keep({ exchange, sentAs });
     expect(await restoreExchange(kept, bodies)).toEqual(exchange);
@@ -117,7 +117,7 @@ describe('what is kept', () => {
     expect(kept.record.asked).toEqual({ ...sentAs.request, body: null });
   });
 
-  it('never holds a secret header’s value, wherever it is repeated', async () => {
+  it('never contains a secret header’s value, wherever it is repeated', async () => {
     const secret = fc
       .string({ unit: 'grapheme-ascii', minLength: 8, maxLength: 40 })
       .filter((text) => text.trim() === text && !/^[\w-]+ /.test(text) && !/["\\]/.test(text));
@@ -159,7 +159,7 @@ describe('what is kept', () => {
     );
   });
 
-  it('holds no secret in any part that somebody else wrote, and keeps the words of the app', async () => {
+  it('contains no secret in any part written by others, and keeps the app’s words', async () => {
     const secret = 'answered';
     const note = {
       code: 'a',
@@ -212,7 +212,7 @@ describe('what is kept', () => {
     }
   });
 
-  it('refuses a secret that is written out', async () => {
+  it('is refused if a secret is written out', async () => {
     const { exchange, sentAs } = lookUp();
     const headers = [{ name: 'x-own', value: 'CANARY', secret: true }];
     const known: Pick<SecretReferences, 'keep'> = { keep: (value) => value };
@@ -245,7 +245,7 @@ describe('what is kept', () => {
     ]);
   });
 
-  it('never holds a security code, and says that it has to be entered before the same bytes go out', async () => {
+  it('never contains a security code, and says that it is needed to send again', async () => {
     const body = '{"number":"{{CARD_NUMBER_1}}","cvv":"987","again":{"cvc":9876}}';
     const kept = await keep(forward(body));
     const inUrl = await keep(forward('{}', [['x-vault-forward-url', 'https://psp.example/?cvv=987']]));
@@ -262,7 +262,7 @@ describe('what is kept', () => {
     expect(withCard.record.unrepeatable).toBe('card-number');
   });
 
-  it('holds the codes of the test cards of the Local sandbox', async () => {
+  it('contains the security codes of the Local sandbox’s test cards', async () => {
     const { exchange, sentAs } = forward('{"cvv":"987"}');
     const profile = { ...exchange.profile, environment: 'local' as const };
     const kept = await keep({ exchange: { ...exchange, profile }, sentAs });
@@ -270,7 +270,7 @@ describe('what is kept', () => {
     expect(kept.record.unrepeatable).toBeNull();
   });
 
-  it('masks card numbers among bytes that are no text', async () => {
+  it('masks card numbers in binary data', async () => {
     const bytes = Buffer.concat([Buffer.of(0xff, 0xfe, 0), Buffer.from('4111111111111111'), Buffer.of(0x80)]);
     const bodyId = await bodies.keep(bytes);
     const kept = await keep(
@@ -279,7 +279,7 @@ describe('what is kept', () => {
     expect(kept.responseBody?.toString('latin1')).toBe('\u00ff\u00fe\u0000411111******1111\u0080');
   });
 
-  it('is the beginning of a large response, never half of a character, and says so', async () => {
+  it('is the beginning of a large response, cut between characters, and says so', async () => {
     const text = 'a' + 'é'.repeat(KEPT_RESPONSE_BYTES);
     const bodyId = await bodies.keep(Buffer.from(text));
     const bytes = Buffer.byteLength(text);
@@ -292,7 +292,7 @@ describe('what is kept', () => {
   });
 
   it.each(['Gone', null])(
-    'says what an error of the API is whose end is not kept, without card numbers: %j',
+    'includes an API error whose body is not kept whole, without card numbers: %j',
     async (message) => {
       const bytes = Buffer.from('x'.repeat(KEPT_RESPONSE_BYTES + 1));
       const bodyId = await bodies.keep(bytes);
@@ -313,13 +313,13 @@ describe('what is kept', () => {
     },
   );
 
-  it('is a whole request up to a size that nobody composes; beyond it there is no replay', async () => {
+  it('includes a request only up to a limit, and cannot be replayed beyond it', async () => {
     const kept = await keep(forward(JSON.stringify('x'.repeat(KEPT_REQUEST_BYTES))));
     expect(kept.requestBody?.length).toBe(KEPT_REQUEST_BYTES);
     expect(kept.record.unrepeatable).toBe('too-large');
   });
 
-  it('takes its bodies out of the store again when it is opened anew', async () => {
+  it('replaces its bodies in the store when it is opened again', async () => {
     const bytes = Buffer.from([0, 255, 1]);
     const bodyId = await bodies.keep(bytes);
     const kept = await keep(
@@ -333,7 +333,7 @@ describe('what is kept', () => {
 });
 
 describe('a HAR file', () => {
-  it('can be imported again, holds no secret, and says where a body was cut or is no text', async () => {
+  it('can be imported again, contains no secret, and encodes binary bodies', async () => {
     const one = await keep(
       forward('{"a":"ü"}', [['x-vault-forward-header-authorization', 'Bearer CANARY-SECRET']]),
     );

@@ -75,8 +75,8 @@ async function expectAsCounted(): Promise<void> {
   expect(before).toEqual(await Promise.all(TEXTS.map(facetsOf)));
 }
 
-describe('the counts of facets that are kept', () => {
-  it('spare a frequent word its count in every full shard, whatever else all of it has stands beside it', async () => {
+describe('the stored facet counts', () => {
+  it('replace counting a frequent word in every full shard, also beside words that all its entries have', async () => {
     await fill();
     expect(await shardsAsked('s')).toBe(5);
     await keep();
@@ -88,7 +88,7 @@ describe('the counts of facets that are kept', () => {
     await expectAsCounted();
   });
 
-  it('are there no more for the one shard in which anything has changed, until they are counted again', async () => {
+  it('are dropped for a shard that has changed, until it is counted again', async () => {
     await fill();
     const [, , , , , , , , , , , , second = '', , , , , , , , , , third = ''] = await ids();
     await keep();
@@ -102,7 +102,7 @@ describe('the counts of facets that are kept', () => {
     await expectAsCounted();
   });
 
-  it('are none of a shard that has been emptied', async () => {
+  it('are not kept for an emptied shard', async () => {
     await fill();
     await store.remove((await ids()).slice(10, 20));
     await keep();
@@ -114,7 +114,7 @@ describe('the counts of facets that are kept', () => {
     await expectAsCounted();
   });
 
-  it('are taken back by whatever an entry loses, words or facets, and by a shard that begins', async () => {
+  it('are dropped when an entry loses words or changes facets, and when a shard begins', async () => {
     await fill();
     const [id = ''] = (await ids()).slice(12);
     const of = '(SELECT seq FROM exchanges WHERE id = ?)';
@@ -130,7 +130,7 @@ describe('the counts of facets that are kept', () => {
     }
   });
 
-  it('are not kept of a shard that an older version of the app has put something into elsewhere', async () => {
+  it('are not kept for a shard into which an older version wrote an entry of another', async () => {
     await fill();
     await keep();
     expect(await kept('s*')).toEqual([1, 2, 3]);
@@ -156,7 +156,7 @@ describe('the counts of facets that are kept', () => {
     await expectAsCounted();
   });
 
-  it('are not said to be complete where something has changed while they were counted, or it was stopped', async () => {
+  it('are not marked complete if something changed while they were counted, or counting was stopped', async () => {
     await fill();
     const [id = ''] = (await ids()).slice(12);
     let steps = 0;
@@ -182,7 +182,7 @@ describe('the counts of facets that are kept', () => {
     expect(await kept('s*')).toEqual([1, 2, 3]);
   });
 
-  it('are those of the entries, whatever comes, changes and goes, also in another instance of the app', async () => {
+  it('match the entries, whatever changes, also in another instance of the app', async () => {
     const entry = fc.nat(60);
     const step = fc.oneof(
       { weight: 4, arbitrary: fc.record({ put: fc.integer({ min: 1, max: 8 }), elsewhere: fc.boolean() }) },

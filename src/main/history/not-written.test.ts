@@ -6,7 +6,7 @@ import { lookUp } from './testing-exchanges';
 
 openEach();
 
-it('the history says what could not be written, whenever it is opened, until it is', async () => {
+it('the history reports what could not be written each time it is opened, until it is written', async () => {
   openApp(() => undefined);
   const open = () => handlers.searchHistory.handle({ query: EMPTY_HISTORY_QUERY, before: null, limit: 10 });
   expect(await open()).toMatchObject({ entries: [], notWritten: null });

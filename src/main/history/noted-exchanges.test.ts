@@ -19,8 +19,8 @@ import {
 
 openEach();
 
-describe('what is noted before the answer', () => {
-  it('says that it may have arrived while nothing else is known', async () => {
+describe('an exchange noted before the answer', () => {
+  it('has an unknown outcome while nothing else is known', async () => {
     let arrived: () => void = () => undefined;
     const arrival = new Promise<void>((resolve) => (arrived = resolve));
     setOnRequest(() => arrived());
@@ -33,7 +33,7 @@ describe('what is noted before the answer', () => {
     expect((await entries()).map(({ outcome }) => outcome)).toEqual(['unknown']);
   });
 
-  it('is there in the file before the first byte is on the wire', async () => {
+  it('is in the history before the answer', async () => {
     let seen: readonly HistoryEntry[] = [];
     setOnRequest(
       (socket) =>
@@ -48,7 +48,7 @@ describe('what is noted before the answer', () => {
   });
 });
 
-it('a large answer can be opened in the history as soon as it is shown', async () => {
+it('can be opened with a large answer as soon as that is shown', async () => {
   const body = `{"items":["${'x'.repeat(1_200_000)}"]}`;
   const head = ANSWER.slice(0, -2).replace(/length: 2/, `length: ${body.length}`);
   setOnRequest((socket) => socket.end(head + body));

@@ -38,22 +38,19 @@ describe('an idempotency key', () => {
   const keys = (): (string | undefined)[] =>
     wire().map((text) => /x-vault-forward-header-(?:x-)?idempotency-key: ([^\r]*)/i.exec(text)?.[1]);
 
-  it.each(['Idempotency-Key', 'x-idempotency-key'])(
-    '(%s) is asked about before it goes out again',
-    async (name) => {
-      const { id, startedAt } = await compose(withKey(name));
-      const plan = await handlers.planReplay.handle({ id, profileId: active.id });
-      expect(plan.idempotency).toEqual({
-        header: `x-vault-forward-header-${name}`,
-        sentAt: startedAt,
-        unknownOutcome: false,
-      });
-      await expect(replay(id)).rejects.toMatchObject({ problem: { code: 'replay-key-undecided' } });
-      expect(server.received).toHaveLength(1);
-    },
-  );
+  it.each(['Idempotency-Key', 'x-idempotency-key'])('(%s) is asked about before a replay', async (name) => {
+    const { id, startedAt } = await compose(withKey(name));
+    const plan = await handlers.planReplay.handle({ id, profileId: active.id });
+    expect(plan.idempotency).toEqual({
+      header: `x-vault-forward-header-${name}`,
+      sentAt: startedAt,
+      unknownOutcome: false,
+    });
+    await expect(replay(id)).rejects.toMatchObject({ problem: { code: 'replay-key-undecided' } });
+    expect(server.received).toHaveLength(1);
+  });
 
-  it('goes out the same, or new, as the person says', async () => {
+  it('is the same or new, as the person chooses', async () => {
     const { id } = await compose(withKey());
     await replay(id, { idempotencyKey: 'same' });
     await replay(id, { idempotencyKey: 'new' });
@@ -67,7 +64,7 @@ describe('an idempotency key', () => {
     expect(plain(fresh)).toBe(first);
   });
 
-  it('is new for each of many replays, where new ones were asked for', async () => {
+  it('is new for each of many replays, if new ones were chosen', async () => {
     const { id } = await compose(withKey());
     app.now += 2_000;
     await handlers.replayManyTimes.handle({
@@ -85,7 +82,7 @@ describe('an idempotency key', () => {
     expect(keys().slice(6)).toEqual(['key-1', 'key-1', 'key-1']);
   });
 
-  it('that is new each time makes no second request of a double click, of one replay or of many', async () => {
+  it('does not turn a double click into two requests, for one replay or many', async () => {
     const { id } = await compose(withKey());
     const own = (): Promise<ReplayArgument> => argumentFor(id, { idempotencyKey: 'new' });
     const once = async (): Promise<SendResult> => handlers.replayExchange.handle(await own());
@@ -104,7 +101,7 @@ describe('an idempotency key', () => {
     }
   });
 
-  it('is the safe way after an unknown outcome, and the plan says so', async () => {
+  it('is marked as the safe choice after an unknown outcome', async () => {
     setOnRequest((socket) => socket.destroy());
     const { id, outcome } = await compose(withKey());
     expect(outcome).toMatchObject({ kind: 'failed', mayHaveArrived: true });
@@ -123,7 +120,7 @@ describe('an idempotency key', () => {
     });
   });
 
-  it('is the safe way after an answer that does not say how it ended, and the plan says so', async () => {
+  it('is marked as the safe choice after an answer that leaves the outcome open', async () => {
     for (const [answer, isUnknown] of [
       ['HTTP/1.1 504 Gateway Timeout\r\ncontent-length: 0\r\n\r\n', true],
       ['HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n', false],
@@ -135,7 +132,7 @@ describe('an idempotency key', () => {
     }
   });
 
-  it('is asked about in main before what was answered so is replayed, after a restart too, with the answer', async () => {
+  it('is asked about before a 504 is replayed, also after a restart', async () => {
     setOnRequest((socket) => void socket.end('HTTP/1.1 504 Gateway Timeout\r\ncontent-length: 0\r\n\r\n'));
     const { id } = await compose(draftWith({ destinationUrl: URL_X }));
     for (const restart of [false, true]) {
@@ -154,7 +151,7 @@ describe('an idempotency key', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('that is new makes another request of one that may be out: the person is asked in main, after a restart too', async () => {
+  it('asks in main before a replay with a new key of a send that may be out, also after a restart', async () => {
     setOnRequest((socket) => socket.destroy());
     const { id } = await compose(withKey());
     for (const restart of [false, true]) {
@@ -171,7 +168,7 @@ describe('an idempotency key', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('is not asked about where there is none', async () => {
+  it('is not asked about if there is none', async () => {
     const { id } = await compose(draftWith({ destinationUrl: URL_X }));
     expect((await handlers.planReplay.handle({ id, profileId: active.id })).idempotency).toBeNull();
   });
@@ -200,7 +197,7 @@ describe('A request with variables', () => {
   const keys = (): (string | undefined)[] =>
     server.received.map((bytes) => /idempotency-key: (\S+)/.exec(bytes.toString('utf8'))?.[1]);
 
-  it('is replayed with the same bytes, whatever the profile says now, or with new values, also after a restart', async () => {
+  it('is replayed with the same bytes or with new values, whatever the profile says now', async () => {
     setActive(under('A'));
     const { id } = await compose(draft());
     await history.settled();
@@ -235,7 +232,7 @@ describe('A request with variables', () => {
     expect(opened.request.headers.find(({ name }) => /idempotency-key$/i.test(name))?.value).toBe('${uuid}');
   });
 
-  it('is replayed many times with values of its own each time', async () => {
+  it('is replayed many times with new values each time', async () => {
     setActive(under('A'));
     const { id } = await compose({ ...draft(), headers: [] });
     app.now += 2_000;
@@ -244,7 +241,7 @@ describe('A request with variables', () => {
     expect(new Set(bodies().map((body) => body.id)).size).toBe(4);
   });
 
-  it('is opened as it was composed; a text that only looks like one is written so that it stays', async () => {
+  it('is opened as composed, with text that looks like a variable escaped', async () => {
     setActive(under('A'));
     const { id } = await compose(draft());
     const opened = await handlers.requestFromHistory.handle({ id });

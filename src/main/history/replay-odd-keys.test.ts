@@ -34,7 +34,7 @@ describe('an odd idempotency key', () => {
       ['a', 'b'],
     ],
   ] as const)(
-    '%s is the same in a replay with new values, where the same was chosen',
+    '%s stays the same in a replay with new values if the same key was chosen',
     async (_what, given, sent) => {
       setActive({ ...active, baseUrl: server.url, variables: [{ name: 'order', value: '1' }] });
       const { id } = await compose(keyed(...given));
@@ -44,7 +44,7 @@ describe('an odd idempotency key', () => {
     },
   );
 
-  it('of spaces alone is none: nobody is told that it keeps the request from being carried out twice', async () => {
+  it('of spaces only does not count as a key', async () => {
     const { id } = await compose(keyed(['Idempotency-Key', ' ']));
     expect(await handlers.planReplay.handle({ id, profileId: active.id })).toMatchObject({
       idempotency: null,

@@ -46,7 +46,7 @@ describe('a security code', () => {
     })
     .filter((body) => maySend(checkDraft(draftWith({ destinationUrl: URL_X, body }))));
 
-  it('is asked for, and with the right ones a replay is byte for byte what was sent', async () => {
+  it('is asked for, and with it a replay sends the same bytes', async () => {
     const runs = 60;
     const tally = new Tally(runs, KNOWN_REFUSALS);
     await fc.assert(
@@ -75,7 +75,7 @@ describe('a security code', () => {
 
   const body = '{"number":"{{CARD_NUMBER_1}}","cvv":"987","again":{"cvv":9876}}';
 
-  it('is named by its field, and is nowhere in what is kept, opened again or exported', async () => {
+  it('is named by its field, and is not stored, reopened or listed', async () => {
     const { id } = await compose(draftWith({ destinationUrl: URL_X, body }));
     await history.settled();
     const plan = await handlers.planReplay.handle({ id, profileId: active.id });
@@ -96,7 +96,7 @@ describe('a security code', () => {
     expect(server.received).toHaveLength(2);
   });
 
-  it('of a wrong number or form is refused before anything is planned', async () => {
+  it('of the wrong number or form is refused', async () => {
     const { id } = await compose(draftWith({ destinationUrl: URL_X, body }));
     await history.settled();
     for (const securityCodes of [['987'], ['987', '98'], ['987', '9876', '987'], ['987', '9"6']]) {
@@ -112,7 +112,7 @@ describe('a security code', () => {
     expect(server.received).toHaveLength(2);
   });
 
-  it('crosses the bridge as three or four digits alone, and what is none is not repeated', async () => {
+  it('crosses the bridge as three or four digits only, and others are not repeated in the error', async () => {
     const argument = await argumentFor((await compose(draftWith({ destinationUrl: URL_X, body }))).id);
     const { parse } = handlers.replayExchange;
     expect(parse.safeParse({ ...argument, securityCodes: ['987', '9876'] }).success).toBe(true);

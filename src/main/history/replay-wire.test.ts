@@ -36,7 +36,7 @@ import {
 openEach();
 
 describe('a replay', () => {
-  it('sends the same bytes again, with a fresh token, whatever was composed', async () => {
+  it('sends the same bytes again with a fresh token, whatever was composed', async () => {
     const runs = 60;
     const tally = new Tally(runs, KNOWN_REFUSALS);
     await fc.assert(
@@ -63,7 +63,7 @@ describe('a replay', () => {
     tally.check();
   });
 
-  it('sends the same after a restart of the app, once the secrets were entered', async () => {
+  it('sends the same bytes after a restart once the secrets are entered', async () => {
     const { id } = await compose(draftWith({ headers: [SECRET], destinationUrl: URL_X }));
     await history.settled();
     await testing.reopen();
@@ -79,7 +79,7 @@ describe('a replay', () => {
     expect([second, third]).toEqual([first, first]);
   });
 
-  it('of a look-up sends the same bytes, too', async () => {
+  it('of a list of buyers sends the same bytes', async () => {
     const { id } = await send(buyersRequest({ cursor: 'a b/ü&=', limit: 5, parameters: [] }));
     await replay(id);
     const [first, second] = wire();
@@ -87,7 +87,7 @@ describe('a replay', () => {
     expect(first).toContain('GET /buyers?cursor=a%20b%2F%C3%BC%26%3D&limit=5 HTTP/1.1');
   });
 
-  it('is linked to what it repeats, and is never tried again', async () => {
+  it('is linked to its original, and is not retried', async () => {
     setOnRequest((socket) => socket.end('HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\n\r\n'));
     const { id } = await send(FIRST_PAGE, { policy: ONCE });
     await replay(id);
@@ -98,7 +98,7 @@ describe('a replay', () => {
     ]);
   });
 
-  it('of the same entry within a second is the same click', async () => {
+  it('of the same entry within a second counts as the same click', async () => {
     const { id } = await compose(draftWith({ destinationUrl: URL_X }));
     const argument = await argumentFor(id);
     await handlers.replayExchange.handle(argument);
@@ -108,7 +108,7 @@ describe('a replay', () => {
     expect(server.received).toHaveLength(2);
   });
 
-  it('shows first what has changed, and is refused when it changes again meanwhile', async () => {
+  it('shows what has changed, and is refused if it changes again meanwhile', async () => {
     const { id } = await compose(draftWith({ destinationUrl: URL_X }));
     setActive({ ...active, merchantAccountId: 'other' });
     const plan = await handlers.planReplay.handle({ id, profileId: active.id });
@@ -126,7 +126,7 @@ describe('a replay', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('under another profile is asked about by the guard, whatever the environment', async () => {
+  it('under another profile asks first', async () => {
     const { id } = await compose(draftWith({ destinationUrl: URL_X }));
     const before = app.questions.length;
     setActive({ ...active, id: 'another', name: 'Another' });
@@ -136,7 +136,7 @@ describe('a replay', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('is locked on a read-only profile', async () => {
+  it('is refused on a read-only profile', async () => {
     const { id } = await compose(draftWith({ destinationUrl: URL_X }));
     setActive({ ...active, readOnly: true });
     await expect(replay(id)).rejects.toMatchObject({ problem: { code: 'profile-read-only' } });
@@ -146,7 +146,7 @@ describe('a replay', () => {
   it.each([
     ['a card number', '{"number":"4111 1111 1111 1111"}', 'replay-card-number'],
     ['a secret of its headers in the body', '{"password":"Bearer CANARY-SECRET"}', 'replay-secret'],
-  ])('is refused with words when the body held %s', async (_what, body, code) => {
+  ])('is refused if the body contained %s', async (_what, body, code) => {
     const { id } = await compose(draftWith({ headers: [SECRET], destinationUrl: URL_X, body }));
     await history.settled();
     expect((await handlers.planReplay.handle({ id, profileId: active.id })).refused?.code).toBe(code);
@@ -157,7 +157,7 @@ describe('a replay', () => {
     expect(detail?.notKept.join(' ')).toContain('masked');
   });
 
-  it('many times sends as often as was asked, at the rate that was asked, and sums it up', async () => {
+  it('many times sends as often as asked, no faster than asked, and returns a summary', async () => {
     const { id } = await compose(draftWith({ destinationUrl: URL_X }));
     await history.settled();
     const argument = await argumentFor(id);
@@ -177,7 +177,7 @@ describe('a replay', () => {
   });
 });
 
-describe('what a replay does downstream', () => {
+describe('a replay’s notes about its effect', () => {
   const notesOf = async (request: RequestSpec): Promise<string> => {
     const { id } = await send(request);
     await history.settled();
@@ -186,7 +186,7 @@ describe('what a replay does downstream', () => {
   };
   const withBody = (body: string): RequestSpec => requestOfDraft(draftWith({ destinationUrl: URL_X, body }));
 
-  it('is said: it may create again, and cryptograms are new each time', async () => {
+  it('say that it may charge again, and that cryptograms are new each time', async () => {
     const cryptogram = await notesOf(withBody('{"n":"{{CARD_NUMBER_1}}","c":"{{ CARD_CRYPTOGRAM_1 }}"}'));
     expect(cryptogram).toMatch(/create or charge again/);
     expect(cryptogram).toMatch(/cryptogram that is new for each request/);
@@ -195,14 +195,14 @@ describe('what a replay does downstream', () => {
     expect(stored).not.toMatch(/cryptogram/);
   });
 
-  it('is no charge where its method is meant to read only', async () => {
+  it('do not mention a charge if the method only reads', async () => {
     const reads = await notesOf(
       requestOfDraft(draftWith({ destinationUrl: URL_X, method: 'GET', body: '' })),
     );
     expect(reads).toBe('It goes to the destination again. By its method, GET, it is meant to read only.');
   });
 
-  it('is nothing for a look-up', async () => {
+  it('are empty for a list of buyers', async () => {
     expect(await notesOf(FIRST_PAGE)).toBe('');
   });
 });

@@ -37,8 +37,8 @@ async function whole(store: HistoryStore): Promise<{ id: string; status: number 
   );
 }
 
-describe('two exchanges that begin in the same millisecond', () => {
-  it('in two instances of the app are both kept, each with its own contents', async () => {
+describe('two exchanges that start in the same millisecond', () => {
+  it('are both kept with their own contents in two instances of the app', async () => {
     const [store, other] = [new HistoryStore(testing.database), new HistoryStore(testing.database)];
     // Both stores load the existing entries before either writes.
     await Promise.all([store.shards.newPlace(0), other.shards.newPlace(0)]);
@@ -54,7 +54,7 @@ describe('two exchanges that begin in the same millisecond', () => {
     expect(await whole(store)).toHaveLength(3);
   });
 
-  it('in two instances that begin the same shard of the index are found once each', async () => {
+  it('are each found once if two instances begin the same index shard', async () => {
     const ofOne = (): HistoryStore => new HistoryStore(testing.database, undefined, 1);
     const [store, other] = [ofOne(), ofOne()];
     await Promise.all([store.shards.newPlace(0), other.shards.newPlace(0)]);
@@ -68,7 +68,7 @@ describe('two exchanges that begin in the same millisecond', () => {
     expect([two.place - one.place, facets?.total]).toEqual([7, 2]);
   });
 
-  it('of any instances at work at once, in shards that each of them begins, are found once each and in order', async () => {
+  it('are each found once in any instances that work at the same time and begin the same shards', async () => {
     const [anInstance, aMoment] = [fc.nat({ max: 2 }), fc.nat({ max: 40 })];
     const step = fc.record({
       instance: anInstance,
@@ -105,7 +105,7 @@ describe('two exchanges that begin in the same millisecond', () => {
     );
   });
 
-  it('one in the file, the others in memory, are all there once the keychain is back', async () => {
+  it('are all there if one is in the file and the others come from memory', async () => {
     const store = new HistoryStore(testing.database);
     const before = await put(store, lookUp({ startedAt }));
     testing.keychain.trouble = 'locked';
@@ -121,7 +121,7 @@ describe('two exchanges that begin in the same millisecond', () => {
     expect(await memory.find(more[0]?.id ?? '')).toMatchObject({ starred: true, note: 'kept in memory' });
   });
 
-  it('the same one, first in the file and then with its answer in memory, is there once, with its answer', async () => {
+  it('are one if the same exchange is in the file and, with its answer, in memory', async () => {
     const { exchange, sentAs } = lookUp({ startedAt });
     const body = textBody('{"buyer":"Müller, not yet"}');
     const early = exchange.response && { ...exchange.response, status: 102, body };

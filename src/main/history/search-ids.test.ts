@@ -26,7 +26,7 @@ async function answered(text: string): Promise<string> {
 const count = async (text: string, statusClasses: readonly 2[] = []): Promise<number | undefined> =>
   (await search.facets({ ...EMPTY_HISTORY_QUERY, text, statusClasses }))?.total;
 
-it('finds by a UUID what has that very UUID, wherever and in whichever case', async () => {
+it('finds a UUID anywhere and in either case, but not its separate parts', async () => {
   const wanted: string[] = [];
   for (const text of [`{"a":"${ID}"}`, `session_${ID.toUpperCase()}-1`, `${APART} (${ID})`]) {
     await answered(APART);
@@ -42,7 +42,7 @@ it('finds by a UUID what has that very UUID, wherever and in whichever case', as
   expect(await count(ID, [2])).toBe(wanted.length);
 });
 
-it('finds none that goes on behind it, and what has each of two', async () => {
+it('does not find a UUID within a longer word, and finds entries with both of two', async () => {
   await answered(`${ID}0 ${ID}z z${ID}`);
   const other = ID.replace('0f', 'f0');
   await answered(ID);
@@ -52,13 +52,13 @@ it('finds none that goes on behind it, and what has each of two', async () => {
   expect(await found(ID)).toHaveLength(2);
 });
 
-it('finds it at each letter as it is typed', async () => {
+it('finds a UUID at each letter typed', async () => {
   const id = await answered(ID);
   for (let length = 1; length <= ID.length; length += 1)
     expect([ID.slice(0, length), await found(ID.slice(0, length))]).toEqual([ID.slice(0, length), [id]]);
 });
 
-it('fills each page over those that only have its parts', async () => {
+it('fills each page past entries that only have its parts', async () => {
   const wanted: string[] = [];
   for (let number = 0; number < 25; number += 1) {
     wanted.unshift(await answered(ID));
@@ -76,7 +76,7 @@ it('fills each page over those that only have its parts', async () => {
   expect(seen).toEqual(wanted);
 });
 
-it('reads no exchange whose line has it, as those of a session have its UUID in their address', async () => {
+it('does not read an exchange whose line contains the UUID', async () => {
   const { exchange, sentAs } = lookUp();
   const { id } = await put({ exchange, sentAs });
   const [session = ''] = idsOf(exchange.request.url);
@@ -86,19 +86,19 @@ it('reads no exchange whose line has it, as those of a session have its UUID in 
   expect(read).not.toHaveBeenCalled();
 });
 
-it('counts many of them by their parts alone', async () => {
+it('counts a large number by the parts alone', async () => {
   for (let number = 0; number <= MAX_COUNTED_BY_READING; number += 1) await answered(ID);
   await answered(APART);
   expect(await count(ID)).toBe(MAX_COUNTED_BY_READING + 2);
 });
 
-it('keeps what cannot be read to be told whether it has it', async () => {
+it('keeps unreadable entries that may contain the UUID', async () => {
   const ids = [await answered(ID), await answered(ID)];
   await testing.database.execute({ sql: `UPDATE exchange_contents SET record = x'07ff'` });
   expect(await found(ID)).toEqual(ids.reverse());
 });
 
-it('knows a UUID in any text', () => {
+it('recognises a UUID in any text', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.string(), fc.string(), fc.boolean(), (id, before, behind, upper) => {
       const typed = upper ? id.toUpperCase() : id;

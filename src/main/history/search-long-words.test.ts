@@ -12,7 +12,7 @@ const ENTRIES = 25;
 /** As long as the longest prefix that the index knows. */
 const BEGINNING = 'beginn';
 
-describe('half a word that is longer than the index knows the beginnings of', () => {
+describe('the beginning of a word, longer than the prefixes of the index', () => {
   beforeEach(async () => {
     for (let minute = 0; minute < ENTRIES; minute += 1) await put(lookUp({ startedAt: at(minute) }));
   });
@@ -38,7 +38,7 @@ describe('half a word that is longer than the index knows the beginnings of', ()
     .array(end, { maxLength: 12 })
     .map((ends) => ['other', ...ends.map((one) => BEGINNING + one)].join(' '));
 
-  it('finds each word that begins so, few or many, in every shard', async () => {
+  it('finds every word with that beginning, few or many, in every shard', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(text, { minLength: ENTRIES, maxLength: ENTRIES }),
@@ -64,7 +64,7 @@ describe('half a word that is longer than the index knows the beginnings of', ()
     );
   });
 
-  it('is found as soon as it is written, and no longer when it is not there any more', async () => {
+  it('finds a word as soon as it is written, and no longer once it is gone', async () => {
     const { id } = await put(lookUp({ startedAt: at(40) }));
     await store.mark(id, { note: 'chargebacks of March' });
     expect(await found('chargeb')).toEqual([id]);
@@ -75,7 +75,7 @@ describe('half a word that is longer than the index knows the beginnings of', ()
     expect(await found('chargeb')).toEqual([]);
   });
 
-  it('is found in a file of an older app, which has no list of its words', async () => {
+  it('finds words in a file of an older app without the list of words', async () => {
     for (const sql of [
       ...WITHOUT_KEPT_COUNTS,
       'ALTER TABLE buyer_load_rows DROP COLUMN parts',

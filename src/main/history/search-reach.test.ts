@@ -46,21 +46,18 @@ const page = (text: string): Promise<HistoryPage | null> =>
 const notesOf = async (text: string): Promise<string[] | undefined> =>
   (await page(text))?.entries.map(({ note }) => note);
 
-it.each(['---', '"', '… —', '\u0301'])(
-  'finds nothing by signs alone, as none is in the index: %s',
-  async (text) => {
-    await put('a --- "b" …');
-    expect(await page(text)).toEqual({ entries: [], unreadable: 0, unindexed: 0, next: null });
-    expect(await search.facets({ ...EMPTY_HISTORY_QUERY, text })).toMatchObject({ total: 0, profiles: [] });
-  },
-);
+it.each(['---', '"', '… —', '\u0301'])('finds nothing by punctuation alone: %s', async (text) => {
+  await put('a --- "b" …');
+  expect(await page(text)).toEqual({ entries: [], unreadable: 0, unindexed: 0, next: null });
+  expect(await search.facets({ ...EMPTY_HISTORY_QUERY, text })).toMatchObject({ total: 0, profiles: [] });
+});
 
-it.each(['a ---', '--- b', '  '])('leaves signs beside a word out of account: %j', async (text) => {
+it.each(['a ---', '--- b', '  '])('ignores punctuation beside a word: %j', async (text) => {
   await put('a --- "b" …');
   expect(await notesOf(text)).toHaveLength(1);
 });
 
-it('says how many entries of an undone clear it does not know of yet, and finds them when it does', async () => {
+it('says how many entries are not indexed yet, and finds them once they are', async () => {
   for (let number = 0; number < 5; number += 1) await put('shoes');
   const cleared = new ClearedEntries(testing.database, store, vi.fn());
   const clearId = randomUUID();
@@ -79,7 +76,7 @@ it('says how many entries of an undone clear it does not know of yet, and finds 
   expect(await store.indexMissing()).toBe(0);
 });
 
-it('tells the window when the index is filled, so that what was searched for meanwhile is searched for again', async () => {
+it('tells the window when the index is complete, so that it can search again', async () => {
   for (let number = 0; number < 5; number += 1) await put('shoes');
   const { database } = testing;
   await database.execute({ sql: `INSERT INTO exchange_words (exchange_words) VALUES ('delete-all')` });
@@ -105,7 +102,7 @@ it('tells the window when the index is filled, so that what was searched for mea
   await history.settled();
 });
 
-it('finds 小龍 in 李小龍 also in what an older version indexed', async () => {
+it('finds 小龍 in 李小龍 in an index of an older version', async () => {
   const newest = testing.migrations;
   const step = newest.findIndex(({ name }) => name === 'history-inner-words');
   await testing.remove();

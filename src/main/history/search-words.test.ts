@@ -34,7 +34,7 @@ function found(shard: number, typed: string, facets: readonly (readonly string[]
 }
 
 describe('the index of words', () => {
-  it('finds every word of any text, whole and at each letter as it is typed, in its shard alone', () => {
+  it('finds every word of any text, whole and half, in its shard only', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.string({ unit: 'binary' }),
@@ -60,7 +60,7 @@ describe('the index of words', () => {
     );
   });
 
-  it('finds what begins inside of a run of letters that its script writes without spaces', () => {
+  it('finds words inside a run of letters in scripts without spaces', () => {
     index(1, 0, '李小龍 買了 山田カード 홍길동입니다 กรุงเทพ 東京Tower Straße ΣΊΣΥΦΟΣ');
     const inside = [
       '小龍',
@@ -81,7 +81,7 @@ describe('the index of words', () => {
       expect([typed, found(0, typed)]).toEqual([typed, false]);
   });
 
-  it('knows sharp s as ss, and a final sigma as any other', () => {
+  it('treats ß as ss, and a final sigma as any other', () => {
     index(1, 0, 'Straße ΣΊΣΥΦΟΣ');
     for (const typed of [
       'strasse',
@@ -95,13 +95,13 @@ describe('the index of words', () => {
       expect([typed, found(0, typed)]).toEqual([typed, true]);
   });
 
-  it('has every word of a text that is written with spaces, however much of it the others would take', () => {
+  it('has the words of a spaced script, however long the other text is', () => {
     const long = Array.from({ length: 4_200 }, (_, number) => String.fromCodePoint(0x4e00 + number)).join('');
     index(1, 0, `${long} shoes`);
     expect(found(0, 'shoes')).toBe(true);
   });
 
-  it('never lets what was typed become a part of the question', () => {
+  it('never interprets typed text as query syntax', () => {
     index(1, 0, 'something');
     fc.assert(
       fc.property(
@@ -118,7 +118,7 @@ describe('the index of words', () => {
     );
   });
 
-  it('tells facets from words', () => {
+  it('distinguishes facets from words', () => {
     index(1, 0, 'vault', [facetLabel('operation', 'vault_forward')]);
     expect(found(0, 'vault', [[facetLabel('operation', 'vault_forward')]])).toBe(true);
     expect(
@@ -129,7 +129,7 @@ describe('the index of words', () => {
     expect(found(0, '§operationvaultforward')).toBe(false);
   });
 
-  it('takes a date for one thing', () => {
+  it('treats a date as one word', () => {
     expect(parseSearch('2026-11-21')).toEqual({ whole: ['20261121'], beginnings: [] });
     expect(parseSearch('404 2026-11')).toEqual({ whole: ['404'], beginnings: ['202611'] });
     expect(parseSearch('2026-11-2')).toEqual({ whole: [], beginnings: ['2026112'] });
@@ -139,7 +139,7 @@ describe('the index of words', () => {
     for (const typed of ['2026-11-22', '2026-12', '2026-11-3']) expect(found(0, typed)).toBe(false);
   });
 
-  it('asks first for its longest word by itself, of half a word for as much as the index knows', () => {
+  it('first looks for the longest word, or its indexed prefix', () => {
     const facets = [['§a']];
     const rarest = (whole: string[], beginning: string | null, more = facets): string | null =>
       rarestExpression(0, { facets: more, whole, beginnings: beginning === null ? [] : [beginning] });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { hearHistoryChanged, tellHistoryChanged } from './signals';
 
-it('What another process wrote is heard, each time, and nothing else of the folder', async () => {
+it('A change by another process is heard each time', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'signals-'));
   const folder = join(parent, 'signals');
   const report = vi.fn();
@@ -21,7 +21,7 @@ it('What another process wrote is heard, each time, and nothing else of the fold
   await rm(parent, { recursive: true });
 });
 
-it('A folder that cannot be made is reported, and stops neither who hears nor who tells', async () => {
+it('A folder that cannot be created is reported by the listener and by the sender', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'signals-'));
   await writeFile(join(parent, 'file'), '');
   const report = vi.fn();

@@ -44,7 +44,7 @@ async function indexAnew(): Promise<void> {
   await store.indexMissing();
 }
 
-it('an entry that cannot be read is counted by every search that cannot know of it, on its first page', async () => {
+it('an unreadable entry is counted on the first page of each filtered search', async () => {
   await testing.database.execute({
     sql: "UPDATE exchanges SET operation = 'x' WHERE id = ?",
     values: [ids[1] ?? ''],
@@ -61,7 +61,7 @@ it('an entry that cannot be read is counted by every search that cannot know of 
   expect((await found({})).unreadable).toBe(0);
 });
 
-it('an entry of which only the contents cannot be read is found by what its line says', async () => {
+it('an entry with unreadable contents is found by what its line says', async () => {
   const [id = ''] = ids;
   await testing.database.execute({
     sql: "UPDATE exchange_contents SET record = x'00' WHERE seq = (SELECT seq FROM exchanges WHERE id = ?)",
@@ -76,7 +76,7 @@ it('an entry of which only the contents cannot be read is found by what its line
   expect(await found({ text: 'quixotic' })).toMatchObject({ entries: [{ id }], unreadable: 0 });
 });
 
-it('entries that the index does not have yet do not count as unreadable', async () => {
+it('entries that are not indexed yet do not count as unreadable', async () => {
   await testing.database.execute({
     sql: "INSERT INTO exchange_words (exchange_words) VALUES ('delete-all')",
   });

@@ -21,7 +21,7 @@ function opened(bytes: Buffer): { readonly plains: string[]; readonly damaged: n
 }
 
 describe('records written ahead', () => {
-  it('gives back what was sealed, wherever the file was cut: all that is whole, and nothing is said to be damaged', () => {
+  it('returns all whole records of a truncated file, and reports no damage', () => {
     fc.assert(
       fc.property(texts, fc.nat(), (plains, at) => {
         const sealed = sealAll(plains);
@@ -37,7 +37,7 @@ describe('records written ahead', () => {
     );
   });
 
-  it('loses the one record in which a byte is another one, and no other', () => {
+  it('loses only the record with a changed byte', () => {
     fc.assert(
       fc.property(texts, fc.nat(), fc.integer({ min: 1, max: 255 }), (plains, at, change) => {
         fc.pre(plains.length > 0);
@@ -55,12 +55,12 @@ describe('records written ahead', () => {
     );
   });
 
-  it('seals each with a nonce of its own', () => {
+  it('seals each with its own nonce', () => {
     const nonces = sealAll(['same', 'same', 'same', 'same']).map((sealed) => sealed.toString('hex', 14, 26));
     expect(new Set(nonces).size).toBe(4);
   });
 
-  it('takes none twice, none in another place, and none of another key', () => {
+  it('rejects repeated and reordered records, and those of another key', () => {
     const [first, second] = sealAll(['first', 'second']);
     if (!first || !second) throw new Error('two were sealed');
     expect(opened(Buffer.concat([first, first, second]))).toEqual({

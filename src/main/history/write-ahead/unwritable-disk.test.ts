@@ -62,7 +62,7 @@ const isNoted = async (): Promise<boolean> =>
   (await new HistoryStore(testing.database).find(sent.exchange.id)) !== null;
 const id = unsettledSendOf(sent.exchange).exchangeId;
 
-it('is known where the next app works on a copy of its file, and stays for the one that can write', async () => {
+it('is known if the next app works on a copy of its file, and kept for one that can write', async () => {
   isRefused = isOfFile;
   expect(await start()).toEqual({ same: [id], mayHideOne: false });
   expect(testing.database.state).toMatchObject({ kind: 'session-only', showsKept: true });
@@ -73,7 +73,7 @@ it('is known where the next app works on a copy of its file, and stays for the o
   expect(readdirSync(testing.log.folder)).toEqual([]);
 });
 
-it('is known in the file once that can be written again in the same run', async () => {
+it('is in the file once that can be written again in the same run', async () => {
   isRefused = isOfFile;
   await start();
   isRefused = () => false;
@@ -83,7 +83,7 @@ it('is known in the file once that can be written again in the same run', async 
 });
 
 it.each(['the file', 'a copy of it'])(
-  'is not taken for nothing where %s is opened and does not take it: it is said, until one does',
+  'is reported as possibly missing if %s refuses it, until one takes it',
   async (where) => {
     const isCopy = where !== 'the file';
     isRefused = (question) => question.kind === 'transaction' || (isCopy && isOfFile(question));

@@ -109,7 +109,7 @@ function unanswered({ exchange, sentAs }: ReturnType<typeof forward>): ReturnTyp
   return { exchange: { ...exchange, response: null, outcome }, sentAs };
 }
 
-it('counts an exchange as noted when the log has it, and the next start finds it, its contents and its words', async () => {
+it('counts an exchange as noted once the log has it, and the next start finds it with contents and words', async () => {
   const id = await noteAhead(lookUp(), { isNew: true, soon: true });
   expect(await store.find(id)).toBeNull();
   await killAndStart();
@@ -119,7 +119,7 @@ it('counts an exchange as noted when the log has it, and the next start finds it
   expect(files()).toEqual([]);
 });
 
-it('counts none as noted that neither the log nor the database has', async () => {
+it('does not count an exchange as noted that neither the log nor the database has', async () => {
   let isNoted = false;
   const open = closeGate();
   const filler = 'x'.repeat(200_000);
@@ -132,7 +132,7 @@ it('counts none as noted that neither the log nor the database has', async () =>
   expect(files()).toEqual([]);
 });
 
-it('waits for the database where the disk does not take the log', async () => {
+it('waits for the database if the disk refuses the log', async () => {
   let isNoted = false;
   const open = closeGate();
   // A file in place of its folder.
@@ -145,7 +145,7 @@ it('waits for the database where the disk does not take the log', async () => {
   expect((await store.size()).entries).toBe(1);
 });
 
-it('keeps the newest of what is known of an exchange, its star and its note', async () => {
+it('keeps the newest version of an exchange, its star and its note', async () => {
   const sent = forward('{"amount":1}');
   await note(unanswered(sent), { isNew: true });
   await recorder.caughtUp();
@@ -174,7 +174,7 @@ const unsettled = {
 const unsettledOf = (mark: string) =>
   new UnsettledSends(testing.database).find({ mark, earlierMarks: [], draftId: 'a draft' });
 
-it('says of a request that went out in a run that was killed that it may have been sent, until its answer is known', async () => {
+it('reports a send of a killed run as possibly sent until its answer is known', async () => {
   const sent = forward('{"amount":1}');
   await noteAhead(unanswered(sent), { isNew: true, unsettled });
   await killAndStart();
@@ -196,7 +196,7 @@ it('says of a request that went out in a run that was killed that it may have be
 it.each([
   ['before the send is noted, where the database is waited for', false],
   ['a moment after it is noted in the log', true],
-] as const)('tells the database that a request may have been sent %s', async (_when, isAhead) => {
+] as const)('tells the database about a possibly sent request %s', async (_when, isAhead) => {
   if (!isAhead) writeFileSync(testing.log.folder, '');
   const { exchange, sentAs } = unanswered(forward('{"amount":1}'));
   expect(await note({ exchange, sentAs }, { isNew: true, unsettled })).toBe(true);
@@ -206,7 +206,7 @@ it.each([
   expect((await store.size()).entries).toBe(1);
 });
 
-it('brings back nothing that the database had and that was deleted then, whatever else is on its way', async () => {
+it('does not bring back an entry that was deleted', async () => {
   const first = lookUp();
   await note(first, { isNew: true });
   const open = closeGate();
@@ -233,7 +233,7 @@ it('is empty once the database has everything, and gone when the app ends', asyn
   expect(files()).toEqual([]);
 });
 
-it('leaves what the database did not take until the end to the next start', async () => {
+it('leaves what the database did not take to the next start', async () => {
   trouble = new DatabaseError('disk', 'SQLITE_FULL');
   const sent = lookUp();
   await note(sent, { isNew: true });
@@ -244,7 +244,7 @@ it('leaves what the database did not take until the end to the next start', asyn
   expect(await store.find(sent.exchange.id)).not.toBeNull();
 });
 
-it('is for its owner alone, and has nothing in clear', async () => {
+it('is readable by its owner only, and contains nothing in clear text', async () => {
   await noteAhead(forward('{"reference":"CANARY-BODY"}'));
   const [name = ''] = files();
   expect(statSync(pathOf(name)).mode & 0o777).toBe(0o600);
@@ -253,7 +253,7 @@ it('is for its owner alone, and has nothing in clear', async () => {
     expect(bytes).not.toContain(clear);
 });
 
-it('says what was damaged, keeps the file and all the rest', async () => {
+it('reports damage, and keeps the file and the other entries', async () => {
   const ids = [];
   for (let count = 0; count < 3; count += 1) ids.push(await noteAhead(lookUp(), { isNew: true }));
   const [name = ''] = files();
@@ -277,7 +277,7 @@ it('says what was damaged, keeps the file and all the rest', async () => {
   expect(lostAt).toMatch(/^\d{4}-.*Z$/);
 });
 
-it('keeps all the rest where the database refuses one, says so, and knows of each that it may have been sent', async () => {
+it('keeps the others if the database refuses one, reports it, and knows that each may have been sent', async () => {
   const ids = [];
   for (let count = 0; count < 3; count += 1) {
     const unsettled = { mark: `plan ${count}`, draftId: null, destinationMark: null, contentMarks: [] };
@@ -299,7 +299,7 @@ it('keeps all the rest where the database refuses one, says so, and knows of eac
   }
 });
 
-it('leaves the log of a living neighbour and of another key alone', async () => {
+it('leaves the log of another running app and of another key alone', async () => {
   const key = 'ab'.repeat(32);
   const run = '00000000-0000-4000-8000-000000000001';
   await noteAhead(lookUp());
@@ -314,7 +314,7 @@ it('leaves the log of a living neighbour and of another key alone', async () => 
   expect(files()).toContain(other);
 });
 
-it('keeps no log of what stays in memory', async () => {
+it('keeps no log for what stays in memory', async () => {
   await testing.remove();
   testing = openTestingDatabase();
   start();
