@@ -199,7 +199,7 @@ describe('a cleared history', () => {
     expect(await store.find(exchange.id)).toMatchObject({ outcome: 'answered', note: 'mine' });
   });
 
-  it('can be undone once, and only in time; then it is deleted', async () => {
+  it('does not bring back an entry that was kept again and deleted meanwhile', async () => {
     const kept = lookUp();
     await put();
     const { id } = await put(kept);
@@ -212,7 +212,7 @@ describe('a cleared history', () => {
     expect(await held()).toBe(0);
   });
 
-  it('is undone once, and not after its time: then it is deleted', async () => {
+  it('can be undone once, and only in time; then it is deleted', async () => {
     await put();
     const [first, second] = [randomUUID(), randomUUID()];
     await cleared.clear(null, false, first);

@@ -19,7 +19,7 @@ function move(folder: readonly One[], id: string, at: number): { folder: One[]; 
   return { folder: inOrder(after), written: places.size };
 }
 
-it('any moves one after the other give the order that was asked for', () => {
+it('any sequence of moves gives the wanted order', () => {
   const moves = fc.array(fc.tuple(fc.nat(7), fc.nat(7)), { maxLength: 40 });
   fc.assert(
     fc.property(fc.array(fc.nat(40), { minLength: 8, maxLength: 8 }), moves, (orders, all) => {
@@ -35,7 +35,7 @@ it('any moves one after the other give the order that was asked for', () => {
   );
 });
 
-it('in a folder that has an order writes the one that was moved alone', () => {
+it('in an ordered folder, a move writes only the moved request', () => {
   const folder = ['a', 'b', 'c', 'd'].map((id, index) => ({ id, order: (index + 1) * 10 }));
   expect(move(folder, 'd', 1)).toMatchObject({
     written: 1,
@@ -45,7 +45,7 @@ it('in a folder that has an order writes the one that was moved alone', () => {
   expect(move(folder, 'b', 1)).toMatchObject({ written: 0 });
 });
 
-it('leaves those behind it by name where nobody has placed them', () => {
+it('requests that nobody placed stay sorted by name behind the moved one', () => {
   const folder = ['a', 'b', 'c', 'd'].map((id) => ({ id, order: 0 }));
   expect(move(folder, 'c', 0)).toEqual({
     written: 1,

@@ -35,8 +35,8 @@ const insomnia = (requests: number): string =>
       `  - url: https://psp.example/${at}\n    name: Charge ${at}\n    method: POST\n    meta:\n      id: req_${at}\n`,
   ).join('')}`;
 
-describe('requests that somebody brings', () => {
-  it('are read in a process of their own, from a file and from the files of a collection', async () => {
+describe('reading an import', () => {
+  it('happens in a separate process, for a file and for the files of a collection', async () => {
     const read = await ask()({ kind: 'text', text: insomnia(2) }, nobody);
     expect(read).toMatchObject({ kind: 'collection', collection: { report: { name: 'Payments' } } });
     const text = 'meta {\n  name: Charge\n}\n\npost {\n  url: https://psp.example/charges\n}\n';
@@ -52,12 +52,12 @@ describe('requests that somebody brings', () => {
     });
   });
 
-  it('that take more memory than there is end their process, and the app says so', async () => {
+  it('that needs too much memory ends its process, and the result says so', async () => {
     const reading = ask(['--max-heap-size=60'])({ kind: 'text', text: insomnia(50_000) }, nobody);
     expect(await reading).toEqual({ kind: 'unread', why: expect.stringContaining('more memory') });
   });
 
-  it('that take too long are given up', async () => {
+  it('that takes too long is given up', async () => {
     const reading = ask([], { readMs: 1 })({ kind: 'text', text: insomnia(2) }, nobody);
     expect(await reading).toEqual({ kind: 'unread', why: expect.stringContaining('too long') });
   });
@@ -65,7 +65,7 @@ describe('requests that somebody brings', () => {
   it.each([
     [undefined, 'You cancelled it. Nothing was imported.'],
     ['the profile was switched', 'It ended, as the profile was switched. Nothing was imported.'],
-  ])('can be cancelled (%s), and it is said by whom', async (reason, meaning) => {
+  ])('can be cancelled (%s), and the problem says why', async (reason, meaning) => {
     const controller = new AbortController();
     const reading = ask()({ kind: 'text', text: insomnia(50_000) }, controller.signal);
     controller.abort(reason);

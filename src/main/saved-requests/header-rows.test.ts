@@ -28,8 +28,8 @@ function byField<Row extends { readonly field: string; readonly place: number }>
   );
 }
 
-describe('rows of headers', () => {
-  it('are the headers with what is switched off in its place, and split into the same again', () => {
+describe('header rows', () => {
+  it('contain the disabled rows in their places, and are split back into the same parts', () => {
     fc.assert(
       fc.property(anyDraft, (draft) => {
         const { headers } = requestOfDraft(draft);
@@ -46,7 +46,7 @@ describe('rows of headers', () => {
     );
   });
 
-  it('however somebody wrote them lose no row, and none is sent that was switched off', () => {
+  it('written by hand lose no row, and disabled ones are not sent', () => {
     fc.assert(
       fc.property(fc.array(anyRow, { maxLength: 8 }), (rows) => {
         const { headers, switchedOff } = splitRows(rows);

@@ -83,7 +83,7 @@ const POSTMAN = {
   ],
 };
 
-it('says which secrets of a URL are kept and written as they are, and none of a variable', async () => {
+it('says which secrets in a URL are kept as written, but not variables', async () => {
   const item = ['https://psp.example/pay?api_key=CANARY', 'https://psp.example/pay?api_key={{key}}'].map(
     (url, at) => ({ name: `Pay ${at}`, request: { method: 'POST', url } }),
   );
@@ -97,7 +97,7 @@ it('says which secrets of a URL are kept and written as they are, and none of a 
   expect(JSON.stringify(requests)).not.toContain('CANARY');
 });
 
-it('says of a body with thousands of cards what becomes of twenty of them, and how many more there are', async () => {
+it('lists twenty of thousands of cards in a body, and counts the others', async () => {
   const cards = Array.from({ length: 3_000 }, (_none, at) => [`n${at}`, '4111111111111111']);
   const raw = JSON.stringify(Object.fromEntries(cards));
   const item = {
@@ -117,8 +117,8 @@ async function one(): Promise<SavedRequest> {
   return saved;
 }
 
-describe('a collection of another tool', () => {
-  it('becomes saved requests, without its secrets and card numbers, and says what is missing', async () => {
+describe('a collection from another tool', () => {
+  it('becomes saved requests without secrets and card numbers, and says what is missing', async () => {
     fileText = JSON.stringify(POSTMAN);
     const result = await handlers.importRequests.handle({ from: 'file', callId: 'import' });
     expect(result).toMatchObject({
@@ -135,7 +135,7 @@ describe('a collection of another tool', () => {
     expect(text).not.toContain('4242424242424242');
   });
 
-  it('is the same when it comes again; what is expected and the secrets that were entered stay', async () => {
+  it('imported again is unchanged, and keeps expectations and entered secrets', async () => {
     fileText = JSON.stringify(POSTMAN);
     await handlers.importRequests.handle({ from: 'file', callId: 'import' });
     const { request, ...rest } = await one();
@@ -166,7 +166,7 @@ describe('a collection of another tool', () => {
     );
   });
 
-  it('that is cancelled while it is read leaves nothing of it here', async () => {
+  it('that is cancelled while being read imports nothing', async () => {
     fileText = JSON.stringify(POSTMAN);
     whenRead = () => calls.cancel('import');
     await expect(handlers.importRequests.handle({ from: 'file', callId: 'import' })).rejects.toMatchObject({
@@ -175,7 +175,7 @@ describe('a collection of another tool', () => {
     expect(await store.all()).toEqual([]);
   });
 
-  it('is imported from a folder in which another file cannot be read, which is named', async () => {
+  it('is imported from a folder even if other files cannot be read, which are named', async () => {
     const files = {
       'a.postman_collection.json': JSON.stringify(POSTMAN),
       'b.postman_collection.json': 'HOSTILE',
@@ -197,7 +197,7 @@ describe('a collection of another tool', () => {
     });
   });
 
-  it('is found in a folder, beside others, with the name that its files give it', async () => {
+  it('is found in a folder with others, under the name its files give it', async () => {
     await mkdir(join(folder, 'bruno', 'charges'), { recursive: true });
     await mkdir(join(folder, 'open'));
     const files = {
@@ -222,7 +222,7 @@ describe('a collection of another tool', () => {
     ]);
   });
 
-  it('of Vault Forward requests that the app recorded has them named by where they lead', async () => {
+  it('of recorded Vault Forward requests names them by destination', async () => {
     const entry = (destination: string): object => ({
       request: {
         method: 'POST',
@@ -241,7 +241,7 @@ describe('a collection of another tool', () => {
     });
   });
 
-  it('that no reader knows is refused with the names of those that are', async () => {
+  it('that is not recognised is refused with the names of supported tools', async () => {
     fileText = '{"requests": []}';
     const result = await handlers.importRequests.handle({ from: 'file', callId: 'import' });
     expect(result?.refused.map(({ why }) => why).join()).toContain('Postman (2.0, 2.1)');
@@ -254,7 +254,7 @@ describe('a collection of another tool', () => {
     ['an environment', '{"name":"E","values":[],"_postman_variable_scope":"environment"}', 'in the profile'],
     ['an OpenAPI document', 'openapi: 3.0.3\ninfo: { title: Shop }\n', 'on the API screen'],
     ['another text', 'hello', 'no requests of this app'],
-  ])('that is %s is refused with words for just that', async (_what, text, why) => {
+  ])('that is %s is refused with its own reason', async (_what, text, why) => {
     fileText = text;
     const result = await handlers.importRequests.handle({ from: 'file', callId: 'import' });
     expect(result?.refused).toEqual([{ file: 'the file', why: expect.stringContaining(why) as string }]);
@@ -262,14 +262,14 @@ describe('a collection of another tool', () => {
   });
 });
 
-it('A file of this app in a folder is read where all others are, not in the main process', async () => {
+it('A request file in a folder is read by the reading process, not by main', async () => {
   await writeFile(join(folder, 'Charge.request.yaml'), ']'.repeat(10));
   const imported = await handlers.importRequests.handle({ from: 'folder', callId: 'import' });
   expect(imported?.refused).toHaveLength(1);
   expect(asked).toEqual(['request-file']);
 });
 
-it('The name of a Bruno collection is not read through a link, which may lead to what has no end', async () => {
+it('The name of a Bruno collection is not read through a link', async () => {
   const charge = 'meta {\n  name: Charge\n}\n\npost {\n  url: https://psp.example/charges\n}\n';
   await mkdir(join(folder, 'Cards'));
   await writeFile(join(folder, 'Cards', 'collection.bru'), 'meta {\n}\n');

@@ -8,7 +8,7 @@ function work(ms: number): void {
   while (performance.now() < until);
 }
 
-it('lets others have their turn between requests that take long to look through', async () => {
+it('lets other work run between requests that take long', async () => {
   const order: string[] = [];
   const found = ['first', 'second', 'third'].map((file): FoundRequest => ({
     file,

@@ -6,7 +6,7 @@ function work(ms: number): void {
   while (performance.now() < until);
 }
 
-it('lets others have their turn between the parts of long work', async () => {
+it('lets other work run between the parts of long work', async () => {
   const order: string[] = [];
   const giveTurn = giveTurns();
   for (const name of ['first', 'second', 'third']) {

@@ -45,7 +45,7 @@ const script = (requests: readonly SavedRequest[], profile = PROFILE) =>
 const sentBy = (requests: readonly SavedRequest[]) => runK6(script(requests).text, ENV).sent;
 
 describe('a script for k6', () => {
-  it('sends what the app sends, to the byte', () => {
+  it('sends the same bytes as the app', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.string({ unit: 'binary' }).filter((one) => one === Buffer.from(one).toString()),
@@ -94,7 +94,7 @@ describe('a script for k6', () => {
     );
   });
 
-  it('has the token and secret headers from the environment, each of its destination, and none of them in it', () => {
+  it('takes the token and secret headers from the environment, and does not contain them', () => {
     const secret = [header('authorization', secretReference(ID), true)];
     const other = saved({ headers: secret, destinationUrl: 'https://other.example/pay' }, { name: 'Pay' });
     const made = script([saved({ headers: secret }), other, saved({ headers: secret }, { name: 'Again' })]);
@@ -107,7 +107,7 @@ describe('a script for k6', () => {
     expect(() => runK6(made.text, without)).toThrow('-e DESTINATION_AUTHORIZATION=');
   });
 
-  it('has values that are made anew for each request, in an address as in a body', () => {
+  it('generates values for each request, in the address and in the body', () => {
     const two = [
       saved({ body: '{"id":"${uuid}","at":"${now}","s":${timestamp},"n":${random},"h":"${host}"}' }),
       saved(
@@ -130,7 +130,7 @@ describe('a script for k6', () => {
     expect(buyers?.url).toMatch(/\?since=\d{4}-\d\d-\d\dT\d\d%3A\d\d%3A\d\d\.\d{3}Z$/);
   });
 
-  it('has a value of one answer in the requests after it, and sends nothing without it', () => {
+  it('passes a value of one answer to later requests, and stops without it', () => {
     const keeping: Expectation = { kind: 'json-path', path: '$.id', is: { how: 'kept', as: 'order-id' } };
     const made = script([
       saved({}, { expectations: [keeping] }),
@@ -146,7 +146,7 @@ describe('a script for k6', () => {
     expect(() => runK6(made.text, ENV, { ...answer, body: '{}' })).toThrow('order-id');
   });
 
-  it('follows no redirection, waits as long as the profile, and has names that k6 takes', () => {
+  it('does not follow redirects, uses the profile’s timeout, and has names that k6 accepts', () => {
     const [sent] = sentBy([saved({ destinationUrl: '{sandbox}/echo' }, { name: 'a::b `c`', folder: '' })]);
     expect(sent).toMatchObject({
       group: 'a:b `c`',
@@ -189,7 +189,7 @@ describe('a script for k6', () => {
     expect(made.notes).toEqual([]);
   });
 
-  it('meets no expectation of a path in what is no JSON', () => {
+  it('does not meet a JSON path expectation if the answer is not JSON', () => {
     const missing: Expectation = { kind: 'json-path', path: '$.error', is: { how: 'missing' } };
     const answer: K6Answer = { status: 502, headers: {}, body: '<a/>', timings: { duration: 1 } };
     const { checks } = runK6(script([saved({}, { expectations: [missing] })]).text, ENV, answer);
@@ -214,7 +214,7 @@ describe('a script for k6', () => {
     ]);
   });
 
-  it('is none on production, and only reads on a profile that only reads', () => {
+  it('is refused on production, and only reads under a read-only profile', () => {
     expect(() => script([saved({})], { ...PROFILE, environment: 'production' })).toThrow(ProblemError);
     const made = script(
       [saved({}), saved({}, { name: 'Session', request: sessionRequest(ID), form: null })],

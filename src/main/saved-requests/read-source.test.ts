@@ -7,7 +7,7 @@ function collectionOf(item: readonly unknown[]) {
   return content.collection;
 }
 
-it('More requests than a person has are not handed to the app, which would hold still for them', () => {
+it('At most 20,000 requests of a collection are handed over, and the rest is reported', () => {
   const { found, report } = collectionOf(Array.from({ length: 20_003 }, () => ({})));
   expect(found).toHaveLength(20_000);
   expect(report.notes).toEqual([
@@ -15,7 +15,7 @@ it('More requests than a person has are not handed to the app, which would hold 
   ]);
 });
 
-it('What each request has from the folder around it does not become many times the file', () => {
+it('Long folder names do not multiply the size of what is handed over', () => {
   const item = Array.from({ length: 200 }, (_none, at) => ({
     name: `Charge ${at}`,
     request: 'https://a.example',
@@ -28,7 +28,7 @@ it('What each request has from the folder around it does not become many times t
   ]);
 });
 
-it('Requests of this app are as few', () => {
+it('At most 20,000 requests of this app are handed over, and the rest is reported', () => {
   const text = 'version: 2\n'.concat('---\n{}\n'.repeat(20_001));
   const content = readSource({ kind: 'text', text });
   if (content.kind !== 'requests') throw new Error(`read as ${content.kind}`);
@@ -39,7 +39,7 @@ it('Requests of this app are as few', () => {
   });
 });
 
-it('A file of a folder is read as one of this app, whatever it resembles', () => {
+it('A request file in a folder is read as one of this app, whatever it looks like', () => {
   const text = 'info: {name: x}\nversion: 2\n';
   expect(readSource({ kind: 'request-file', text })).toMatchObject({ kind: 'requests' });
 });

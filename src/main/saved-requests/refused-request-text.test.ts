@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { readRequestText, toRequestText } from './request-text';
 import { forward } from './request-text.fixture';
 
-describe('a file that git could not merge', () => {
-  it('is told with its lines, and read again once one version is left', () => {
+describe('a file with a merge conflict', () => {
+  it('is reported with its lines, and read again once one version is left', () => {
     const text = toRequestText([forward()], true);
     const [before = '', after = ''] = text.split('name: Authorise a card\n');
     const conflict = `${before}<<<<<<< HEAD\nname: Mine\n=======\nname: Theirs\n>>>>>>> branch\n${after}`;
@@ -60,13 +60,13 @@ it.each([
     toRequestText([forward()], true).replace('equals: \'"approved"\'', 'matches: (a'),
     'regular expression',
   ],
-])('A file is refused with words when it has %s', (_what, text, words) => {
+])('A file is refused with a reason if it has %s', (_what, text, words) => {
   const [read] = readRequestText(text);
   expect(read).toMatchObject({ ok: false });
   expect(read?.ok === false ? read.why.toLowerCase() : '').toContain(words);
 });
 
-describe('a value that begins with a brace and is not in quotes', () => {
+describe('an unquoted value that begins with a brace', () => {
   const quoted = toRequestText([forward()], true);
   const place = (text: string, sign: string): string => {
     const before = text.slice(0, text.indexOf(sign)).split('\n');
@@ -80,7 +80,7 @@ describe('a value that begins with a brace and is not in quotes', () => {
     '{sandbox}',
     '{{CARD_NUMBER_1}}',
     '[sandbox]/v1',
-  ])('%s is told to need them, with its line and column, and nothing else is said on the way', (value) => {
+  ])('%s is reported with its line and column, without warnings', (value) => {
     const warned = vi.spyOn(process, 'emitWarning');
     const text = quoted.replace('name: Authorise', `name: ${value}`);
     expect(readRequestText(text)).toEqual([
@@ -94,7 +94,7 @@ describe('a value that begins with a brace and is not in quotes', () => {
     expect(warned).not.toHaveBeenCalled();
   });
 
-  it('is not said of what stands behind anything else', () => {
+  it('is not reported for other text after a value', () => {
     const [read] = readRequestText(quoted.replace('name: Authorise', 'name: "Authorise" now'));
     expect(read).toMatchObject({ ok: false, why: expect.not.stringContaining('begins with') });
   });

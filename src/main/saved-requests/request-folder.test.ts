@@ -9,7 +9,7 @@ import { testingFolder } from '../testing/testing-folder';
 describe('a folder of requests', () => {
   const folder = testingFolder();
 
-  it('has a file for each request, and gives all of them back', async () => {
+  it('has one file for each request, and they are read back', async () => {
     const requests = [
       forward({ id: ID, folder: '', name: 'con' }),
       forward({ id: ID.replace(/1$/, '2'), folder: 'A', name: 'one/two: "three"?' }),
@@ -37,7 +37,7 @@ describe('a folder of requests', () => {
     expect(found.filter(({ read: one }) => !one.ok).map(({ file }) => file)).toEqual(['older.request.yaml']);
   });
 
-  it('is written the same when nothing has changed', async () => {
+  it('is written identically if nothing has changed', async () => {
     await writeRequestFolder([forward()], folder);
     const file = join(folder, 'Cards', 'Authorise', 'Authorise a card.request.yaml');
     const before = await readFile(file, 'utf8');
@@ -45,7 +45,7 @@ describe('a folder of requests', () => {
     expect(await readFile(file, 'utf8')).toBe(before);
   });
 
-  it('is read without following links or looking into hidden folders', async () => {
+  it('is read without following links or entering hidden folders', async () => {
     await mkdir(join(folder, '.git'));
     await writeFile(join(folder, '.git', 'a.request.yaml'), toRequestText([forward()], false));
     await writeFile(join(folder, 'real.yaml'), toRequestText([forward()], false));

@@ -8,7 +8,7 @@ import { readRequestText, toRequestText } from './request-text';
 import { ID, asked, comparable, forward, readOne } from './request-text.fixture';
 
 describe('a request as text', () => {
-  it('can be read by a person, in an order that never changes', () => {
+  it('is readable, in a fixed order', () => {
     expect(toRequestText([forward()], true)).toBe(`version: 2
 id: ${ID}
 folder: Cards/Authorise
@@ -43,7 +43,7 @@ expect:
 `);
   });
 
-  it('has every kind of expectation in few words, and gives it back', () => {
+  it('has every kind of expectation in a short form, and is read back', () => {
     const expectations: readonly Expectation[] = [
       { kind: 'status', status: 200 },
       { kind: 'time', withinMs: 800 },
@@ -74,7 +74,7 @@ expect:
     expect(readOne(text).expectations).toEqual(expectations);
   });
 
-  it('has its example after what is expected, and gives it back', () => {
+  it('has its example after the expectations, and is read back', () => {
     const example: SavedExample = {
       status: 201,
       statusText: 'Created',
@@ -100,7 +100,7 @@ expect:
     expect(readRequestText(large)).toMatchObject([{ ok: false, why: expect.stringContaining('kept small') }]);
   });
 
-  it('gives back every text exactly, and never a secret', () => {
+  it('gives back every text exactly', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.string({ unit: 'binary' }),
@@ -160,12 +160,12 @@ expect:
     sessionRequest(ID),
     buyersRequest({ limit: 20, cursor: null, parameters: [] }),
     buyersRequest({ limit: null, cursor: 'abc', parameters: [] }),
-  ])('holds look-ups, too: $operation', (look) => {
+  ])('supports reads: $operation', (look) => {
     const request = forward({ request: look, form: null, expectations: [], description: '' });
     expect(comparable(readOne(toRequestText([request], true)))).toEqual(comparable(request));
   });
 
-  it('holds every parameter of a list of buyers, in its order and however it is written', () => {
+  it('keeps every parameter of a list of buyers, in order', () => {
     const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constantFrom('limit', 'cursor', ''));
     const query = fc.record({
       cursor: fc.option(fc.string()),
@@ -181,7 +181,7 @@ expect:
     );
   });
 
-  it('marks a secret that somebody typed, and takes no reference from a file', () => {
+  it('marks a typed secret, and takes no secret reference from a file', () => {
     const text = toRequestText([forward()], true).replace('secret: true', 'value: CANARY');
     const name = 'x-vault-forward-header-authorization';
     expect(readOne(text).request.headers).toContainEqual({ name, value: 'CANARY', secret: true });

@@ -199,7 +199,7 @@ async function byId(): Promise<Map<string, SavedRequest>> {
   return new Map((await store.all()).map((one) => [one.id, one]));
 }
 
-it('200 requests of every kind are in a folder as they are, without a secret, and come back the same', async () => {
+it('200 requests of every kind are written to a folder without secrets, and read back the same', async () => {
   const before = await keep();
   expect(before).toHaveLength(COUNT);
   expect(secrets.size).toBeGreaterThan(20);
@@ -217,7 +217,7 @@ it('200 requests of every kind are in a folder as they are, without a secret, an
   expect((await store.all()).map(comparable)).toEqual(before.map(comparable));
 }, 120_000);
 
-it('edited, renamed and moved by hand, nothing is lost or there twice, and a diff has what was changed alone', async () => {
+it('requests edited, renamed and moved by hand are neither lost nor duplicated, and a diff shows only the changes', async () => {
   const before = await keep();
   await writeRequestFolder(before, folder);
   git('init', '-q');
@@ -288,7 +288,7 @@ it('edited, renamed and moved by hand, nothing is lost or there twice, and a dif
   expect(await take()).toMatchObject({ added: [], replaced: [], unchanged: COUNT, refused: [] });
 }, 120_000);
 
-it('a name or a folder that is changed in the app moves the file, and two may change places', async () => {
+it('a name or folder changed in the app moves the file, and two may swap names', async () => {
   const [one, two, three] = generated().slice(0, 3);
   if (!one || !two || !three) throw new Error('nothing was generated');
   const a = { ...one, folder: '', name: 'A' };

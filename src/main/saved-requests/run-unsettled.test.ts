@@ -70,26 +70,23 @@ const lost = (socket: ServiceSocket): void => void socket.destroy();
 const brokenOff = (socket: ServiceSocket): void =>
   void socket.end('HTTP/1.1 201 Created\r\ncontent-length: 20\r\n\r\n{}');
 
-describe('of two that are the same in one run, the second', () => {
+describe('of two identical requests in one run, the second', () => {
   it.each([
     ['was answered 504', timedOut],
     ['was lost', lost],
     ['broke off in its answer', brokenOff],
-  ])(
-    'is asked about before its turn where the first %s, and a no sends nothing of it',
-    async (_how, first) => {
-      answers((socket) => {
-        world.app.answer = NO;
-        first(socket);
-      });
-      const results = await run(charge(), charge(), charge('{"another": 1}'));
-      expect(results?.map(({ step }) => step.kind)).toEqual(['done', 'skipped', 'done']);
-      expect(world.app.questions).toMatchObject([{ title: 'Send it again?', reasons: ['unknown-outcome'] }]);
-      expect(world.server.received).toHaveLength(2);
-    },
-  );
+  ])('is asked about if the first %s, and a no skips it', async (_how, first) => {
+    answers((socket) => {
+      world.app.answer = NO;
+      first(socket);
+    });
+    const results = await run(charge(), charge(), charge('{"another": 1}'));
+    expect(results?.map(({ step }) => step.kind)).toEqual(['done', 'skipped', 'done']);
+    expect(world.app.questions).toMatchObject([{ title: 'Send it again?', reasons: ['unknown-outcome'] }]);
+    expect(world.server.received).toHaveLength(2);
+  });
 
-  it('is sent where the answer is yes, once, and asked about by itself each time', async () => {
+  it('is sent once on a yes, and asked about separately each time', async () => {
     answers(timedOut, timedOut);
     const results = await run(charge(), charge(), charge());
     expect(results?.map(({ step }) => step.kind)).toEqual(['done', 'done', 'done']);
@@ -98,7 +95,7 @@ describe('of two that are the same in one run, the second', () => {
     expect(world.server.received).toHaveLength(3);
   });
 
-  it('is asked about where the same went out from elsewhere meanwhile', async () => {
+  it('is asked about if the same was sent from elsewhere meanwhile', async () => {
     const read = sessionRequest('5e550000-0000-4000-8000-000000000001');
     let elsewhere: Promise<unknown> | null = null;
     answers((socket) => {
@@ -114,7 +111,7 @@ describe('of two that are the same in one run, the second', () => {
     expect(world.server.received).toHaveLength(2);
   });
 
-  it('goes out unasked where the first was carried out, and where both were agreed to with what is open before', async () => {
+  it('is sent without a question if the first was carried out, or if both were agreed to', async () => {
     answers();
     expect(await run(charge(), charge())).toHaveLength(2);
     expect(world.app.questions).toEqual([]);
@@ -133,7 +130,7 @@ describe('without a keychain a run', () => {
   it.each([
     ['was answered 504', timedOut],
     ['was lost', lost],
-  ])('stops behind a request that %s: nobody will know whether it was carried out', async (_how, first) => {
+  ])('stops after a request that %s', async (_how, first) => {
     answers((socket) => socket.end(CREATED), first);
     const another = charge('{"another": 1}');
     const results = await run(another, charge(), charge('{"third": 1}'), another);
@@ -142,7 +139,7 @@ describe('without a keychain a run', () => {
     expect(world.server.received).toHaveLength(2);
   });
 
-  it('goes on behind what was refused, and behind what the built-in server does', async () => {
+  it('continues after a refused request, and on the built-in server', async () => {
     answers((socket) => socket.end('HTTP/1.1 422 Unprocessable Content\r\ncontent-length: 0\r\n\r\n'));
     const results = await run(charge(), charge('{"another": 1}'));
     expect(results?.map(({ step }) => step.kind)).toEqual(['done', 'done']);
@@ -157,7 +154,7 @@ it.each([
   ['was lost', lost, null, true],
   ['was carried out', (socket: ServiceSocket) => void socket.end(CREATED), '201 Created', false],
 ])(
-  'a request of a run that %s is told with whether it may have been carried out',
+  'a request that %s is reported with whether it may have been carried out',
   async (_how, end, answer, mayHaveArrived) => {
     answers(end);
     const why = answer === null ? expect.stringContaining('closed the connection') : null;
@@ -169,7 +166,7 @@ it.each([
   ['the database', new DatabaseError('busy', 'SQLITE_BUSY')],
   ['anything else', new Error('no')],
 ])(
-  'what was sent is told where %s fails before the next turn, which is not sent, and the one after it is',
+  'if %s fails before a turn, that request is not sent, earlier results are kept and later ones are sent',
   async (_, error) => {
     let turns = 0;
     const isSaved = (): boolean => {
@@ -187,7 +184,7 @@ it.each([
   },
 );
 
-it('a request of which the answer cannot be checked is told as sent, with what it expected as unmet', async () => {
+it('a request whose answer cannot be checked is reported as sent, with its expectation unmet', async () => {
   const error = new Error('a defect of the check');
   const expectation: Expectation = {
     kind: 'status',

@@ -87,7 +87,7 @@ const bodies = (): string[] =>
   });
 
 describe('A value of an answer', () => {
-  it('goes into the requests after it, before a value of the profile; a header can give one', async () => {
+  it('is used in later requests instead of the profile’s value; a header can give one', async () => {
     const header: Expectation = { kind: 'header', name: 'X-Trace', is: { how: 'kept', as: 'trace' } };
     answers = ['{"order": {"id": "A-7", "amount": 12.50}}'];
     const results = await run(
@@ -114,7 +114,7 @@ describe('A value of an answer', () => {
   it.each([
     ['is not there', '{}'],
     ['is there twice', '{"order": {"id": ["A", "B"]}}'],
-  ])('that %s sends nothing of what needs it, whatever the profile says', async (_, answer) => {
+  ])('that %s prevents the requests that need it, whatever the profile says', async (_, answer) => {
     answers = [answer];
     const results = await run(
       saved('"a"', [keep(answer === '{}' ? '$.order.id' : '$.order.id[*]', 'order_id')]),
@@ -129,7 +129,7 @@ describe('A value of an answer', () => {
     expect(bodies()).toEqual(['"a"', '"c"']);
   });
 
-  it('that is put into a request for production is asked about by itself, with its address', async () => {
+  it('in a request for production is asked about separately, with the address', async () => {
     profile = { ...profile, environment: 'production' };
     answers = ['{"id": "A-7"}'];
     onRequest = () => {
@@ -142,7 +142,7 @@ describe('A value of an answer', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('goes to production unasked only after ten minutes that were given in this very run', async () => {
+  it('goes to production without a question only with ten minutes granted in the same run', async () => {
     profile = { ...profile, environment: 'production' };
     const chain = (): Promise<readonly RunResult[] | null> => {
       answers = ['{"id": "A-7"}'];

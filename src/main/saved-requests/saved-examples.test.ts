@@ -26,7 +26,7 @@ describe('an example', () => {
   const pin = (id: string, pinned: SavedExample | null) =>
     handlers.pinExample.handle({ id, example: pinned });
 
-  it('is kept masked as the history is, stays when the request is saved, goes into files, and can be taken away', async () => {
+  it('is masked, kept when the request is saved, written to files, and can be removed', async () => {
     const { request: saved } = await save(request());
     expect((await pin(saved.id, example))?.example).toMatchObject({ status: 200 });
     await save({ ...request(), id: saved.id, name: 'Another name' });
@@ -44,14 +44,14 @@ describe('an example', () => {
     expect((await handlers.openSavedRequest.handle({ id: saved.id }))?.example).toEqual(kept);
   });
 
-  it('is small', () => {
+  it('has a limited size', () => {
     const parse = (body: string) =>
       handlers.pinExample.parse.safeParse({ id: randomUUID(), example: { ...example, body } }).success;
     expect(parse('a'.repeat(100_000))).toBe(true);
     expect(parse('a'.repeat(100_001))).toBe(false);
   });
 
-  it('that somebody typed into a file is masked as well', async () => {
+  it('typed into a file is masked as well', async () => {
     const { request: saved } = await save(request());
     await pin(saved.id, { ...example, body: '{"id":"b"}' });
     setChosenFolder(join(folder, 'typed'));
@@ -66,7 +66,7 @@ describe('an example', () => {
     expect(kept).not.toContain('CANARY');
   });
 
-  it('of a request that is gone is kept nowhere', async () => {
+  it('of a deleted request is not stored', async () => {
     expect(await pin(randomUUID(), example)).toBeNull();
     expect(await handlers.listSavedRequests.handle(undefined)).toEqual([]);
   });

@@ -35,7 +35,7 @@ describe('a script for k6', () => {
     return { result, text: savedText ?? '' };
   };
 
-  it('asks what a run asks: the same address, headers and bytes', async () => {
+  it('sends the same address, headers and body as a run', async () => {
     const body = '{"number": "{{CARD_NUMBER_1}}",\r\n "note": "`$${uuid}` é"}';
     const { request: saved } = await save(request({ headers: secretHeader('Bearer CANARY'), body }));
     await run(saved.id);
@@ -52,7 +52,7 @@ describe('a script for k6', () => {
     expect(k6?.body).toBe(sentBody);
   });
 
-  it('is written neither on production nor of nothing', async () => {
+  it('is not written on production, nor with no request in it', async () => {
     const { request: saved } = await save(request({ body: '${nobody}' }));
     await expect(exported([saved.id])).rejects.toMatchObject({ problem: { code: 'nothing-for-k6' } });
     setProfile({ ...profile, environment: 'production' });
@@ -61,7 +61,7 @@ describe('a script for k6', () => {
   });
 });
 
-describe('a file that somebody wrote', () => {
+describe('a file written by hand', () => {
   const text = `version: 1
 id: 5e550000-0000-4000-8000-000000000001
 name: Typed
@@ -89,7 +89,7 @@ expect:
     await writeFile(join(chosenFolder, 'typed.request.yaml'), text);
   });
 
-  it('has its secrets put into the keychain and pointed out, and nothing of them stays in the request', async () => {
+  it('has its secrets moved to the keychain and reported', async () => {
     const imported = await read();
     expect(imported?.notes.join('\n')).toContain(
       'typed.request.yaml: a secret was typed into the header authorization',
@@ -101,7 +101,7 @@ expect:
     expect(await references.read(secretIdOf(value) ?? '')).toBe('Bearer CANARY-typed');
   });
 
-  it('leaves no secret behind in the keychain when it cannot be written', async () => {
+  it('leaves no secret in the keychain if it cannot be saved', async () => {
     await testing.database.execute({
       sql: `CREATE TRIGGER full BEFORE INSERT ON saved_requests BEGIN SELECT RAISE(ABORT, 'disk full'); END`,
     });
@@ -115,7 +115,7 @@ expect:
     expect(kept()).toHaveLength(1);
   });
 
-  it('is taken without its secrets when the keychain fails', async () => {
+  it('is imported without its secrets if the keychain fails', async () => {
     testing.keychain.trouble = 'locked';
     const imported = await read();
     expect(imported?.added).toEqual(['Typed']);
@@ -126,7 +126,7 @@ expect:
 });
 
 describe('files', () => {
-  it('hold no card data, not even what an older version kept', async () => {
+  it('contain no card data, even if an older version stored it', async () => {
     const body = '{"number":"4111111111111111","cvv":"987"}';
     const { request: saved } = await save(request());
     const older = { ...saved, request: { ...saved.request, body } };
@@ -140,7 +140,7 @@ describe('files', () => {
     );
   });
 
-  it('hold a URL and a body as they were typed, and the export says which secrets stand in the URL', async () => {
+  it('contain the URL and body as typed, and the export names secrets in the URL', async () => {
     const destinationUrl = 'https://psp.example/charges?api_key=CANARY-1&limit=5&token=${token}&secret=';
     const { request: saved } = await save(request({ destinationUrl, body: '{"password":"CANARY-2"}' }));
     await save(request({}, { name: 'Second' }));
@@ -159,7 +159,7 @@ describe('files', () => {
     expect(saved.name).toBe('Authorise');
   });
 
-  it('hold no value of a secret header, and come back as they were, secrets included where they are known', async () => {
+  it('contain no value of a secret header, and an import keeps secrets that are known', async () => {
     const { request: saved } = await save(request({ headers: secretHeader('Bearer CANARY') }));
     await save(request({}, { name: 'Second' }));
     const ids = (await handlers.listSavedRequests.handle(undefined)).map(({ id }) => id);

@@ -42,20 +42,20 @@ const freeRequest = (body: string) =>
   );
 
 describe('saving', () => {
-  it('puts secrets into the keychain and references in their place', async () => {
+  it('stores secrets in the keychain and references in the request', async () => {
     const { request: saved } = await save(request({ headers: secretHeader('Bearer CANARY') }));
     const value = await firstValue(saved.id);
     expect(await references.read(secretIdOf(value) ?? '')).toBe('Bearer CANARY');
     expect(kept()).toHaveLength(1);
   });
 
-  it('takes a header for secret by its name, too', async () => {
+  it('treats a header as secret by its name, too', async () => {
     const header = { id: 'a', name: 'X-Api-Key', value: 'CANARY', secret: false, enabled: true };
     const { request: saved } = await save(request({ headers: [header] }));
     expect(await firstValue(saved.id)).not.toContain('CANARY');
   });
 
-  it('keeps a secret that did not change, and forgets one that nobody needs any more', async () => {
+  it('keeps an unchanged secret, and forgets one that is no longer needed', async () => {
     const { request: saved } = await save(request({ headers: secretHeader('first') }));
     const value = await firstValue(saved.id);
     await save({ ...request({ headers: secretHeader(value) }), id: saved.id, name: 'Another name' });
@@ -66,7 +66,7 @@ describe('saving', () => {
     expect(kept()).toEqual([]);
   });
 
-  it('keeps a secret that did not change, though the database works in memory since and shows none of its file', async () => {
+  it('keeps an unchanged secret even if the database does not show its request', async () => {
     const { request: saved } = await save(request({ headers: secretHeader('first') }));
     const change = { ...request({ headers: secretHeader(await firstValue(saved.id)) }), id: saved.id };
     const query = testing.database.query.bind(testing.database);
@@ -80,7 +80,7 @@ describe('saving', () => {
     expect(kept()).toHaveLength(1);
   });
 
-  it('is not written over by what an undo of its deletion brings back', async () => {
+  it('is not overwritten by undoing an earlier deletion', async () => {
     const { request: saved } = await save(request({}, { description: 'old' }));
     await handlers.deleteSavedRequests.handle({ ids: [saved.id] });
     await save(request({}, { id: saved.id, description: 'new' }));
@@ -88,14 +88,14 @@ describe('saving', () => {
     expect(await handlers.openSavedRequest.handle({ id: saved.id })).toMatchObject({ description: 'new' });
   });
 
-  it('counts as typed: the app does not end unasked with one that is in memory only', async () => {
+  it('counts as typed by the person', async () => {
     const executed = vi.spyOn(testing.database, 'execute');
     await save(request({}));
     const writes = executed.mock.calls.filter(([{ sql }]) => sql.includes('INTO saved_requests'));
     expect(writes.map(([{ typed }]) => typed)).toEqual([true]);
   });
 
-  it('may be written twice, so that nobody is left not knowing whether it was when the database’s process dies over it', async () => {
+  it('can be repeated safely if the database process dies', async () => {
     const [executed, changed] = [
       vi.spyOn(testing.database, 'execute'),
       vi.spyOn(testing.database, 'transaction'),
@@ -107,7 +107,7 @@ describe('saving', () => {
     expect(writes.map(({ idempotent }) => idempotent)).toEqual([true, true, true]);
   });
 
-  it('leaves no secret behind in the keychain when the request itself cannot be written', async () => {
+  it('leaves no secret in the keychain if the request cannot be written', async () => {
     await testing.database.execute({
       sql: `CREATE TRIGGER full BEFORE INSERT ON saved_requests BEGIN SELECT RAISE(ABORT, 'disk full'); END`,
     });
@@ -115,7 +115,7 @@ describe('saving', () => {
     expect(kept()).toEqual([]);
   });
 
-  it('gives a copy secrets of its own, also from what was sent in this run', async () => {
+  it('gives a copy its own secrets, also from a request sent in this run', async () => {
     const { request: saved } = await save(request({ headers: secretHeader('first') }));
     const { request: copy } = await save(request({ headers: secretHeader(await firstValue(saved.id)) }));
     await handlers.deleteSavedRequests.handle({ ids: [saved.id] });
@@ -125,7 +125,7 @@ describe('saving', () => {
     expect(await references.read(secretIdOf(await firstValue(third.id)) ?? '')).toBe('sent before');
   });
 
-  it('saves nothing when the keychain fails, and with consent everything but the secrets', async () => {
+  it('saves nothing if the keychain fails, or everything but the secrets with consent', async () => {
     const toSave = request({ headers: secretHeader('CANARY') });
     testing.keychain.trouble = 'locked';
     await expect(save(toSave)).rejects.toBeInstanceOf(ProblemError);
@@ -145,7 +145,7 @@ describe('saving', () => {
 describe('what is kept of a saved request', () => {
   const CARD = '4111111111111111';
 
-  it('holds no security code, wherever it was typed, and says why', async () => {
+  it('contains no security code, wherever it was typed, and says why', async () => {
     const { request: saved, notes } = await save(
       request(
         {
@@ -174,7 +174,7 @@ describe('what is kept of a saved request', () => {
     ['{sandbox}/v1/cards', '"987"'],
     ['http://127.0.0.1:8080/charge', '"987"'],
   ])(
-    'keeps the code of one that was composed for the Local sandbox only if it leads there: %s',
+    'keeps the code of a request composed for the Local sandbox only if it leads there: %s',
     async (to, code) => {
       setProfile(testingProfile({ id: 'local-sandbox' }));
       const { request: saved } = await save(
@@ -188,7 +188,7 @@ describe('what is kept of a saved request', () => {
     ['production', '"•••"'],
     ['local-sandbox', '"987"'],
   ])(
-    'keeps the code of a free request that was composed for the Local sandbox only if it goes there: %s',
+    'keeps the code of a free request composed for the Local sandbox only if it goes there: %s',
     async (activeId, code) => {
       setProfile(testingProfile({ id: activeId }));
       const { request: saved } = await save(freeRequest('{"cvv":"987"}'));
@@ -207,7 +207,7 @@ describe('what is kept of a saved request', () => {
     expect(opened?.request.body).toBe('{"cvv":"987"}');
   });
 
-  it.each(['contains', 'matches'] as const)('masks what an answer %s', async (how) => {
+  it.each(['contains', 'matches'] as const)('masks the expectation that an answer %s', async (how) => {
     const secret = how === 'contains' ? { how, text: CARD } : { how, pattern: CARD };
     const code = how === 'contains' ? { how, text: '987' } : { how, pattern: '987' };
     const { request: saved } = await save(
@@ -226,7 +226,7 @@ describe('what is kept of a saved request', () => {
     expect((await handlers.openSavedRequest.handle({ id: saved.id }))?.expectations).toHaveLength(3);
   });
 
-  it('of an older version, whose JSON paths could only equal, is read', async () => {
+  it('of an older version is read', async () => {
     const { request: saved } = await save(request());
     const older = [
       { kind: 'status', status: 200 },
@@ -242,7 +242,7 @@ describe('what is kept of a saved request', () => {
     ]);
   });
 
-  it('holds the code of a test card of the Local sandbox', async () => {
+  it('contains the security code of a Local sandbox test card', async () => {
     setProfile(testingProfile({ id: 'local-sandbox' }));
     const local = request(
       { destinationUrl: '{sandbox}/v1/cards', body: '{"cvv":"987"}' },
@@ -253,7 +253,7 @@ describe('what is kept of a saved request', () => {
     expect(notes).toEqual([]);
   });
 
-  it('holds no card number in its description, its name or what is expected', async () => {
+  it('contains no card number in its name, description or expectations', async () => {
     const { request: saved } = await save(
       request(
         {},
@@ -267,7 +267,7 @@ describe('what is kept of a saved request', () => {
     expect(JSON.stringify(saved)).not.toContain(CARD);
   });
 
-  it('holds the value of a secret header nowhere else either', async () => {
+  it('contains the value of a secret header nowhere else', async () => {
     const { request: saved, notes } = await save(
       request(
         { headers: secretHeader('Bearer CANARY-1'), body: '{"token":"CANARY-1"}' },
@@ -280,7 +280,7 @@ describe('what is kept of a saved request', () => {
 });
 
 describe('the list', () => {
-  it('is sorted as a person would, and follows moves of folders', async () => {
+  it('is sorted naturally, and follows moved folders', async () => {
     await save(request({}, { folder: 'B', name: 'Ten 10' }));
     await save(request({}, { folder: 'B', name: 'Ten 9' }));
     await save(request({}, { folder: 'B/C', name: 'x' }));
@@ -306,7 +306,7 @@ describe('the list', () => {
   });
 });
 
-it('a folder that is called as none may be any more can be given another name', () => {
+it('a folder with a name that is no longer allowed can be renamed', () => {
   const { parse } = handlers.moveSavedFolder;
   expect(parse.safeParse({ from: 'a\u202eb', to: 'b' }).success).toBe(true);
   expect(parse.safeParse({ from: 'b', to: 'a\u202eb' }).success).toBe(false);
@@ -316,7 +316,7 @@ describe('the order within a folder', () => {
   const names = (lines: readonly { name: string }[]): string => lines.map(({ name }) => name).join(' ');
   const list = async () => handlers.listSavedRequests.handle(undefined);
 
-  it('is kept, also in files, and is that of a run', async () => {
+  it('is kept, also through files', async () => {
     const ids: Record<string, string> = {};
     for (const name of ['a', 'b', 'c', 'd']) ids[name] = (await save(request({}, { name }))).request.id;
     const { a = '', b = '', c = '', d = '' } = ids;
@@ -343,7 +343,7 @@ describe('the order within a folder', () => {
     expect(names(await list())).toBe('z y c a 0');
   });
 
-  it('can be one of another folder', async () => {
+  it('can place a request in another folder', async () => {
     const { request: moved } = await save(request({}, { name: 'a' }));
     const { request: there } = await save(request({}, { name: 'b', folder: 'Other' }));
     await handlers.placeSavedRequest.handle({ id: moved.id, folder: 'Other', before: there.id });
@@ -357,8 +357,8 @@ describe('the order within a folder', () => {
   });
 });
 
-describe('what was deleted a moment ago', () => {
-  it('comes back once, with its secret, its place and its example', async () => {
+describe('a deleted request', () => {
+  it('is restored once, with its secret, place and example', async () => {
     const { request: saved } = await save(request({ headers: secretHeader('CANARY-SECRET') }));
     const reference = secretIdOf(await firstValue(saved.id)) ?? '';
     await handlers.placeSavedRequest.handle({ id: saved.id, folder: 'Cards', before: null });
@@ -379,7 +379,7 @@ describe('what was deleted a moment ago', () => {
     expect(again.map(({ name }) => name)).toEqual(['Since']);
   });
 
-  it('can be brought back still where that failed the first time', async () => {
+  it('can still be restored if the first attempt failed', async () => {
     const { request: saved } = await save(request({ headers: secretHeader('CANARY-SECRET') }));
     await handlers.deleteSavedRequests.handle({ ids: [saved.id] });
     const undo = async () => handlers.undoDeleteSavedRequests.handle({ ids: [saved.id] });

@@ -22,7 +22,7 @@ import {
 openEach();
 
 describe('running', () => {
-  it('sends what was saved, with its secrets, and compares the answer', async () => {
+  it('sends the saved request with its secrets, and compares the answer', async () => {
     const { request: saved } = await save(
       request(
         { headers: secretHeader('Bearer CANARY'), body: '{"a": 1}' },
@@ -50,7 +50,7 @@ describe('running', () => {
     ]);
   });
 
-  it('does not send a request whose secret header has no value here, as one of files that hold none', async () => {
+  it('does not send a request whose secret header has no value', async () => {
     const { request: saved } = await save(request({ headers: secretHeader('Bearer CANARY') }), true);
     await run(saved.id);
     expect(steps).toMatchObject([{ kind: 'refused', problem: { code: 'secret-missing' } }]);
@@ -60,7 +60,7 @@ describe('running', () => {
     expect(wire()).toEqual([]);
   });
 
-  it('sends look-ups after the guards, too', async () => {
+  it('sends a look-up after the guard’s check', async () => {
     const sessionId = '5e550000-0000-4000-8000-000000000001';
     const { request: saved } = await save(request({}, { request: sessionRequest(sessionId), form: null }));
     await run(saved.id);
@@ -88,7 +88,7 @@ describe('running', () => {
     );
   });
 
-  it('sends nothing when a secret is gone', async () => {
+  it('sends nothing if a secret is gone', async () => {
     const { request: saved } = await save(request({ headers: secretHeader('Bearer CANARY') }));
     testing.keychain.secrets.clear();
     await run(saved.id);
@@ -96,7 +96,7 @@ describe('running', () => {
     expect(wire()).toEqual([]);
   });
 
-  it('of a security code that was masked sends nothing before it was entered', async () => {
+  it('does not send a request with a masked security code', async () => {
     const body = '{"number":"{{CARD_NUMBER_1}}","cvv":"987"}';
     const { request: saved } = await save(request({ body }));
     await run(saved.id);
@@ -105,8 +105,8 @@ describe('running', () => {
   });
 });
 
-describe('a folder that is run on production', () => {
-  it('is asked about once, with its number and its hosts, and sends nothing without a yes', async () => {
+describe('running a folder on production', () => {
+  it('asks once with the number and hosts, and sends nothing without a yes', async () => {
     const ids: string[] = [];
     for (const [index, host] of ['psp.example', 'psp.example', 'other.example'].entries()) {
       const draft = { destinationUrl: `https://${host}/charges`, body: JSON.stringify({ index }) };
@@ -135,7 +135,7 @@ describe('a folder that is run on production', () => {
   });
 });
 
-describe('requests that are deleted while they are run', () => {
+describe('requests deleted during a run', () => {
   async function saveThree(): Promise<string[]> {
     const ids: string[] = [];
     for (const name of ['a', 'b', 'c'])
@@ -143,7 +143,7 @@ describe('requests that are deleted while they are run', () => {
     return ids;
   }
 
-  it('are not sent any more, and told as deleted; the others are sent', async () => {
+  it('are not sent but reported as deleted, and the others are sent', async () => {
     const [a = '', b = '', c = ''] = await saveThree();
     setBeforeAnswer(async () => handlers.deleteSavedRequests.handle({ ids: [a, b] }));
     expect(await run(a, b, c)).toMatchObject([
@@ -155,14 +155,14 @@ describe('requests that are deleted while they are run', () => {
     expect(steps.map(({ kind }) => kind)).toEqual(['running', 'done', 'deleted', 'running', 'done']);
   });
 
-  it('before it begins are told as deleted, too', async () => {
+  it('or before it are reported as deleted', async () => {
     const [a = '', b = ''] = await saveThree();
     await handlers.deleteSavedRequests.handle({ ids: [a] });
     expect(await run(a, b)).toMatchObject([{ requestId: b, step: { kind: 'done' } }]);
     expect(steps.map(({ kind }) => kind)).toEqual(['deleted', 'running', 'done']);
   });
 
-  it('and are brought back before their turn, are sent', async () => {
+  it('and restored before their turn are sent', async () => {
     const [a = '', b = ''] = await saveThree();
     setBeforeAnswer(async () => {
       await handlers.deleteSavedRequests.handle({ ids: [b] });
@@ -172,7 +172,7 @@ describe('requests that are deleted while they are run', () => {
   });
 });
 
-it('A request that is edited, renamed and moved while it waits in a run is sent as it was when the run began', async () => {
+it('A request changed while it waits in a run is sent as it was when the run began', async () => {
   const [a, b] = await Promise.all(
     ['a', 'b'].map(async (name) => (await save(request({ body: `"${name}"` }, { name }))).request),
   );

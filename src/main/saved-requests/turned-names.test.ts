@@ -28,19 +28,19 @@ function savedAs(name: string): SavedRequest {
   };
 }
 
-describe('a name that would turn the text beside it', () => {
-  it.each([OVERRIDE, ISOLATE])('is refused where it is entered, with words: %j', (sign) => {
+describe('a name with characters that reverse text', () => {
+  it.each([OVERRIDE, ISOLATE])('is refused on entry: %j', (sign) => {
     expect(nameProblem(`Live ${sign}xobdnaS`)).toContain('direction');
     expect(nameSchema.safeParse(`Live ${sign}xobdnaS`).error?.issues[0]?.message).toContain('direction');
     expect(folderProblem(`Live ${sign}xobdnaS/Cards`)).toContain('direction');
   });
 
-  it('is refused in a file, with words', () => {
+  it('is refused in a file', () => {
     const [read] = readRequestText(toRequestText([savedAs(`Live ${OVERRIDE}xobdnaS`)], true));
     expect(read).toMatchObject({ ok: false, why: expect.stringContaining('direction') });
   });
 
-  it('is taken from a collection, and from a folder on disk, without what turns it', () => {
+  it('is taken from a collection or a folder on disk without those characters', () => {
     const collection = readCollection(
       JSON.stringify({
         info: {
@@ -55,7 +55,7 @@ describe('a name that would turn the text beside it', () => {
     expect(nameFor(`/home/ada/Live ${OVERRIDE}xobdnaS`, [])).toBe('Live -xobdnaS');
   });
 
-  it('is no name in a script that reads from right to left, nor an emoji', () => {
+  it('does not include right-to-left scripts or emoji', () => {
     for (const name of ['مرحبا', 'שלום 1', '👩‍💻']) {
       expect(nameProblem(name)).toBeNull();
       expect(folderProblem(name)).toBeNull();

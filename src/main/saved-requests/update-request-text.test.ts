@@ -38,7 +38,7 @@ expect:
     exists: true
 `;
 
-it('keeps comments, and what somebody has written in another way', () => {
+it('keeps comments and hand-written formatting', () => {
   const text = updateRequestText(COMMENTED, {
     ...request,
     name: 'Charge: again',
@@ -51,7 +51,7 @@ it('keeps comments, and what somebody has written in another way', () => {
   expect(updateRequestText(COMMENTED, request)).toBe(COMMENTED);
 });
 
-it('writes a text of the app as the app would, whatever is changed, and never another request', () => {
+it('rewrites a text to the same request as a new one, whatever is changed', () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 30 }),
     fc.constantFrom('a\n b\n', '', '- x', '#'),

@@ -25,19 +25,19 @@ it.each([
   [`a: b\n${']'.repeat(20_000)}`, MANY],
   [`a: b\n${'\n'.repeat(200_000)}`, 'It has more than 100,000 lines outside of its texts.'],
   [`a: b\n${'# c\n'.repeat(200_000)}`, 'It has more than 100,000 lines outside of its texts.'],
-])('%.12s… is not given to the parser of YAML, and the reason is told', (text, why) => {
+])('%.12s… is refused before the YAML parser, with the reason', (text, why) => {
   expect(readRequestText(text)).toEqual([{ ok: false, why }]);
   expect(readRequestText(`a: b\n---\n${text}`)).toEqual([{ ok: false, why }]);
 });
 
-it('A text of another tool may have many keys, and goes no deeper, nor has more tags', () => {
+it('A text of another tool may have many keys, but not more depth or tags', () => {
   const many = lines(20_000, (index) => `k${index}: v`);
   expect(Object.keys(readYaml(many) ?? {})).toHaveLength(20_000);
   expect(readYaml(`a: ${'- '.repeat(10_000)}`)).toBeUndefined();
   expect(readYaml(`a: ${'!!x '.repeat(50_000)}`)).toBeUndefined();
 });
 
-it('What a body holds is no level, and many documents are many texts', () => {
+it('Brackets in a body do not count as depth, and documents are counted separately', () => {
   const body = `a: |\n${lines(3_000, () => '  [[[[{{{{ - - - ? ? : :')}\nb: '${'['.repeat(1_000)}'`;
   expect(readYaml(body)).toEqual({ a: expect.stringContaining('[[[[{{{{'), b: '['.repeat(1_000) });
   const deep = `a: ${'['.repeat(150)}${']'.repeat(150)}`;
@@ -45,14 +45,14 @@ it('What a body holds is no level, and many documents are many texts', () => {
   expect(readRequestText(lines(3_000, () => '---\na: [b, c, d, e]'))).toHaveLength(3_000);
 });
 
-it('A collection of Postman goes no deeper than its reader may call itself', () => {
+it('A Postman collection nested too deeply is refused', () => {
   const nested = (levels: number): string =>
     `{"info":{"name":"x"},"item":[${'{"name":"f","item":['.repeat(levels)}${']}'.repeat(levels)}]}`;
   expect(readCollection(nested(50))).toMatchObject({ tool: 'Postman' });
   expect(readCollection(nested(5_000))).toBeNull();
 });
 
-it('Many rows of Bruno, and a long one, take no longer for each of them', () => {
+it('Many rows of Bruno and a long one are read', () => {
   expect(bruRows(lines(300_000, (index) => `x${index} : y`).split('\n'))).toHaveLength(300_000);
   expect(bruRows([`a${' '.repeat(300_000)}b`, 'c : d'])).toEqual([{ name: 'c', value: 'd', enabled: true }]);
 });

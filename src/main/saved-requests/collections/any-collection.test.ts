@@ -92,7 +92,7 @@ function expectUsable(collection: Collection | null): void {
 }
 
 describe('every reader', () => {
-  it('never throws, whatever a file holds, and gives folders and ids that can be kept', () => {
+  it('never throws, whatever a file contains, and returns valid folders and ids', () => {
     const shells = [
       (content: unknown) => ({ info: { name: 'n', schema: '/collection/v2.1.0/' }, item: content }),
       (content: unknown) => ({ info: { name: 'n' }, item: [{ name: 'x', request: content }] }),
@@ -114,7 +114,7 @@ describe('every reader', () => {
     );
   });
 
-  it('never throws, whatever lies in a folder', () => {
+  it('never throws, whatever a folder contains', () => {
     const piece = fc.constantFrom(
       'meta {\n',
       'get {\n',
@@ -148,7 +148,7 @@ describe('every reader', () => {
     );
   });
 
-  it('gives a request the same id each time, and no two the same one', () => {
+  it('gives a request the same id each time, and each request its own', () => {
     const item = (name: string): object => ({ name, request: 'https://psp.example' });
     const text = JSON.stringify({
       info: { name: 'n', schema: '/v2.1.0/' },

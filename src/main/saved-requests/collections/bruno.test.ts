@@ -69,8 +69,8 @@ vars:pre-request {
 }
 `;
 
-describe('the reader of Bruno', () => {
-  it('puts files, folders and what they hand on together', () => {
+describe('the Bruno reader', () => {
+  it('combines files, folders and inherited settings', () => {
     const collection = readCollectionFiles(
       [
         { path: 'collection.bru', text: COLLECTION },
@@ -110,11 +110,11 @@ describe('the reader of Bruno', () => {
     expect(JSON.stringify(made(collection))).not.toContain('canary');
   });
 
-  it('reads one file alone', () => {
+  it('reads a single file', () => {
     expect(oneOf(CREATE)?.file).toBe('Bruno/Create');
   });
 
-  it('reads forms, with parts that are files', () => {
+  it('reads forms, and leaves out file parts', () => {
     const text = `meta {
   name: Form
 }
@@ -144,7 +144,7 @@ body:multipart-form {
     ]);
   });
 
-  it('refuses what is no request over HTTP, and a file that does not end', () => {
+  it('refuses requests not over HTTP, and truncated files', () => {
     const files = [
       'meta {\n  type: grpc\n}\ngrpc {\n  url: x\n}\n',
       'get {\n  url: https://psp.example\n',
@@ -158,7 +158,7 @@ body:multipart-form {
 });
 
 describe('bruRows', () => {
-  it('reads names in quotes, rows that are switched off, annotations and lists', () => {
+  it('reads quoted names, disabled rows, annotations and lists', () => {
     const lines = [
       '  "a \\"b\\"": 1',
       '  ~c: d:e',

@@ -11,8 +11,8 @@ function format4(...resources: object[]): string {
 
 const REQUEST = { _id: 'req_1', _type: 'request', name: 'Create', parentId: 'fld_1', method: 'POST' };
 
-describe('readCollection of Insomnia', () => {
-  it('reads format 4: folders, parameters, templates, what a folder hands on', () => {
+describe('the Insomnia reader', () => {
+  it('reads format 4: folders, parameters, templates and inherited settings', () => {
     const text = format4(
       {
         _id: 'fld_1',
@@ -133,7 +133,7 @@ environments:
     expect(reportOf(text)).toMatchObject({ taken: 2, partly: 2 });
   });
 
-  it('does not go round in folders that contain each other', () => {
+  it('does not loop in folders that contain each other', () => {
     const text = format4(
       { _id: 'a', _type: 'request_group', name: 'A', parentId: 'b' },
       { _id: 'b', _type: 'request_group', name: 'B', parentId: 'a' },

@@ -39,8 +39,8 @@ const EXPECTED = {
   body: '{"a": "${a}"}',
 };
 
-describe('the reader of OpenCollection', () => {
-  it('puts a folder of files together', () => {
+describe('the OpenCollection reader', () => {
+  it('combines a folder of files', () => {
     const files = [
       { path: 'opencollection.yml', text: ROOT },
       { path: 'charges/folder.yml', text: 'info: { name: Charges, type: folder }\n' },
@@ -59,13 +59,13 @@ describe('the reader of OpenCollection', () => {
     });
   });
 
-  it('reads one file that holds all', () => {
+  it('reads a single file with everything', () => {
     const item = REQUEST.replace(/^(?=.)/gm, '        ').replace(/^ {8}/, '      - ');
     const text = `${ROOT}items:\n  - info: { name: Charges, type: folder }\n    items:\n${item}`;
     expect(oneOf(text)).toEqual({ file: 'Payments/Charges/Create', ...EXPECTED });
   });
 
-  it('reads one request alone, and refuses what is none', () => {
+  it('reads a single request, and refuses a WebSocket', () => {
     expect(oneOf(REQUEST)?.file).toBe('OpenCollection/Create');
     const socket = {
       path: 'a.yml',

@@ -26,7 +26,7 @@ describe('OurVariables', () => {
     expect(convert(theirs)).toBe(ours);
   });
 
-  it('takes time that grows with the number of names, not with its square', () => {
+  it('takes time roughly in proportion to the number of names', () => {
     const timeOf = (count: number): number => {
       const text = Array.from({ length: count }, (_, index) => `{{name_${index}}}`).join();
       return processorMs(() => convert(text));
@@ -34,13 +34,13 @@ describe('OurVariables', () => {
     expect(timeOf(16_000) / Math.max(timeOf(2_000), 1)).toBeLessThan(32);
   });
 
-  it('takes no longer for names that all become the same one, and for tags that do not end', () => {
+  it('is not slow for names that become the same, or for unclosed tags', () => {
     const same = Array.from({ length: 20_000 }, (_, nth) => `{{${String.fromCodePoint(0x4e00 + nth)}}}`);
     expect(processorMs(() => convert(same.join('')))).toBeLessThan(2_000);
     expect(processorMs(() => convert('{%'.repeat(500_000), 'insomnia'))).toBeLessThan(2_000);
   });
 
-  it('takes names that every object of JavaScript has for what they are', () => {
+  it('treats names such as constructor and __proto__ like any other', () => {
     expect(convert('{{constructor}} {{__proto__}} {{$toString}}')).toBe(
       '${constructor} ${__proto__} ${_toString}',
     );
@@ -55,16 +55,16 @@ describe('OurVariables', () => {
     expect(convert(theirs, 'insomnia')).toBe(ours);
   });
 
-  it('touches no text of a tool without templates, but keeps it from being taken for one of ours', () => {
+  it('leaves text without templates unchanged, but escapes what looks like our variables', () => {
     expect(convert('{{name}} ${name}', 'none')).toBe('{{name}} $${name}');
   });
 
-  it('gives back the text once its variables are filled in', () => {
+  it('gives back the original text once its variables are filled in', () => {
     const text = 'x ${y} {{a}} {{b}}${c}';
     expect(fillVariables(convert(text), (name) => `{{${name}}}`)).toBe(text);
   });
 
-  it('says what cannot be written, and which names are needed', () => {
+  it('says what cannot be converted, and which names are needed', () => {
     const variables = new OurVariables('braces');
     expect(variables.convert('costs ${{amount}} for {{who}}')).toBe('costs ${{amount}} for ${who}');
     const { names, leftOut } = variables.take();
@@ -75,7 +75,7 @@ describe('OurVariables', () => {
     expect(variables.take()).toEqual({ names: [], changed: [], leftOut: [] });
   });
 
-  it('encodes what stands between templates alone', () => {
+  it('encodes only the text between templates', () => {
     expect(new OurVariables('braces').convert('a b{{x y}}&', encodeFormPart)).toBe('a%20b${x_y}%26');
   });
 });

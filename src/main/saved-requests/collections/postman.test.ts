@@ -14,7 +14,7 @@ function collection(item: unknown, more: object = {}): string {
   });
 }
 
-describe('readCollection of Postman', () => {
+describe('the Postman reader', () => {
   it('reads method, URL, headers, body, folder, name and description', () => {
     const text = collection({
       name: 'Charges',
@@ -55,7 +55,7 @@ describe('readCollection of Postman', () => {
     });
   });
 
-  it('reads 2.0, where authentication is an object and a request may be a URL alone, also when wrapped', () => {
+  it('reads 2.0, with authentication as an object and requests as plain URLs, also when wrapped', () => {
     const whole: unknown = JSON.parse(
       collection('', {
         info: { name: 'Old', schema: SCHEMA.replace('v2.1', 'v2.0') },
@@ -91,7 +91,7 @@ describe('readCollection of Postman', () => {
     expect(JSON.stringify(made(text))).not.toContain('canary');
   });
 
-  it('keeps no value of a secret header, whoever says that it is one', () => {
+  it('drops the value of a secret header, from whatever source', () => {
     const text = collection(
       {
         name: 'Keys',
@@ -127,7 +127,7 @@ describe('readCollection of Postman', () => {
     expect(made(text)[1]?.destination).toBe('GET https://psp.example/b');
   });
 
-  it('keeps no value that was typed into the header of an API key', () => {
+  it('drops a value typed into the header of an API key', () => {
     const request = {
       method: 'GET',
       url: 'https://psp.example/',
@@ -137,7 +137,7 @@ describe('readCollection of Postman', () => {
     expect(headersOf(collection({ name: 'a', request }), 0)).toEqual([['x-merchant', '', true]]);
   });
 
-  it('says what it leaves out of a request, and counts it as taken in part', () => {
+  it('says what it leaves out of a request, and counts it as partly taken', () => {
     const text = collection(
       {
         name: 'Upload',
@@ -184,7 +184,7 @@ describe('readCollection of Postman', () => {
     );
   });
 
-  it('gives a content type that was typed the boundary of its form', () => {
+  it('adds the form’s boundary to a typed content type', () => {
     const text = collection({
       name: 'Form',
       request: {
@@ -199,7 +199,7 @@ describe('readCollection of Postman', () => {
     ]);
   });
 
-  it('replaces a content type that says nothing of the form', () => {
+  it('replaces a content type that does not fit the form', () => {
     const text = collection({
       name: 'Form',
       request: {
@@ -214,7 +214,7 @@ describe('readCollection of Postman', () => {
     ]);
   });
 
-  it('leaves out the body of a GET unless the collection says that it is sent', () => {
+  it('leaves out the body of a GET unless the collection sends it', () => {
     const request = { method: 'GET', url: 'https://psp.example/', body: { mode: 'raw', raw: '{}' } };
     expect(reportOf(collection({ name: 'a', request })).requests[0]?.leftOut).toEqual([
       'Its body was left out: Postman sends none with GET.',
@@ -223,7 +223,7 @@ describe('readCollection of Postman', () => {
     expect([made(sent)[0]?.body, reportOf(sent).partly]).toEqual(['{}', 0]);
   });
 
-  it('fills in what the path calls :id, and makes a variable of one without value', () => {
+  it('fills in :id in a path, or makes it a variable if it has no value', () => {
     const url = {
       raw: 'https://psp.example/a/:id/b/:other/c:colon',
       variable: [
@@ -236,7 +236,7 @@ describe('readCollection of Postman', () => {
     );
   });
 
-  it('puts a URL together from its parts, as Postman does, whatever was typed', () => {
+  it('builds a URL from its parts, as Postman does', () => {
     const url = {
       raw: 'https://psp.example/other?z=1',
       protocol: 'https',
@@ -255,7 +255,7 @@ describe('readCollection of Postman', () => {
     );
   });
 
-  it('makes JSON of GraphQL', () => {
+  it('converts GraphQL to JSON', () => {
     const body = {
       mode: 'graphql',
       graphql: { query: 'query Q { a(id: "{{id}}") }', variables: '{"n": {{n}} }' },
@@ -264,7 +264,7 @@ describe('readCollection of Postman', () => {
     expect(made(text)[0]?.body).toBe('{"query":"query Q { a(id: \\"${id}\\") }","variables":{"n": ${n} }}');
   });
 
-  it('takes a request to Vault Forward itself apart', () => {
+  it('reads a request to Vault Forward as a forward to its destination', () => {
     const text = collection({
       name: 'Forward',
       request: {
@@ -284,7 +284,7 @@ describe('readCollection of Postman', () => {
     });
   });
 
-  it('refuses with words what is no request over HTTP', () => {
+  it('refuses requests not over HTTP', () => {
     const text = collection({
       name: 'Bad',
       item: [
@@ -296,7 +296,7 @@ describe('readCollection of Postman', () => {
     expect(reportOf(text)).toMatchObject({ taken: 0, partly: 0, refused: 3 });
   });
 
-  it('lists variables with their values, but for those that may be secret', () => {
+  it('lists variables with their values, except values that may be secret', () => {
     const text = collection(
       {
         name: 'a',
@@ -322,7 +322,7 @@ describe('readCollection of Postman', () => {
     expect(made(text)[0]?.destination).toBe('GET ${base.url}/${tokens}/${pan}/${hidden}?x=${base_url}');
   });
 
-  it('refuses a body that would hold the app for long, and takes one of 5 MB', () => {
+  it('refuses a body over 5 MB', () => {
     const withBody = (length: number): Collection | null =>
       readCollection(
         collection({
@@ -340,7 +340,7 @@ describe('readCollection of Postman', () => {
     expect(large).toEqual({ ok: false, why: 'Its body is too large: at most 5 MB are taken.' });
   });
 
-  it('knows no other file', () => {
+  it('does not recognise other files', () => {
     expect(readCollection('{"item": []}')).toBeNull();
     expect(readCollection(collection({}).replace('v2.1.0', 'v1.0.0'))).toBeNull();
     expect(readCollection('[1, 2]')).toBeNull();

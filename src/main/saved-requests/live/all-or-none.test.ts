@@ -75,25 +75,22 @@ async function expectAsItWas(): Promise<void> {
 const refuseOnce = (which: 'transaction') =>
   vi.spyOn(live.testing.database, which).mockRejectedValueOnce(new DatabaseError('disk', 'full'));
 
-it('what moves out of a folder on disk into the database is in one place, though its file is of before this run', async () => {
+it('requests moved from a folder on disk to the database are in one place only', async () => {
   await live.store.putAll(moved('Own'));
   expect((await places()).sort()).toEqual(['Own/A', 'Own/B', 'Own/C', 'Own/Mine']);
   expect(await files()).toEqual([]);
 });
 
-it.each([['disk/Sub'], ['Own']])(
-  'a file that cannot be taken away leaves nothing of a move to %s',
-  async (to) => {
-    disk.keeps = '/C.request.yaml';
-    const folder = to.replace('disk', name);
-    // The new file in the other folder can be removed again.
-    const asked = moved(folder).map((one, at) => ({ ...one, name: `${one.name}${at}` }));
-    expect(await problemOf(live.store.putAll(asked))).toBe('request-file-not-written');
-    await expectAsItWas();
-  },
-);
+it.each([['disk/Sub'], ['Own']])('a file that cannot be removed undoes a move to %s', async (to) => {
+  disk.keeps = '/C.request.yaml';
+  const folder = to.replace('disk', name);
+  // The new file in the other folder can be removed again.
+  const asked = moved(folder).map((one, at) => ({ ...one, name: `${one.name}${at}` }));
+  expect(await problemOf(live.store.putAll(asked))).toBe('request-file-not-written');
+  await expectAsItWas();
+});
 
-it('of several files that are saved or deleted together none is changed where one cannot be', async () => {
+it('if one of several files cannot be saved or deleted, none is changed', async () => {
   disk.takesNot = '/C.request.yaml';
   const changed = requests.map((one) => ({ ...one, description: 'new' }));
   expect(await problemOf(live.store.putAll(changed))).toBe('request-file-not-written');
@@ -103,14 +100,14 @@ it('of several files that are saved or deleted together none is changed where on
   await expectAsItWas();
 });
 
-it('a file that is to have other capitals keeps its own where its new text finds no room', async () => {
+it('a file to be renamed by case keeps its name if its new text does not fit on the disk', async () => {
   disk.isFull = true;
   const asked = requests.slice(0, 1).map((one) => ({ ...one, name: 'a' }));
   expect(await problemOf(live.store.putAll(asked))).toBe('request-file-not-written');
   await expectAsItWas();
 });
 
-it('says so where a file that could not be taken away from its old place stays in the new one as well', async () => {
+it('a file that can be removed neither from its old nor its new place is reported', async () => {
   const asked = requests.slice(0, 1).map((one) => ({ ...one, name: 'Named' }));
   disk.keeps = '.request.yaml';
   await expect(live.store.putAll(asked)).rejects.toMatchObject({
@@ -119,7 +116,7 @@ it('says so where a file that could not be taken away from its old place stays i
   expect(await files()).toHaveLength(4);
 });
 
-it('of requests that go to the database and into a folder on disk, none comes where one of the two cannot take them', async () => {
+it('requests for the database and a folder on disk are all refused if one side fails', async () => {
   const [mine] = await inFolder('Own');
   disk.takesNot = '/New.request.yaml';
   const added = [savedRequest({ folder: 'Own', name: 'Other' }), savedRequest({ folder: name, name: 'New' })];
@@ -128,13 +125,13 @@ it('of requests that go to the database and into a folder on disk, none comes wh
   expect(await inFolder('Own')).toEqual([mine]);
 });
 
-it('a file is taken back where the database does not take what is this computer’s alone', async () => {
+it('a new file is removed again if the database refuses its local part', async () => {
   refuseOnce('transaction');
   await expect(live.store.put(savedRequest({ folder: name, name: 'New' }))).rejects.toThrow('full');
   await expectAsItWas();
 });
 
-it('says that something was changed where it cannot be taken back', async () => {
+it('a change that cannot be undone is reported', async () => {
   Object.assign(disk, { takesNot: '/C.request.yaml', keeps: '/New.request.yaml' });
   const asked = [savedRequest({ folder: name, name: 'New' }), ...requests.slice(2)];
   const act = live.store.putAll(asked.map((one) => ({ ...one, description: 'new' })));

@@ -48,7 +48,7 @@ function failAfter(meanwhile: () => void): void {
 }
 const IN_PART = { problem: { title: 'The folder on disk was changed in part' } };
 
-it('a file that was changed while the keychain took its secret is not written over', async () => {
+it('a file changed while the keychain stored its secret is not overwritten', async () => {
   const asked = vi.spyOn(live.keychain, 'set').mockImplementationOnce(() => {
     pull(theirs);
     return live.keychain;
@@ -59,14 +59,14 @@ it('a file that was changed while the keychain took its secret is not written ov
   expect(await text(FILE)).not.toContain('Mine');
 });
 
-it('what was changed after it was written is not put back where the rest fails, and that is said', async () => {
+it('a file changed after it was written is not restored when the rest fails, and that is reported', async () => {
   failAfter(() => pull(theirs));
   const asked = { ...before, description: 'Mine', profileId: 'q' };
   await expect(live.store.put(asked)).rejects.toMatchObject(IN_PART);
   expect(await text(FILE)).toContain('Theirs');
 });
 
-it('what was changed after it was moved stays, with what came to its old place', async () => {
+it('a file changed after it was moved stays, and so does a new file in its old place', async () => {
   failAfter(() => {
     pull(theirs, 'Named.request.yaml');
     writeFileSync(join(live.root, FILE), 'their own');
@@ -84,7 +84,7 @@ it('a copy of a file that is moved into the database is another request', async 
   await expectApart('Copy.request.yaml');
 });
 
-it('so is a file that comes back with its drive, where the app has put its request elsewhere meanwhile', async () => {
+it('a file that comes back after its request was moved elsewhere is another request', async () => {
   const added = await live.store.put(savedRequest({ folder: basename(live.root), name: 'Added' }));
   await rename(live.root, `${live.root}-away`);
   await live.folders.look();
@@ -103,7 +103,7 @@ async function expectApart(file: string): Promise<void> {
 }
 
 it.each([['deleted'], ['moved into the database']])(
-  'a file that was changed after it was read is not %s',
+  'a file changed after it was read is not %s',
   async (how) => {
     pull(theirs);
     const act =
@@ -122,7 +122,7 @@ it.each([['deleted'], ['moved into the database']])(
   },
 );
 
-it('what came to the place of a file that is deleted stays where the rest fails', async () => {
+it('a new file in the place of a deleted one stays when the rest fails', async () => {
   failAfter(() => writeFileSync(join(live.root, FILE), 'their own'));
   await expect(live.store.remove([before])).rejects.toMatchObject(IN_PART);
   expect(await text(FILE)).toBe('their own');

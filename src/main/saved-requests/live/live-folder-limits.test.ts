@@ -43,7 +43,7 @@ function mayBeNobody(): boolean {
 }
 
 describe('conflicts', () => {
-  it('a save over a file that was changed since is refused, and goes through once it is asked for again', async () => {
+  it('saving over a changed file is refused, and works once it is asked for again', async () => {
     const one = savedRequest();
     await writeOutside(live.root, 'Charge.request.yaml', one);
     await open();
@@ -58,7 +58,7 @@ describe('conflicts', () => {
     expect(await text('Charge.request.yaml')).toContain('Mine');
   });
 
-  it('a request whose file a checkout takes away is known still, and saving writes it again', async () => {
+  it('a request whose file was removed by a checkout is still known, and saving writes it again', async () => {
     const git = gitIn(live.root);
     git('init', '-q');
     await writeOutside(live.root, 'README.md', 'x');
@@ -85,7 +85,7 @@ describe('conflicts', () => {
     expect(await known(one.id)).toMatchObject({ id: one.id, description: 'Mine', file: { gone: false } });
   });
 
-  it('a request whose file is another one’s by now gets a file of its own', async () => {
+  it('a request whose file now holds another request is saved to a new file', async () => {
     const one = savedRequest();
     await writeOutside(live.root, 'Charge.request.yaml', one);
     await open();
@@ -97,7 +97,7 @@ describe('conflicts', () => {
     expect(await known(other.id)).toMatchObject({ description: 'theirs' });
   });
 
-  it('a file that came meanwhile under the name of a new request is not written over', async () => {
+  it('a file with the name of a new request is not overwritten', async () => {
     await open();
     await writeFile(join(live.root, 'Refund.request.yaml'), 'theirs');
     await writeFile(join(live.root, 'CHARGE.request.yaml'), 'theirs');
@@ -119,7 +119,7 @@ describe('conflicts', () => {
 });
 
 describe('secrets', () => {
-  it('are never in a file, stay on this computer, and survive a checkout and a restart', async () => {
+  it('are not written to a file, stay on this computer, and survive a moved file and a restart', async () => {
     await open();
     const id = await live.references.store('CANARY-SECRET');
     const saved = await live.store.put(savedRequest({ folder: name, ...composed(secretReference(id)) }));
@@ -135,7 +135,7 @@ describe('secrets', () => {
     expect(value(await known(saved.id))).toBe(secretReference(id));
   });
 
-  it('one that somebody typed into a file is said, not shown, and taken out by the next save, into the keychain', async () => {
+  it('typed into a file are reported but not shown, and moved to the keychain by the next save', async () => {
     const one = savedRequest(composed(''));
     await writeOutside(live.root, 'Charge.request.yaml', one);
     await editOutside(live.root, 'Charge.request.yaml', (old) =>
@@ -153,8 +153,8 @@ describe('secrets', () => {
   });
 });
 
-describe('what cannot be done is said', () => {
-  it('links lead nowhere: neither read nor written through', async () => {
+describe('what cannot be done is reported', () => {
+  it('links are neither read nor written through', async () => {
     const outside = `${live.root}-outside`;
     await mkdir(outside);
     try {
@@ -176,7 +176,7 @@ describe('what cannot be done is said', () => {
     }
   });
 
-  it('a collection of another tool, which is imported and not opened, by its first file', async () => {
+  it('a collection of another tool is named by its first file, with how to import it', async () => {
     await writeOutside(live.root, 'orders/create.bru', 'meta {}');
     await writeOutside(live.root, 'orders/delete.bru', 'meta {}');
     await writeOutside(live.root, 'notes.txt', 'bru');
@@ -186,7 +186,7 @@ describe('what cannot be done is said', () => {
     ]);
   });
 
-  it('a file that is too large, one of several requests, an empty one, and a folder whose name cannot be', async () => {
+  it('a file that is too large, empty or of several requests, and an invalid folder name', async () => {
     await writeOutside(live.root, 'Large.request.yaml', 'x'.repeat(20_000_001));
     await writeOutside(live.root, 'Two.request.yaml', 'a: 1\n---\nb: 2\n');
     await writeOutside(live.root, 'Empty.request.yaml', '');
@@ -202,7 +202,7 @@ describe('what cannot be done is said', () => {
     ]);
   });
 
-  it('of thousands of files as many are read as a folder may have, and the rest is said', async () => {
+  it('only as many files are read as a folder may have, and the rest is reported', async () => {
     for (let at = 0; at <= 5_000; at += 1) await writeFile(join(live.root, `${at}.request.yaml`), '');
     await open();
     await vi.waitFor(async () => expect((await state()).problem).toBeNull(), { timeout: 20_000 });
@@ -213,7 +213,7 @@ describe('what cannot be done is said', () => {
     ]);
   });
 
-  it('two files of one name in other capitals are both shown', async () => {
+  it('two files whose names differ only in case are both shown', async () => {
     await writeOutside(live.root, 'charge.request.yaml', savedRequest());
     await writeOutside(live.root, 'Charge.request.yaml', savedRequest());
     await open();
@@ -224,7 +224,7 @@ describe('what cannot be done is said', () => {
     ]);
   });
 
-  it('a folder that a file is in the place of is told, and nothing is written', async () => {
+  it('a folder whose place is taken by a file is refused, and nothing is written', async () => {
     const one = savedRequest();
     await writeOutside(live.root, 'Charge.request.yaml', one);
     await open();
@@ -238,34 +238,37 @@ describe('what cannot be done is said', () => {
     expect(await known(one.id)).toEqual(before);
   });
 
-  it.skipIf(isRoot && !mayBeNobody())('a file that cannot be written stays as it is, in words', async () => {
-    const one = savedRequest();
-    await writeOutside(live.root, 'Charge.request.yaml', one);
-    await open();
-    const before = await known(one.id);
-    await chmod(dirname(live.root), 0o755);
-    await chmod(live.root, 0o555);
-    if (isRoot) process.seteuid?.(NOBODY);
-    try {
-      expect(await problemOf(live.store.put({ ...before, description: 'x' }))).toBe(
-        'request-file-not-written',
-      );
-      expect(await problemOf(live.store.remove([one]))).toBe('request-file-not-written');
-    } finally {
-      if (isRoot) process.seteuid?.(0);
-      await chmod(live.root, 0o755);
-    }
-    expect(await known(one.id)).toEqual(before);
-  });
+  it.skipIf(isRoot && !mayBeNobody())(
+    'a file that cannot be written stays unchanged, and is reported',
+    async () => {
+      const one = savedRequest();
+      await writeOutside(live.root, 'Charge.request.yaml', one);
+      await open();
+      const before = await known(one.id);
+      await chmod(dirname(live.root), 0o755);
+      await chmod(live.root, 0o555);
+      if (isRoot) process.seteuid?.(NOBODY);
+      try {
+        expect(await problemOf(live.store.put({ ...before, description: 'x' }))).toBe(
+          'request-file-not-written',
+        );
+        expect(await problemOf(live.store.remove([one]))).toBe('request-file-not-written');
+      } finally {
+        if (isRoot) process.seteuid?.(0);
+        await chmod(live.root, 0o755);
+      }
+      expect(await known(one.id)).toEqual(before);
+    },
+  );
 
-  it('a name of many bytes is cut for its file, which has to fit with what is added while it is written', async () => {
+  it('a request with a long name is saved under a shortened file name', async () => {
     await open();
     const long = '支付'.repeat(45);
     const { id } = await live.store.put(savedRequest({ folder: name, name: long }));
     expect(await known(id)).toMatchObject({ name: long });
   });
 
-  it('keeps the rights of a file, and gives a new one those that others have', async () => {
+  it('keeps a file’s permissions, and gives a new file the usual ones', async () => {
     const one = savedRequest();
     await writeOutside(live.root, 'Charge.request.yaml', one);
     await chmod(join(live.root, 'Charge.request.yaml'), 0o640);

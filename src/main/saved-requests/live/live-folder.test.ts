@@ -26,8 +26,8 @@ afterEach(async () => {
 });
 const { open, state, look, text, known, files } = askedOf(() => live);
 
-describe('a folder on disk is the store of a folder', () => {
-  it('has its requests among the others, and every change is one in one file', async () => {
+describe('a folder on disk stores the requests of a folder', () => {
+  it('its requests are listed with the others, and each change changes one file', async () => {
     const git = gitIn(live.root);
     git('init', '-q');
     const one = savedRequest();
@@ -57,7 +57,7 @@ describe('a folder on disk is the store of a folder', () => {
     expect(await known(one.id)).toMatchObject({ id: one.id, folder: `${name}/Wallets` });
   });
 
-  it('takes a request from the database and gives it back, with the same identity and its secret', async () => {
+  it('a request moves from the database to disk and back, with its id and secret', async () => {
     await open();
     const reference = await live.references.store('CANARY-SECRET');
     const mine = savedRequest({ name: 'Mine', ...composed(secretReference(reference)) });
@@ -74,7 +74,7 @@ describe('a folder on disk is the store of a folder', () => {
     expect((await live.database.all()).map(({ id, folder }) => [id, folder])).toEqual([[mine.id, 'Back']]);
   });
 
-  it('is there after a restart, and its files stay when it is closed', async () => {
+  it('it is there after a restart, and closing it keeps its files', async () => {
     const one = savedRequest();
     await writeOutside(live.root, 'Charge.request.yaml', one);
     await open();
@@ -89,7 +89,7 @@ describe('a folder on disk is the store of a folder', () => {
     expect(await live.folders.describe()).toEqual([]);
   });
 
-  it('says that it is gone, loses nothing, and is there again when it comes back', async () => {
+  it('it is reported as gone, loses nothing, and is there again when it comes back', async () => {
     const one = savedRequest();
     await writeOutside(live.root, 'Charge.request.yaml', one);
     await open();
@@ -106,7 +106,7 @@ describe('a folder on disk is the store of a folder', () => {
     expect(await known(one.id)).toMatchObject({ file: { gone: false } });
   });
 
-  it('is not opened twice, nor within another', async () => {
+  it('it is not opened twice, nor inside another', async () => {
     await mkdir(join(live.root, 'Cards'));
     await open();
     expect(await problemOf(open())).toBe('live-folder-not-opened');
@@ -116,8 +116,8 @@ describe('a folder on disk is the store of a folder', () => {
   });
 });
 
-describe('changes outside', () => {
-  it('are seen without asking; a checkout that rewrites 200 files is told a few times at most', async () => {
+describe('changes from outside', () => {
+  it('are noticed, and a checkout of 200 files is announced a few times at most', async () => {
     const git = gitIn(live.root);
     git('init', '-q');
     const requests = Array.from({ length: 200 }, (_, at) => savedRequest({ name: `Request ${at}` }));
@@ -143,7 +143,7 @@ describe('changes outside', () => {
     );
   });
 
-  it('are seen in a folder that was made meanwhile', async () => {
+  it('are noticed in a new subfolder', async () => {
     await open();
     await new Promise((resolve) => setTimeout(resolve, 400));
     const one = savedRequest();
@@ -155,7 +155,7 @@ describe('changes outside', () => {
     });
   });
 
-  it('a rename is a rename: the request is the same', async () => {
+  it('a renamed file keeps its request', async () => {
     const one = savedRequest();
     await writeOutside(live.root, 'Charge.request.yaml', one);
     await open();
@@ -170,7 +170,7 @@ describe('changes outside', () => {
     expect(await files()).toEqual(['Elsewhere/c.request.yaml']);
   });
 
-  it('an id twice is said at the copy, both are shown, and a new id mends it in one line', async () => {
+  it('a duplicate id is reported at the copy, both are shown, and a new id changes one line', async () => {
     const one = savedRequest();
     await writeOutside(live.root, 'Charge.request.yaml', one);
     await open();
@@ -192,7 +192,7 @@ describe('changes outside', () => {
     expect((await live.store.all()).map(({ id }) => id).sort()).toEqual([one.id, remark?.requestId].sort());
   });
 
-  it('the file that had the id keeps it, also when the copy is called as the request is', async () => {
+  it('the file that had the id first keeps it, even if the copy has the request’s name', async () => {
     const one = savedRequest();
     await writeOutside(live.root, 'Mine.request.yaml', one);
     await open();
@@ -202,7 +202,7 @@ describe('changes outside', () => {
     expect((await state()).remarks.map(({ file }) => file)).toEqual(['Charge.request.yaml']);
   });
 
-  it('of two with one id the one that has its name keeps it, also when both were there from the start', async () => {
+  it('of two files with one id from the start, the one with the request’s name keeps it', async () => {
     const one = savedRequest();
     await writeOutside(live.root, 'Charge copy.request.yaml', one);
     await writeOutside(live.root, 'Charge.request.yaml', one);
@@ -210,7 +210,7 @@ describe('changes outside', () => {
     expect((await known(one.id)).file?.path).toBe('Charge.request.yaml');
   });
 
-  it('a missing id is said, and given', async () => {
+  it('a missing id is reported, and can be added', async () => {
     await writeOutside(live.root, 'Charge.request.yaml', savedRequest());
     await editOutside(live.root, 'Charge.request.yaml', (old) => old.replace(/^id: .*\n/m, ''));
     await open();
@@ -223,7 +223,7 @@ describe('changes outside', () => {
     expect((await state()).remarks).toEqual([]);
   });
 
-  it('an id that a saved request elsewhere has stays in the file, and both are shown', async () => {
+  it('an id of a saved request elsewhere stays in the file, and both are shown', async () => {
     const one = savedRequest();
     await live.database.put(one);
     await writeOutside(live.root, 'Charge.request.yaml', one);
@@ -236,7 +236,7 @@ describe('changes outside', () => {
     expect((await live.database.find(one.id))?.description).toBe('');
   });
 
-  it('a file that cannot be read is said with its line, and is never written over', async () => {
+  it('an unreadable file is reported with its line, and is not overwritten', async () => {
     const one = savedRequest();
     await writeOutside(live.root, 'Cards/Charge.request.yaml', one);
     await open();

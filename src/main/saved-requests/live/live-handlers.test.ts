@@ -75,15 +75,15 @@ async function toSave(id: string, changes: Partial<RequestToSave> = {}): Promise
   return { ...found, ...changes };
 }
 
-describe('a page that is taken over', () => {
-  it('names no folder: only what the person has chosen is opened', async () => {
+describe('a compromised page', () => {
+  it('cannot name a folder to open', async () => {
     expect(folders.openLiveFolder.parse.safeParse({ path: '/' }).success).toBe(false);
     chosen = null;
     expect(await folders.openLiveFolder.handle(undefined)).toBeNull();
     expect(await folders.describeLiveFolders.handle(undefined)).toEqual([]);
   });
 
-  it('writes nothing outside of it, whatever it says of folder, name and file', async () => {
+  it('cannot write outside the folder, whatever folder, name and file it sends', async () => {
     const around = dirname(live.root);
     const before = await readdir(around);
     const one = savedRequest();
@@ -112,7 +112,7 @@ describe('a page that is taken over', () => {
     expect(await readdir(around)).toEqual(before);
   });
 
-  it('cannot move the folder itself into the database, which would take the files away', async () => {
+  it('cannot move the whole folder into the database', async () => {
     await writeOutside(live.root, 'Charge.request.yaml', savedRequest());
     await folders.openLiveFolder.handle(undefined);
     await expect(saved.moveSavedFolder.handle({ from: name, to: 'Mine' })).rejects.toThrow();
@@ -120,8 +120,8 @@ describe('a page that is taken over', () => {
   });
 });
 
-describe('what is done to saved requests', () => {
-  it('a save over a file that was changed since the request was opened is refused', async () => {
+describe('changes to saved requests', () => {
+  it('saving over a file changed since the request was opened is refused', async () => {
     const one = savedRequest();
     await writeOutside(live.root, 'Charge.request.yaml', one);
     await folders.openLiveFolder.handle(undefined);
@@ -133,7 +133,7 @@ describe('what is done to saved requests', () => {
     expect(await text('Charge.request.yaml')).toContain('Theirs');
   });
 
-  it('a request that moves up is one changed line in one file', async () => {
+  it('moving a request up changes one line in one file', async () => {
     const git = gitIn(live.root);
     git('init', '-q');
     const requests = [10, 20, 30].map((order) => savedRequest({ name: `At ${order}`, order }));
@@ -148,7 +148,7 @@ describe('what is done to saved requests', () => {
     expect(git('diff', '--numstat').trim()).toBe('1\t1\tAt 30.request.yaml');
   });
 
-  it('deleted with undo, the file is back to the letter, where it was', async () => {
+  it('undoing a deletion restores the exact file', async () => {
     const one = savedRequest();
     await writeOutside(live.root, 'Cards/mine.request.yaml', one);
     await editOutside(live.root, 'Cards/mine.request.yaml', (old) => `# Ask Ada.\n${old}`);
@@ -161,7 +161,7 @@ describe('what is done to saved requests', () => {
     expect(await text('Cards/mine.request.yaml')).toBe(before);
   });
 
-  it('a folder within is moved, also out of it and into it', async () => {
+  it('a subfolder can be moved within, out of and into the folder', async () => {
     await writeOutside(live.root, 'Cards/Charge.request.yaml', savedRequest());
     await live.database.put(savedRequest({ folder: 'Mine', name: 'Refund' }));
     await folders.openLiveFolder.handle(undefined);
@@ -174,7 +174,7 @@ describe('what is done to saved requests', () => {
     expect((await live.database.all()).map(({ folder }) => folder)).toEqual(['Ours/Cards']);
   });
 
-  it('an import of files whose requests lie in a folder on disk replaces them there', async () => {
+  it('importing files of requests on disk replaces them there', async () => {
     const one = savedRequest();
     await writeOutside(live.root, 'Cards/Charge.request.yaml', one);
     await folders.openLiveFolder.handle(undefined);
@@ -189,7 +189,7 @@ describe('what is done to saved requests', () => {
     expect(await live.database.all()).toEqual([]);
   });
 
-  it('an import forgets no secret of a folder on disk whose drive goes away meanwhile', async () => {
+  it('an import does not forget secrets of a folder on disk that goes away meanwhile', async () => {
     const one = savedRequest();
     await writeOutside(live.root, 'Charge.request.yaml', one);
     await folders.openLiveFolder.handle(undefined);
@@ -214,7 +214,7 @@ describe('what is done to saved requests', () => {
     expect(live.keychain.size).toBe(1);
   });
 
-  it('a secret that is entered goes to the keychain and not into the file, and is forgotten when the folder is closed', async () => {
+  it('an entered secret is stored in the keychain, not in the file, and forgotten when the folder is closed', async () => {
     const request = savedRequest();
     await writeOutside(live.root, 'Charge.request.yaml', {
       ...request,

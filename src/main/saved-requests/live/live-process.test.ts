@@ -46,8 +46,8 @@ async function start(execArgv: readonly string[], options: Partial<DocumentClien
 /** Within every limit, but the parser searches all of it for each error, which takes minutes. */
 const HOSTILE = `${'"a" '.repeat(250_000)}\n`;
 
-describe('a file of a folder on disk is read in a process of its own', () => {
-  it('one that takes too long is given up and named, the app goes on meanwhile, and it is tried again once it is another', async () => {
+describe('a file of a folder on disk is read in a separate process', () => {
+  it('a file that takes too long is named while the app goes on, and read again once it has changed', async () => {
     await start([], { limitMs: 2_000 });
     const [one, other] = [savedRequest({ name: 'A' }), savedRequest({ name: 'Z' })];
     await writeOutside(live.root, 'A.request.yaml', one);
@@ -74,7 +74,7 @@ describe('a file of a folder on disk is read in a process of its own', () => {
     expect((await state()).broken).toEqual([]);
   });
 
-  it('one that takes more memory than there is ends its process alone', async () => {
+  it('a file that needs too much memory is named, and the others are read', async () => {
     await start(['--max-heap-size=60'], {});
     await writeOutside(live.root, 'A.request.yaml', savedRequest({ name: 'A' }));
     const body = JSON.stringify('x\n'.repeat(6_000_000));
@@ -85,7 +85,7 @@ describe('a file of a folder on disk is read in a process of its own', () => {
     expect(await live.store.all()).toHaveLength(1);
   });
 
-  it('a save keeps what somebody wrote around it, and one of which the process dies changes nothing', async () => {
+  it('a save keeps comments, and changes nothing if its process dies', async () => {
     await start([], {});
     const one = savedRequest({ name: 'A' });
     await writeOutside(live.root, 'A.request.yaml', one);

@@ -162,7 +162,7 @@ class Play {
   }
 }
 
-it('whatever is done here and outside, nothing is lost silently, and every file is shown', async () => {
+it('whatever is changed here and outside, nothing is lost, and every file is shown', async () => {
   const step = fc.tuple(fc.constantFrom(...kinds), fc.nat(20));
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {

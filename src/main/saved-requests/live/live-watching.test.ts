@@ -20,7 +20,7 @@ function failing(code: string): WatchServices {
 it.each([
   ['ENOSPC', 'this system watches no more folders (fs.inotify.max_user_watches)'],
   ['EMFILE', 'this system opens no more watchers'],
-])('a folder that cannot be watched (%s) is looked at again and again, and says so', async (code, words) => {
+])('a folder that cannot be watched (%s) is polled, and says so', async (code, words) => {
   live = await openTestingLive(failing(code));
   const { root, folders, store, told } = live;
   await folders.open(root, 'p', []);
@@ -35,7 +35,7 @@ it.each([
   expect(told.length).toBe(before);
 });
 
-it('a drive that does not answer keeps nobody waiting: it says so, and is there once it answers', async () => {
+it('a slow drive does not block the others: it is reported, and read once it answers', async () => {
   let slow = false;
   live = await openTestingLive(undefined, () => slow);
   const one = savedRequest();
@@ -54,7 +54,7 @@ it('a drive that does not answer keeps nobody waiting: it says so, and is there 
   await vi.waitFor(() => expect(live?.told.at(-1)?.[0]?.problem).toBeNull(), { timeout: 20_000 });
 });
 
-it('one watcher for each folder is there, goes with its folder, and ends when the folder on disk is closed', async () => {
+it('each subfolder has one watcher, which ends with it or when the folder is closed', async () => {
   const open = new Set<string>();
   const services: WatchServices = {
     pollMs: 20,
@@ -77,7 +77,7 @@ it('one watcher for each folder is there, goes with its folder, and ends when th
   expect([...open]).toEqual([]);
 });
 
-it('a folder that goes while it is watched is no reason to poll; another error of a watcher is', () => {
+it('a watched folder that goes away does not start polling, another watcher error does', () => {
   const listeners = new Map<string, (error: Error) => void>();
   let events = 0;
   const watch = new FolderWatch('/r', () => (events += 1), {
@@ -96,7 +96,7 @@ it('a folder that goes while it is watched is no reason to poll; another error o
   watch.close();
 });
 
-it('knows by the mount whether a folder lies on another computer', () => {
+it('recognises a network file system by its mount', () => {
   const mounts = [
     '25 1 0:22 / / rw - ext4 /dev/sda1 rw',
     '26 25 0:23 / /mnt/team\\040share rw,relatime shared:1 - cifs //server/share rw',

@@ -31,8 +31,8 @@ const { open, state, look, text, known, files } = askedOf(() => live);
 const folder = () => basename(live.root);
 const FILE = 'Charge.request.yaml';
 
-describe('nothing that somebody else wrote is written over', () => {
-  it('a file that comes to the place of a new one: that has a number', async () => {
+describe('files of others are not overwritten', () => {
+  it('a file that appears in the place of a new one, which gets a number', async () => {
     await open();
     meanwhile = () => writeFile(join(live.root, FILE), 'theirs');
     await live.store.put(savedRequest({ folder: folder() }));
@@ -40,7 +40,7 @@ describe('nothing that somebody else wrote is written over', () => {
     expect(await files()).toEqual(['Charge 2.request.yaml', FILE]);
   });
 
-  it('a file that comes to the place to which one is moved', async () => {
+  it('a file that appears in the place of a moved one', async () => {
     const one = savedRequest();
     await writeOutside(live.root, FILE, one);
     await open();
@@ -50,7 +50,7 @@ describe('nothing that somebody else wrote is written over', () => {
     expect(await files()).toEqual(['Refund 2.request.yaml', 'Refund.request.yaml']);
   });
 
-  it('a file that has the same name in other capitals, where both can be', async () => {
+  it('a file whose name differs only in case, if the disk allows both', async () => {
     const one = savedRequest();
     await writeOutside(live.root, FILE, one);
     await open();
@@ -62,7 +62,7 @@ describe('nothing that somebody else wrote is written over', () => {
     expect(await files()).toEqual(['CHARGE 2.request.yaml', 'CHARGE.request.yaml']);
   });
 
-  it('a file that is changed while its new text is made', async () => {
+  it('a file changed while its new text is being made', async () => {
     const one = savedRequest();
     await writeOutside(live.root, FILE, one);
     await open();
@@ -73,7 +73,7 @@ describe('nothing that somebody else wrote is written over', () => {
   });
 });
 
-describe('what a save left that was killed', () => {
+describe('a partial file left by a killed save', () => {
   const OURS = `${FILE}.0b8e7d1c-1d62-4c3a-9a51-2f0d1c6b7a10.partial`;
   const old = new Date(Date.now() - 2 * 3_600_000);
   async function leave(name: string, time = old): Promise<void> {
@@ -81,7 +81,7 @@ describe('what a save left that was killed', () => {
     await utimes(join(live.root, name), time, time);
   }
 
-  it('is removed when the folder is opened, once it is old, by its exact name alone', async () => {
+  it('is removed when the folder is opened if it is old, by its exact name', async () => {
     await mkdir(join(live.root, 'Sub'));
     const stays = [
       ...['notes.partial', `notes.md.${OURS.slice(-44)}`, `${OURS}.bak`, `${FILE}.1.partial`],
@@ -101,8 +101,8 @@ describe('what a save left that was killed', () => {
   });
 });
 
-describe('a folder that is another one than was opened', () => {
-  it('is not written to while nothing of it is there: its drive went away and left the place where it was', async () => {
+describe('a folder replaced by another', () => {
+  it('is not written to while it is empty, as when a drive was unmounted', async () => {
     const one = savedRequest();
     await writeOutside(live.root, FILE, one);
     await open();
@@ -125,7 +125,7 @@ describe('a folder that is another one than was opened', () => {
     expect(await text(FILE)).toContain('Mine');
   });
 
-  it('is taken where requests are in it, as of a clone that was made anew; and an empty one is, when it was empty before', async () => {
+  it('is accepted if its requests are there, or if it was empty before', async () => {
     await open();
     await rename(live.root, `${live.root}-away`);
     await mkdir(live.root);
@@ -138,7 +138,7 @@ describe('a folder that is another one than was opened', () => {
     expect(await known(one.id)).toMatchObject({ file: { gone: false } });
   });
 
-  it('is not written to after a restart either where a drive began there, whatever lies in the place that it hid', async () => {
+  it('is not written to after a restart if it was a mount and is none now', async () => {
     await open();
     const path = join(live.testing.folder, 'live-folders.json');
     const kept = await readFile(path, 'utf8');
@@ -153,7 +153,7 @@ describe('a folder that is another one than was opened', () => {
     expect(await problemOf(saving)).toBe('live-folder-gone');
   });
 
-  it('is not written to when it goes while a save is under way', async () => {
+  it('is not written to if it goes away during a save', async () => {
     await writeOutside(live.root, 'Other.request.yaml', savedRequest({ name: 'Other' }));
     await open();
     meanwhile = async () => {
