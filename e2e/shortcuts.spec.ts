@@ -2,7 +2,10 @@ import { useProfile } from './stand-alone-sandbox';
 import { expect, test } from './test';
 import { ThirdParty } from './third-party';
 
-test('common keys look up, refresh, switch screens, search, go back and open Help', async ({ page, sessions }) => {
+test('common keys look up, refresh, switch screens, search, go back and open Help', async ({
+  page,
+  sessions,
+}) => {
   const id = '5e550000-0000-4000-8000-000000000001';
   // Each reading is another one, because a refresh can only follow one that is on screen.
   const service = await ThirdParty.start((response) => {
