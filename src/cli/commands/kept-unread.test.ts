@@ -28,6 +28,7 @@ async function endOf(run: Run, state: DatabaseState): Promise<unknown> {
   const answers: Readonly<Record<string, unknown>> = {
     listSavedRequests: [],
     listDocuments: { documents: [] },
+    describeLiveFolders: [],
     describeStorage: state,
     searchHistory: { entries: [], next: null, unindexed: 0, unreadable: 0 },
   };

@@ -244,7 +244,7 @@ it('tells a file that cannot be read as refused, with its name and the reason', 
   const running = store.run(LINES.slice(0, 1), 'Cards', 'folder:Cards', [unread]);
   main.answer(succeed([{ requestId: 'a', step: done('e') }]));
   await running;
-  expect(store.summary).toMatchObject({ met: 1, unmet: 1, left: 0 });
+  expect(store.summary).toMatchObject({ met: 1, unmet: 0, unsent: 1, left: 0 });
   expect(store.lines.at(-1)).toMatchObject({
     line: { name: 'Refund.request.yaml', folder: 'Cards' },
     state: { kind: 'refused', problem: { meaning: 'Line 3: this is no YAML. Nothing of it was sent.' } },
