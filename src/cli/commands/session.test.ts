@@ -79,6 +79,18 @@ it.each([
   expect((await written('csv', [], ids.slice(0, 2), ask)).code).toBe(end);
 });
 
+it('ends a list that stopped, because nothing could be reached, as one of which nothing could be reached', async () => {
+  const refused = unanswered({ kind: 'failed', failure: 'refused', detail: '', mayHaveArrived: false });
+  const lines = ids.map((id, at) =>
+    at === 0 ? { ...unaskedLine(id, 'waiting'), outcome: 'failed' } : unaskedLine(id, 'cancelled'),
+  );
+  const ask = (name: string): Promise<unknown> =>
+    Promise.resolve(name === 'lookUpSessions' ? lines : refused);
+  const { code, said } = await written('csv', [], ids, ask);
+  expect(code).toBe(EXIT.failed);
+  expect(said.at(-1)).toBe('Found 0 of 4 sessions. 3 sessions were not asked for.');
+});
+
 it.each([
   [3, 3],
   [40, 20],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MAX_BULK_SESSIONS } from '@shared/bridge/sessions';
-import { noIdLine, type SessionLine, type SessionOutcome } from '@shared/history/session-outcome';
+import { NOT_ASKED, noIdLine, type SessionLine } from '@shared/history/session-outcome';
 import type { Body, Exchange } from '@shared/http/exchange';
 import { writtenCount } from '@shared/http/count-findings';
 import { describeCheck } from '@shared/http/describe-check';
@@ -180,10 +180,12 @@ async function many(
     sessionIds.length === 0
       ? ''
       : `Found ${found.toLocaleString('en')} of ${countOf(sessionIds.length, 'session')}.`;
-  say(`${total}${left}`.trimStart());
+  const unasked = lines.filter(isUnasked).length;
+  const stopped = unasked === 0 ? '' : ` ${countOf(unasked, 'session was', 'sessions were')} not asked for.`;
+  say(`${total}${stopped}${left}`.trimStart());
   const isUnanswered = ({ outcome, status }: SessionLine): boolean => outcome === 'failed' && status === null;
   return gravest([
-    ...lines.filter((line) => !isUnanswered(line)).map(({ outcome }) => exitOfOutcome(outcome)),
+    ...lines.filter((line) => !isUnanswered(line)).map((line) => exitOfLine(line)),
     await exitOfUnanswered(listId, lines.filter(isUnanswered), app),
   ]);
 }
@@ -247,8 +249,13 @@ function factsOf(
   ).slice(1);
 }
 
-function exitOfOutcome(outcome: SessionOutcome): ExitCode {
-  switch (outcome) {
+/** True if its list stopped before its turn: it was interrupted, or nothing could be reached. */
+function isUnasked({ outcome, message }: SessionLine): boolean {
+  return outcome === 'cancelled' && message === NOT_ASKED;
+}
+
+function exitOfLine(line: SessionLine): ExitCode {
+  switch (line.outcome) {
     case 'found':
     case 'expired':
       return EXIT.done;
@@ -259,6 +266,8 @@ function exitOfOutcome(outcome: SessionOutcome): ExitCode {
     case 'failed':
       return EXIT.refused;
     case 'cancelled':
+      // After Ctrl+C those that were under way say so.
+      return isUnasked(line) ? EXIT.failed : EXIT.interrupted;
     case 'waiting':
       return EXIT.interrupted;
   }

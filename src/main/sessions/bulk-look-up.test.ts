@@ -4,7 +4,7 @@ import type { Exchange } from '@shared/http/exchange';
 import { ProblemError } from '@shared/problem';
 import { Gate, type GateOptions } from '../sending/gate';
 import { ONE_OF_MANY, withRetries } from '../sending/retries';
-import { bulkLookUp, type BulkServices } from './bulk-look-up';
+import { bulkLookUp, CONCURRENCY, type BulkServices } from './bulk-look-up';
 
 function answered(status: number, headers: readonly (readonly [string, string])[] = []): Exchange {
   return {
@@ -89,6 +89,28 @@ describe('bulkLookUp', () => {
         },
       ),
     );
+  });
+
+  it('asks for nothing more once as many look-ups as run at a time in a row have reached nobody', async () => {
+    const unreached: Exchange = {
+      ...answered(200),
+      response: null,
+      outcome: { kind: 'failed', failure: 'refused', detail: 'ECONNREFUSED', mayHaveArrived: false },
+    };
+    const ids = Array.from({ length: 100 }, (_, at) => String(at));
+    const reach = async (isUp: (id: string) => boolean): Promise<readonly string[]> => {
+      const done: string[] = [];
+      const services: BulkServices = {
+        gate: new Gate({ ...steppedClock(), onWait: () => undefined }),
+        lookUp: looksUp((id) => (isUp(id) ? answered(200) : unreached)),
+        onDone: (id) => void done.push(id),
+      };
+      await bulkLookUp(ids, services, new AbortController().signal);
+      return done;
+    };
+    expect((await reach(() => false)).length).toBeLessThan(2 * CONCURRENCY);
+    // An answer in between shows that the service is there.
+    expect(await reach((id) => Number(id) % CONCURRENCY === 0)).toHaveLength(100);
   });
 
   it('makes the whole list wait for a Retry-After', async () => {

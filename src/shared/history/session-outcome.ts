@@ -51,7 +51,7 @@ export interface SessionLine {
   readonly exchangeId: string | null;
 }
 
-/** The `message` of an id that was not asked for before its list was cancelled: it has no exchange. */
+/** The `message` of an id that was not asked for before its list stopped: it has no exchange. */
 export const NOT_ASKED = 'not asked';
 
 /** The `message` for a 422 of the API, which has no body to say it. */
@@ -60,7 +60,7 @@ export const NO_PAYMENT_METHOD = 'a payment method does not exist';
 /** The `message` of an id whose answer is awaited; only shown, never kept. */
 export const BEING_ASKED = 'being asked';
 
-/** The row of an id that was not asked for: its turn is still to come, or the list was cancelled before. */
+/** The row of an id that was not asked for: its turn is still to come, or the list stopped before. */
 export function unaskedLine(sessionId: string, outcome: 'waiting' | 'cancelled'): SessionLine {
   return {
     sessionId,

@@ -42,7 +42,7 @@ type Asked = Omit<BulkList, 'running'>;
 /** A line whose exchange could not be opened, and why. */
 export interface UnopenedLine {
   readonly sessionId: string;
-  /** False if the list was cancelled before it was looked up. */
+  /** False if the list stopped before it was looked up. */
   readonly wasAsked: boolean;
   readonly problem: Problem;
 }

@@ -27,7 +27,9 @@ it('says in plain words why there is no session, and nothing of one that is ther
   expect(reason({ outcome: 'failed', message: FAILURE_WORDS.refused })).toBe(
     'The service refused the connection',
   );
-  expect(reason({ outcome: 'cancelled', message: 'not asked' })).toBe('Not asked: the list was cancelled');
+  expect(reason({ outcome: 'cancelled', message: 'not asked' })).toBe(
+    'Not asked: the list stopped before its turn',
+  );
   expect(reason({ outcome: 'found', status: 200 })).toBe('');
   expect(reason({ outcome: 'waiting' })).toBe('');
   expect(reason({ outcome: 'waiting', message: 'waits 12 s: rate limited by the service' })).toBe(

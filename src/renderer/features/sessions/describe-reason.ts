@@ -16,7 +16,9 @@ export function describeReason({ outcome, status, isForeign, message }: SessionL
     case 'not an ID':
       return 'Not looked up: not a whole ID';
     case 'cancelled':
-      return message === NOT_ASKED ? 'Not asked: the list was cancelled' : 'Cancelled before an answer';
+      return message === NOT_ASKED
+        ? 'Not asked: the list stopped before its turn'
+        : 'Cancelled before an answer';
     case 'failed':
       return isForeign ? `${status}, but not the API's answer` : describeFailed(status, message);
   }
