@@ -62,7 +62,7 @@ it('replays that were sent are reported even if the history then fails', async (
   });
   const summary = { sent: 2, entries: [], stopped: null };
   expect(await handlers.replayManyTimes.handle(many)).toMatchObject({ kind: 'done', summary });
-  expect(server.received).toHaveLength(3);
+  expect(server.requests).toHaveLength(3);
   expect(reported).toContain(busy);
   query.mockRestore();
 });

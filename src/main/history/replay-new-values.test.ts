@@ -47,7 +47,7 @@ describe('an idempotency key', () => {
       unknownOutcome: false,
     });
     await expect(replay(id)).rejects.toMatchObject({ problem: { code: 'replay-key-undecided' } });
-    expect(server.received).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
   it('is the same or new, as the person chooses', async () => {
@@ -90,14 +90,14 @@ describe('an idempotency key', () => {
       handlers.replayManyTimes.handle({ ...(await own()), times: 2, perSecond: 20 });
     for (const act of [once, many]) {
       app.now += 2_000;
-      const before = server.received.length;
+      const before = server.requests.length;
       // Either of the two may come first.
       const both = await Promise.allSettled([act(), act()]);
       const [refused, ...more] = both.filter(({ status }) => status === 'rejected');
       const code = expect.stringMatching(`^(?:${UNDER_WAY_CODE}|${SAME_CLICK_CODE})$`);
       expect([refused, more]).toMatchObject([{ reason: { problem: { code } } }, []]);
       await expect(act()).rejects.toMatchObject({ problem: { code: SAME_CLICK_CODE } });
-      expect(server.received.length - before).toBe(act === once ? 1 : 2);
+      expect(server.requests.length - before).toBe(act === once ? 1 : 2);
     }
   });
 
@@ -148,7 +148,7 @@ describe('an idempotency key', () => {
         },
       ]);
     }
-    expect(server.received).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
   it('asks in main before a replay with a new key of a send that may be out, also after a restart', async () => {
@@ -165,7 +165,7 @@ describe('an idempotency key', () => {
       const many = { ...(await argumentFor(id, { idempotencyKey: 'new' })), times: 2, perSecond: 20 };
       expect(await handlers.replayManyTimes.handle(many)).toEqual({ kind: 'declined' });
     }
-    expect(server.received).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
   it('is not asked about if there is none', async () => {

@@ -93,7 +93,7 @@ describe('a security code', () => {
     expect(opened.notes.join()).toContain('security code');
     // A request opened from it cannot be sent until the code is entered.
     await expect(send(opened.request)).rejects.toMatchObject({ problem: { code: 'draft-has-errors' } });
-    expect(server.received).toHaveLength(2);
+    expect(server.requests).toHaveLength(2);
   });
 
   it('of the wrong number or form is refused', async () => {
@@ -109,7 +109,7 @@ describe('a security code', () => {
     await expect(replay(other.id, { securityCodes: ['987'] })).rejects.toMatchObject({
       problem: { code: 'replay-codes-missing' },
     });
-    expect(server.received).toHaveLength(2);
+    expect(server.requests).toHaveLength(2);
   });
 
   it('crosses the bridge as three or four digits only, and others are not repeated in the error', async () => {

@@ -71,7 +71,7 @@ describe('a replay', () => {
     const plan = await handlers.planReplay.handle({ id, profileId: active.id });
     expect(plan.missingSecrets).toEqual(['x-vault-forward-header-authorization']);
     await expect(replay(id)).rejects.toMatchObject({ problem: { code: 'replay-secrets-missing' } });
-    expect(server.received).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
     await replay(id, { secrets: { 'X-Vault-Forward-Header-Authorization': 'Bearer CANARY-SECRET' } });
     // It is asked for only once in a run.
     await replay(id);
@@ -91,7 +91,7 @@ describe('a replay', () => {
     setOnRequest((socket) => socket.end('HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\n\r\n'));
     const { id } = await send(FIRST_PAGE, { policy: ONCE });
     await replay(id);
-    expect(server.received).toHaveLength(2);
+    expect(server.requests).toHaveLength(2);
     expect((await entries()).map(({ replayOf, status }) => [replayOf, status])).toEqual([
       [id, 502],
       [null, 502],
@@ -105,7 +105,7 @@ describe('a replay', () => {
     await expect(handlers.replayExchange.handle({ ...argument, callId: randomUUID() })).rejects.toMatchObject(
       { problem: { code: 'sent-just-now' } },
     );
-    expect(server.received).toHaveLength(2);
+    expect(server.requests).toHaveLength(2);
   });
 
   it('shows what has changed, and is refused if it changes again meanwhile', async () => {
@@ -118,12 +118,12 @@ describe('a replay', () => {
     await expect(handlers.replayExchange.handle(argument)).rejects.toMatchObject({
       problem: { code: 'replay-changed' },
     });
-    expect(server.received).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
     setActive({ ...active, id: 'another', merchantAccountId: 'other' });
     await expect(handlers.replayExchange.handle(argument)).rejects.toMatchObject({
       problem: { code: 'replay-changed' },
     });
-    expect(server.received).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
   it('under another profile asks first', async () => {
@@ -133,14 +133,14 @@ describe('a replay', () => {
     app.answer = declined;
     expect(await replay(id)).toEqual({ kind: 'declined' });
     expect(app.questions.slice(before).map(({ title }) => title)).toEqual(['Send with the profile Another?']);
-    expect(server.received).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
   it('is refused on a read-only profile', async () => {
     const { id } = await compose(draftWith({ destinationUrl: URL_X }));
     setActive({ ...active, readOnly: true });
     await expect(replay(id)).rejects.toMatchObject({ problem: { code: 'profile-read-only' } });
-    expect(server.received).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
   it.each([
@@ -151,7 +151,7 @@ describe('a replay', () => {
     await history.settled();
     expect((await handlers.planReplay.handle({ id, profileId: active.id })).refused?.code).toBe(code);
     await expect(replay(id)).rejects.toBeInstanceOf(ProblemError);
-    expect(server.received).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
     const detail = await handlers.openHistoryEntry.handle({ id });
     expect(JSON.stringify(detail)).not.toMatch(/CANARY|4111 1111 1111 1111/);
     expect(detail?.notKept.join(' ')).toContain('masked');
@@ -166,14 +166,14 @@ describe('a replay', () => {
     expect(Date.now() - started).toBeGreaterThanOrEqual(4 * 50 - 20);
     expect(many).toMatchObject({ kind: 'done', summary: { asked: 5, sent: 5, stopped: null } });
     expect(new Set(wire()).size).toBe(1);
-    expect(server.received).toHaveLength(6);
+    expect(server.requests).toHaveLength(6);
     expect((await entries()).filter(({ replayOf }) => replayOf === id)).toHaveLength(5);
     setActive({ ...active, environment: 'production' });
     const production = await argumentFor(id);
     await expect(
       handlers.replayManyTimes.handle({ ...production, times: 5, perSecond: 20 }),
     ).rejects.toMatchObject({ problem: { code: 'replay-many-in-production' } });
-    expect(server.received).toHaveLength(6);
+    expect(server.requests).toHaveLength(6);
   });
 });
 

@@ -83,7 +83,7 @@ describe('of two identical requests in one run, the second', () => {
     const results = await run(charge(), charge(), charge('{"another": 1}'));
     expect(results?.map(({ step }) => step.kind)).toEqual(['done', 'skipped', 'done']);
     expect(world.app.questions).toMatchObject([{ title: 'Send it again?', reasons: ['unknown-outcome'] }]);
-    expect(world.server.received).toHaveLength(2);
+    expect(world.server.requests).toHaveLength(2);
   });
 
   it('is sent once on a yes, and asked about separately each time', async () => {
@@ -92,7 +92,7 @@ describe('of two identical requests in one run, the second', () => {
     expect(results?.map(({ step }) => step.kind)).toEqual(['done', 'done', 'done']);
     expect(world.app.questions.map(({ title }) => title)).toEqual(['Send it again?', 'Send it again?']);
     expect(world.app.questions[1]?.lead[0]).toContain(' 2 times, first');
-    expect(world.server.received).toHaveLength(3);
+    expect(world.server.requests).toHaveLength(3);
   });
 
   it('is asked about if the same was sent from elsewhere meanwhile', async () => {
@@ -108,7 +108,7 @@ describe('of two identical requests in one run, the second', () => {
     const results = await run(read, charge());
     expect(results?.map(({ step }) => step.kind)).toEqual(['done', 'skipped']);
     expect(world.app.questions.map(({ title }) => title)).toEqual(['Send it again?']);
-    expect(world.server.received).toHaveLength(2);
+    expect(world.server.requests).toHaveLength(2);
   });
 
   it('is sent without a question if the first was carried out, or if both were agreed to', async () => {
@@ -120,7 +120,7 @@ describe('of two identical requests in one run, the second', () => {
     answers();
     expect(await run(charge(), charge())).toHaveLength(2);
     expect(world.app.questions.map(({ title }) => title)).toEqual(['Send it again?']);
-    expect(world.server.received).toHaveLength(5);
+    expect(world.server.requests).toHaveLength(5);
   });
 });
 
@@ -136,7 +136,7 @@ describe('without a keychain a run', () => {
     const results = await run(another, charge(), charge('{"third": 1}'), another);
     expect(results?.map(({ step }) => step.kind)).toEqual(['done', 'done', 'stopped', 'stopped']);
     expect(world.app.questions).toEqual([]);
-    expect(world.server.received).toHaveLength(2);
+    expect(world.server.requests).toHaveLength(2);
   });
 
   it('continues after a refused request, and on the built-in server', async () => {
@@ -179,7 +179,7 @@ it.each([
     expect(results?.[1]?.step).toMatchObject({
       problem: { meaning: expect.stringMatching(/It was not sent/) as string },
     });
-    expect(world.server.received).toHaveLength(2);
+    expect(world.server.requests).toHaveLength(2);
     expect(reported.splice(0)).toEqual([error]);
   },
 );
@@ -195,7 +195,7 @@ it('a request whose answer cannot be checked is reported as sent, with its expec
   const results = await runAs(world.profile(), [charge()], undefined, [expectation]);
   expect(results?.[0]?.step).toMatchObject({ kind: 'done', answer: '201 Created' });
   expect(results?.[0]?.step).toHaveProperty('results.0.met', false);
-  expect(world.server.received).toHaveLength(1);
+  expect(world.server.requests).toHaveLength(1);
   expect(reported.splice(0)).toEqual([error]);
 });
 

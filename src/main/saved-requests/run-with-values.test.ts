@@ -139,7 +139,7 @@ describe('A value of an answer', () => {
     expect(asked).toMatchObject([{ step: { kind: 'done' } }, { step: { kind: 'skipped' } }]);
     expect(app.questions).toHaveLength(2);
     expect(JSON.stringify(app.questions[1])).toContain('http://127.0.0.1:9/A-7');
-    expect(server.received).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
   it('goes to production without a question only with ten minutes granted in the same run', async () => {

@@ -127,7 +127,7 @@ describe('running a folder on production', () => {
     );
     app.answer = { confirmed: true, checked: true };
     expect(await run(...ids)).toHaveLength(ids.length);
-    expect(server.received).toHaveLength(3);
+    expect(server.requests).toHaveLength(3);
     expect(app.questions).toHaveLength(2);
     // What was agreed to for one request does not hold for a folder, which is asked about each time.
     expect(await run(...ids)).toHaveLength(ids.length);

@@ -30,14 +30,14 @@ describe('the same request lost by another process while the question was open',
       { reasons: ['production'] },
       { reasons: ['production', 'unknown-outcome'] },
     ]);
-    expect(world.server.sockets).toHaveLength(1);
+    expect(world.server.requests).toHaveLength(1);
   });
 
   it('is asked about once, and a yes sends', async () => {
     world.app.whileAsked = loseElsewhere;
     expect(await world.app.submit(charge(), production())).toMatchObject({ kind: 'sent' });
     expect(world.app.questions).toHaveLength(2);
-    expect(world.server.sockets).toHaveLength(2);
+    expect(world.server.requests).toHaveLength(2);
   });
 });
 

@@ -126,12 +126,12 @@ describe('one click sends once', () => {
     let release: () => void = () => undefined;
     world.onRequest = (socket) => (release = () => socket.end(CREATED));
     const first = world.app.submit(charge(), world.profile());
-    await expect.poll(() => world.server.received.length).toBe(1);
+    await expect.poll(() => world.server.requests.length).toBe(1);
     const second = world.app.submit(charge(), world.profile());
     expect(await second.catch(codeOf)).toBe('already-under-way');
     release();
     expect(await first).toMatchObject({ kind: 'sent' });
-    expect(world.server.received).toHaveLength(1);
+    expect(world.server.requests).toHaveLength(1);
   });
 
   it('refuses it within a second of the answer, and sends it later', async () => {
@@ -139,10 +139,10 @@ describe('one click sends once', () => {
     const again = () => world.app.sender.submit(order(charge(), world.profile()), call()).catch(codeOf);
     world.app.now += 900;
     expect(await again()).toBe('sent-just-now');
-    expect(world.server.received).toHaveLength(1);
+    expect(world.server.requests).toHaveLength(1);
     world.app.now += 1_000;
     expect(await again()).toMatchObject({ kind: 'sent' });
-    expect(world.server.received).toHaveLength(2);
+    expect(world.server.requests).toHaveLength(2);
   });
 
   it('counts a replay of a replay as the same click, but a replay right after the send as another', async () => {
@@ -156,7 +156,7 @@ describe('one click sends once', () => {
       world.app.now += 900;
       expect(await replay()).toBe('sent-just-now');
     }
-    expect(world.server.received).toHaveLength(2);
+    expect(world.server.requests).toHaveLength(2);
   });
 
   it('lets a different request and reads pass at once', async () => {
@@ -165,7 +165,7 @@ describe('one click sends once', () => {
     await world.app.sender.submit(order(other, world.profile()), call());
     await world.app.sender.submit(order(SESSION, world.profile()), call());
     await world.app.sender.submit(order(SESSION, world.profile()), call());
-    expect(world.server.received).toHaveLength(4);
+    expect(world.server.requests).toHaveLength(4);
   });
 
   it('a request that was declined may be sent at once', async () => {
@@ -348,7 +348,7 @@ it.each([
   // The database has the note, and another request goes all the way, so nothing else holds this one up.
   await world.testing.database.query({ sql: 'SELECT 1 AS one' }, z.unknown());
   await world.app.submit(sessionRequest('5e550000-0000-4000-8000-000000000002'), world.profile());
-  expect(world.server.received.filter((bytes) => bytes.length > 0)).toHaveLength(1);
+  expect(world.server.requests).toHaveLength(1);
   noted();
   expect(await sending).toMatchObject({ kind: 'sent' });
 });
@@ -368,7 +368,7 @@ describe('tries', () => {
     expect(await world.app.submit(charge(), world.profile())).toMatchObject({
       exchange: { response: { status: 502 }, retries: [] },
     });
-    expect(world.server.received).toHaveLength(3);
+    expect(world.server.requests).toHaveLength(3);
   });
 
   it('end when cancelled during a wait, and are noted once', async () => {
@@ -379,7 +379,7 @@ describe('tries', () => {
     const sent = await world.app.submit(SESSION, world.profile(), { signal: stop.signal });
     // The first try did arrive.
     expect(sent).toMatchObject({ exchange: { outcome: { kind: 'cancelled', mayHaveArrived: true } } });
-    expect(world.server.received).toHaveLength(1);
+    expect(world.server.requests).toHaveLength(1);
     expect(world.app.noted).toHaveLength(1);
   });
 });

@@ -327,7 +327,7 @@ describe('an unknown outcome', () => {
       const alsoNote = (): Promise<void> => noting;
       const sending = world.app.submit(charge(), world.profile(), { alsoNote });
       await expect.poll(() => told).toEqual([WAITS_FOR_HISTORY]);
-      expect(world.server.received.filter((bytes) => bytes.length > 0)).toHaveLength(1);
+      expect(world.server.requests).toHaveLength(1);
       noted();
       expect(await sending).toMatchObject({ kind: 'sent' });
       expect(told).toEqual([WAITS_FOR_HISTORY, null]);

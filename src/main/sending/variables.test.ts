@@ -102,7 +102,7 @@ describe('Variables of a composed request', () => {
     app.now -= 2_000;
     const again = await app.submit(composed, under).catch((error: unknown) => error);
     expect(again).toMatchObject({ problem: { code: 'sent-just-now' } });
-    expect(server.received).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
     // With another value in the profile it is another request.
     app.now -= 2_000;
     await app.submit(
@@ -114,7 +114,7 @@ describe('Variables of a composed request', () => {
         ],
       }),
     );
-    expect(server.received).toHaveLength(2);
+    expect(server.requests).toHaveLength(2);
   });
 
   describe('of an answer, in a JSON body', () => {
@@ -197,6 +197,6 @@ describe('Variables of a composed request', () => {
     expect(server.received).toEqual([]);
     await app.submit(keyed('Idempotency-Key', 'x${key}'), blank);
     await app.submit(keyed('x-note', '${key}'), blank);
-    expect(server.received).toHaveLength(2);
+    expect(server.requests).toHaveLength(2);
   });
 });

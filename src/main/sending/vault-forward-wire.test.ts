@@ -116,15 +116,15 @@ describe('a draft that is sent', () => {
     let sent = 0;
     await fc.assert(
       fc.asyncProperty(sendable, async (draft) => {
-        const before = server.received.length;
+        const before = server.requests.length;
         const result = await send(draft).catch((error: unknown) => error);
         if (!isSent(result)) {
           expect(result).toBeInstanceOf(ProblemError);
           expect(REFUSED).toContain(result instanceof ProblemError ? result.problem.code : null);
-          return expect(server.received).toHaveLength(before);
+          return expect(server.requests).toHaveLength(before);
         }
         sent += 1;
-        expect(server.received).toHaveLength(before + 1);
+        expect(server.requests).toHaveLength(before + 1);
         const { lines, body } = lastRequest();
         const expected = encodeBody(draft.body);
         expect(body.equals(expected)).toBe(true);
@@ -178,10 +178,10 @@ describe('a draft that is sent', () => {
     expect(server.sockets).toHaveLength(0);
     say(true);
     expect(await send(draftWith({}), production)).toMatchObject({ kind: 'sent' });
-    expect(server.sockets).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
     say(false);
     expect(await send(draftWith({}), production)).toEqual({ kind: 'declined' });
-    expect(server.sockets).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
     expect(titles).toEqual(Array(3).fill('Send to production?'));
   });
 
@@ -216,7 +216,7 @@ describe('a draft that is sent', () => {
       kind: 'sent',
       exchange: { outcome: { kind: 'failed', mayHaveArrived: true }, retries: [] },
     });
-    expect(server.sockets).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
   it.each([429, 502, 504])('is never retried after %i', async (status) => {
@@ -224,7 +224,7 @@ describe('a draft that is sent', () => {
       socket.end(`HTTP/1.1 ${status} No\r\nretry-after: 0\r\ncontent-length: 0\r\n\r\n`);
     const result = await send(draftWith({}), profile(), { policy: READ });
     expect(result).toMatchObject({ exchange: { response: { status }, retries: [] } });
-    expect(server.sockets).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
   it('can be cancelled, and says that it may have arrived', async () => {

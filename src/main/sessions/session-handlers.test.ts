@@ -64,7 +64,7 @@ it('looks on the other profiles, but never on production, and tells of one that 
   const profileIds = ['a sandbox', 'production', 'without an address'];
   const found = await handlers.lookUpElsewhere.handle({ sessionId: A, profileIds, callId: randomUUID() });
   expect(found).toMatchObject([{ profileId: 'a sandbox', line: { outcome: 'not found' }, problem: null }]);
-  expect(server.received).toHaveLength(1);
+  expect(server.requests).toHaveLength(1);
   expect(notedOf(A)).toMatchObject({ profile: { id: 'a sandbox' } });
 });
 
@@ -88,9 +88,9 @@ it('looks on those profiles alone that it is asked for, 6 at a time', async () =
   const callId = randomUUID();
   const profileIds = [...ids.slice(0, 8), 'not known'];
   const looking = Promise.resolve(handlers.lookUpElsewhere.handle({ sessionId: A, profileIds, callId }));
-  await expect.poll(() => server.received.length).toBe(6);
+  await expect.poll(() => server.requests.length).toBe(6);
   await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(server.received).toHaveLength(6);
+  expect(server.requests).toHaveLength(6);
   calls.cancel(callId);
   expect((await looking).map(({ profileId }) => profileId)).toEqual(ids.slice(0, 8));
 });
@@ -180,7 +180,7 @@ describe('a single look-up', () => {
       const { handlers } = open();
       const exchange = await handlers.lookUpSession.handle({ sessionId: A, callId: randomUUID() });
       expect(exchange).toMatchObject({ response: { status: 429 }, retries: [] });
-      expect(server.received).toHaveLength(1);
+      expect(server.requests).toHaveLength(1);
     },
   );
 
@@ -188,7 +188,7 @@ describe('a single look-up', () => {
     answers.set(A, [null]);
     const { handlers, calls } = open();
     const looking = Promise.resolve(handlers.lookUpSession.handle({ sessionId: A, callId: randomUUID() }));
-    await expect.poll(() => server.received.length).toBe(1);
+    await expect.poll(() => server.requests.length).toBe(1);
     expect(app.noted).toEqual([]);
     calls.cancelAll();
     await app.sender.settled();

@@ -98,7 +98,7 @@ describe('a list of look-ups', () => {
     });
     expect(notedOf(B)).toEqual(single);
     expect(single.retries).toMatchObject([{ reason: 'status 502 with Retry-After', waitedMs: 0 }]);
-    expect(server.received).toHaveLength(5);
+    expect(server.requests).toHaveLength(5);
   });
 
   it('waits for a limited rate, says so, and has the tries in the line that can be opened', async () => {
@@ -146,7 +146,7 @@ describe('a list of look-ups', () => {
     const callId = randomUUID();
     const looking = lookUpMany(callId, ...ids);
     await expect.poll(() => progress).toContain('rate limited by the service: continuing in 900 s');
-    await expect.poll(() => server.received.length).toBeGreaterThanOrEqual(6);
+    await expect.poll(() => server.requests.length).toBeGreaterThanOrEqual(6);
     await expect.poll(() => app.noted.length).toBeGreaterThanOrEqual(3);
     calls.cancel(callId);
     const shown = await looking;
@@ -186,7 +186,7 @@ describe('a list of look-ups', () => {
     answers.set(A, [null]);
     const callId = randomUUID();
     const again = Promise.resolve(handlers.lookUpSessions.handle({ listId, sessionIds: [A], callId }));
-    await expect.poll(() => server.received.length).toBe(3);
+    await expect.poll(() => server.requests.length).toBe(3);
     expect((await handlers.openSessionList.handle({ listId }))?.lines).toEqual(before);
     calls.cancel(callId);
     expect(await again).toEqual(before.slice(0, 1));
@@ -232,7 +232,7 @@ describe('a list that is remembered', () => {
       const { handlers, calls, lookUpMany } = open();
       const listId = randomUUID();
       const looking = lookUpMany(listId, A, B);
-      await expect.poll(() => server.received.length).toBe(2);
+      await expect.poll(() => server.requests.length).toBe(2);
       await expect.poll(() => app.noted.length).toBe(1);
       const clear = { profileId: 'p', clearId: randomUUID() };
       if (how === 'deleted') await handlers.deleteSessionList.handle({ listId });

@@ -91,12 +91,12 @@ describe('the response', () => {
   });
 
   it.each([301, 302, 303, 307, 308])('is a %s itself: no redirect is followed', async (status) => {
-    const before = server.received.length;
+    const before = server.requests.length;
     const { result } = await answerOf([
       `HTTP/1.1 ${status} Moved\r\nLocation: ${server.url}/x\r\nContent-Length: 0\r\n\r\n`,
     ]);
     expect(result.response?.status).toBe(status);
-    expect(server.received.length).toBe(before + 1);
+    expect(server.requests.length).toBe(before + 1);
   });
 
   it.each([

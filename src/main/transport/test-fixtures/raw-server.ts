@@ -6,6 +6,11 @@ export interface RawServer {
   readonly url: string;
   /** All that arrived, a buffer for each connection in their order. */
   readonly received: Buffer[];
+  /**
+   * Those of `received` on which something arrived. On a busy computer there may be fewer than connections: one that was
+   * opened ahead of its request and then waited too long is closed unused, and another takes its place.
+   */
+  readonly requests: readonly Buffer[];
   readonly sockets: Socket[];
   close(): Promise<void>;
 }
@@ -31,6 +36,9 @@ export async function startRawServer(
     port,
     url: `http://127.0.0.1:${port}`,
     received,
+    get requests() {
+      return received.filter(({ length }) => length > 0);
+    },
     sockets,
     close: () =>
       new Promise((resolve) => {
