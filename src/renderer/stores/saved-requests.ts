@@ -1,4 +1,3 @@
-import { refAutoReset } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
 import type { Problem, Result } from '@shared/problem';
@@ -29,9 +28,6 @@ export interface OfferedRequest {
   readonly saved?: (saved: SavedRequest) => void;
 }
 
-/** How long the status bar says what was saved, in ms. */
-const SAID_MS = 8_000;
-
 /** The saved requests, and the one being saved. */
 export const useSavedRequestsStore = defineStore('savedRequests', () => {
   const undo = useUndoStore();
@@ -42,9 +38,6 @@ export const useSavedRequestsStore = defineStore('savedRequests', () => {
   const offered = shallowRef<OfferedRequest | null>(null);
   /** The folder of the last save, where the next request often belongs, too. */
   const lastFolder = ref('');
-
-  /** What a save did, for a moment, where nothing else shows it. */
-  const said = refAutoReset<string | null>(null, SAID_MS);
 
   /** Counts restored examples, so that whatever shows one reads it again. */
   const examples = ref(0);
@@ -161,7 +154,6 @@ export const useSavedRequestsStore = defineStore('savedRequests', () => {
     problem,
     offered,
     lastFolder,
-    said,
     folders,
     load,
     offer,

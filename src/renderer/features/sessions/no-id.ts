@@ -3,7 +3,6 @@ import { tooMany } from './bulk-problems';
 import { describeBroken } from './describe-broken';
 
 const DIGITS = 32;
-const AN_ID = '8d3c1f0a-52b7-4e9d-9c41-7f0be2a61c55';
 /** With this many digits a text was meant as an ID, and what it lacks is worth counting. */
 const MIN_NEARLY = 24;
 
@@ -23,10 +22,7 @@ export function whyNotLookedUp(
   const digits = text.replaceAll('-', '').length;
   if (digits < DIGITS && digits >= MIN_NEARLY && /^[0-9a-f][0-9a-f-]*$/i.test(text))
     return `This is not a whole session ID: it has ${digits} of ${DIGITS} digits.`;
-  const nearly = describeBroken(broken);
-  return nearly === null
-    ? `No UUID found in this text. A session ID looks like ${AN_ID}.`
-    : `${nearly}. An ID has ${DIGITS} hexadecimal digits.`;
+  return `${describeBroken(broken) ?? 'No UUID found'}. An ID has ${DIGITS} hexadecimal digits.`;
 }
 
 export function tooLarge(fileName: string): string {

@@ -19,7 +19,7 @@ const router = routerOf('/sessions/:sessionId?', '/buyers');
 
 const A = '11111111-0000-4000-8000-000000000001';
 const B = '22222222-0000-4000-8000-000000000002';
-const NO_UUID = 'No UUID found in this text. A session ID looks like 8d3c1f0a-52b7-4e9d-9c41-7f0be2a61c55.';
+const NO_UUID = 'No UUID found. An ID has 32 hexadecimal digits.';
 const exchangeOf = (id: string) =>
   ({ id, operation: 'get_checkout_session', profile: { id: 'p' }, check: { kind: 'checked' } }) as Exchange;
 

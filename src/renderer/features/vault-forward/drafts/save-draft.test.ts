@@ -6,7 +6,7 @@ import { draftWith } from '@shared/vault-forward/drafts.fixture';
 import { useComposerInbox } from '@renderer/stores/composer-inbox';
 import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
 import { useComposerStore } from './composer-store';
-import { useSaveDraft } from './save-draft';
+import { useSaidStore, useSaveDraft } from './save-draft';
 import { fakeMain, setUpComposer } from './testing-composer';
 
 const EXPECTED: readonly Expectation[] = [{ kind: 'status', status: 201 }];
@@ -74,9 +74,9 @@ it('saves into the request that the draft is, with its place and expectations, a
 
 it('says for a moment that it is saved', async () => {
   await useSaveDraft().save(await openSaved());
-  expect(useSavedRequestsStore().said).toBe('Saved “Charge”.');
+  expect(useSaidStore().said).toBe('Saved “Charge”.');
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(useSavedRequestsStore().said).toBeNull();
+  expect(useSaidStore().said).toBeNull();
 });
 
 it('is still unsaved when something was typed while it was saved', async () => {

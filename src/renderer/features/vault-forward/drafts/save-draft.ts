@@ -1,3 +1,5 @@
+import { refAutoReset } from '@vueuse/core';
+import { defineStore } from 'pinia';
 import type { Expectation } from '@shared/requests/saved-requests';
 import { formOfDraft, requestOfDraft } from '@shared/vault-forward/draft-request';
 import { useComposerInbox } from '@renderer/stores/composer-inbox';
@@ -5,6 +7,14 @@ import { useSavedRequestsStore, type OfferedRequest } from '@renderer/stores/sav
 import { useComposerStore } from './composer-store';
 import { draftOf, savedAs, tabTitle, type DraftTab } from './draft-tab';
 import { useSavedOnDiskStore } from './saved-on-disk';
+
+/** How long the status bar says what was saved, in ms. */
+const SAID_MS = 8_000;
+
+/** What the last save did, for a moment. Not in the store of saved requests, which the first screen loads. */
+export const useSaidStore = defineStore('saidOfSaves', () => ({
+  said: refAutoReset<string | null>(null, SAID_MS),
+}));
 
 export interface SaveDraft {
   /** Saves into the saved request that the draft is a version of; for any other draft, opens the dialog to save it. */
@@ -15,6 +25,7 @@ export interface SaveDraft {
 
 export function useSaveDraft(): SaveDraft {
   const saved = useSavedRequestsStore();
+  const words = useSaidStore();
   const composer = useComposerStore();
   const inbox = useComposerInbox();
   const disk = useSavedOnDiskStore();
@@ -30,7 +41,7 @@ export function useSaveDraft(): SaveDraft {
       name: tab.name ?? tabTitle(tab),
       status: last.kind === 'done' ? (last.exchange.response?.status ?? null) : null,
       saved: ({ id, name, file }) => {
-        saved.said = `Saved “${name}”.`;
+        words.said = `Saved “${name}”.`;
         composer.rename(tab, name);
         composer.bind(
           tab,
@@ -57,7 +68,7 @@ export function useSaveDraft(): SaveDraft {
     if (!answer.ok && answer.problem.code === 'request-changed-on-disk') return void (await disk.asks(tab));
     if (!answer.ok) return saved.offerBeside(known.value, offered);
     const { id, name, file } = answer.value.request;
-    saved.said = `Saved “${name}”.`;
+    words.said = `Saved “${name}”.`;
     const unsaved = tab.revision !== revision || tab.fields !== fields;
     composer.bind(tab, savedAs(id, unsaved, file?.asked));
     inbox.say(answer.value.notes);
