@@ -36,7 +36,7 @@ describe('readDeepLink', () => {
   });
 });
 
-it('finds the link of a command line, and tells a bad one from none', () => {
+it('finds a link in a command line, and distinguishes a bad link from none', () => {
   const good = `payments-explorer://session/${id}`;
   expect(findLink(['app', '--flag', good])).toEqual({ sessionId: id, profileName: null });
   expect(findLink(['app', 'Payments-Explorer://session/nope'])).toBe(UNREADABLE_LINK);

@@ -35,7 +35,7 @@ describe('combinationOf', () => {
 });
 
 describe('words for keys', () => {
-  it('says them as the platform does', () => {
+  it('writes keys as the platform does', () => {
     expect(describeKeys('Mod+Shift+K', false)).toBe('Ctrl+Shift+K');
     expect(describeKeys('Mod+Shift+K', true)).toBe('⌘⇧K');
     expect(describeKeys('Mod+Enter', false)).toBe('Ctrl+Enter');
@@ -45,7 +45,7 @@ describe('words for keys', () => {
     expect(acceleratorOf('?')).toBeNull();
   });
 
-  it('knows what types a character, and what no shortcut may take', () => {
+  it('knows which keys type a character, and which no shortcut may use', () => {
     expect(['?', 'Shift+K'].map(isTyped)).toEqual([true, true]);
     expect(['Mod+K', 'F5', 'Escape'].map(isTyped)).toEqual([false, false, false]);
     for (const taken of ['Mod+C', 'Enter', 'Shift+Tab', 'A', '7']) expect(refusalOf(taken)).not.toBeNull();
@@ -54,24 +54,21 @@ describe('words for keys', () => {
 });
 
 describe('the registry', () => {
-  it.each([false, true])(
-    'has no two that are heard at the same time on the same keys (macOS: %s)',
-    (apple) => {
-      const clashes = SHORTCUT_IDS.flatMap((id) =>
-        keysOf(id, {}, apple).map((keys) => [id, keys, findClash(id, keys, {}, apple)] as const),
-      ).filter(([, , clash]) => clash !== null);
-      expect(clashes).toEqual([]);
-    },
-  );
+  it.each([false, true])('has no two shortcuts active at once on the same keys (macOS: %s)', (apple) => {
+    const clashes = SHORTCUT_IDS.flatMap((id) =>
+      keysOf(id, {}, apple).map((keys) => [id, keys, findClash(id, keys, {}, apple)] as const),
+    ).filter(([, , clash]) => clash !== null);
+    expect(clashes).toEqual([]);
+  });
 
-  it('has no usual key that a person could not choose', () => {
+  it('has no default keys that a person could not choose', () => {
     const refused = SHORTCUT_IDS.filter((id) => !SHORTCUTS[id].fixed).flatMap((id) =>
       keysOf(id, {}, false).filter((keys) => refusalOf(keys) !== null),
     );
     expect(refused).toEqual([]);
   });
 
-  it('takes the chosen keys in place of the usual ones, and none for none', () => {
+  it('uses the chosen keys instead of the defaults, also if none are chosen', () => {
     expect(keysOf('refresh', {}, false)).toEqual(['F5', 'Mod+R']);
     expect(keysOf('refresh', { refresh: ['F6'] }, false)).toEqual(['F6']);
     expect(keysOf('refresh', { refresh: [] }, false)).toEqual([]);
@@ -79,7 +76,7 @@ describe('the registry', () => {
     expect(keysOf('back', {}, true)).toEqual(['Mod+[']);
   });
 
-  it('names the one that has the keys already', () => {
+  it('names the shortcut that already has the keys', () => {
     expect(findClash('refresh', 'Mod+K', {}, false)).toBe('palette');
     expect(findClash('refresh', 'Mod+T', {}, false)).toBe('draft-new');
     expect(findClash('refresh', 'Mod+K', { palette: ['Mod+J'] }, false)).toBeNull();

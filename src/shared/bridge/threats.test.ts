@@ -167,7 +167,7 @@ const THREATS: Readonly<Record<keyof BridgeRequests, readonly [guard: Guard, why
   abandonExport: ['own', 'the file that was chosen'],
 };
 
-it('says of every request of the bridge what keeps a page that is taken over from misusing it', () => {
+it('says for every bridge request why a compromised page cannot misuse it', () => {
   expect(Object.keys(THREATS).sort()).toEqual([...bridgeRequestNames].sort());
   for (const [, why] of Object.values(THREATS)) expect(why).not.toBe('');
 });

@@ -67,7 +67,7 @@ it('what is masked is known as such, however it is written', () => {
 });
 
 describe('findCardNumbers', () => {
-  it('tells place, network and whether it is a test number, never the number', () => {
+  it('reports place, network and whether it is a test number, never the number', () => {
     const text = `{\n  "cards": [\n    { "number": "${VISA}" },\n    { "number": "5100000000000008" }\n  ]\n}`;
     expect(findCardNumbers(text)).toEqual([
       {
@@ -189,7 +189,7 @@ describe('findCardNumbers', () => {
     ['lines between', '4111\n1111\n1111\n1111'],
   ])('leaves %s alone', (_, text) => expect(findCardNumbers(text)).toEqual([]));
 
-  it('finds one beside what it leaves alone', () => {
+  it('finds a number beside text that it ignores', () => {
     const text = `3f2504e0-4f89-41d3-9a0c-0305e82c3301 ${VISA} 1700000000000`;
     expect(findCardNumbers(text).map(({ masked }) => masked)).toEqual(['411111••••••1111']);
   });
@@ -207,7 +207,7 @@ describe('findCardNumbers', () => {
     ]);
   });
 
-  it('finds every card number in any surroundings that are no digits, however it is parted', () => {
+  it('finds every card number in text without digits, with or without separators', () => {
     const word = fc.string({ unit: fc.constantFrom(...'xyzXYZ_:;"\'{}[](),\n\t=&?/#') });
     const separator = fc.constantFrom('', ' ', '-');
     fc.assert(
@@ -229,7 +229,7 @@ describe('findCardNumbers', () => {
     );
   });
 
-  it('leaves nothing to find after masking, and keeps every other character', () => {
+  it('leaves no card number after masking, and keeps every other character', () => {
     const piece = fc.oneof(
       cardNumber,
       fc.string(),
@@ -261,7 +261,7 @@ describe('findCardNumbers', () => {
     ['JSON', '{"id":"3f2504e0-4f89-41d3-9a0c-0305e82c3301","amount":129900,"at":1700000000000},\n'],
     ['card numbers', '"4111111111111111",\n'],
     ['encoded', '%204111%20'],
-  ])('reads %s in time that grows with the length, not with its square', (_, piece) => {
+  ])('reads %s in time roughly proportional to the length', (_, piece) => {
     const timeOf = (length: number): number => {
       const text = piece.repeat(length / piece.length);
       return Math.min(...[0, 1, 2].map(() => processorMs(() => findCardNumbers(text))));
@@ -278,7 +278,7 @@ describe('findCardNumbers', () => {
     expect(timeOf(8_000) / Math.max(timeOf(1_000), 1)).toBeLessThan(24);
   });
 
-  it('finds all of a row of more numbers than a call takes arguments', () => {
+  it('finds all of 150,000 numbers in a row', () => {
     expect(findCardNumbers(`${VISA} `.repeat(150_000))).toHaveLength(150_000);
   });
 });

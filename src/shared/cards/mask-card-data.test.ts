@@ -5,8 +5,8 @@ import { maskCardData, maskCardText, maskCardValue } from './mask-card-data';
 const CARD = '5555555555554444';
 const MASKED = '555555••••••4444';
 
-describe('a value that stands alone', () => {
-  it('is masked as a security code by the name of its field, and as a card number by itself', () => {
+describe('a single value', () => {
+  it('is masked as a security code by its field name, and as a card number by its content', () => {
     expect(maskCardText('cvc', '987')).toBe('•••');
     expect(maskCardText('card.cvv', '9876')).toBe('••••');
     expect(maskCardText('zip', '9876')).toBe('9876');
@@ -14,7 +14,7 @@ describe('a value that stands alone', () => {
     expect(maskCardText('cvc', 'not given')).toBe('not given');
   });
 
-  it('stays JSON, and what it stood in says what it is', () => {
+  it('stays JSON, and is judged by the fields around it', () => {
     expect(maskCardValue(['card', 'cvc'], '"987"')).toBe('"•••"');
     expect(maskCardValue(['card', 'cvc'], '987')).toBe('"••• (number)"');
     expect(maskCardValue(['cvc', 'value'], '"987"')).toBe('"•••"');
@@ -23,7 +23,7 @@ describe('a value that stands alone', () => {
     expect(maskCardValue([], `"${CARD}"`)).toBe(`"${MASKED}"`);
   });
 
-  it('is itself whatever the fields around it are called, when there is nothing to mask', () => {
+  it('is unchanged if there is nothing to mask, whatever the fields are called', () => {
     const name = fc.oneof(
       fc.string(),
       fc.constantFrom(CARD, `{"cvv":123,"n":${CARD}}`, 'cvv: 123', 'card', '\\'),

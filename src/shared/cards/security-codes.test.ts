@@ -18,11 +18,11 @@ describe('codeNameOf', () => {
     ...['card[cvv]', 'payment.card.cvc', 'card%5Bcvv%5D', 'cardVerificationValue', '\\u0063vv', 'cvvCode'],
     ...['cvv1', 'cvc3', 'dCVV', 'dcvv2', 'iCVV', 'card_icvv', 'dcvc3'],
   ])('is certain of %s', (name) => expect(codeNameOf(name)).toBe('certain'));
-  it.each(['cid', 'CSC', 'verification_value', 'verificationCode'])('takes %s for likely', (name) =>
+  it.each(['cid', 'CSC', 'verification_value', 'verificationCode'])('considers %s likely', (name) =>
     expect(codeNameOf(name)).toBe('likely'),
   );
   it.each(['code', 'status_code', 'cvv_result', 'cvc_check', 'decided', 'amount', 'pin', ''])(
-    'does not take %s for one',
+    'does not recognise %s',
     (name) => expect(codeNameOf(name)).toBeNull(),
   );
 });
@@ -73,7 +73,7 @@ describe('findSecurityCodes', () => {
     '',
   ])('finds none in %s', (text) => expect(codes(text)).toEqual([]));
 
-  it('finds one whatever the case of its name and the separators in it', () => {
+  it('finds a code whatever the case of its name and the separators in it', () => {
     const names = ['cvv', 'cvc2', 'cvn', 'cvd', 'cvx', 'securitycode', 'cardcode', 'cardcsc', 'cardcid'];
     const long = ['cardverificationvalue', 'cardvalidationcode', 'paymentmethodcvvcode'];
     const name = fc.constantFrom(...names, ...long).chain((letters) => {
@@ -124,7 +124,7 @@ const anyJson = fc
   );
 
 describe('maskSecurityCodes', () => {
-  it('leaves no code, and putSecurityCodes puts each one back to the byte', () => {
+  it('leaves no code, and putSecurityCodes restores each one exactly', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, anyJson), (text) => {
         const { text: masked, masked: places } = maskSecurityCodes(text);
@@ -139,7 +139,7 @@ describe('maskSecurityCodes', () => {
     );
   });
 
-  it('keeps JSON JSON', () => {
+  it('keeps JSON valid', () => {
     fc.assert(
       fc.property(anyJson, (text) => {
         expect(() => void JSON.parse(maskSecurityCodes(text).text)).not.toThrow();
@@ -154,18 +154,18 @@ describe('maskSecurityCodes', () => {
 
 describe('isTypedCode', () => {
   it.each(['cvv', 'X-CVV', 'x-vault-forward-header-cvc', 'x-vault-forward-header-x-security-code'])(
-    'takes a header %s for one',
+    'recognises a header %s',
     (name) => expect(isTypedCode({ name, value: ' 987 ' })).toBe(true),
   );
   it.each([
     ['x-cvv', '{{CARD_SECURITY_CODE_1}}'],
     ['x-cvv', '98'],
     ['x-code', '987'],
-  ])('takes no %s: %s', (name, value) => expect(isTypedCode({ name, value })).toBe(false));
+  ])('does not recognise %s: %s', (name, value) => expect(isTypedCode({ name, value })).toBe(false));
 });
 
 describe('putSecurityCodes', () => {
-  it('refuses another number of codes, and what is no code', () => {
+  it('refuses a wrong number of codes, and invalid codes', () => {
     const { text } = maskSecurityCodes('{"cvv":"123"}');
     expect(putSecurityCodes(text, [])).toBeNull();
     expect(putSecurityCodes(text, ['12'])).toBeNull();

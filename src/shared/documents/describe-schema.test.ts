@@ -46,14 +46,14 @@ describe('a schema in words', () => {
     ['deprecated', { deprecated: true }],
   ])('has the rule %s', (words, more) => expect(describeRules(schema(more))).toEqual([words]));
 
-  it('is told in one line', () => {
+  it('is described in one line', () => {
     const limits = { minLength: 1, maxLength: 200 };
     const name = schema({ types: ['string'], nullable: true, limits, defaultValue: { value: 'x' } });
     expect(describeField(name, true)).toBe('text, required, or null, 1 to 200 characters, default x');
     expect(describeField(order, false)).toBe('Order');
   });
 
-  it('tells the first of many values, and how many more there are', () => {
+  it('lists the first of many values, and how many more there are', () => {
     const values = [...Array(10_000).keys()];
     expect(describeValues(values, false)).toBe('0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 9,988 more');
     expect(describeValues(values, true)).toMatch(/and 9,988 more, or others$/);

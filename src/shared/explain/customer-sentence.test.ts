@@ -7,7 +7,7 @@ const now = new Date('2026-11-21T12:00:00Z');
 const answered = (status: number, body = '') => exchangeOf(status, body);
 const failed = { outcome: { kind: 'failed' }, response: null } as Pick<Exchange, 'outcome' | 'response'>;
 
-it('says of an expired session when it expired, and nothing of one that lives', () => {
+it('says when an expired session expired, and nothing about a valid one', () => {
   expect(customerSentence(answered(200), { expiresAt: '2026-11-20T10:00:00Z' }, now)).toBe(
     'This checkout expired on 20 Nov 2026 10:00 UTC. Please start it again.',
   );
@@ -15,7 +15,7 @@ it('says of an expired session when it expired, and nothing of one that lives', 
   expect(customerSentence(answered(200), { expiresAt: null }, now)).toBeNull();
 });
 
-it('never says that a checkout does not exist when nobody could look', () => {
+it('does not say that a checkout does not exist if nobody could look', () => {
   const gateways = ['', '<h1>Not here</h1>', apiError(401, 'unauthorized')].map((body) =>
     answered(404, body),
   );
@@ -28,7 +28,7 @@ it('never says that a checkout does not exist when nobody could look', () => {
   );
 });
 
-it('speaks of the payment method of a 422 only where the API answered', () => {
+it('mentions the payment method on a 422 only if the API answered', () => {
   const sentence = customerSentence(answered(422), null, now);
   expect(sentence).toContain('payment method of this checkout');
   // The answer does not say that the session ever existed.

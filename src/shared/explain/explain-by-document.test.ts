@@ -33,7 +33,7 @@ const codesOf = (body: string) => {
 };
 
 describe('an error of a document’s operation', () => {
-  it('is told in the document’s words', () => {
+  it('is explained in the document’s words', () => {
     const found = explain(409, '{"code":"taken","message":"Already paid."}', [
       answer(
         '409',
@@ -48,7 +48,7 @@ describe('an error of a document’s operation', () => {
     expect(found?.nextStep).toBe('Look at the answer as it was received.');
   });
 
-  it('says what the document does not list, and takes a class or the default for no more than that', () => {
+  it('says what the document does not list, and names a class or default as such', () => {
     expect(explain(418, '', [])?.meaning).toBe(
       'The document does not list the status 418 for this operation.',
     );
@@ -64,20 +64,20 @@ describe('an error of a document’s operation', () => {
     expect(explain(404, '', [answer('404', null)])?.meaning).toBe('The document says of 404: nothing more.');
   });
 
-  it('keeps what HTTP itself says to do', () => {
+  it('keeps HTTP’s own advice', () => {
     expect(explain(401, '', [])?.nextStep).toContain('access token');
     expect(explain(503, '', [])?.nextStep).toContain('try again');
     expect(explain(302, '', [], [['location', '/there']])?.nextStep).toContain('base URL');
   });
 
-  it('is none for what succeeded, and that of the connection where nothing came', () => {
+  it('is null for a success, and about the connection if nothing came', () => {
     expect(explain(200, 'text', [])).toBeNull();
     const failed = unanswered({ kind: 'cancelled', mayHaveArrived: false });
     expect(explainByDocument(failed, [], CONTEXT)?.title).not.toContain('Status');
   });
 });
 
-describe('what a document says of a code', () => {
+describe('what a document says about a code', () => {
   const table = 'Codes:\n\n| Code | Retry | Meaning |\n|---|---|---|\n| `late` | no | Too **late** |';
   it.each<[string, Partial<AnswerDetails>, string | null]>([
     ['beside it', { codeMeanings: [{ code: 'late', meaning: 'Too *late*' }] }, 'Too late'],
@@ -100,7 +100,7 @@ describe('the code of a body', () => {
     ['{', []],
   ])('of %s', (body, codes) => expect(codesOf(body)).toEqual(codes));
 
-  it('is told as known elsewhere where it is, whatever the status', () => {
+  it('is reported as known elsewhere, whatever the status', () => {
     const body = '{"id":"x","error_code":"expired_payment_method"}';
     expect(describeKnownCodes(exchangeOf(200, body).response)).toEqual([
       'error_code expired_payment_method. Known elsewhere (Gr4vy): the payment method has expired.',

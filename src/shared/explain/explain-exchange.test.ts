@@ -41,11 +41,11 @@ const error = (status: number, code: string, message: string): Body =>
   text(JSON.stringify({ type: 'error', code, status, message, details: [] }));
 
 describe('explainExchange', () => {
-  it('says nothing about a resource that came back', () => {
+  it('says nothing about a success', () => {
     expect(explainExchange(exchange(200, text('{"id":1}')), context)).toBeNull();
   });
 
-  it('leads to the details of a 400 only where there are some', () => {
+  it('refers to the details of a 400 only if there are some', () => {
     const detail = { location: 'path', pointer: '/session_id', message: 'no UUID', type: 'value_error' };
     const body = { type: 'error', code: 'bad_request', status: 400, message: 'Generic error' };
     const nextStepOf = (details: readonly unknown[]): string | undefined =>
@@ -72,7 +72,7 @@ describe('explainExchange', () => {
     },
   );
 
-  it('quotes no message where the error object leaves it out', () => {
+  it('quotes no message if the error object has none', () => {
     const bare = text('{"type":"error","code":"too_early","status":425}');
     expect(explainExchange(exchange(425, bare), context)).toMatchObject({
       code: 'status-425',
@@ -117,7 +117,7 @@ describe('explainExchange', () => {
     [422, text('{"declined":true}')],
     [402, text('<p>')],
     [500, error(500, 'server_error', 'no')],
-  ])('leaves it open whose answer to Vault Forward a %i is', (status, body) => {
+  ])('leaves open who answered Vault Forward with a %i', (status, body) => {
     const problem = forwarded(status, body);
     expect(problem?.meaning).toContain('The destination may have answered instead');
     expect(problem?.meaning).not.toMatch(/The service says|something between/);
@@ -130,7 +130,7 @@ describe('explainExchange', () => {
     [422, text('{"declined":true}'), []],
     [503, none, []],
   ] as const)(
-    'says of a %i, which is no error of the service, neither that it means something by it nor that it is ruled out',
+    'of a %i that is not the service’s error, claims neither that it has a meaning nor that it is ruled out',
     (status, body, headers) => {
       const answered = { ...exchange(status, body, headers), operation: 'vault_forward' } as const;
       const problem = explainExchange(answered, context);
@@ -139,7 +139,7 @@ describe('explainExchange', () => {
     },
   );
 
-  it('does not send anybody to ask a destination that refused the connection, as far as the answer says so', () => {
+  it('does not send anybody to a destination that refused the connection, if the answer says so', () => {
     const url = ['x-vault-forward-url', 'https://psp.example:1/charge'] as const;
     const wordsOf = (said: string) => {
       const failed = exchange(502, error(502, 'bad_gateway', said));
@@ -161,7 +161,7 @@ describe('explainExchange', () => {
     expect(wordsOf('Bad gateway.')?.nextStep).toContain('find out whether the destination received it');
   });
 
-  it('speaks of an ID only where the path has one, and of a session only where one was asked for', () => {
+  it('mentions an ID only if the path has one, and a session only if one was asked for', () => {
     const buyers = (status: number, body: Body) =>
       explainExchange({ ...exchange(status, body), operation: 'list_buyers' }, context);
     const missing = buyers(404, error(404, 'not_found', 'no'));
@@ -176,21 +176,21 @@ describe('explainExchange', () => {
     expect(forwarded(404, error(404, 'not_found', 'no'))?.meaning).not.toMatch(/\bID\b/);
   });
 
-  it('claims no error object for a status that the specification does not list', () => {
+  it('expects no error object for a status that the specification does not list', () => {
     expect(explainExchange(exchange(304, none), context)?.meaning).toBe(
       'The specification does not list this status. The answer has no body.',
     );
   });
 
-  it('does not call a 422 with a body one without', () => {
+  it('does not say that a 422 with a body has none', () => {
     expect(forwarded(422, text('{}'))?.meaning).not.toMatch(/^From the service|session/);
   });
 
-  it('asks for no JSON of a destination', () => {
+  it('does not expect JSON from a destination', () => {
     expect(forwarded(200, text('fine'))).toBeNull();
   });
 
-  it('lets the place that a 403 points to decide, and not the token', () => {
+  it('goes by the place that a 403 points to, not by the token', () => {
     const refused = (pointer: string) => {
       const details = [{ location: 'header', pointer, message: 'no', type: 'value_error' }];
       return forwarded(
@@ -229,7 +229,7 @@ describe('explainExchange', () => {
     );
   });
 
-  it('names the clock of this computer where a 401 may come of it, and leads to no other token than the key can sign', () => {
+  it('mentions this computer’s clock if a 401 may come from it, and suggests no token other than the key can sign', () => {
     const key = { profileId: 'p', kind: 'signing-key', home: 'keychain', keyId: 'k', scopes: [] } as const;
     const signed = { ...context, credential: { ...key, lifetimeSeconds: 600, issuer: null } };
     const claims = { expiresAt: '2026-11-21T00:05:00.000Z' } as TokenClaims;
@@ -253,7 +253,7 @@ describe('explainExchange', () => {
     vi.useRealTimers();
   });
 
-  it("says of a 401 whose token is not accepted only when the answer is the API's own and a token went out", () => {
+  it('says that a token is not accepted only if the API itself answered and a token was sent', () => {
     const refused = exchange(401, error(401, 'unauthorized', 'no'));
     expect(explainExchange(refused, context)?.title).toBe(
       'The service does not accept the token of Sandbox EU',
@@ -270,7 +270,7 @@ describe('explainExchange', () => {
     expect(problem?.meaning).toMatch(/^Looked up on Sandbox EU, with merchant account acme\. /);
   });
 
-  it('names the environment of a profile whose name does not, and no account where the service chooses it', () => {
+  it('names the environment if the profile’s name does not, and the default merchant account', () => {
     const missing = exchange(404, error(404, 'not_found', 'no'));
     const profile = { ...missing.profile, name: 'EU', merchantAccountId: null };
     expect(explainExchange({ ...missing, profile }, context)?.meaning).toMatch(
@@ -283,19 +283,16 @@ describe('explainExchange', () => {
     ['text/plain', none, 'The answer has no body.'],
     ['application/json', text('{"error":"no route matched"}'), 'The body is JSON, but not the error object'],
     ['application/json', error(401, 'unauthorized', 'no'), 'an error object with the code unauthorized'],
-  ] as const)(
-    'takes a 404 that is not of the API for no answer about the ID: %s, %j',
-    (type, body, words) => {
-      const got = exchange(404, body, [['content-type', type]]);
-      const problem = explainExchange(got, context);
-      expect(problem).toMatchObject({ code: 'not-api', title: "Status 404, but not the API's answer" });
-      expect(problem?.meaning).toContain(words);
-      expect(problem?.meaning).not.toContain('There is nothing');
-      expect(problem?.nextStep).toContain('Check the base URL of the profile');
-      // The destination may answer as it likes.
-      expect(explainExchange({ ...got, operation: 'vault_forward' }, context)?.code).toBe('status-404');
-    },
-  );
+  ] as const)('does not treat a foreign 404 as an answer about the ID: %s, %j', (type, body, words) => {
+    const got = exchange(404, body, [['content-type', type]]);
+    const problem = explainExchange(got, context);
+    expect(problem).toMatchObject({ code: 'not-api', title: "Status 404, but not the API's answer" });
+    expect(problem?.meaning).toContain(words);
+    expect(problem?.meaning).not.toContain('There is nothing');
+    expect(problem?.nextStep).toContain('Check the base URL of the profile');
+    // The destination may answer as it likes.
+    expect(explainExchange({ ...got, operation: 'vault_forward' }, context)?.code).toBe('status-404');
+  });
 
   it.each([
     [400, 'Check the base URL'],
@@ -308,24 +305,21 @@ describe('explainExchange', () => {
     [429, 'Wait a little'],
     [500, 'Wait a moment'],
     [502, 'Wait a moment'],
-  ] as const)(
-    'tells a %i of something in between as it came, and says nothing of the API',
-    (status, next) => {
-      const got = exchange(status, text('<h1>Stop</h1>'), [['content-type', 'text/html']]);
-      const problem = explainExchange(got, context);
-      expect(problem).toMatchObject({
-        code: 'not-api',
-        title: `Status ${status}, but not the API's answer`,
-        detail: '<h1>Stop</h1>',
-      });
-      expect(problem?.meaning).toContain('The body is text/html.');
-      expect(problem?.meaning).toContain('something else may have answered');
-      expect(problem?.meaning).not.toMatch(/token|permission|payment method|record|request rate/);
-      expect(problem?.nextStep).toContain(next);
-      // The destination may answer as it likes.
-      expect(explainExchange({ ...got, operation: 'vault_forward' }, context)?.code).toBe(`status-${status}`);
-    },
-  );
+  ] as const)('explains a foreign %i by its status, not by the API', (status, next) => {
+    const got = exchange(status, text('<h1>Stop</h1>'), [['content-type', 'text/html']]);
+    const problem = explainExchange(got, context);
+    expect(problem).toMatchObject({
+      code: 'not-api',
+      title: `Status ${status}, but not the API's answer`,
+      detail: '<h1>Stop</h1>',
+    });
+    expect(problem?.meaning).toContain('The body is text/html.');
+    expect(problem?.meaning).toContain('something else may have answered');
+    expect(problem?.meaning).not.toMatch(/token|permission|payment method|record|request rate/);
+    expect(problem?.nextStep).toContain(next);
+    // The destination may answer as it likes.
+    expect(explainExchange({ ...got, operation: 'vault_forward' }, context)?.code).toBe(`status-${status}`);
+  });
 
   it.each([
     ['0', '0 s'],
@@ -340,7 +334,7 @@ describe('explainExchange', () => {
     expect(problem?.nextStep).toContain(`asks you to wait: ${words} (Retry-After: ${retryAfter})`);
   });
 
-  it('says when the answer is not of the API: HTML with an error status, and HTML with 200', () => {
+  it('says that HTML is not the API’s answer, with an error status and with 200', () => {
     const html: HeaderList = [['content-type', 'text/html']];
     const json: HeaderList = [['content-type', 'application/json']];
     expect(explainExchange(exchange(502, text('<h1>'), html), context)?.meaning).toContain(
@@ -356,7 +350,7 @@ describe('explainExchange', () => {
     expect(meaningOf(200, none, json)).toContain('The answer has no body.');
   });
 
-  it('says of JSON with 200 that is no object that it is not a session, and nothing of one, or of another operation', () => {
+  it('says that JSON with 200 that is not an object is not a session, but not for another operation', () => {
     const json: HeaderList = [['content-type', 'application/json']];
     const codeOf = (body: string, operation?: 'list_buyers'): string | undefined => {
       const answered = exchange(200, text(body), json);
@@ -369,7 +363,7 @@ describe('explainExchange', () => {
     expect(codeOf('null', 'list_buyers')).toBeUndefined();
   });
 
-  it('says of a status what the specification has of it, and of a redirect only where it leads somewhere', () => {
+  it('says what the specification says of a status, and mentions a redirect only if it leads somewhere', () => {
     const page = text('<h1>Sorry</h1>');
     const explained = (status: number, headers: HeaderList = []) =>
       explainExchange(exchange(status, page, [['content-type', 'text/html'], ...headers]), context);
@@ -385,7 +379,7 @@ describe('explainExchange', () => {
     expect(explainExchange(made, context)?.nextStep).toContain('Look up the existing one');
   });
 
-  it('never advises to simply send again what may have charged a card', () => {
+  it('never advises to simply resend what may have charged a card', () => {
     for (const status of [425, 429, 500, 502, 503, 504]) {
       const got = exchange(status, none);
       expect(explainExchange(got, context)?.nextStep).toContain('Then try again');
@@ -403,7 +397,7 @@ describe('explainExchange', () => {
     }
   });
 
-  it('tells a request that never left from one that may have arrived', () => {
+  it('distinguishes a request that never left from one that may have arrived', () => {
     const lost = (mayHaveArrived: boolean): string | undefined =>
       explainExchange(
         {

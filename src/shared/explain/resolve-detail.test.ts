@@ -57,13 +57,13 @@ describe('what was sent at the place of a detail', () => {
     return resolveDetail({ ...exchange, operation, request: { ...request, url } }, detail);
   };
 
-  it('is the ID of a path of the specification, decoded where it can be', () => {
+  it('is the ID in a path of the specification, decoded if possible', () => {
     expect(sentIn('get_checkout_session', '/v1/checkout/sessions/a%20b')).toBe('a b');
     expect(sentIn('get_checkout_session', '/v1/checkout/sessions/%zz')).toBe('%zz');
     expect(sentIn('get_checkout_session', '/v1/checkout/sessions/')).toBeNull();
   });
 
-  it('is not known of a path whose places nobody knows here', () => {
+  it('is unknown for a path without known parameters', () => {
     expect(sentIn('free', '/orders/%zz')).toBeNull();
     expect(sentIn('shop#get_items', '/orders/17/items')).toBeNull();
     expect(sentIn('list_buyers', '/buyers')).toBeNull();

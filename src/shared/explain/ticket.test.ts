@@ -63,7 +63,7 @@ describe('resolveDetail', () => {
     expect(at('body', '/cards/0/number')).toBe('"{{NOPE_1}}"');
   });
 
-  it('gives null where nothing was sent or the place is none', () => {
+  it('returns null if nothing was sent or the place does not exist', () => {
     expect(at('query', '/nothing')).toBeNull();
     expect(at('body', '/cards/7')).toBeNull();
     expect(at('elsewhere', '/limit')).toBeNull();
@@ -71,7 +71,7 @@ describe('resolveDetail', () => {
 });
 
 describe('formatTicket', () => {
-  it('repeats an email address of the service’s words only where somebody chose to tell of the person', () => {
+  it('repeats an email address from the service only if personal data was chosen', () => {
     const problem = {
       code: 'bad_request',
       title: '400: bad request',
@@ -87,7 +87,7 @@ describe('formatTicket', () => {
     );
   });
 
-  it('begins in words, and says which merchant account answers when none is set', () => {
+  it('begins with a sentence, and names the default merchant account', () => {
     const text = formatTicket(
       { ...exchange, profile: { ...exchange.profile, merchantAccountId: null } },
       null,
@@ -97,7 +97,7 @@ describe('formatTicket', () => {
     expect(text).toMatch(/Merchant account: +none set \(the service's default\)/);
   });
 
-  it('holds what a colleague needs, in both formats', () => {
+  it('contains what a colleague needs, in both formats', () => {
     for (const format of ['text', 'markdown'] as const) {
       const text = formatTicket(exchange, null, { format, summary: 'a summary' });
       for (const part of [
@@ -114,7 +114,7 @@ describe('formatTicket', () => {
     }
   });
 
-  it('leaves out what was not wanted, and names people only when somebody chose so', () => {
+  it('leaves out what was not wanted, and names people only if that was chosen', () => {
     const plain = formatTicket(exchange, null, { format: 'text' });
     expect(plain).not.toMatch(/[*`]/);
     const leftOut = new Set(['profile', 'findings'] as const);

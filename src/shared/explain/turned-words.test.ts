@@ -10,7 +10,7 @@ const KNOWN = { requiredScope: null, credential: null };
 
 // A service's words appear in sentences of the app, and in a ticket next to those of others.
 
-it('what a service says turns none of the words around it', () => {
+it('characters that reverse text are removed from a service’s words', () => {
   const body = apiError(400, 'bad_request').replace('said by', `said ${TURN}by`);
   expect(body).toContain(TURN);
   const exchange = exchangeOf(400, body);
@@ -20,7 +20,7 @@ it('what a service says turns none of the words around it', () => {
   expect(explainByDocument(own, [], KNOWN)?.meaning).not.toContain(TURN);
 });
 
-it('a ticket has no character that turns its lines, whatever an answer holds', () => {
+it('a ticket contains no characters that reverse text, whatever the answer', () => {
   const place = { pointer: `/${TURN}a`, value: null, expected: 'a text' };
   const finding: Finding = { ...place, severity: 'warning', rule: 'type', message: `${TURN}b` };
   const details = [{ location: 'body', pointer: `/${TURN}c`, message: `${TURN}d`, type: 'x' }];

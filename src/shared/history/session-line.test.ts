@@ -12,7 +12,7 @@ function lineOf(body: object): SessionLine {
   return sessionLine(ASKED, answered, { kind: 'read', body: readSessionBody(body) }, NOW);
 }
 
-it('says nothing of another session as if it was the one that was asked for', () => {
+it('does not show another session as the one asked for', () => {
   const other = '5e550000-0000-4000-8000-00000000000b';
   const session = { id: other, expires_at: '2099-01-01T00:00:00Z', buyer: { display_name: 'Ada' } };
   expect(lineOf(session)).toMatchObject({
@@ -25,7 +25,7 @@ it('says nothing of another session as if it was the one that was asked for', ()
 });
 
 it.each([{ id: ASKED.toUpperCase() }, { id: ASKED.replaceAll('-', '') }, { id: 7 }, {}])(
-  'takes a session with %j for the one that was asked for',
+  'accepts a session with %j as the one asked for',
   (given) => {
     expect(lineOf({ ...given, buyer: { display_name: 'Ada' } })).toMatchObject({
       outcome: 'found',
@@ -41,7 +41,7 @@ it.each([
   ['{"message":"no Route matched"}', 'failed', 'no Route matched'],
   [apiError(401, 'unauthorized'), 'failed', 'said by the service'],
   [apiError(404, 'not_found'), 'not found', 'said by the service'],
-] as const)('takes only a 404 of the API itself for one that was not found: %s', (text, outcome, message) => {
+] as const)('reports not found only for a 404 of the API itself: %s', (text, outcome, message) => {
   const body = text.startsWith('{') ? readSessionBody(JSON.parse(text)) : null;
   const line = sessionLine(ASKED, exchangeOf(404, text), { kind: 'read', body }, NOW);
   expect(line).toMatchObject({ outcome, status: 404, message });
@@ -57,7 +57,7 @@ it.each([
   [422, apiError(422, 'unprocessable'), 'failed', 'said by the service'],
   [502, '<h1>Bad Gateway</h1>', 'failed', "the answer is not the API's"],
 ] as const)(
-  'says of a %s what the API said with it, and nothing where something else answered: %s',
+  'of a %s reports the API’s words, but nothing from a foreign answer: %s',
   (status, text, outcome, message) => {
     const body = text.startsWith('{') ? readSessionBody(JSON.parse(text)) : null;
     const answered = exchangeOf(status, text);
@@ -69,7 +69,7 @@ it.each([
   },
 );
 
-it('tells nothing by a status that came before the answer broke off, or was cancelled', () => {
+it('ignores the status of a truncated or cancelled answer', () => {
   for (const [kind, outcome] of [
     ['failed', 'failed'],
     ['cancelled', 'cancelled'],
@@ -79,7 +79,7 @@ it('tells nothing by a status that came before the answer broke off, or was canc
   }
 });
 
-it('says of a look-up without an answer in plain words why', () => {
+it('says in plain words why a look-up has no answer', () => {
   const exchange = unanswered({ kind: 'failed', failure: 'dns', detail: 'ENOTFOUND', mayHaveArrived: false });
   const line = sessionLine(ASKED, exchange, { kind: 'read', body: null }, NOW);
   expect(line).toMatchObject({ outcome: 'failed', message: 'the service’s host was not found' });

@@ -15,7 +15,7 @@ describe('readBaseUrl', () => {
     ['http://127.1:80', 'http://127.0.0.1'],
     ['http://[::1]:9/x', 'http://[::1]:9/x'],
     ['http://api.localhost', 'http://api.localhost'],
-  ])('takes %j as %j', (entered, baseUrl) => {
+  ])('reads %j as %j', (entered, baseUrl) => {
     expect(readBaseUrl(entered)).toEqual({ ok: true, baseUrl });
   });
 
@@ -40,7 +40,7 @@ describe('readBaseUrl', () => {
     expect(reading.ok ? reading.baseUrl : reading.meaning).toContain(word);
   });
 
-  it('gives the same again for what it gave', () => {
+  it('does not change its own result', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: false, validSchemes: ['https'] }), (url) => {
         const once = readBaseUrl(url);

@@ -12,7 +12,7 @@ const checked = (total: number) => ({
 const words = (check: ResponseCheck, count: number, status = 200): string =>
   describeCheck({ response: { status }, check, findings: Array.from({ length: count }), moreFindings: 0 });
 
-it('says that a response conforms only when all of it was checked and nothing was found', () => {
+it('says that a response is valid only if all of it was checked and nothing was found', () => {
   expect(words({ kind: 'checked' }, 0)).toBe('Valid response');
   expect(words({ kind: 'checked' }, 1)).toBe('1 finding');
   // "404 Not Found · Valid response" would contradict itself.
@@ -25,7 +25,7 @@ it('says that a response conforms only when all of it was checked and nothing wa
   }
 });
 
-it('never gives the number at which a check may have stopped for the number of findings', () => {
+it('shows 5,000+ findings once the check may have stopped', () => {
   expect([describeCheck(checked(5_000)), findingCount(checked(5_000))]).toEqual(['5,000 findings', '5,000']);
   for (const total of [5_001, 8_336, 50_001]) {
     expect(describeCheck(checked(total))).toBe('5,000+ findings');

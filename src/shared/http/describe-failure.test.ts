@@ -35,9 +35,9 @@ function words(
   return outcomeProblem({ kind: 'failed', failure, detail, mayHaveArrived }, { ...call, ...changes });
 }
 
-describe('the words for a call without a whole answer', () => {
+describe('the description of a call without a complete answer', () => {
   it.each(FAILURES)(
-    'for %s name the host (or the proxy), what it means and what to do, and keep the raw truth',
+    'for %s names the host or proxy, what it means and what to do, and keeps the raw detail',
     (failure) => {
       const problem = words(failure, 'ECODE: raw', { proxy: 'proxy.example:8080' });
       expect(problem.code).toBe(`connection-${failure}`);
@@ -48,7 +48,7 @@ describe('the words for a call without a whole answer', () => {
     },
   );
 
-  it('do not call too many headers something that is no HTTP', () => {
+  it('does not call too many headers a protocol error', () => {
     const { title, meaning } = words(
       'protocol',
       'HPE_HEADER_OVERFLOW: Parse Error: Header overflow',
@@ -59,7 +59,7 @@ describe('the words for a call without a whole answer', () => {
     expect(meaning).not.toContain('breaks the rules');
   });
 
-  it('warn of a request that may have been acted on, and not of one that only reads', () => {
+  it('warns about a request that may have been carried out, but not about a read', () => {
     const risky = words('reset', 'ECONNRESET: socket hang up', {}, true);
     expect(risky.meaning).toContain('may have received the request and acted on it');
     expect(risky.nextStep).toContain('Before you send it again, check on the other side');
@@ -80,7 +80,7 @@ describe('the words for a call without a whole answer', () => {
     expect(outcomeProblem(beside, call).nextStep).not.toContain('when you like');
   });
 
-  it('never call a request harmless unless its method only reads', () => {
+  it('calls a request safe only if its method only reads', () => {
     const method = fc.string({
       unit: fc.constantFrom(...'getpostGETPOSTHEADOPIN'),
       minLength: 1,
@@ -94,7 +94,7 @@ describe('the words for a call without a whole answer', () => {
     );
   });
 
-  it('say the time-outs as people do', () => {
+  it('states the timeouts', () => {
     expect(words('connect-timeout', '').title).toBe('api.sandbox.example did not answer within 10 s');
     expect(words('total-timeout', '').title).toBe(
       'No complete answer from api.sandbox.example within 1500 ms',
@@ -127,13 +127,13 @@ describe('the words for a call without a whole answer', () => {
     ],
     ['ERR_SSL_UNSUPPORTED_PROTOCOL: …', /no version of TLS/, /people who run the server/],
     ['EWHATEVER: new', /A secure connection to .* could not be made/, /detail/],
-  ])('read the TLS error %s', (detail, meaning, nextStep) => {
+  ])('explains the TLS error %s', (detail, meaning, nextStep) => {
     const problem = words('tls', detail);
     expect(problem.meaning).toMatch(meaning);
     expect(problem.nextStep).toMatch(nextStep);
   });
 
-  it('do not blame the service alone where a proxy was between', () => {
+  it('does not blame the service alone if a proxy was in between', () => {
     const { meaning, nextStep } = words('connect-timeout', '…: the proxy 127.0.0.1:1 opened the way, but …');
     expect(meaning).toContain('The proxy 127.0.0.1:1 opened a connection to it');
     expect(nextStep).not.toContain('whether a proxy is needed');
@@ -147,7 +147,7 @@ describe('the words for a call without a whole answer', () => {
       '127.0.0.1:1 took the connection, but did not answer CONNECT within 200 ms',
       /^The proxy 127\.0\.0\.1:1 did not answer$/,
     ],
-  ])('tell the troubles with a proxy apart: %s', (detail, title) => {
+  ])('distinguishes proxy failures: %s', (detail, title) => {
     expect(words('proxy', detail).title).toMatch(title);
     // Without a window, this is the only system proxy setting.
     if (!detail.includes('403')) expect(words('proxy', detail).nextStep).toContain('HTTPS_PROXY');

@@ -26,8 +26,8 @@ function readBy(read: (text: string) => Address, text: string): Address | null {
   }
 }
 
-describe('addresses that are written plainly', () => {
-  it('are what the platform reads, one after the other', () => {
+describe('plainly written addresses', () => {
+  it('are read as the platform reads them, one after another', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(before, rest), { minLength: 1, maxLength: 6 }), (asked) => {
         const read = addressReader((text) => new URL(text));
@@ -38,7 +38,7 @@ describe('addresses that are written plainly', () => {
     );
   });
 
-  it('have their server read once, and another one anew', () => {
+  it('have each server parsed once', () => {
     const asked: string[] = [];
     const read = addressReader((text) => {
       asked.push(text);
@@ -49,7 +49,7 @@ describe('addresses that are written plainly', () => {
     expect(asked).toEqual(['http://a', 'http://b', 'http://b@a/z']);
   });
 
-  it('are not read by what was refused before', () => {
+  it('are refused again after a refusal', () => {
     const read = addressReader(() => {
       throw new Error('refused');
     });
@@ -57,13 +57,13 @@ describe('addresses that are written plainly', () => {
   });
 });
 
-it.each(['/buyers', '/v1.2/a-b_c~d?cursor=a%2B&b=.'])('%s stands in a URL as it is written', (path) => {
+it.each(['/buyers', '/v1.2/a-b_c~d?cursor=a%2B&b=.'])('%s is kept in a URL as written', (path) => {
   expect(isPlainPath(path)).toBe(true);
   expect(new URL(`https://api.example/x${path}`).href).toBe(`https://api.example/x${path}`);
 });
 
 it.each(['', '/', 'a', '/a/', '/./a', '/a/..', '/a//b', '/%2e', '/a b', '/a?', '/a?b#c', "/a?'", '/a\n'])(
-  '%j is no plain path',
+  '%j is not a plain path',
   (path) => {
     expect(isPlainPath(path)).toBe(false);
   },

@@ -9,6 +9,6 @@ it.each([
     'https://a.example/b c/é?x="<y>"&z=%20[0]#f',
     'https://a.example/b%20c/%C3%A9?x=%22%3Cy%3E%22&z=%20[0]#f',
   ],
-])('%o writes what has to be by its number', (encode, text, expected) => {
+])('%o encodes only what it has to', (encode, text, expected) => {
   expect(encode(text)).toBe(expected);
 });

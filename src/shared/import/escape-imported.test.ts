@@ -5,7 +5,7 @@ import { requestOfDraft } from '../vault-forward/draft-request';
 import { escapeImported } from './escape-imported';
 import { toVaultForward } from './to-vault-forward';
 
-it('A request of another tool is sent as it was written, whatever the profile’s variables are called', () => {
+it('An imported request is sent as written, whatever the profile’s variables are called', () => {
   const request = {
     method: 'POST',
     url: 'https://psp.example/${host}',

@@ -51,11 +51,11 @@ describe('importHar', () => {
     ]);
   });
 
-  it('reads one entry alone', () => {
+  it('reads a single entry', () => {
     expect(importHar(JSON.stringify({ request }))).toMatchObject({ ok: true, value: [{ status: null }] });
   });
 
-  it('takes headers as they are, without those that HTTP/2 makes of the first line', () => {
+  it('keeps headers, except HTTP/2 pseudo-headers', () => {
     const headers = [
       { name: ':authority', value: 'psp.example' },
       { name: 'Accept', value: '*/*' },
@@ -92,13 +92,13 @@ describe('importHar', () => {
   });
 
   it.each([[{ mimeType: 'image/png', text: '/w==', encoding: 'base64' }, 'UTF-8']])(
-    'refuses in words a body that is no text',
+    'refuses a body that is not text',
     (postData, words) => {
       expect(importedFrom({ ...request, postData })).toContain(words);
     },
   );
 
-  it('composes a multipart form of its parts that are text, with the boundary of its header', () => {
+  it('builds a multipart form from its text parts, with the boundary of its header', () => {
     const params = [
       { name: 'a', value: '1', contentType: 'text/x' },
       { name: 'f', value: '', fileName: 'x.png' },

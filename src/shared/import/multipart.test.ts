@@ -25,7 +25,7 @@ const part: fc.Arbitrary<TextPart> = fc.record({
 });
 
 describe('multipartText', () => {
-  it('is read back as the values that went in, whatever they hold', () => {
+  it('is read back with the same values', () => {
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), (parts) => {
         const { body, contentType } = multipartText(parts);
@@ -34,7 +34,7 @@ describe('multipartText', () => {
     );
   });
 
-  it('writes names in one line', () => {
+  it('writes names on one line', () => {
     expect(multipartText([{ name: 'a"b\r\nc', value: '', type: null, fileName: 'x"y' }]).body).toContain(
       'name="a%22b%0D%0Ac"; filename="x%22y"\r\n',
     );
@@ -44,7 +44,7 @@ describe('multipartText', () => {
     ['multipart/form-data', 'multipart/form-data; boundary=----multipart-boundary'],
     ['multipart/mixed; boundary=q', 'multipart/mixed; boundary=q'],
     ['multipart/form-data; Boundary="a b"', 'multipart/form-data; Boundary="a b"'],
-  ])('beside a header that says %s the type is %s', (given, expected) => {
+  ])('with a header of %s the type is %s', (given, expected) => {
     const { body, contentType } = multipartText([{ name: 'a', value: '1', type: null }], given);
     expect(contentType).toBe(expected);
     expect(readForm(body, contentType)).toEqual(['1']);

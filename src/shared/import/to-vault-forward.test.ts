@@ -56,12 +56,12 @@ describe('card data in JSON', () => {
     expect(findCardNumbers(expected)).toEqual([]);
   });
 
-  it('leaves every other byte as it was', () => {
+  it('leaves every other byte unchanged', () => {
     const body = `{ "amount": 1.50,\n\t"order": { "number": "A-17" }, "big": 10000000000000000000001, "number":\t"${VISA}" , "number2": 1}`;
     expect(json(body)).toBe(body.replace(VISA, '{{CARD_NUMBER_1}}'));
   });
 
-  it('does not take an order number for a card, nor guess to which card a date belongs', () => {
+  it('does not mistake an order number for a card, or guess which card a date belongs to', () => {
     const body = `{"number":"1234567890123","cards":[{"number":"${VISA}"},{"number":"${AMEX}"}],"expiry":"12/27"}`;
     const { draft, left } = convert({ body });
     expect(draft.body).toContain('"expiry":"12/27"');
@@ -69,7 +69,7 @@ describe('card data in JSON', () => {
     expect(left).toContain('expiry was left: it is not clear to which card it belongs.');
   });
 
-  it('points out card numbers elsewhere, without showing them', () => {
+  it('reports card numbers elsewhere without showing them', () => {
     const { left } = convert({
       url: `https://psp.example/${VISA}`,
       headers: [['x-card', VISA]],
@@ -91,7 +91,7 @@ describe('card data in JSON', () => {
     );
   });
 
-  it('takes for a body of many values little more than reading it takes', () => {
+  it('takes little longer than reading a body of many values', () => {
     const body = JSON.stringify(
       Array.from({ length: 40_000 }, (_, id) => ({ id, name: `Person ${id}`, amount: id, at: '2026-01-01' })),
     );
@@ -100,7 +100,7 @@ describe('card data in JSON', () => {
     expect(least(() => atOnce(replaceCardData(body, 'json'))) / read).toBeLessThan(6);
   });
 
-  it('knows the card of a part by the innermost list or object that has any', () => {
+  it('assigns a part to the card of the innermost list or object', () => {
     const card = { number: VISA, 'a/b': { expiry: [{ month: '07' }, '12/30'] } };
     const { body, done } = atOnce(replaceCardData(JSON.stringify({ cards: [card, { pan: AMEX }] }), 'json'));
     expect(JSON.parse(body)).toEqual({
@@ -115,7 +115,7 @@ describe('card data in JSON', () => {
     expect(done[1]).toContain('cards/0/a~1b/expiry/expiry became');
   });
 
-  it('leaves no card number in fields that are named for one, and no broken JSON', () => {
+  it('leaves no card number in card fields, and valid JSON', () => {
     const card = fc.record({
       [fc.sample(fc.constantFrom('number', 'pan', 'cardNumber', 'card_number'), 1)[0] ?? 'number']:
         fc.constantFrom(VISA, AMEX, '5555 5555 5555 4444', Number(VISA)),
@@ -166,7 +166,7 @@ describe('names and forms', () => {
     ['numbers', null],
     ['company', null],
     ['phone_number', null],
-  ])('%s tells of %s', (name, part) => {
+  ])('%s names %s', (name, part) => {
     expect(cardPartOf(name, '')).toBe(part);
   });
 
@@ -189,7 +189,7 @@ describe('names and forms', () => {
 });
 
 describe('the rest of the request', () => {
-  it('keeps headers for the destination, marks secrets, and switches off what speaks of a browser', () => {
+  it('keeps headers for the destination, marks secrets, and disables browser headers', () => {
     const { draft, left } = convert({
       headers: [
         ['Host', 'psp.example'],
@@ -209,7 +209,7 @@ describe('the rest of the request', () => {
     ]);
   });
 
-  it('leads from a pasted command to a draft that needs only ids', () => {
+  it('turns a pasted command into a draft that needs only IDs', () => {
     const curl = importCurl(
       `curl https://psp.example/charges -H 'Content-Type: application/json' -u key: -d '{"card":{"number":"${VISA}","expiry":"12/27"}}'`,
     );
@@ -225,7 +225,7 @@ describe('the rest of the request', () => {
     expect(checkDraft({ ...draft, paymentMethods: [METHOD_1] })).toEqual([]);
   });
 
-  it('takes a Vault Forward request apart into the draft that makes the same one', () => {
+  it('turns a Vault Forward request into the draft that makes the same one', () => {
     const draft = draftWith({
       method: 'PATCH',
       paymentMethods: [METHOD_1, METHOD_2],
@@ -255,7 +255,7 @@ describe('the rest of the request', () => {
     '-H "x-api-key: ${API_KEY}"',
     '-H "cookie: sid=$SID; theme=dark"',
     '-u "user:$PASSWORD"',
-  ])('makes an empty secret of a shell variable, and says that it has to be entered: %s', (option) => {
+  ])('turns a shell variable into an empty secret, and says that it has to be entered: %s', (option) => {
     const curl = importCurl(`curl https://psp.example/charges ${option} -d '{}'`);
     if (!curl.ok) throw new Error(curl.problem.title);
     const { draft, left } = converted(curl.value, () => 'row');
@@ -264,7 +264,7 @@ describe('the rest of the request', () => {
     expect(left.join(' ')).toContain(`Enter the value of ${header?.name ?? '?'}`);
   });
 
-  it('leaves a secret that merely holds a dollar sign', () => {
+  it('keeps a secret that merely contains a dollar sign', () => {
     const curl = importCurl(`curl https://psp.example/ -H 'x-api-key: pa$word$1'`);
     if (!curl.ok) throw new Error(curl.problem.title);
     expect(converted(curl.value, () => 'row').draft.headers[0]?.value).toBe('pa$word$1');

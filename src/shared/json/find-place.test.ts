@@ -23,19 +23,19 @@ describe('findPlace', () => {
     ['/a~1b', '{"~": [true]}'],
   ])('finds %s', (pointer, value) => expect(textAt(text, pointer)).toBe(value));
 
-  it('gives the nearest value around a place that is not there', () => {
+  it('returns the nearest enclosing value if the place does not exist', () => {
     expect(textAt(text, '/cards/0/expiry')).toBe('{"number": "{{CARD_NUMBER_1}}", "cvv": "1"}');
     expect(textAt(text, '/cards/7/number')).toBe('[{"number": "{{CARD_NUMBER_1}}", "cvv": "1"}, 2]');
     expect(textAt(text, '/nothing')).toBe(text);
   });
 
-  it('finds what stands before a mistake', () => {
+  it('finds a value before a syntax error', () => {
     expect(textAt('{"a": {"b": 1}, "c": oops', '/a/b')).toBe('1');
     expect(textAt('{"a": [1, 2', '/a/1')).toBe('2');
     expect(findPlace('oops', '/a')).toBeNull();
   });
 
-  it('finds every value of any JSON by the pointer that leads to it', () => {
+  it('finds every value of any JSON by its pointer', () => {
     fc.assert(
       fc.property(parsableValue({ maxDepth: 4 }), (value) => {
         const written = JSON.stringify(value, null, 1);
@@ -51,7 +51,7 @@ describe('findPlace', () => {
 });
 
 describe('pointerSteps', () => {
-  it('is the way back from pointerTo', () => {
+  it('is the inverse of pointerTo', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { minLength: 1 }), (steps) => {
         expect(pointerSteps(steps.reduce<string>((pointer, step) => pointerTo(pointer, step), ''))).toEqual(

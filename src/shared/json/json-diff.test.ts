@@ -81,7 +81,7 @@ describe('diffJson', () => {
     expect(lines(before, after)).toEqual(expected);
   });
 
-  it('finds no difference exactly between equal values', () => {
+  it('finds no difference if and only if the values are equal', () => {
     fc.assert(
       fc.property(smallValue, smallValue, (before, after) => {
         const equal = canonical(JSON.parse(before)) === canonical(JSON.parse(after));
@@ -92,7 +92,7 @@ describe('diffJson', () => {
     );
   });
 
-  it('leads with its pointers to the texts it shows', () => {
+  it('has pointers to the texts that it shows', () => {
     fc.assert(
       fc.property(smallValue, smallValue, (before, after) => {
         for (const change of diffJson(before, after) ?? []) {
@@ -106,7 +106,7 @@ describe('diffJson', () => {
     );
   });
 
-  it('is the other way round when the texts are', () => {
+  it('is reversed when the texts are swapped', () => {
     const turned = (change: JsonChange): string =>
       change.kind === 'added' ? 'removed' : change.kind === 'removed' ? 'added' : change.kind;
     fc.assert(
@@ -121,11 +121,11 @@ describe('diffJson', () => {
     );
   });
 
-  it('leaves texts that are no JSON to a comparison by line', () => {
+  it('returns null for text that is not JSON', () => {
     expect(diffJson('{', '{}')).toBeNull();
   });
 
-  it('compares 20,000 items in which a few changed', () => {
+  it('compares 20,000 items of which a few changed', () => {
     const items = Array.from({ length: 20_000 }, (_, index) => ({
       id: `i${index}`,
       amount: index,
@@ -149,7 +149,7 @@ describe('alignItems', () => {
     kind: fc.constantFrom('object', 'scalar'),
   });
 
-  it('gives each item one place, and pairs that rise together', () => {
+  it('gives each item one place, and pairs in ascending order', () => {
     fc.assert(
       fc.property(fc.array(item), fc.array(item), (before, after) => {
         const { pairs, moved, removed, added } = alignItems(before, after);

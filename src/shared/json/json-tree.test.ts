@@ -29,7 +29,7 @@ describe('parseJsonTree', () => {
     );
   });
 
-  it('reads every key as it is written, whatever key came before', () => {
+  it('reads every key as written, whatever key came before', () => {
     for (const [text, value] of [
       ['{"x":0,"k\\\\":1}', { x: 0, 'k\\': 1 }],
       ['{"x":0,"k\\n":2}', { x: 0, 'k\n': 2 }],
@@ -52,7 +52,7 @@ describe('parseJsonTree', () => {
     ]);
   });
 
-  it('refuses a tree that recursion could not walk', () => {
+  it('refuses JSON nested more than 500 levels deep', () => {
     const parsed = parseJsonTree('['.repeat(501) + ']'.repeat(501));
     expect(parsed).toMatchObject({ ok: false, problem: { offset: 500 } });
     expect(parseJsonTree('['.repeat(500) + ']'.repeat(500)).ok).toBe(true);
@@ -66,7 +66,7 @@ describe('pointerTo', () => {
 });
 
 describe('formatJson and minifyJson', () => {
-  it('lay out as JSON.stringify does, for what it can hold', () => {
+  it('format like JSON.stringify', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify(value);
@@ -76,7 +76,7 @@ describe('formatJson and minifyJson', () => {
     );
   });
 
-  it('change nothing but space', () => {
+  it('change only white space', () => {
     const text =
       '{"n": 1.500e+3,\n "n": 100000000000000000001, "\\u0061": "\\/ {{CARD_NUMBER_1}}", "o": {}, "a": [ ]}';
     expect(minifyJson(text)).toBe(
@@ -85,7 +85,7 @@ describe('formatJson and minifyJson', () => {
     expect(minifyJson(formatJson(text) ?? '')).toBe(minifyJson(text));
   });
 
-  it('leave alone what is no JSON', () => {
+  it('return null for invalid JSON', () => {
     expect(formatJson('{"a":}')).toBeNull();
   });
 });

@@ -67,7 +67,7 @@ describe('readJson', () => {
     );
   });
 
-  it('points at a place inside the text, or at its end when something is missing there', () => {
+  it('points inside the text, or at its end if something is missing there', () => {
     fc.assert(
       fc.property(nearlyJson, (text) => {
         const problem = readJson(text, {});
@@ -162,7 +162,7 @@ describe('readJson', () => {
 });
 
 describe('checkJson', () => {
-  it('finds a key that its object has already, whatever its escapes', () => {
+  it('finds a duplicate key, whatever its escapes', () => {
     const text = '{"a":1,"b":{"a":2},"\\u0061":3}';
     expect(checkJson(text)).toEqual({
       problem: null,
@@ -170,7 +170,7 @@ describe('checkJson', () => {
     });
   });
 
-  it('finds none in what JSON.stringify wrote', () => {
+  it('finds no duplicate key in the output of JSON.stringify', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(checkJson(text).duplicateKeys).toEqual([]);
@@ -180,7 +180,7 @@ describe('checkJson', () => {
 });
 
 describe('lineAndColumn', () => {
-  it('counts as an editor does', () => {
+  it('counts like an editor', () => {
     const text = 'a\r\nbc\rd\ne';
     expect(['a', 'b', 'c', 'd', 'e'].map((letter) => lineAndColumn(text, text.indexOf(letter)))).toEqual([
       { line: 1, column: 1 },

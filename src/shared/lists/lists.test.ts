@@ -95,7 +95,7 @@ describe('an answer that is a page of a list', () => {
     ['in no object', ['cursor'], 'items'],
   ])('is none %s', (_name, parameters, body) => expect(cursors(parameters, body)).toBeNull());
 
-  it('keeps its items as they are written', () => {
+  it('keeps its items as written', () => {
     const text = '{"items":[{"n": 1.0, "n":12345678901234567890}],"next_cursor":null}';
     const shape = findListShape(['cursor'], JSON.parse(text));
     expect(shape && readList(text, shape)?.items).toEqual(['{"n": 1.0, "n":12345678901234567890}']);
@@ -103,7 +103,7 @@ describe('an answer that is a page of a list', () => {
     expect(shape && readList('no JSON', shape)).toBeNull();
   });
 
-  it('of any JSON is found or not, without harm, and its items are those of the array', () => {
+  it('is found or not in any JSON without throwing, and its items are those of the array', () => {
     const name = fc.constantFrom(
       'items',
       'data',
@@ -137,7 +137,7 @@ describe('an answer that is a page of a list', () => {
 
 describe('the query of another page', () => {
   const shape = findListShape(['starting_after', 'ending_before'], { data: [one], has_more: true });
-  it('has the cursor where the one before was, and no other', () => {
+  it('replaces the cursor in its place, and adds no other', () => {
     if (shape === null) throw new Error('no list');
     expect(queryOfPage([['limit', '2']], shape, shape.next, 'b')).toEqual([
       ['limit', '2'],

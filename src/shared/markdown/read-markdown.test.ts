@@ -76,7 +76,7 @@ describe('links', () => {
 });
 
 describe('HTML of a document', () => {
-  it('is no HTML here: tags that say how words look go, any other is text', () => {
+  it('is not rendered: formatting tags are removed, others stay text', () => {
     expect(readMarkdown('a <strong>b</strong> <id> <script>x</script>').map(show)).toEqual([
       'a b <id> <script>x</script>',
     ]);
@@ -88,7 +88,7 @@ describe('HTML of a document', () => {
   });
 });
 
-it('plain text is the words, in one line', () => {
+it('plain text is one line of words', () => {
   expect(plainText('# A\n\nthe **b** of [c](https://d.example)\n- e\n- `f`')).toBe('A the b of c e f');
 });
 
@@ -117,7 +117,7 @@ describe('any text', () => {
     '#',
     '![',
   );
-  it('is read, and a text without marks stays what it is', () => {
+  it('is read, and text without marks is unchanged', () => {
     fc.assert(
       fc.property(fc.array(bit, { maxLength: 200 }), (bits) => {
         expect(() => readMarkdown(bits.join(''))).not.toThrow();
@@ -130,7 +130,7 @@ describe('any text', () => {
     );
   });
 
-  it('that is hostile is read within half a second on a slow machine (25 ms on ours), or shown as it is', () => {
+  it('that is hostile is read within half a second on a slow machine, or shown as it is', () => {
     const hostile = [
       '> ',
       '*a ',

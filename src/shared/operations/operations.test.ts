@@ -16,7 +16,7 @@ describe('operations', () => {
     expect(subject(operations[id].path, null, operations[id].method)).not.toBe('');
   });
 
-  it('say what their requests are about, without what every line repeats', () => {
+  it('say what a request is about, without what every line repeats', () => {
     expect(subjectOfRequest(sessionRequest('5e550000-0000-4000-8000-000000000001'))).toBe(
       '5e550000-0000-4000-8000-000000000001',
     );
@@ -31,7 +31,7 @@ describe('operations', () => {
 });
 
 describe('the path of a request', () => {
-  it('encodes its parameters and keeps the name of one that is missing', () => {
+  it('encodes its parameters, and keeps the name of a missing one', () => {
     expect(pathOfRequest(sessionRequest('a/b?c'))).toBe('/checkout/sessions/a%2Fb%3Fc');
     expect(pathOfRequest({ ...sessionRequest('x'), pathParameters: {} })).toBe(
       '/checkout/sessions/{session_id}',
@@ -48,7 +48,7 @@ describe('the path of a request', () => {
 });
 
 describe('the destination of headers', () => {
-  it('is method and URL, whatever the case of their names, and null where there is none', () => {
+  it('is method and URL, whatever the case of the header names, or null', () => {
     expect(destinationIn([['X-Vault-Forward-URL', 'https://psp.example/x']])).toBe('https://psp.example/x');
     expect(
       destinationIn([

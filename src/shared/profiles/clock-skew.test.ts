@@ -5,24 +5,24 @@ import { clockSkew } from './clock-skew';
 describe('clockSkew', () => {
   const sent = Date.parse('2026-01-01T00:00:00.000Z');
 
-  it('is nothing while the clocks may agree', () => {
+  it('is zero while the clocks may agree', () => {
     expect(clockSkew('Thu, 01 Jan 2026 00:00:00 GMT', sent + 900, sent + 1_100)).toBe(0);
     expect(clockSkew('Wed, 31 Dec 2025 23:59:59 GMT', sent, sent + 10)).toBe(-1);
   });
 
-  it('has the sign of the server', () => {
+  it('is positive if the server is ahead', () => {
     expect(clockSkew('Thu, 01 Jan 2026 00:01:00 GMT', sent, sent)).toBe(60_000);
     expect(clockSkew('Wed, 31 Dec 2025 23:59:00 GMT', sent, sent)).toBe(-59_001);
   });
 
   it.each([null, '', 'yesterday', '2026-01-01', 'Thu, 01 Foo 2026 00:00:00 GMT'])(
-    'says nothing about %j',
+    'is null for %j',
     (header) => {
       expect(clockSkew(header, sent, sent)).toBeNull();
     },
   );
 
-  it('never exaggerates: the true difference is at least as large', () => {
+  it('is never larger than the true difference', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -1e8, max: 1e8 }),

@@ -44,7 +44,7 @@ describe('readTokenClaims', () => {
     expect(readTokenClaims(jwt(payload))?.scopes).toEqual(scopes);
   });
 
-  it('takes odd claims as not given', () => {
+  it('treats invalid claims as missing', () => {
     const claims = readTokenClaims(jwt({ iss: 5, exp: 'soon', nbf: 1e300, iat: 1e15 }, { alg: null }));
     expect(claims).toMatchObject({
       issuer: null,
@@ -65,11 +65,11 @@ describe('readTokenClaims', () => {
     ['', null, ['exp']],
     [1_700_000_000_000, null, ['exp']],
     [{}, null, ['exp']],
-  ])('tells an expiry that is not given from one that is no time: %j', (exp, expiresAt, oddTimes) => {
+  ])('distinguishes a missing expiry from an invalid one: %j', (exp, expiresAt, oddTimes) => {
     expect(readTokenClaims(jwt({ exp }))).toMatchObject({ expiresAt, oddTimes });
   });
 
-  it('reads names beyond ASCII', () => {
+  it('reads names outside ASCII', () => {
     expect(readTokenClaims(jwt({ iss: 'Zürich 漢字' }))?.issuer).toBe('Zürich 漢字');
   });
 
@@ -85,7 +85,7 @@ describe('readTokenClaims', () => {
     `${encode({})}.e30.x.y.z`,
     `${encode({})}.e3 0.x`,
     `${encode({})}.e30.x\n`,
-  ])('knows that %j is none', (text) => expect(readTokenClaims(text)).toBeNull());
+  ])('returns null for %j', (text) => expect(readTokenClaims(text)).toBeNull());
 
   it('never throws, whatever it is given', () => {
     fc.assert(fc.property(fc.string(), (text) => void readTokenClaims(text)));
@@ -103,19 +103,19 @@ describe('tokenValidity', () => {
   const claims = { notBefore: '2026-01-01T00:00:00.000Z', expiresAt: '2026-01-01T00:10:00.000Z' };
   const start = Date.parse(claims.notBefore);
 
-  it('is valid from its first moment to just before its last', () => {
+  it('is valid from its first moment until just before its expiry', () => {
     expect(tokenValidity(claims, start)).toEqual({ kind: 'valid', leftMs: 600_000 });
     expect(tokenValidity(claims, start + 599_999)).toEqual({ kind: 'valid', leftMs: 1 });
     expect(tokenValidity(claims, start + 600_000)).toEqual({ kind: 'expired', agoMs: 0 });
     expect(tokenValidity(claims, start - 1)).toEqual({ kind: 'not-yet', untilMs: 1 });
   });
 
-  it("goes by the service's clock", () => {
+  it('uses the service’s clock', () => {
     expect(tokenValidity(claims, start, 600_000)).toEqual({ kind: 'expired', agoMs: 0 });
     expect(tokenValidity(claims, start + 600_000, -1_000)).toEqual({ kind: 'valid', leftMs: 1_000 });
   });
 
-  it('has no end when the token names none', () => {
+  it('never expires if the token has no expiry', () => {
     expect(tokenValidity({ notBefore: null, expiresAt: null }, 0)).toEqual({ kind: 'valid', leftMs: null });
   });
 });

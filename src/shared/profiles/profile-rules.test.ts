@@ -49,7 +49,7 @@ describe('readProfileDraft', () => {
   });
 
   it.each(['eyJhbGciOiJFUzUxMiJ9.eyJzdWIi', 'Bearer eyJhbGciOiJFUzUxMiJ9.eyJzdWIiOiIx.c2ln'])(
-    'takes no token as a name or a merchant account: %s',
+    'refuses a token as name or merchant account: %s',
     (token) => {
       expect(fieldsRefused({ name: token })).toEqual(['Name']);
       expect(fieldsRefused({ merchantAccountId: token })).toEqual(['Merchant account ID']);
@@ -57,7 +57,7 @@ describe('readProfileDraft', () => {
     },
   );
 
-  it('takes an empty base URL and merchant account as not given', () => {
+  it('treats an empty base URL and merchant account as missing', () => {
     expect(readProfileDraft({ ...draft, baseUrl: ' ', merchantAccountId: '' }, [], false)).toMatchObject({
       ok: true,
       draft: { baseUrl: null, merchantAccountId: null },
@@ -117,12 +117,12 @@ describe('readProfileDraft', () => {
     ],
   ])('refuses %s at its field', (_, changes, field) => expect(fieldsRefused(changes)).toEqual([field]));
 
-  it('refuses a name that is taken, in whatever spelling', () => {
+  it('refuses a taken name in any spelling', () => {
     expect(fieldsRefused({ name: 'eu' }, ['Live', 'EU'])).toEqual(['Name']);
     expect(fieldsRefused({ name: 'ＥＵ' }, ['EU'])).toEqual(['Name']);
   });
 
-  it('tells of every problem at once', () => {
+  it('reports every problem at once', () => {
     expect(fieldsRefused({ name: '', baseUrl: 'x y', merchantHeader: ':' })).toEqual([
       'Name',
       'Base URL',
@@ -130,7 +130,7 @@ describe('readProfileDraft', () => {
     ]);
   });
 
-  it('leaves environment and address of the Local sandbox to its server', () => {
+  it('ignores environment and address of the Local sandbox', () => {
     expect(
       readProfileDraft({ ...draft, environment: 'production', baseUrl: 'nonsense nonsense' }, [], true),
     ).toMatchObject({

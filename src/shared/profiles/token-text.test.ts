@@ -3,7 +3,7 @@ import { readTokenText } from './token-text';
 
 const jwt = 'eyJhbGciOiJFUzUxMiJ9.eyJzY29wZXMiOltdfQ.AbC-_123';
 
-describe('what is left out of a token as it was pasted is said', () => {
+describe('what is removed from a pasted token is reported', () => {
   it.each([
     [jwt, []],
     [`  ${jwt}\n`, []],
@@ -20,7 +20,7 @@ describe('what is left out of a token as it was pasted is said', () => {
   });
 });
 
-describe('a text that is probably no token is doubted', () => {
+describe('a text that is probably not a token is questioned', () => {
   it.each([
     ['{"access_token":"abc"}', /JSON/, false],
     ['{ "access_token": "abc" }', /spaces/, true],

@@ -11,11 +11,11 @@ const BEFORE: readonly Expectation[] = [
   { kind: 'header', name: 'x', is: { how: 'contains', text: 'y' } },
 ];
 
-it('is the same list when nothing is new', () => {
+it('returns the same list if nothing is new', () => {
   for (const one of BEFORE) expect(addExpectation(BEFORE, { ...one })).toBe(BEFORE);
 });
 
-it('takes the place of one that cannot be met with it', () => {
+it('replaces an expectation that contradicts the new one', () => {
   expect(addExpectation(BEFORE, { kind: 'status', status: 201 })[0]).toEqual({ kind: 'status', status: 201 });
   expect(addExpectation(BEFORE, path('$.a', equal('2')))).toEqual(
     BEFORE.map((one, at) => (at === 1 ? path('$.a', equal('2')) : one)),
@@ -23,7 +23,7 @@ it('takes the place of one that cannot be met with it', () => {
   expect(addExpectation(BEFORE, path('$.a', { how: 'missing' }))).toHaveLength(BEFORE.length);
 });
 
-it('stands beside one that can', () => {
+it('is added beside one that does not contradict it', () => {
   expect(addExpectation(BEFORE, path('$.b', equal('2')))).toEqual([...BEFORE, path('$.b', equal('2'))]);
   expect(addExpectation(BEFORE, path('$.c', equal('1')))).toHaveLength(BEFORE.length + 1);
   expect(addExpectation(BEFORE, { kind: 'time', withinMs: 9 })).toHaveLength(BEFORE.length + 1);

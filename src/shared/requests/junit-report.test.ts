@@ -63,7 +63,7 @@ const run = (lines: readonly ReportedCase[], title = 'Smoke test') =>
   junitReport({ title, cases: lines, startedAt: new Date('2026-11-22T10:00:00Z'), profile: 'Sandbox EU' });
 
 describe('the report as JUnit', () => {
-  it('takes a success for expected where nothing is said, and calls nothing else one', () => {
+  it('without expectations, passes a success and nothing else', () => {
     const answers = ['201 Created', '502 Bad Gateway', '302 Found', null];
     const [suites] = readAll([run(answers.map((answer) => line(`${answer}`, done([], answer))))]);
     const cases = suites ? allOf(suites, 'testcase') : [];
@@ -76,7 +76,7 @@ describe('the report as JUnit', () => {
     expect(cases[1]?.children[0]?.text).toBe('a success (2xx): found 502 Bad Gateway');
   });
 
-  it('has a suite for each folder, with names, times, and what was found', () => {
+  it('has a suite for each folder, with names, times and what was found', () => {
     const problem = {
       code: 'x',
       title: 'No secret',
@@ -135,7 +135,7 @@ describe('the report as JUnit', () => {
     expect(allOf(root, 'property')[0]?.attributes).toEqual({ name: 'profile', value: 'Sandbox EU' });
   });
 
-  it('is XML whatever is in it, and says it to the letter', () => {
+  it('is valid XML with exactly its text, whatever it contains', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.stringMatching(/^[<>&"'\t\r\n \]a-z]{0,20}$/),
@@ -158,7 +158,7 @@ describe('the report as JUnit', () => {
     });
   });
 
-  it('holds no card number and no security code, whatever was answered', () => {
+  it('contains no card number and no security code', () => {
     const card = '4111111111111111';
     const text = run(
       [

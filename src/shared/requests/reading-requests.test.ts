@@ -21,7 +21,7 @@ const hasOwnNames = ({ parameters }: BuyersQuery): boolean =>
   parameters.some(([name]) => name === 'cursor' || name === 'limit');
 
 describe('a list of buyers as a request', () => {
-  it('gives every query back, free parameters included', () => {
+  it('is read back as the same query, including free parameters', () => {
     fc.assert(
       fc.property(
         anyQuery.filter((query) => !hasOwnNames(query)),
@@ -33,7 +33,7 @@ describe('a list of buyers as a request', () => {
     );
   });
 
-  it('gives the query back with both fields filled in, whatever the names of the free parameters', () => {
+  it('with cursor and limit given, is read back whatever the names of the free parameters', () => {
     fc.assert(
       fc.property(anyQuery, fc.integer({ min: 0, max: 999 }), (query, limit) => {
         const filled = { ...query, cursor: query.cursor ?? 'next', limit };
@@ -43,7 +43,7 @@ describe('a list of buyers as a request', () => {
     );
   });
 
-  it('asks the same again after it was opened, whatever its query: nothing is lost', () => {
+  it('asks for the same after it is opened, whatever its query', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(text, text), { maxLength: 6 }), (query) => {
         const opened = buyersRequest(buyersQueryOf({ ...buyersRequest(NO_QUERY), query }));
@@ -59,7 +59,7 @@ describe('a list of buyers as a request', () => {
     );
   });
 
-  it('leaves a limit that is no whole number among the free parameters', () => {
+  it('leaves a limit that is not a whole number among the free parameters', () => {
     const query = [['limit', 'many']] as const;
     expect(buyersQueryOf({ ...buyersRequest(NO_QUERY), query })).toEqual({
       cursor: null,
@@ -76,7 +76,7 @@ function asNumber(value: string): string {
 }
 
 describe('the schema of requests', () => {
-  it('takes what the look-ups make, and gives it back as it was', () => {
+  it('accepts reads, and returns them unchanged', () => {
     const requests = [sessionRequest('an id'), buyersRequest({ ...NO_QUERY, limit: 5 })];
     for (const request of requests) {
       expect(requestSpecSchema.parse(request)).toEqual(request);
@@ -84,13 +84,13 @@ describe('the schema of requests', () => {
     }
   });
 
-  it('knows no operation but those of the contract, not even names of Object', () => {
+  it('accepts only operations of the contract, not names of Object', () => {
     for (const operation of ['', 'drop_tables', 'toString', '__proto__', 'constructor', null, 7]) {
       expect(requestSpecSchema.safeParse({ ...sessionRequest('x'), operation }).success).toBe(false);
     }
   });
 
-  it('keeps a secret header as a reference or empty, never written out', () => {
+  it('stores a secret header only as a reference or empty', () => {
     const withSecret = (value: string): unknown => ({
       ...sessionRequest('x'),
       headers: [{ name: 'x-own', value, secret: true }],
@@ -103,7 +103,7 @@ describe('the schema of requests', () => {
     ).toBe(true);
   });
 
-  it('is what a request of this type is kept by, which throws for a secret that is written out and for a text that is too long', () => {
+  it('refuses to store a written-out secret and too long a text', () => {
     const withHeader = (value: string, secret: boolean): RequestSpec => ({
       ...sessionRequest('x'),
       headers: [{ name: 'x-own', value, secret }],

@@ -16,7 +16,7 @@ const anyRequest: fc.Arbitrary<RequestSpec> = fc.record({
 });
 
 describe('a draft of any operation', () => {
-  it('gives the request again that it was made of', () => {
+  it('gives back the request that it was made from', () => {
     fc.assert(
       fc.property(anyRequest, (request) => {
         const draft = rowsOfRequest(request, () => 'row');
@@ -26,7 +26,7 @@ describe('a draft of any operation', () => {
     );
   });
 
-  it('leaves out what is switched off or has no name, and keeps a value without a name for the refusal', () => {
+  it('leaves out disabled and empty rows, and keeps a value without a name to be refused', () => {
     const row = { id: '1', secret: false };
     const draft = {
       ...EMPTY_REQUEST_DRAFT,
@@ -49,7 +49,7 @@ describe('a draft of any operation', () => {
   });
 });
 
-describe('a path that was typed or pasted', () => {
+describe('a typed or pasted path', () => {
   const BASE = 'https://api.example.com/v1';
   it.each([
     ['/buyers', '/buyers', []],
@@ -67,7 +67,7 @@ describe('a path that was typed or pasted', () => {
     ['/orders/${order}/{line}?q=${order}', '/orders/${order}/{line}', [['q', '${order}']]],
     // It was encoded text, so it must not become a variable.
     ['/a?q=%24%7Border%7D', '/a', [['q', '$${order}']]],
-  ])('%j is %j with %j', (typed, path, query) => {
+  ])('%j becomes %j with %j', (typed, path, query) => {
     expect(splitTypedPath(typed, BASE)).toEqual({ path, query, isAddress: false, leftOut: null });
   });
 
@@ -76,7 +76,7 @@ describe('a path that was typed or pasted', () => {
     [`${BASE}?limit=5&q=a+b%20c`, '', null],
     ['https://api.example.com/v10/buyers?limit=5&q=a+b%20c', '/v10/buyers', 'api.example.com'],
     ['https://user:pw@elsewhere.example:8443/x?limit=5&q=a+b%20c', '/x', 'elsewhere.example:8443'],
-  ])('%j is an address: its base goes, and another host is named', (typed, path, leftOut) => {
+  ])('%j is an address: its base is removed, and another host is reported', (typed, path, leftOut) => {
     const query = [
       ['limit', '5'],
       ['q', 'a b c'],

@@ -25,6 +25,6 @@ it.each([
   ],
   ['answered so as expected', done('504 Gateway Timeout', true, true), true, false, '504 Gateway Timeout'],
   ['refused before', { kind: 'cancelled' } as const, false, false, null],
-])('a request of a run that was %s says what is known of it', (_how, step, met, open, answer) => {
+])('a request of a run that was %s reports what is known of it', (_how, step, met, open, answer) => {
   expect([isAsExpected(step), isOpen(step), describeRunAnswer(step)]).toEqual([met, open, answer]);
 });

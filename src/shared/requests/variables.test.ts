@@ -28,26 +28,26 @@ const anyText = fc
   .map((pieces) => pieces.join(''));
 
 describe('Variables', () => {
-  it('are put in as they are: nothing in a value is read again', () => {
+  it('are filled in literally: a value is not read again', () => {
     expect(fillVariables('https://${host}/${order_id}?${unknown}', valueOf)).toBe(
       'https://psp.example/$&${host}?${unknown}',
     );
   });
 
-  it('leave placeholders, other braces and what is written with two dollar signs', () => {
+  it('leave placeholders, other braces and escaped variables', () => {
     const text = '{{CARD_NUMBER_1}} {host} $host ${} ${a b} ${1x} $${host}';
     expect(findVariables(text)).toEqual([]);
     expect(fillVariables(text, valueOf)).toBe('{{CARD_NUMBER_1}} {host} $host ${} ${a b} ${1x} ${host}');
   });
 
-  it('are found where they stand', () => {
+  it('are found with their positions', () => {
     expect(findVariables('a${host}b$${host}${x.y-z}')).toEqual([
       { name: 'host', offset: 1, length: 7 },
       { name: 'x.y-z', offset: 17, length: 8 },
     ]);
   });
 
-  it('can be written out: any text comes back as it was', () => {
+  it('can be escaped: any text comes back unchanged', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(fillVariables(escapeVariables(text), valueOf)).toBe(text);
@@ -56,7 +56,7 @@ describe('Variables', () => {
     );
   });
 
-  it('leave a text without names as it is', () => {
+  it('leave a text without names unchanged', () => {
     fc.assert(
       fc.property(
         anyText.filter((text) => !/\$\{[A-Za-z_]/.test(text)),
@@ -87,7 +87,7 @@ describe('A request with variables', () => {
     body: '{"a":"${host}","b":"${uuid}"}',
   };
 
-  it('gets values in its path, query, headers and body, and none in what is secret', () => {
+  it('gets values in its path, query, headers and body, but not in secrets', () => {
     expect(fillRequest(request, valueOf)).toEqual({
       ...request,
       pathParameters: { id: 'psp.example' },
@@ -102,13 +102,13 @@ describe('A request with variables', () => {
     expect(variableNames(request)).toEqual(['host', 'uuid']);
   });
 
-  it('can be written so that it is sent as it is', () => {
+  it('can be escaped so that it is sent as written', () => {
     expect(variableNames(escapeRequest(request))).toEqual([]);
     expect(fillRequest(escapeRequest(request), valueOf)).toEqual(request);
   });
 });
 
-it('Values that are made for a request have the form that they promise', () => {
+it('Values generated for a request have the expected form', () => {
   const made = makeDynamicValues(new Date('2026-01-31T12:00:00.250Z'), 'a-uuid', (limit) => limit - 1);
   expect(Object.fromEntries(made)).toEqual({
     uuid: 'a-uuid',

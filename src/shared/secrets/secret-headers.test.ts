@@ -48,8 +48,8 @@ const PLAIN = [
 ];
 
 describe('isSecretHeaderName', () => {
-  it.each(SECRET)('%s is one', (name) => expect(isSecretHeaderName(name)).toBe(true));
-  it.each(PLAIN)('%s is none', (name) => expect(isSecretHeaderName(name)).toBe(false));
+  it.each(SECRET)('%s is secret', (name) => expect(isSecretHeaderName(name)).toBe(true));
+  it.each(PLAIN)('%s is not secret', (name) => expect(isSecretHeaderName(name)).toBe(false));
 });
 
 it.each([
@@ -64,7 +64,7 @@ it.each([
   // The code of a country or of a voucher, and a key that is a name.
   ['https://a.example/x?code=DE&country_code=DE&sort_key=name', null],
   ['https://a.example/x?keyword=shoes&monkey=1&codec=opus&signed=1', null],
-])('shows of %s no more than %s', (url, shown) => {
+])('shows %s as %s', (url, shown) => {
   expect(maskSecretsOfUrl(url)).toBe(shown === null ? url : shown.replaceAll('#', MASKED));
 });
 
@@ -78,7 +78,7 @@ const headers: HeaderList = [
 ];
 
 describe('maskSecretHeaders', () => {
-  it('hides values, keeps schemes, and hides what the person marked', () => {
+  it('hides values, keeps schemes, and hides marked headers', () => {
     expect(maskSecretHeaders(headers, ['X-Mine'])).toEqual([
       ['accept', '*/*'],
       ['Authorization', `Bearer ${MASKED}`],
@@ -99,7 +99,7 @@ describe('maskSecretHeaders', () => {
     ],
     ['/back?%=1&cvc=CANARY', `/back?%=1&cvc=${MASKED}`],
     ['https://shop.example/a@b?mail=ada@shop.example', 'https://shop.example/a@b?mail=ada@shop.example'],
-  ])('hides the secrets of an address that an answer leads to: %s', (value, masked) => {
+  ])('hides secrets in the address of a redirect: %s', (value, masked) => {
     const names = ['location', 'Content-Location'];
     expect(maskSecretHeaders(names.map((name) => [name, value]))).toEqual(
       names.map((name) => [name, masked]),
@@ -108,7 +108,7 @@ describe('maskSecretHeaders', () => {
     expect(maskSecretHeaders([['location', masked]])).toEqual([['location', masked]]);
   });
 
-  it('lets no secret through, whatever it looks like', () => {
+  it('lets no secret through, whatever its form', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...SECRET),

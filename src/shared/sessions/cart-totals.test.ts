@@ -22,7 +22,7 @@ describe('lineTotals', () => {
     });
   });
 
-  it('makes nothing up from amounts that are no whole numbers', () => {
+  it('returns null for amounts that are not whole numbers', () => {
     expect(lineTotals({ quantity: 1.5, unit_amount: 100 })).toBeNull();
     expect(lineTotals({ quantity: 1, unit_amount: 1e300 })).toBeNull();
     expect(lineTotals({ quantity: 1, unit_amount: Number.NaN })).toBeNull();
@@ -56,7 +56,7 @@ describe('cartTotals', () => {
 });
 
 describe('readCartTotal', () => {
-  it('counts what is documented, and nothing that is not', () => {
+  it('counts only documented amounts', () => {
     expect(readCartTotal([{ quantity: 2, unit_amount: 4999, discount_amount: 500, tax_amount: null }])).toBe(
       9498n,
     );

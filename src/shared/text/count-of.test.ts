@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countOf, counted, grouped } from './count-of';
 
-it('groups digits the same way, with a word beside them or without', () => {
+it('groups digits the same way with and without a word', () => {
   expect([grouped(0), grouped(999), grouped(3_000), grouped(-12_000)]).toEqual([
     '0',
     '999',

@@ -32,13 +32,13 @@ function marked(text: string): string {
 }
 
 describe('csvRecord', () => {
-  it('is read back by another reader, but for the apostrophe before formulas', () => {
+  it('is read back by another reader, except for the apostrophe before formulas', () => {
     const written = tables();
     const files = written.map((table) => table.map(csvRecord).join(''));
     expect(readWithPython(files)).toEqual(written.map((table) => table.map((record) => record.map(marked))));
   });
 
-  it('leaves no cell that begins a formula', () => {
+  it('leaves no cell that starts a formula', () => {
     fc.assert(
       fc.property(
         cell,
@@ -50,7 +50,7 @@ describe('csvRecord', () => {
     );
   });
 
-  it.each([';', '\t', '|'])('has no formula for a reader that separates by %j either', (separator) => {
+  it.each([';', '\t', '|'])('contains no formula for a reader that separates by %j', (separator) => {
     const files = tables().map((table) => table.map(csvRecord).join(''));
     const cells = readWithPython(files, separator, false).flat(2);
     expect(cells.filter((text) => /^\s*[=+\-@]/.test(text))).toEqual([]);
@@ -79,7 +79,7 @@ describe('csvRecord', () => {
 });
 
 describe('tsvRecord', () => {
-  it('is read back by another reader, and begins no formula either', () => {
+  it('is read back by another reader, with the same protection against formulas', () => {
     const written = tables();
     const files = written.map((table) => table.map(tsvRecord).join(''));
     const expected = written.map((table) => table.map((record) => record.map(marked)));

@@ -105,7 +105,7 @@ it.each([
   [3 * 86_400_000, '3 days'],
   [59 * 86_400_000 + 3_600_000, '59 days 1 h'],
   [75 * 86_400_000, '2 months'],
-])('says of %d ms also what a whole unit leaves over', (milliseconds, words) => {
+])('says of %d ms also what remains after the whole unit', (milliseconds, words) => {
   expect(formatFullerDuration(milliseconds)).toBe(words);
 });
 
@@ -138,12 +138,12 @@ describe('how long ago something was', () => {
   const now = new Date('2026-11-22T08:00:00Z');
   const later = new Date('2026-11-22T08:00:04Z');
 
-  it('is never in the future, also on a clock that is behind', () => {
+  it('is never in the future, even on a clock that is behind', () => {
     expect(timeSince(later, now)).toBe('just now');
     expect(durationSince(later, now)).toBeNull();
   });
 
-  it('is told otherwise as any distance is', () => {
+  it('is otherwise described like any distance', () => {
     expect(timeSince(now, later)).toBe('4 s ago');
     expect(durationSince(now, later)).toBe('4 s');
   });
@@ -159,7 +159,7 @@ it('writes a moment in another zone with its offset', () => {
 describe('the clock and the calendar of a place', () => {
   const time = new Date('2026-03-29T00:30:05.042Z');
 
-  it('are those of the zone that is given, whatever that of the computer is', () => {
+  it('use the given zone, whatever the computer’s is', () => {
     expect(clockTime(time, 'America/New_York')).toBe('20:30:05');
     expect(clockTime(time, 'Pacific/Chatham', true)).toBe('14:15:05.042');
     expect(exactMoment(time, 'America/New_York')).toBe('2026-03-28 20:30:05 -04:00');
@@ -168,7 +168,7 @@ describe('the clock and the calendar of a place', () => {
     expect(dayKey(time, 'Pacific/Chatham')).toBe('2026-03-29');
   });
 
-  it('name a day by the calendar there, also when a day has 23 hours', () => {
+  it('name a day by that calendar, also a day of 23 hours', () => {
     const berlin = (at: Date, now: string): string => formatDay(at, new Date(now), 'Europe/Berlin');
     expect(berlin(time, '2026-03-29T21:59:00Z')).toBe('Today');
     expect(berlin(time, '2026-03-29T22:01:00Z')).toBe('Yesterday');

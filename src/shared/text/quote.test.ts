@@ -5,6 +5,6 @@ it.each([
   ['Card declined', '“Card declined”.'],
   ['Card declined.', '“Card declined.”'],
   ['Is it yours?', '“Is it yours?”'],
-])('%s ends with one full stop where it is quoted', (words, quoted) => {
+])('%s ends with one full stop when quoted', (words, quoted) => {
   expect(quote(words)).toBe(quoted);
 });

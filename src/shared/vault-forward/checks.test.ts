@@ -37,11 +37,11 @@ function textAt(draft: VaultForwardDraft, { field, index = 0, part = 'value' }: 
 }
 
 describe('checkDraft', () => {
-  it('has nothing to say about a request as the specification shows it', () => {
+  it('finds nothing in a request like the specification’s', () => {
     expect(checkDraft(draftWith({}))).toEqual([]);
   });
 
-  it('points into the text it speaks of, for any draft', () => {
+  it('points into the text it is about, for any draft', () => {
     fc.assert(
       fc.property(anyDraft, (draft) => {
         for (const { where, message } of checkDraft(draft)) {
@@ -54,7 +54,7 @@ describe('checkDraft', () => {
     );
   });
 
-  it('lets nothing pass that HTTP could not carry', () => {
+  it('passes nothing that HTTP could not carry', () => {
     fc.assert(
       fc.property(anyDraft, (draft) => {
         if (!maySend(checkDraft(draft))) return;
@@ -124,18 +124,15 @@ describe('the destination URL', () => {
     // The app cannot know which host was meant.
     ['https://bücher.example/', 'contain “ü”', undefined, undefined],
     ['https://psp.example\\@evil.example/', 'contain “\\”', undefined, undefined],
-  ])(
-    'of what a URL cannot contain is mended where it is plain: %j',
-    (destinationUrl, said, label, mended) => {
-      const { message, mend } = checkDraft(draftWith({ destinationUrl }))[0] ?? {};
-      expect(message?.split('. ')[0]).toContain(said);
-      expect(mend?.label).toBe(label);
-      const edits = mend && [{ from: mend.offset, to: mend.offset + mend.length, insert: mend.insert }];
-      expect(edits && applyEdits(destinationUrl, edits)).toBe(mended);
-    },
-  );
+  ])('offers a fix for characters that a URL cannot contain: %j', (destinationUrl, said, label, mended) => {
+    const { message, mend } = checkDraft(draftWith({ destinationUrl }))[0] ?? {};
+    expect(message?.split('. ')[0]).toContain(said);
+    expect(mend?.label).toBe(label);
+    const edits = mend && [{ from: mend.offset, to: mend.offset + mend.length, insert: mend.insert }];
+    expect(edits && applyEdits(destinationUrl, edits)).toBe(mended);
+  });
 
-  it('says that a card number is masked, and has to be entered again, wherever in a request it is', () => {
+  it('says that a masked card number has to be entered again, anywhere in a request', () => {
     const masked = maskCardNumbers('4111-1111-1111-1111');
     const draft = draftWith({
       destinationUrl: `https://psp.example/${masked}/x`,
@@ -156,14 +153,14 @@ describe('the destination URL', () => {
     ]);
   });
 
-  it('shows the host as it will be reached', () => {
+  it('shows the host as it is contacted', () => {
     expect(destinationHost('https://PSP.example:8443/x')).toBe('psp.example:8443');
     expect(destinationHost('https://psp.example:443/x')).toBe('psp.example');
     expect(destinationHost('https://bücher.example/')).toBe('xn--bcher-kva.example');
     expect(destinationHost('nonsense')).toBeNull();
   });
 
-  it('says how a URL with other characters is written out', () => {
+  it('says how a URL with other characters is encoded', () => {
     const [finding] = checkDraft(draftWith({ destinationUrl: 'https://psp.example/ä' }));
     expect(finding).toMatchObject({ where: { offset: 20, length: 1 } });
     expect(finding?.message).toContain('https://psp.example/%C3%A4');
@@ -181,7 +178,7 @@ describe('method and ids', () => {
     expect(found({ method })).toEqual(expected);
   });
 
-  it('marks several payment methods as not specified, and finds what is no id or stands twice', () => {
+  it('notes that several payment methods are not specified, and finds invalid and duplicate ids', () => {
     const body = '["{{CARD_NUMBER_1}}","{{CARD_NUMBER_2}}"]';
     expect(found({ paymentMethods: [METHOD_1, METHOD_2], body })).toEqual(['note payment-methods-several']);
     expect(found({ paymentMethods: [METHOD_1, METHOD_1.toUpperCase()], body })).toEqual([
@@ -217,13 +214,13 @@ describe('headers', () => {
     expect(found({ headers })).toEqual(expected);
   });
 
-  it('speaks of credentials where one is meant', () => {
+  it('mentions credentials for a credential header', () => {
     const message = (name: string) => checkDraft(draftWith({ headers: [header(name, 'abc\n')] }))[0]?.message;
     expect(message('x-api-key')).toContain('credential');
     expect(message('x-comment')).not.toContain('credential');
   });
 
-  it('keeps the headers to the service from contradicting the other fields', () => {
+  it('refuses service headers that contradict other fields', () => {
     expect(found({ serviceHeaders: [header('x-vault-forward-timeout', '10')] })).toEqual([]);
     expect(found({ serviceHeaders: [header('x-vault-forward-url', 'https://evil.example')] })).toEqual([
       'error header-owned',
@@ -250,7 +247,7 @@ describe('the body', () => {
     expect(found({ body })).toEqual(expected);
   });
 
-  it('is allowed to be something else when that is declared, and says that this is not specified', () => {
+  it('may be something else if declared, with a warning', () => {
     const headers = [header('content-type', 'application/x-www-form-urlencoded')];
     expect(found({ headers, body: 'number={{CARD_NUMBER_1}}' })).toEqual(['warning body-not-json']);
   });

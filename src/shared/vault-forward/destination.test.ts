@@ -23,11 +23,11 @@ it.each([
   'charge',
   '/v1',
   'a b.example',
-])('leaves as it is what nobody can complete, or is whole: %s', (entered) =>
+])('leaves a complete or hopeless entry unchanged: %s', (entered) =>
   expect(completeUrl(entered)).toBe(entered),
 );
 
-it('knows what is on this computer', () => {
+it('recognises addresses on this computer', () => {
   expect(['{sandbox}/a', 'http://localhost/', 'https://127.0.0.1:1'].map(isHere)).toEqual([true, true, true]);
   expect(['https://psp.example/{sandbox}', 'nothing', ''].map(isHere)).toEqual([false, false, false]);
 });

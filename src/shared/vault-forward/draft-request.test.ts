@@ -71,7 +71,7 @@ function rows(headers: readonly DraftHeader[]): unknown {
 }
 
 describe('a draft that may be sent', () => {
-  it('comes back from its request and its form, and stands for the same request again', () => {
+  it('is restored from its request and form, and makes the same request again', () => {
     fc.assert(
       fc.property(sendable, (draft) => {
         expect(requestOfDraft(again(draft))).toEqual(requestOfDraft(draft));
@@ -81,7 +81,7 @@ describe('a draft that may be sent', () => {
     );
   });
 
-  it('has its rows, switched off or not, and the names of its authentication methods again', () => {
+  it('gets back its rows, enabled or not, and the names of its authentication methods', () => {
     fc.assert(
       fc.property(sendable, (draft) => {
         const opened = again(draft);
@@ -95,7 +95,7 @@ describe('a draft that may be sent', () => {
     );
   });
 
-  it('may be sent, too, when it is opened again, with its form or without', () => {
+  it('may still be sent when opened again, with or without its form', () => {
     fc.assert(
       fc.property(sendable, (draft) => {
         expect(maySend(checkDraft(again(draft)))).toBe(true);
@@ -105,7 +105,7 @@ describe('a draft that may be sent', () => {
     );
   });
 
-  it('with references in place of its secrets is opened the same', () => {
+  it('with references in place of secrets is opened the same', () => {
     fc.assert(
       fc.property(sendable, (draft) => {
         const request = requestOfDraft(draft);
@@ -122,8 +122,8 @@ describe('a draft that may be sent', () => {
   });
 });
 
-describe('any draft at all', () => {
-  it('stands for a request and a form that their schemas take as they are', () => {
+describe('any draft', () => {
+  it('makes a request and a form that their schemas accept unchanged', () => {
     fc.assert(
       fc.property(fc.oneof(anyDraft, likely), (draft) => {
         expect(requestSpecSchema.parse(requestOfDraft(draft))).toEqual(requestOfDraft(draft));
@@ -146,7 +146,7 @@ describe('a content type', () => {
   const declared = (headers: readonly DraftHeader[]): unknown =>
     requestOfDraft(draftWith({ headers })).headers.find(({ name }) => name === 'content-type');
 
-  it('for the destination is said to the service as well, but for one that is secret', () => {
+  it('for the destination is also declared to the service, unless it is secret', () => {
     expect(declared([contentType({})])).toMatchObject({ value: 'text/xml', secret: false });
     expect(declared([contentType({ value: REFERENCE, secret: true })])).toMatchObject({
       value: 'application/json',
@@ -154,7 +154,7 @@ describe('a content type', () => {
     });
   });
 
-  it('is not secret because of a row that is switched off', () => {
+  it('is not secret because of a disabled row', () => {
     const draft = draftWith({ serviceHeaders: [contentType({ secret: true, enabled: false })] });
     expect(requestOfDraft(draft).headers[0]).toMatchObject({ name: 'content-type', secret: false });
   });

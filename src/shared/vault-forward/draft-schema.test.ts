@@ -5,7 +5,7 @@ import { draftSchema } from './draft-schema';
 import { anyDraft } from './drafts.fixture';
 
 describe('draftSchema', () => {
-  it('gives back any draft that was written as JSON, lone surrogates included', () => {
+  it('gives back any draft from JSON, including lone surrogates', () => {
     fc.assert(
       fc.property(anyDraft, (draft) => {
         expect(draftSchema.parse(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
@@ -13,7 +13,7 @@ describe('draftSchema', () => {
     );
   });
 
-  it('never throws, and never lets through what has another shape', () => {
+  it('never throws, and refuses any other shape', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         expect(draftSchema.safeParse(value).success).toBe(false);
@@ -32,7 +32,7 @@ describe('draftSchema', () => {
     expect(draftSchema.safeParse({ ...emptyDraft(), ...parts }).success).toBe(false);
   });
 
-  it('drops what it does not know', () => {
+  it('drops unknown properties', () => {
     expect(draftSchema.parse({ ...emptyDraft(), token: 'secret' })).toEqual(emptyDraft());
   });
 });

@@ -29,14 +29,14 @@ const written = (): DraftFields =>
   );
 
 describe('A draft with variables', () => {
-  it('is filled as main fills the request that is made of it', () => {
+  it('is filled like the request that main makes of it', () => {
     const draft = draftWith({ ...written(), body: '' });
     const filled = { ...fillFields(written(), valueOf), body: '' };
     expect(requestOfDraft(filled)).toEqual(fillRequest(requestOfDraft(draft), valueOf));
     expect(checkFields(filled).filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
-  it('has an error for each name without a value, where it stands, that can be sent as text', () => {
+  it('has an error at each name without a value, which can be sent as text', () => {
     const fields = { ...written(), destinationUrl: 'https://${host}/${order}' };
     expect(checkVariables(fields, (name) => (name === 'order' ? null : 'x'))).toEqual([
       {
@@ -54,7 +54,7 @@ describe('A draft with variables', () => {
     ]);
   });
 
-  it('is told what is wrong with a value at the field, not at a place that only the value has', () => {
+  it('reports a wrong value at its field, without a position', () => {
     const fields = { ...written(), headers: [row('x-a', 'ä${host}'), row('x-b', 'ä')] };
     const filled = fillFields(fields, () => 'böse');
     const found = checkFields({ ...filled, body: '' }).filter(({ code }) => code === 'header-latin1');
@@ -65,7 +65,7 @@ describe('A draft with variables', () => {
     ]);
   });
 
-  it('may have names where JSON has numbers; in strings they stay, and lengths do', () => {
+  it('may have names in place of JSON numbers, and keeps its length', () => {
     const body = '{"a": ${amount}, "${amount}": "${amount}", "b\\"${x}": ${y}}';
     const blank = blankVariables(body);
     expect(blank).toHaveLength(body.length);

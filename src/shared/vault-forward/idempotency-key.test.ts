@@ -20,6 +20,6 @@ it.each([
 });
 
 it.each(['Request-Id', 'X-Request-Id', 'Client-Request-Id', 'Correlation-Id'])(
-  '%s is none: it names a request, and promises nothing of a second one',
+  '%s is not an idempotency key',
   (name) => expect(isIdempotencyKey(name)).toBe(false),
 );

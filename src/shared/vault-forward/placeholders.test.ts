@@ -35,7 +35,7 @@ describe('scanPlaceholders', () => {
     ]);
   });
 
-  it('takes the closing brackets of JSON for what they are', () => {
+  it('does not mistake closing brackets of JSON for placeholders', () => {
     expect(scanPlaceholders('{"a":{"b":{"c":"d"}}}', 'json')).toEqual({
       kind: 'json',
       placeholders: [],
@@ -43,13 +43,13 @@ describe('scanPlaceholders', () => {
     });
   });
 
-  it('takes the innermost of many braces', () => {
+  it('uses the innermost of several braces', () => {
     const { placeholders, strays } = scanPlaceholders('"{{{CARD_NUMBER_1}}}"', 'json');
     expect(placeholders).toMatchObject([{ offset: 2, length: 17, name: 'CARD_NUMBER' }]);
     expect(strays).toEqual([]);
   });
 
-  it('sees escaped quotes, and is not turned inside out by a missing one', () => {
+  it('handles escaped quotes and a missing quote', () => {
     const body = '{"a":"\\"{{CARD_NUMBER_1}}\\"",\n"b":"oops,\n"c":"{{CARD_NUMBER_2}}"}';
     expect(
       scanPlaceholders(body, 'json').placeholders.map(({ inString, index }) => [inString, index]),
@@ -59,7 +59,7 @@ describe('scanPlaceholders', () => {
     ]);
   });
 
-  it('finds every placeholder that was put between harmless texts', () => {
+  it('finds every placeholder between harmless texts', () => {
     const harmless = fc
       .string({ unit: fc.constantFrom('a', ' ', 'é', '😀', '"', '\\', '\n', '{', '}', '<') })
       .map((text) => text.replace(/[{}]{2,}|[{}]$|^[{}]/g, ''));
@@ -98,7 +98,7 @@ describe('checkPlaceholders', () => {
     expect(found(body)).toEqual(expected);
   });
 
-  it('names the payment method that nothing uses', () => {
+  it('reports each payment method that nothing uses', () => {
     const findings = checkPlaceholders(scanPlaceholders('["{{CARD_NUMBER_2}}"]', 'json'), {
       paymentMethods: 3,
       checkoutSession: false,
@@ -110,7 +110,7 @@ describe('checkPlaceholders', () => {
     ]);
   });
 
-  it('lets a checkout session stand in for the first payment method', () => {
+  it('accepts a checkout session as the first payment method', () => {
     const scan = scanPlaceholders('["{{CARD_NUMBER_1}}","{{CARD_NUMBER_2}}"]', 'json');
     expect(
       checkPlaceholders(scan, { paymentMethods: 0, checkoutSession: true, own }).map(
@@ -139,28 +139,25 @@ describe('checkPlaceholders', () => {
     ['CARD_\u200bNUMBER_1', 'CARD_NUMBER_1', '"\u200b" (U+200B)'],
     ['CARD_NUMBER_\uff11', 'CARD_NUMBER_1', '"\uff11" (U+FF11)'],
     ['CARD-EXPIRATION-DATE_2', 'CARD_EXPIRATION_DATE_2', '"-" (U+002D)'],
-  ])(
-    'says which character of %s is none of a placeholder, there, and puts it right',
-    (content, meant, character) => {
-      const body = `"{{${content}}}"`;
-      const [finding] = checkPlaceholders(scanPlaceholders(body, 'json'), {
-        paymentMethods: 2,
-        checkoutSession: false,
-        own: [],
-      });
-      expect(finding?.message).toBe(
-        `Did you mean ${meant}? ${character} is not a placeholder character, even if it looks like one: these braces are sent as they are.`,
-      );
-      expect(finding).toMatchObject({
-        where: { field: 'body', offset: 1, length: body.length - 2 },
-        mend: { label: 'Replace', offset: 1, length: body.length - 2, insert: `{{${meant}}}` },
-      });
-    },
-  );
+  ])('says which character of %s is wrong, where, and fixes it', (content, meant, character) => {
+    const body = `"{{${content}}}"`;
+    const [finding] = checkPlaceholders(scanPlaceholders(body, 'json'), {
+      paymentMethods: 2,
+      checkoutSession: false,
+      own: [],
+    });
+    expect(finding?.message).toBe(
+      `Did you mean ${meant}? ${character} is not a placeholder character, even if it looks like one: these braces are sent as they are.`,
+    );
+    expect(finding).toMatchObject({
+      where: { field: 'body', offset: 1, length: body.length - 2 },
+      mend: { label: 'Replace', offset: 1, length: body.length - 2, insert: `{{${meant}}}` },
+    });
+  });
 });
 
 describe('nearestName', () => {
-  it('finds a name again with any one letter changed', () => {
+  it('finds the name with any one letter changed', () => {
     const names = placeholderCatalogue().map(({ name }) => name);
     fc.assert(
       fc.property(
@@ -175,13 +172,13 @@ describe('nearestName', () => {
     );
   });
 
-  it('does not guess wildly', () => {
+  it('does not suggest distant names', () => {
     expect(nearestName('CUSTOMER', ['CARD_NUMBER'])).toBeNull();
   });
 });
 
 describe('samples and preview', () => {
-  it('has no sample that passes for a card number', () => {
+  it('has no sample that looks like a card number', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...placeholderCatalogue()),
@@ -193,7 +190,7 @@ describe('samples and preview', () => {
     );
   });
 
-  it('tells the cards of a request apart', () => {
+  it('gives each card of a request its own sample', () => {
     const samples = placeholderCompletions(20).map(({ label, sample }) =>
       /^CARD_(?:NUMBER|NETWORK_TOKEN)_\d+$/.test(label) ? sample : null,
     );
@@ -201,7 +198,7 @@ describe('samples and preview', () => {
     expect(new Set(numbers).size).toBe(40);
   });
 
-  it('puts samples in and says where they are', () => {
+  it('fills in samples and says where they are', () => {
     const body = '{"n":"{{CARD_NUMBER_1}}","h":"{{CARD_HOLDER_1}}","u":"{{NOPE_1}}"}';
     const { text, samples } = previewBody(body, scanPlaceholders(body, 'json'), own);
     expect(JSON.parse(text)).toEqual({ n: '0000000000000013', h: 'A "B" C', u: '{{NOPE_1}}' });
@@ -215,7 +212,7 @@ describe('samples and preview', () => {
 });
 
 describe('completion', () => {
-  it('offers every kind for every payment method, those of the specification first', () => {
+  it('offers every kind for every payment method, the specified ones first', () => {
     const labels = placeholderCompletions(2, own).map(({ label }) => label);
     expect(labels.slice(0, 4)).toEqual([
       'CARD_NUMBER_1',
@@ -227,7 +224,7 @@ describe('completion', () => {
     expect(new Set(labels).size).toBe(labels.length);
   });
 
-  it('takes names alone from the specification: how a date is written it does not show', () => {
+  it('takes only names from the specification', () => {
     const specified = placeholderCatalogue().filter(({ source }) => source === 'specification');
     expect(specified.map(({ name, becomes }) => [name, becomes])).toEqual([
       ['CARD_NUMBER', 'the card number'],

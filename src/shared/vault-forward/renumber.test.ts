@@ -40,21 +40,21 @@ describe('newNumbers', () => {
 describe('renumberEdits', () => {
   const removeFirst = newNumbers(2, [1]);
 
-  it('lets a placeholder follow its card, and never gives it another one', () => {
+  it('lets a placeholder follow its card', () => {
     const body = '{"a":"{{CARD_NUMBER_1}}","b":"{{ CARD_NUMBER_2 }}{{CARD_EXPIRATION_DATE_MM_2}}"}';
     expect(renumber(body, removeFirst)).toBe(
       '{"a":"{{CARD_NUMBER_2}}","b":"{{ CARD_NUMBER_1 }}{{CARD_EXPIRATION_DATE_MM_1}}"}',
     );
   });
 
-  it('leaves everything else as it is', () => {
+  it('leaves everything else unchanged', () => {
     const body =
       '{"a":"{{CARD_NUMBER_01}} {{CARD_NUMBER}} {{9_2}} {{CARD_NUMBER_3}} CARD_NUMBER_2 {{","b":{"c":{}}}';
     expect(renumber(body, removeFirst)).toBe(body);
     expect(renumber('n={{CARD_NUMBER_2}}&x=1', removeFirst, 'text')).toBe('n={{CARD_NUMBER_1}}&x=1');
   });
 
-  it('is taken back by the reverse, whatever was moved and removed', () => {
+  it('is undone by the reverse, whatever was moved and removed', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 12 }).chain((count) =>

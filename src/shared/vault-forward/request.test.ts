@@ -42,7 +42,7 @@ describe('buildVaultForwardRequest', () => {
     });
   });
 
-  it('leaves out lists that are empty and a merchant account that is not set', () => {
+  it('leaves out empty lists and a missing merchant account', () => {
     const { headers } = buildVaultForwardRequest(draftWith({ paymentMethods: [] }), {
       ...profile,
       merchantAccountId: null,
@@ -54,7 +54,7 @@ describe('buildVaultForwardRequest', () => {
     ]);
   });
 
-  it('calls a body JSON unless the draft declares another type for its destination', () => {
+  it('declares a body as JSON unless the draft declares another type for its destination', () => {
     const declare = (value: string, enabled = true) =>
       buildVaultForwardRequest(
         draftWith({ headers: [{ id: '1', name: 'Content-Type', value, secret: false, enabled }] }),
@@ -65,7 +65,7 @@ describe('buildVaultForwardRequest', () => {
     expect(declare('text/xml; charset=utf-8')).toBe('text/xml; charset=utf-8');
   });
 
-  it('never touches the body', () => {
+  it('does not change the body', () => {
     fc.assert(
       fc.property(anyDraft, (draft) => {
         expect(buildVaultForwardRequest(draft, profile).body).toBe(draft.body);
@@ -75,7 +75,7 @@ describe('buildVaultForwardRequest', () => {
 });
 
 describe('encodeBody', () => {
-  it('encodes exactly, or not at all', () => {
+  it('encodes exactly, or refuses', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -96,7 +96,7 @@ describe('encodeBody', () => {
     );
   });
 
-  it('knows a lone surrogate by the same rule as encodeURIComponent', () => {
+  it('recognises a lone surrogate like encodeURIComponent', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0xd7fe, max: 0xe001 }), { maxLength: 6 }), (units) => {
         const text = String.fromCharCode(...units);

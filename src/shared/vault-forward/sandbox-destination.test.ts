@@ -8,7 +8,7 @@ it.each([
   ['{sandbox}/v1/cards?a=1', `${BASE}/v1/cards?a=1`],
   ['{sandbox}', BASE],
   ['{sandbox}?status=1', `${BASE}?status=1`],
-])('puts the sandbox in: %s', (written, called) => {
+])('inserts the sandbox’s address: %s', (written, called) => {
   expect(isSandboxDestination(written)).toBe(true);
   expect(withSandbox(written, BASE)).toBe(called);
   expect(checkDestination(written)).toEqual([]);
@@ -23,22 +23,22 @@ it.each([
   ' {sandbox}/v1',
   '{Sandbox}/v1',
   '{{sandbox}}/v1',
-])('takes nothing else for it: %s', (written) => {
+])('leaves anything else unchanged: %s', (written) => {
   expect(isSandboxDestination(written)).toBe(false);
   expect(withSandbox(written, BASE)).toBe(written);
 });
 
-it('does not take a base for a pattern', () => {
+it('inserts an address with special characters literally', () => {
   expect(withSandbox('{sandbox}/a', "https://h/$&$'")).toBe("https://h/$&$'/a");
 });
 
-it('reads the parts of either', () => {
+it('parses both kinds of destination', () => {
   expect(parseDestination('{sandbox}/v1/cards')?.pathname).toBe('/v1/cards');
   expect(parseDestination('https://psp.example/v1')?.host).toBe('psp.example');
   expect(parseDestination('nothing')).toBeNull();
 });
 
-it('still finds what is wrong with the rest of it', () => {
+it('still checks the rest', () => {
   expect(checkDestination('{sandbox}/a b').map(({ code }) => code)).toEqual(['url-characters']);
   expect(checkDestination('{sandbox}/a#b').map(({ code }) => code)).toEqual(['url-fragment']);
 });

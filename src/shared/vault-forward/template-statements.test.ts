@@ -19,14 +19,14 @@ const codes = (body: string): string[] =>
   checkBody(draftWith({ body, paymentMethods: [METHOD_1] })).map(({ code }) => code);
 
 describe('A body with statements', () => {
-  it('is read as JSON with each branch for itself, in its places', () => {
+  it('is read as JSON separately for each branch, with positions kept', () => {
     const [whenTrue = '', whenFalse = ''] = statementVariants(BODY);
     expect(Object.keys(JSON.parse(whenTrue) as object)).toEqual(['number', 'cavv', 'eci']);
     expect(Object.keys(JSON.parse(whenFalse) as object)).toEqual(['number', 'exemption', 'eci']);
     expect([whenTrue.length, whenFalse.length]).toEqual([BODY.length, BODY.length]);
   });
 
-  it('has a note that the specification has none, and no error', () => {
+  it('is noted as not specified, without an error', () => {
     expect(codes(BODY)).toEqual([
       'template-statement',
       'placeholder-known-elsewhere',
@@ -34,7 +34,7 @@ describe('A body with statements', () => {
     ]);
   });
 
-  it('has the mistakes of both branches, each once', () => {
+  it('reports mistakes of both branches, each once', () => {
     const body = BODY.replace('"low_value",', '"low_value"').replace('"eci":', '"eci"');
     const wrong = checkBody(draftWith({ body })).filter(({ code }) => code === 'json-syntax');
     expect(wrong.map(({ where }) => body.slice(where.offset, (where.offset ?? 0) + 8))).toEqual([
@@ -43,7 +43,7 @@ describe('A body with statements', () => {
     ]);
   });
 
-  it('is warned of where an if is not closed, or an end has no beginning', () => {
+  it('is warned about if an if is not closed or an end has no beginning', () => {
     expect(checkStatements('{% if A %}1').map(({ code }) => code)).toEqual([
       'template-statement',
       'template-unclosed',
