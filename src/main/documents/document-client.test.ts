@@ -115,6 +115,12 @@ describe('the process of documents', { timeout: 60_000 }, () => {
     });
   });
 
+  it('has no more time for its first question than for any other, once it has started', async () => {
+    const long = `{"openapi":"3.0.0","paths":{},"x":[${'[],'.repeat(3_000_000)}0]}`;
+    const asked = clientOf({ readMs: 1 }).ask({ kind: 'read', text: long });
+    await expect(asked).rejects.toMatchObject({ trouble: 'took-too-long' });
+  });
+
   it('fails one question when it dies, and answers the next', async () => {
     const client = clientOf();
     const read = { kind: 'read', text: hostile('x').text } as const;
