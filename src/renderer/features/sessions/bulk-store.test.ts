@@ -101,6 +101,16 @@ describe('the rows of a list', () => {
     expect(outcomes()).toEqual(['A failed', 'B found']);
   });
 
+  it('no longer wait after the answer, whatever comes late, but take late results', async () => {
+    const store = useBulkStore();
+    explorer.lookUpSessions.mockResolvedValueOnce(
+      succeed([unaskedLine(A, 'cancelled'), unaskedLine(B, 'cancelled')]),
+    );
+    await store.start([A, B]);
+    tell([unaskedLine(A, 'waiting'), lineOf(B)]);
+    expect(outcomes()).toEqual(['A cancelled', 'B found']);
+  });
+
   it('are asked again where it is wanted, under the same list, and keep their places', async () => {
     const store = useBulkStore();
     explorer.lookUpSessions.mockResolvedValueOnce(succeed([lineOf(A, { outcome: 'failed' }), lineOf(B)]));

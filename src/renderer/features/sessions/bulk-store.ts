@@ -73,7 +73,9 @@ export const useBulkStore = defineStore('bulkSessions', () => {
 
   const foreign = computed(() => list.value !== null && list.value.profile.id !== profiles.activeId);
   window.explorer.on('sessionLines', ({ callId, lines }) => {
-    if (asked.value?.callId === callId) put(lines);
+    if (asked.value?.callId !== callId) return;
+    // An event travels apart from the answer and may come after it: who waited when it was sent no longer does.
+    put(call.working === null ? lines.filter((line) => !isWaiting(line)) : lines);
   });
   // The refusal was about the previous profile, and nothing was sent.
   watch(
