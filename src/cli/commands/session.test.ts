@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { lookUp as testingLookUp } from '@main/history/testing-exchanges';
-import { unaskedLine } from '@shared/history/session-outcome';
+import { NOBODY_REACHED, unaskedLine } from '@shared/history/session-outcome';
 import { unanswered } from '@shared/testing/exchanges';
 import { ProblemError } from '@shared/problem';
 import { readUuids } from '@shared/text/uuid';
@@ -82,13 +82,17 @@ it.each([
 it('ends a list that stopped, because nothing could be reached, as one of which nothing could be reached', async () => {
   const refused = unanswered({ kind: 'failed', failure: 'refused', detail: '', mayHaveArrived: false });
   const lines = ids.map((id, at) =>
-    at === 0 ? { ...unaskedLine(id, 'waiting'), outcome: 'failed' } : unaskedLine(id, 'cancelled'),
+    at === 0
+      ? { ...unaskedLine(id, 'waiting'), outcome: 'failed' }
+      : { ...unaskedLine(id, 'cancelled'), message: NOBODY_REACHED },
   );
   const ask = (name: string): Promise<unknown> =>
     Promise.resolve(name === 'lookUpSessions' ? lines : refused);
   const { code, said } = await written('csv', [], ids, ask);
   expect(code).toBe(EXIT.failed);
-  expect(said.at(-1)).toBe('Found 0 of 4 sessions. 3 sessions were not asked for.');
+  expect(said.at(-1)).toBe(
+    'Found 0 of 4 sessions. 3 sessions were not asked for, as six in a row had reached nobody.',
+  );
 });
 
 it.each([

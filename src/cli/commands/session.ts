@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MAX_BULK_SESSIONS } from '@shared/bridge/sessions';
-import { NOT_ASKED, noIdLine, type SessionLine } from '@shared/history/session-outcome';
+import { isUnasked, NOBODY_REACHED, noIdLine, type SessionLine } from '@shared/history/session-outcome';
 import type { Body, Exchange } from '@shared/http/exchange';
 import { writtenCount } from '@shared/http/count-findings';
 import { describeCheck } from '@shared/http/describe-check';
@@ -180,8 +180,14 @@ async function many(
     sessionIds.length === 0
       ? ''
       : `Found ${found.toLocaleString('en')} of ${countOf(sessionIds.length, 'session')}.`;
-  const unasked = lines.filter(isUnasked).length;
-  const stopped = unasked === 0 ? '' : ` ${countOf(unasked, 'session was', 'sessions were')} not asked for.`;
+  const unasked = lines.filter(isUnasked);
+  const why = unasked.some(({ message }) => message === NOBODY_REACHED)
+    ? ', as six in a row had reached nobody'
+    : '';
+  const stopped =
+    unasked.length === 0
+      ? ''
+      : ` ${countOf(unasked.length, 'session was', 'sessions were')} not asked for${why}.`;
   say(`${total}${stopped}${left}`.trimStart());
   const isUnanswered = ({ outcome, status }: SessionLine): boolean => outcome === 'failed' && status === null;
   return gravest([
@@ -247,11 +253,6 @@ function factsOf(
     ['Fact', 'Value'],
     facts.flatMap(([name, value]) => (value === null ? [] : [{ Fact: name, Value: value }])),
   ).slice(1);
-}
-
-/** True if its list stopped before its turn: it was interrupted, or nothing could be reached. */
-function isUnasked({ outcome, message }: SessionLine): boolean {
-  return outcome === 'cancelled' && message === NOT_ASKED;
 }
 
 function exitOfLine(line: SessionLine): ExitCode {

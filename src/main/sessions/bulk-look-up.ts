@@ -20,12 +20,13 @@ export interface BulkServices {
  * not asked for, nor once `CONCURRENCY` look-ups in a row have reached nobody: each is tried three times, so a list of
  * 2,000 would take ten minutes to say so. A look-up that rejects stops the others; this then rejects with its error,
  * once they have ended.
+ * @returns whether it stopped because nobody was reached.
  */
 export async function bulkLookUp(
   sessionIds: readonly string[],
   { lookUp, gate, onDone }: BulkServices,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const queue = [...sessionIds];
   // Electron's Node has no `AbortSignal.any`.
   const stop = new AbortController();
@@ -47,13 +48,16 @@ export async function bulkLookUp(
   }
 
   let unreached = 0;
+  let gaveUp = false;
   async function work(): Promise<void> {
     for (let id = queue.shift(); id !== undefined && !stopped.aborted; id = queue.shift()) {
       const exchange = await ask(id);
       if (exchange === null) continue;
       await onDone(id, exchange);
       unreached = reachedNobody(exchange) ? unreached + 1 : 0;
-      if (unreached >= CONCURRENCY) queue.length = 0;
+      if (unreached < CONCURRENCY || queue.length === 0) continue;
+      gaveUp = true;
+      queue.length = 0;
     }
   }
 
@@ -66,6 +70,7 @@ export async function bulkLookUp(
   await Promise.allSettled(workers);
   signal.removeEventListener('abort', cancel);
   await Promise.all(workers);
+  return gaveUp;
 }
 
 function reachedNobody({ response, outcome }: Exchange): boolean {

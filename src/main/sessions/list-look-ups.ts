@@ -1,7 +1,7 @@
 import type { BridgeEvents } from '@shared/bridge/bridge';
 import type { Exchange } from '@shared/http/exchange';
 import type { HistoryDetail } from '@shared/history/history';
-import { BEING_ASKED, unaskedLine, type SessionLine } from '@shared/history/session-outcome';
+import { BEING_ASKED, NOBODY_REACHED, unaskedLine, type SessionLine } from '@shared/history/session-outcome';
 import { ProblemError, type Problem } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import type { AskPerson } from '@shared/questions/question';
@@ -89,7 +89,7 @@ export class ListLookUps {
     const linesNow = (): readonly SessionLine[] => this.held.find(list)?.lines ?? [...own.values()];
     // From here on the list can be continued, whatever happens to the app.
     await this.orReport(this.services.keptLists.save(list, profile.id, begun));
-    const run = (signal: AbortSignal): Promise<unknown> =>
+    const run = (signal: AbortSignal): Promise<boolean> =>
       bulkLookUp(
         sessionIds,
         {
@@ -114,17 +114,18 @@ export class ListLookUps {
         },
         signal,
       );
+    const asked = new Set(sessionIds);
     try {
-      await this.services.calls.run(callId, run, {
+      const reachedNobody = await this.services.calls.run(callId, run, {
         profileId: profile.id,
         job: { words: `The list of ${countOf(sessionIds.length, 'session')}` },
       });
+      if (reachedNobody) this.held.explainUnasked(list, asked, NOBODY_REACHED);
     } finally {
       // Whatever happened to the rest.
       batches.flush();
       await this.orReport(this.services.keptLists.update(list, linesNow()));
     }
-    const asked = new Set(sessionIds);
     return linesNow().filter((line) => asked.has(line.sessionId));
   }
 

@@ -86,6 +86,20 @@ describe('a list of look-ups', () => {
     expect(new Set(reasons.slice(6))).toEqual(new Set(['cancelled, not asked']));
   });
 
+  it('says of those that it did not ask for, as nobody could be reached, why, also when they are opened again', async () => {
+    const ids = Array.from({ length: 13 }, () => randomUUID());
+    // Nobody listens on port 1 of loopback.
+    const { handlers, lookUpMany } = open(undefined, { baseUrl: 'http://127.0.0.1:1' });
+    const listId = randomUUID();
+    const reasons = (await lookUpMany(listId, ...ids)).map(
+      ({ outcome, message }) => `${outcome}, ${message}`,
+    );
+    expect(reasons[0]).toMatch(/^failed, /);
+    expect(reasons.at(-1)).toBe('cancelled, not asked: the service could not be reached');
+    const kept = await handlers.openSessionList.handle({ listId });
+    expect(kept?.lines.map(({ outcome, message }) => `${outcome}, ${message}`)).toEqual(reasons);
+  });
+
   it('keeps earlier tries as tries of the one exchange, as a single look-up does', async () => {
     answers.set(A, [answer(502, '0'), answer(504, '0')]);
     answers.set(B, [answer(502, '0')]);

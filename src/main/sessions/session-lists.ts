@@ -1,5 +1,5 @@
 import type { Exchange } from '@shared/http/exchange';
-import { unaskedLine, type SessionLine } from '@shared/history/session-outcome';
+import { isUnasked, unaskedLine, type SessionLine } from '@shared/history/session-outcome';
 import { byteSize } from '@shared/json/byte-size';
 
 /** How many lists stay in memory so that their rows can be opened; older ones are dropped. */
@@ -73,6 +73,13 @@ export class SessionLists {
     this.bytes += bytes;
     while (this.bytes > this.maxBytes) this.forgetOldest();
     return line;
+  }
+
+  /** Says of those that were not asked for why. */
+  explainUnasked(listId: string, sessionIds: ReadonlySet<string>, message: string): void {
+    const { lines } = this.lists.get(listId) ?? {};
+    for (const line of lines?.values() ?? [])
+      if (isUnasked(line) && sessionIds.has(line.sessionId)) lines?.set(line.sessionId, { ...line, message });
   }
 
   /** Null if it is no longer held, or was never asked for. */

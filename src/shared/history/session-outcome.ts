@@ -54,6 +54,9 @@ export interface SessionLine {
 /** The `message` of an id that was not asked for before its list stopped: it has no exchange. */
 export const NOT_ASKED = 'not asked';
 
+/** The `message` of an id that was not asked for because so many before it had reached nobody. */
+export const NOBODY_REACHED = 'not asked: the service could not be reached';
+
 /** The `message` for a 422 of the API, which has no body to say it. */
 export const NO_PAYMENT_METHOD = 'a payment method does not exist';
 
@@ -76,6 +79,11 @@ export function unaskedLine(sessionId: string, outcome: 'waiting' | 'cancelled')
     message: NOT_ASKED,
     exchangeId: null,
   };
+}
+
+/** True if its list stopped before its turn. */
+export function isUnasked({ outcome, exchangeId }: Pick<SessionLine, 'outcome' | 'exchangeId'>): boolean {
+  return outcome === 'cancelled' && exchangeId === null;
 }
 
 /** The row of an entry that is no ID. It has no exchange. */

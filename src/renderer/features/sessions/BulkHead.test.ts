@@ -1,7 +1,7 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { unaskedLine, type SessionLine } from '@shared/history/session-outcome';
+import { NOBODY_REACHED, unaskedLine, type SessionLine } from '@shared/history/session-outcome';
 import { succeed, type Result } from '@shared/problem';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
@@ -136,4 +136,27 @@ it('is what the status bar tells: that it is under way, then how much of it is l
   expect(wrapper.text()).toContain(
     `From ${list.profile.name} (${list.profile.environment}), not the profile`,
   );
+});
+
+it('says in the status bar and beside its name that it stopped because nobody could be reached, and how much was asked for', async () => {
+  const store = useBulkStore();
+  const looking = store.start(IDS);
+  const [first = '', second = ''] = IDS;
+  answer(
+    succeed([
+      { ...unaskedLine(first, 'cancelled'), outcome: 'failed', message: null, exchangeId: 'e' },
+      { ...unaskedLine(second, 'cancelled'), message: NOBODY_REACHED },
+    ]),
+  );
+  await looking;
+  const { list } = store;
+  if (list === null) throw new Error('there is no list');
+  const counts = new Map([
+    ['failed', 1],
+    ['cancelled', 1],
+  ] as const);
+  const wrapper = mount(BulkHead, { props: { list, counts }, global: { plugins: [routerOf()] } });
+  await flushPromises();
+  expect(useStatusStore().words).toBe('1 of 2 looked up: stopped, as the service could not be reached');
+  expect(wrapper.text()).toContain('stopped, as the service could not be reached');
 });

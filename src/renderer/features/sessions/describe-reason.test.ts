@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { NO_PAYMENT_METHOD, unaskedLine, type SessionLine } from '@shared/history/session-outcome';
+import {
+  NO_PAYMENT_METHOD,
+  NOBODY_REACHED,
+  unaskedLine,
+  type SessionLine,
+} from '@shared/history/session-outcome';
 import { FAILURE_WORDS } from '@shared/http/failure-words';
 import { describeReason } from './describe-reason';
 
@@ -30,6 +35,10 @@ it('says in plain words why there is no session, and nothing of one that is ther
   expect(reason({ outcome: 'cancelled', message: 'not asked' })).toBe(
     'Not asked: the list stopped before its turn',
   );
+  expect(reason({ outcome: 'cancelled', message: NOBODY_REACHED })).toBe(
+    'Not asked: the service could not be reached',
+  );
+  expect(reason({ outcome: 'cancelled', exchangeId: 'e' })).toBe('Cancelled before an answer');
   expect(reason({ outcome: 'found', status: 200 })).toBe('');
   expect(reason({ outcome: 'waiting' })).toBe('');
   expect(reason({ outcome: 'waiting', message: 'waits 12 s: rate limited by the service' })).toBe(

@@ -1,7 +1,8 @@
-import { NOT_ASKED, type SessionLine } from '@shared/history/session-outcome';
+import { isUnasked, NOBODY_REACHED, type SessionLine } from '@shared/history/session-outcome';
 
 /** Why a look-up of a list gave no session, in plain words; the service's own words are under Message. Empty for a session. */
-export function describeReason({ outcome, status, isForeign, message }: SessionLine): string {
+export function describeReason(line: SessionLine): string {
+  const { outcome, status, isForeign, message } = line;
   switch (outcome) {
     case 'found':
     case 'expired':
@@ -16,9 +17,10 @@ export function describeReason({ outcome, status, isForeign, message }: SessionL
     case 'not an ID':
       return 'Not looked up: not a whole ID';
     case 'cancelled':
-      return message === NOT_ASKED
-        ? 'Not asked: the list stopped before its turn'
-        : 'Cancelled before an answer';
+      if (!isUnasked(line)) return 'Cancelled before an answer';
+      return message === NOBODY_REACHED
+        ? capitalised(message)
+        : 'Not asked: the list stopped before its turn';
     case 'failed':
       return isForeign ? `${status}, but not the API's answer` : describeFailed(status, message);
   }
