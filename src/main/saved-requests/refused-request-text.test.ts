@@ -24,9 +24,7 @@ describe('a file with a merge conflict', () => {
 });
 
 it.each([
-  ['no YAML', 'a: [', 'flow'],
-  ['a key twice', 'version: 1\nversion: 1\n', 'unique'],
-  ['an alias', 'version: 1\nid: &x a\nname: *x\n', 'alias'],
+  ['an alias', 'version: 1\nid: &x a\nname: *x\n', 'write the value out'],
   ['another version', 'version: 3\n', 'version'],
   ['something more', 'version: 2\nextra: 1\n', 'extra'],
   ['something more in the first version', 'version: 1\nextra: 1\n', 'extra'],
@@ -65,6 +63,34 @@ it.each([
   expect(read).toMatchObject({ ok: false });
   expect(read?.ok === false ? read.why.toLowerCase() : '').toContain(words);
 });
+
+it.each([
+  ['a key twice', 'version: 2\nversion: 2\n', 'Line 2, column 1: this name is here twice.'],
+  [
+    'a tab',
+    'request:\n\tmethod: GET\n',
+    'Line 2, column 1: lines must be indented with spaces, not with tabs.',
+  ],
+  ['an open quote', 'version: 2\nname: "a\n', 'Line 3, column 1: a bracket, a quote or a comma is missing.'],
+  ['a line too deep', 'request:\n  method: GET\n   url: x\n', /^Line 2, column 11: a value with a colon/],
+  [
+    'a line without a name',
+    'name: a\nx-token s3cret\nfolder: b\n',
+    /^Line 2, column 1: this line has no name and colon/,
+  ],
+  ['an escape', 'name: "a\\q"\n', /^Line 1, column 9: this backslash must be written twice/],
+  ['a sign at the beginning', 'name: @a\n', /^Line 1, column 7: a value that begins with this character/],
+  ['an open list', 'folder: [a\nversion: 2\n', /^Line 2, column 1: a bracket or a quote is not closed/],
+  ['a tag', 'name: !<x\n', 'Line 1, column 7: this is not YAML that can be read.'],
+])(
+  'YAML with %s is refused with its place, in plain words, and without the text that stands there',
+  (_what, text, why) => {
+    expect(readRequestText(text)).toEqual([
+      { ok: false, why: typeof why === 'string' ? why : expect.stringMatching(why) },
+    ]);
+    expect(JSON.stringify(readRequestText(text))).not.toContain('s3cret');
+  },
+);
 
 describe('an unquoted value that begins with a brace', () => {
   const quoted = toRequestText([forward()], true);

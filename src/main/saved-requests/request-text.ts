@@ -1,12 +1,13 @@
 import { Document, isMap, isNode, isScalar, LineCounter, parseAllDocuments, Scalar, visit } from 'yaml';
 import { z } from 'zod';
 import type { SavedRequest } from '@shared/requests/saved-requests';
+import { describeYamlError, NO_ALIASES } from './describe-yaml-error';
 import { expectationFields, fileExpectationsSchema } from './file-expectations';
 import { exampleFields, fileExampleSchema } from './file-example';
 import { fileRequestSchema, toFileRequest } from './file-request';
 import { version1RequestSchema } from './file-request-version-1';
 import { descriptionSchema, folderSchema, nameSchema } from './saved-request-schemas';
-import { inQuotes, isFlow, unquotedBrace } from './unquoted-brace';
+import { inQuotes, isFlow } from './unquoted-brace';
 import { beyondYaml } from './yaml-limits';
 
 /**
@@ -42,8 +43,8 @@ export function readRequestText(text: string, idIfMissing?: string): ReadRequest
   const documents = parseAllDocuments(text, options);
   if (!Array.isArray(documents)) return [];
   return documents.map((document): ReadRequest => {
-    const [error] = document.errors;
-    if (error) return { ok: false, why: unquotedBrace(document, text, lines) ?? error.message };
+    const error = describeYamlError(document, text, lines);
+    if (error !== null) return { ok: false, why: error };
     const content = plainContent(document);
     if (!content.ok) return content;
     const withoutId = idIfMissing !== undefined && isMap(document.contents) && !document.has('id');
@@ -103,7 +104,8 @@ function plainContent(document: Document.Parsed): { ok: true; value: unknown } |
   try {
     return { ok: true, value: document.toJS({ maxAliasCount: 0 }) };
   } catch (error) {
-    return { ok: false, why: error instanceof Error ? error.message : String(error) };
+    if (!(error instanceof ReferenceError)) throw error;
+    return { ok: false, why: NO_ALIASES };
   }
 }
 

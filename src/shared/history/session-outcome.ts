@@ -52,7 +52,7 @@ export interface SessionLine {
 }
 
 /** The `message` of an id that was not asked for before its list stopped: it has no exchange. */
-export const NOT_ASKED = 'not asked';
+const NOT_ASKED = 'not asked';
 
 /** The `message` of an id that was not asked for because so many before it had reached nobody. */
 export const NOBODY_REACHED = 'not asked: the service could not be reached';
