@@ -26,15 +26,9 @@ describe('OurVariables', () => {
     expect(convert(theirs)).toBe(ours);
   });
 
-  it('takes time roughly in proportion to the number of names', () => {
-    const timeOf = (count: number): number => {
-      const text = Array.from({ length: count }, (_, index) => `{{name_${index}}}`).join();
-      return processorMs(() => convert(text));
-    };
-    expect(timeOf(16_000) / Math.max(timeOf(2_000), 1)).toBeLessThan(32);
-  });
-
-  it('is not slow for names that become the same, or for unclosed tags', () => {
+  it('is not slow for many names, for names that become the same, or for unclosed tags', () => {
+    const many = Array.from({ length: 100_000 }, (_, index) => `{{name_${index}}}`);
+    expect(processorMs(() => convert(many.join()))).toBeLessThan(2_000);
     const same = Array.from({ length: 20_000 }, (_, nth) => `{{${String.fromCodePoint(0x4e00 + nth)}}}`);
     expect(processorMs(() => convert(same.join('')))).toBeLessThan(2_000);
     expect(processorMs(() => convert('{%'.repeat(500_000), 'insomnia'))).toBeLessThan(2_000);
