@@ -72,6 +72,18 @@ it('has a line for each id in the order of the paste, also for one that was neve
   ]);
 });
 
+it('says why only of those that it was to ask for and did not', () => {
+  const lists = new SessionLists();
+  lists.begin('a', 'p', ['s', 't', 'u']);
+  lists.add('a', { ...lineOf('s'), message: null }, sized('e', 1_000));
+  lists.explainUnasked('a', new Set(['s', 'u']), 'nobody is there');
+  expect(lists.find('a')?.lines.map(({ message }) => message)).toEqual([
+    null,
+    'not asked',
+    'nobody is there',
+  ]);
+});
+
 it('goes on with a list: what is asked again keeps its place, and its older answer goes', () => {
   const size = byteSize(sized('e', 1_000));
   const lists = new SessionLists(2.5 * size);
