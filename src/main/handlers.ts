@@ -90,7 +90,7 @@ export function createHandlers(
       ...savedRequestHandlers({
         ...parts,
         store: storage.savedRequests,
-        activeId: profiles.activeId,
+        wasOnlyLocal: profiles.wasOnlyLocal,
         readSource: askForSource(services.importClient),
         sandboxDestination: () => sandbox.destination(),
         tellRun: (event) => events.emit('savedRun', event),

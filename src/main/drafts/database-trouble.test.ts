@@ -32,7 +32,7 @@ beforeEach(async () => {
     };
     return startHere({ onMessage: answer, onExit });
   });
-  drafts = new DraftStore(testing.database, testingReferences(), async () => 'p');
+  drafts = new DraftStore(testing.database, testingReferences(), async () => false);
   await drafts.keep(ID, WHOLE);
   await drafts.keep(ID, { edits: [{ from: 3, to: 3, insert: 'd' }] });
 });
@@ -52,7 +52,7 @@ async function afterTyping(typed: () => Promise<void>): Promise<void> {
   await testing.reopen();
 }
 const kept = async () =>
-  (await new DraftStore(testing.database, testingReferences(), async () => 'p').open()).drafts;
+  (await new DraftStore(testing.database, testingReferences(), async () => false).open()).drafts;
 
 it.each<readonly [string, readonly DraftChange[], string]>([
   ['a body', [{ body: 'new' }], 'new'],
@@ -91,10 +91,10 @@ it('a draft that is discarded meanwhile is gone, and a new one is there', async 
 
 it('so is what is typed on the API screen', async () => {
   const typed = (path: string) => ({ id: ID, profileId: 'p', draft: { ...EMPTY_REQUEST_DRAFT, path } });
-  const requests = new RequestDraftStore(testing.database, testingReferences(), async () => 'p');
+  const requests = new RequestDraftStore(testing.database, testingReferences(), async () => false);
   await requests.keep('free', typed('/old'));
   await afterTyping(() => requests.keep('free', typed('/new')));
-  const found = await new RequestDraftStore(testing.database, testingReferences(), async () => 'p').open(
+  const found = await new RequestDraftStore(testing.database, testingReferences(), async () => false).open(
     'free',
   );
   expect(found).toMatchObject(typed('/new'));

@@ -28,14 +28,15 @@ beforeEach(() => {
 });
 afterEach(() => testing.remove());
 
-let active: string;
+let onlyLocal: boolean;
 beforeEach(() => {
-  active = 'local-sandbox';
+  onlyLocal = true;
 });
-const activeId = async (): Promise<string> => active;
-const store = (known = testingReferences()): DraftStore => new DraftStore(testing.database, known, activeId);
+const wasOnlyLocal = async (): Promise<boolean> => onlyLocal;
+const store = (known = testingReferences()): DraftStore =>
+  new DraftStore(testing.database, known, wasOnlyLocal);
 const afterRestart = async (known = testingReferences()): Promise<DraftStore> =>
-  new DraftStore(await testing.reopen(), known, activeId);
+  new DraftStore(await testing.reopen(), known, wasOnlyLocal);
 
 it('an empty draft is nothing that was typed; a body, an edit and a field are', async () => {
   const written: (boolean | undefined)[] = [];
@@ -52,7 +53,7 @@ it('an empty draft is nothing that was typed; a body, an edit and a field are', 
       },
     },
     testingReferences(),
-    activeId,
+    wasOnlyLocal,
   );
   const { fields } = whole();
   await drafts.keep(ID, { ...whole(), fields: fieldsOf(emptyDraft()), body: '' });
@@ -323,19 +324,17 @@ describe('DraftStore', () => {
       expect(withoutIds(await onDisk())).not.toContain('987');
     });
 
-    it('keeps none of a draft of the Local sandbox that is changed while another profile is active', async () => {
+    it('keeps none of a draft of the Local sandbox that is changed once another profile has been active', async () => {
       const drafts = store();
       const header: DraftHeader = { id: 'h', name: 'cvc', value: '987', secret: true, enabled: true };
       const destinationUrl = '{sandbox}/v1/cards';
       const draft = draftWith({ destinationUrl, headers: [header], body: body('987') });
       await drafts.keep(ID, { ...whole(draft), profileId: 'local-sandbox' });
       expect(await onDisk()).toContain('987');
-      active = 'production';
+      onlyLocal = false;
       await drafts.keep(ID, { edits: [{ from: 0, to: 0, insert: ' ' }] });
       expect(withoutIds(await onDisk())).not.toContain('987');
-      active = 'local-sandbox';
-      await drafts.keep(ID, { edits: [{ from: 0, to: 1, insert: '' }] });
-      expect((await (await afterRestart()).open()).drafts[0]?.draft.body).toBe(body('987'));
+      expect((await drafts.open()).drafts[0]?.draft.body).toBe(` ${body('987')}`);
     });
 
     it('never has it on the disk where the window has only a reference to it, as after it started anew', async () => {

@@ -45,7 +45,7 @@ export class DraftStore {
   constructor(
     private readonly database: Database,
     private readonly references: SecretReferences,
-    private readonly activeId: () => Promise<string | null>,
+    private readonly wasOnlyLocal: () => Promise<boolean>,
     private readonly now: () => Date = () => new Date(),
   ) {}
 
@@ -149,7 +149,7 @@ export class DraftStore {
       profileId: composedUnder,
       destinationUrl,
       body: typed ?? before.body,
-      hasTestCards: hasTestCards({ composedUnder, activeId: await this.activeId(), destinationUrl }),
+      hasTestCards: hasTestCards({ composedUnder, wasOnlyLocal: await this.wasOnlyLocal(), destinationUrl }),
     };
     if (this.latest.hasTestCards) {
       const whole = this.codes.bodyOf(id) === null ? {} : { body: this.latest.body, edits: [] };

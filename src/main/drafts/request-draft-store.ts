@@ -27,7 +27,7 @@ export class RequestDraftStore {
   constructor(
     private readonly database: Database,
     private readonly references: SecretReferences,
-    private readonly activeId: () => Promise<string | null>,
+    private readonly wasOnlyLocal: () => Promise<boolean>,
     private readonly now: () => Date = () => new Date(),
   ) {}
 
@@ -60,7 +60,7 @@ export class RequestDraftStore {
   private async write(operation: OperationKey, kept: KeptRequestDraft): Promise<void> {
     const { id, profileId } = kept;
     const draft = withHeaders(kept.draft, this.reveal);
-    const way = { composedUnder: profileId, activeId: await this.activeId(), destinationUrl: '' };
+    const way = { composedUnder: profileId, wasOnlyLocal: await this.wasOnlyLocal(), destinationUrl: '' };
     const masked = hasTestCards(way) ? draft : withoutCodes(draft);
     if (JSON.stringify(masked) === JSON.stringify(draft)) this.typed.delete(operation);
     else this.typed.set(operation, draft);

@@ -113,7 +113,7 @@ describe('kill -9', () => {
           const entry = await store.find(id);
           expect([id, entry !== null && (await store.read(entry.place)) !== null]).toEqual([id, true]);
         }
-        const draftList = await new DraftStore(database, testingReferences(), async () => 'p').open();
+        const draftList = await new DraftStore(database, testingReferences(), async () => false).open();
         for (const [id, length] of told.drafts) {
           const kept = draftList.drafts.find((draft) => draft.id === id);
           expect(kept?.draft.body.length).toBeGreaterThanOrEqual(length);

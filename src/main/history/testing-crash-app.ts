@@ -47,7 +47,7 @@ const recorder = new HistoryRecorder({
   report: (_where, error) => tell(`error ${String(error)}`),
   afterEach: () => undefined,
 });
-const drafts = new DraftStore(database, references, async () => 'p');
+const drafts = new DraftStore(database, references, async () => false);
 const draftId = randomUUID();
 
 async function exchangeOn(): Promise<void> {

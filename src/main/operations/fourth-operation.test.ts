@@ -149,8 +149,7 @@ it.each<FourthOperation>([
       },
     };
     const steps: RunStep[] = [];
-    const activeId = async (): Promise<string> => profile.id;
-    const services = { sender: app.sender, calls, files: chosenFiles, activeProfile, activeId };
+    const services = { sender: app.sender, calls, files: chosenFiles, activeProfile };
     const sending = sendingHandlers({
       ...services,
       noteSentDraft: () => Promise.resolve(),
@@ -162,6 +161,7 @@ it.each<FourthOperation>([
       ...services,
       store: new SavedRequestStore(testing.database),
       references: app.secrets.references,
+      wasOnlyLocal: async () => false,
       sandboxDestination: async () => 'http://127.0.0.1:7',
       report: (_where, error) => expect.unreachable(String(error)),
       readSource: async (source) => readSource(source),

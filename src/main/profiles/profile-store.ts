@@ -1,5 +1,5 @@
 import type { ProfilesState } from '@shared/bridge/profiles';
-import type { Profile } from '@shared/profiles/profile';
+import { BUILT_IN_PROFILE_IDS, type Profile } from '@shared/profiles/profile';
 import { VersionedJsonFile } from '../files/versioned-json-file';
 import { noSuchProfile } from './profile-problems';
 import { builtInProfiles, profilesContentSchema, type ProfilesContent } from './profile-schema';
@@ -20,6 +20,7 @@ export class ProfileStore {
   private readonly file: VersionedJsonFile<ProfilesContent>;
   private localBaseUrl: string | null = null;
   private localNotice: string | null = null;
+  private sawAnother = false;
   private tellSwitch: () => void = () => undefined;
 
   constructor(private readonly services: ProfileStoreServices) {
@@ -48,11 +49,14 @@ export class ProfileStore {
     return findProfile(profiles, activeId);
   }
 
-  /** Null if the profiles cannot be read. */
-  readonly activeId = (): Promise<string | null> =>
+  /**
+   * True if no profile but the Local sandbox has been active in this run; false as well if the profiles cannot be read.
+   * Whatever was typed in such a run was typed under it.
+   */
+  readonly wasOnlyLocal = (): Promise<boolean> =>
     this.active().then(
-      ({ id }) => id,
-      () => null,
+      () => !this.sawAnother,
+      () => false,
     );
 
   /** Throws a `ProblemError` when there is no such profile. */
@@ -95,14 +99,17 @@ export class ProfileStore {
     return state;
   }
 
-  private toState({ profiles, activeId }: ProfilesContent): ProfilesState {
+  /** Nobody learns of the active profile in another way, so none is missed here. */
+  private toState({ profiles, activeId: activeInFile }: ProfilesContent): ProfilesState {
+    const activeId = this.services.pinnedId ?? activeInFile;
+    this.sawAnother ||= activeId !== BUILT_IN_PROFILE_IDS.local;
     const shown = profiles.map((profile) =>
       profile.environment === 'local' ? { ...profile, baseUrl: this.localBaseUrl } : profile,
     );
     const notices = [this.file.notice, this.localNotice].filter((notice) => notice !== null);
     return {
       profiles: shown,
-      activeId: this.services.pinnedId ?? activeId,
+      activeId,
       notice: notices.length === 0 ? null : notices.join(' '),
     };
   }

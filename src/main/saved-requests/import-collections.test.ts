@@ -45,7 +45,7 @@ beforeEach(async () => {
       saveText: async () => null,
     },
     activeProfile: async () => profile,
-    activeId: async () => 'sandbox',
+    wasOnlyLocal: async () => false,
     sender: app.sender,
     references: app.secrets.references,
     sandboxDestination: async () => null,

@@ -1,5 +1,5 @@
 import { ProblemError } from '@shared/problem';
-import type { Profile } from '@shared/profiles/profile';
+import { BUILT_IN_PROFILE_IDS, type Profile } from '@shared/profiles/profile';
 import type { RequestsImport, SavedRequest } from '@shared/requests/saved-requests';
 import { secretIdOf } from '@shared/secrets/secret-reference';
 import { emptySecretsOf, mapRows, rowsOf, typedSecretsOf, type SavedContent } from './content-rows';
@@ -42,6 +42,7 @@ export async function importFound(
   const left: string[] = [];
   const secretsToEnter = new Set<string>();
   let unchanged = 0;
+  const isLocal = profile.id === BUILT_IN_PROFILE_IDS.local;
   const giveTurn = giveTurns();
   for (const { file, read, keepsExpectations = false } of found) {
     await giveTurn();
@@ -93,10 +94,10 @@ export async function importFound(
   ): Promise<StoredSecrets<SavedRequest>> {
     const filled = { ...request, ...(await withKnownSecrets(request, before ?? null, services)) };
     const typed = typedSecretsOf(filled);
-    const secured = await storeSecrets(filled, before ?? null, false, profile.id, services).catch(
+    const secured = await storeSecrets(filled, before ?? null, false, isLocal, services).catch(
       (error: unknown) => {
         if (!(error instanceof ProblemError)) throw error;
-        return storeSecrets(filled, before ?? null, true, profile.id, services);
+        return storeSecrets(filled, before ?? null, true, isLocal, services);
       },
     );
     const left = new Set(emptySecretsOf(secured.request));

@@ -34,8 +34,8 @@ export interface SavedRequestServices
   extends Pick<RunServices, 'sender' | 'report'>, SavedRequestFileServices {
   readonly references: Pick<SecretReferences, 'store' | 'read' | 'forget' | 'keep'>;
   readonly calls: RunningCalls;
-  /** The id of the active profile; null if the profiles cannot be read. */
-  readonly activeId: () => Promise<string | null>;
+  /** See `ProfileStore`. */
+  readonly wasOnlyLocal: () => Promise<boolean>;
   readonly tellRun: (event: RunEvent) => void;
 }
 
@@ -65,7 +65,7 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
           request: secured,
           kept,
           notes,
-        } = await storeSecrets(request, before, withoutSecrets, await services.activeId(), services);
+        } = await storeSecrets(request, before, withoutSecrets, await services.wasOnlyLocal(), services);
         const example = before?.example ?? null;
         const order = before?.folder === secured.folder ? before.order : 0;
         const saved = await withRollback(kept, services.references, () =>
@@ -148,7 +148,7 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
           const there = new Set((await store.all()).map(({ id }) => id));
           for (const request of deleted.find(wanted)) {
             if (there.has(request.id)) continue;
-            const secured = await storeSecrets(request, null, false, request.profileId, services);
+            const secured = await storeSecrets(request, null, false, true, services);
             kept.push(...secured.kept);
             requests.push(secured.request);
           }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { RunResult, RunStep, SavedRequestRequests } from '@shared/bridge/saved-requests';
-import type { Profile } from '@shared/profiles/profile';
+import { BUILT_IN_PROFILE_IDS, type Profile } from '@shared/profiles/profile';
 import type { RequestToSave } from '@shared/requests/saved-requests';
 import { emptyDraft, type VaultForwardDraft } from '@shared/vault-forward/draft';
 import { draftOfRequest, formOfDraft, requestOfDraft } from '@shared/vault-forward/draft-request';
@@ -126,7 +126,7 @@ export function openEach(): void {
         },
       },
       activeProfile: async () => profile,
-      activeId: async () => profile.id,
+      wasOnlyLocal: async () => profile.id === BUILT_IN_PROFILE_IDS.local,
       sender: {
         plan: (order) => sender.plan(order),
         agree: (plans, call) => {

@@ -34,21 +34,20 @@ export interface StoredSecrets<Content> {
  * values, card numbers and security codes are masked everywhere else in it. Throws a `ProblemError` if the keychain
  * does not take a secret; nothing new is left there then.
  * @param before the request that it replaces, whose secrets it may go on using; null for a new request.
- * @param activeId the id of the profile under which it is kept: its service may be another than the one that it was
- * composed for.
+ * @param mayHoldCodes true if the codes of test cards may be kept where it goes, and it can hold no others.
  */
 export async function storeSecrets<Content extends RequestContent>(
   content: Content,
   before: SavedContent | null,
   withoutSecrets: boolean,
-  activeId: string | null,
+  mayHoldCodes: boolean,
   { references }: SecretServices,
 ): Promise<StoredSecrets<Content>> {
   const kept: string[] = [];
   const values: string[] = [];
   const own = new Set(before === null ? [] : secretIdsOf(before));
   const asked = await withRollback(kept, references, () => mapRows(content, secureRow));
-  return { ...masked({ ...content, ...asked }, activeId, values), kept };
+  return { ...masked({ ...content, ...asked }, mayHoldCodes, values), kept };
 
   async function secureRow<R extends Row>(row: R): Promise<R> {
     if (row.value === '') return row;
@@ -99,15 +98,20 @@ const NOTES = {
 
 /**
  * The request with its card numbers, its security codes and the given secrets masked, because what older versions kept
- * may contain some. The codes of test cards stay.
+ * may contain some.
+ * @param mayHoldCodes true if the codes of test cards may stay (`hasTestCards`).
  */
 export function masked<Content extends RequestContent>(
   content: Content,
-  activeId: string | null,
+  mayHoldCodes: boolean,
   secrets: readonly string[] = [],
 ): { readonly request: Content; readonly notes: readonly string[] } {
   const destinationUrl = destinationOf(content.request);
-  const codes = !hasTestCards({ composedUnder: content.profileId, activeId, destinationUrl });
+  const codes = !hasTestCards({
+    composedUnder: content.profileId,
+    wasOnlyLocal: mayHoldCodes,
+    destinationUrl,
+  });
   const before = JSON.stringify(content);
   const without = (options: Parameters<typeof maskerFor>[1], of: readonly string[] = []): boolean =>
     JSON.stringify(maskContent(content, maskerFor(of, options))) !== before;
@@ -230,5 +234,5 @@ export async function forgetUnused(
 
 /** Masks card data, which a request that is kept already may still contain from an older version. */
 export function withoutCards(request: SavedRequest): SavedRequest {
-  return masked(request, request.profileId).request;
+  return masked(request, true).request;
 }

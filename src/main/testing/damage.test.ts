@@ -41,7 +41,7 @@ beforeEach(async () => {
     items.push({ kept: await keepExchange(exchange, sentAs, { bodies, secrets }), replayOf: null });
   }
   await store.putAll(items);
-  await new DraftStore(testing.database, secrets, async () => 'p').keep(DRAFT_ID, {
+  await new DraftStore(testing.database, secrets, async () => false).keep(DRAFT_ID, {
     name: 'a draft',
     body: '{"a":1}',
   });

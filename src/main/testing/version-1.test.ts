@@ -103,7 +103,7 @@ function openApp(): void {
       },
     },
     activeProfile,
-    activeId: async () => 'sandbox',
+    wasOnlyLocal: async () => false,
   };
   kept = history.handlers({ ...services, tellProgress: () => undefined, version: '1.2.3' });
   saved = savedRequestHandlers({
@@ -332,7 +332,7 @@ describe('the request files of version 1', () => {
 
 describe('the drafts of version 1', () => {
   it('come back as they were, with what was gathered for composing', async () => {
-    const drafts = new DraftStore(testing.database, app.secrets.references, async () => 'p');
+    const drafts = new DraftStore(testing.database, app.secrets.references, async () => false);
     const { drafts: all, activeId, unreadable } = await drafts.open();
     expect([all.length, unreadable]).toEqual([1, 0]);
     const [one] = all;

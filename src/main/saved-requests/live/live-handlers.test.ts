@@ -32,7 +32,7 @@ beforeEach(async () => {
     store: live.store,
     references: live.references,
     activeProfile: () => Promise.resolve(testingProfile({})),
-    activeId: async () => 'sandbox',
+    wasOnlyLocal: async () => false,
     files: {
       choosePath: async () => null,
       choosePathToSave: async () => null,

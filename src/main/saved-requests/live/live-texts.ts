@@ -127,7 +127,7 @@ function safeRequest(
   };
   const { request: safe, notes } = masked(
     withReferences,
-    request.profileId,
+    true,
     typed.map(({ value }) => value),
   );
   return {
