@@ -10,7 +10,7 @@ const row = z.object({ id: z.string(), profile_id: z.string(), secrets: z.string
 /** The part of a request in a folder on disk that only this computer has: files hold neither profiles nor secrets. */
 export interface LocalPart {
   readonly profileId: string;
-  /** References by the names of their headers, in the order of the headers. */
+  /** One for each secret header, in their order; the reference of one without a value is empty. */
   readonly secrets: z.infer<typeof secretsSchema>;
 }
 
@@ -38,18 +38,21 @@ export class LocalParts {
     known: ReadonlyMap<string, LocalPart>,
   ): Promise<void> {
     const writing = requests.flatMap(({ id, profileId, ...asked }) => {
-      const rows = rowsOf(asked).filter(({ secret }) => secret);
-      const secrets = rows.flatMap(({ name, value }) =>
-        secretIdOf(value) === null ? [] : [{ name, reference: value }],
-      );
-      if (JSON.stringify(known.get(id)) === JSON.stringify({ profileId, secrets })) return [];
+      const secrets = rowsOf(asked)
+        .filter(({ secret }) => secret)
+        .map(({ name, value }) => ({ name, reference: secretIdOf(value) === null ? '' : value }));
+      const before = known.get(id);
+      if (JSON.stringify(before) === JSON.stringify({ profileId, secrets })) return [];
+      const wasSeen = secretFinder(before?.secrets ?? []);
+      const seen = secrets.map(({ name, reference }) => {
+        const there = wasSeen(name);
+        return reference !== '' || (there !== undefined && there.reference !== '');
+      });
       return {
-        sql: 'INSERT OR REPLACE INTO live_requests (id, folder_id, profile_id, secrets) VALUES (?, ?, ?, ?)',
-        values: [id, folderId, profileId, JSON.stringify(secrets)],
+        sql: PUT_PART,
+        values: [id, folderId, profileId, JSON.stringify(secrets), JSON.stringify(seen)],
         idempotent: true,
-        // While the database works in memory only, this run cannot see the rows of its file, so a part that lacks a
-        // secret must not replace one there.
-        movesAsWritten: secrets.length > 0 && secrets.length === rows.length,
+        movesAsWritten: seen.includes(true),
       };
     });
     if (writing.length > 0) await this.database.transaction(writing);
@@ -83,18 +86,53 @@ function toSecrets(text: string): LocalPart['secrets'] {
   }
 }
 
+/**
+ * While the database works in memory only, this run cannot see the rows of its file. A secret that it has not seen is
+ * empty in what it writes: once this is carried out in the file, such a one stays there, found by its name and its
+ * place among those of that name.
+ */
+const PUT_PART = `
+  INSERT INTO live_requests (id, folder_id, profile_id, secrets) VALUES (?1, ?2, ?3, ?4)
+  ON CONFLICT (id) DO UPDATE SET folder_id = excluded.folder_id, profile_id = excluded.profile_id, secrets = (
+    SELECT json_group_array(json_object('name', name, 'reference',
+      CASE WHEN seen THEN reference ELSE coalesce(reference_in_file, '') END))
+    FROM (
+      SELECT written.name, written.reference, seen.value AS seen, there.reference AS reference_in_file
+      FROM (${numbered('?4')}) AS written
+        JOIN json_each(?5) AS seen ON seen.key = written.key
+        LEFT JOIN (${numbered('live_requests.secrets')}) AS there
+          ON there.lower_name = written.lower_name AND there.nth = written.nth
+      ORDER BY written.key))`;
+
+function numbered(secrets: string): string {
+  return `SELECT key, value ->> 'name' AS name, lower(value ->> 'name') AS lower_name,
+    value ->> 'reference' AS reference,
+    row_number() OVER (PARTITION BY lower(value ->> 'name') ORDER BY key) AS nth FROM json_each(${secrets})`;
+}
+
+/** Gives the secrets of each name in their order, each once. */
+function secretFinder(
+  secrets: LocalPart['secrets'],
+): (name: string) => LocalPart['secrets'][number] | undefined {
+  const left = [...secrets];
+  return (wanted) => {
+    const at = left.findIndex(({ name }) => name.toLowerCase() === wanted.toLowerCase());
+    return at === -1 ? undefined : left.splice(at, 1)[0];
+  };
+}
+
 /** The request with the part that only this computer knows. */
 export async function withLocalPart(
   request: SavedRequest,
   part: LocalPart | undefined,
 ): Promise<SavedRequest> {
   if (part === undefined) return request;
-  const left = [...part.secrets];
+  const find = secretFinder(part.secrets);
   const asked = await mapRows(request, async (one) => {
-    if (!one.secret || one.value !== '') return one;
-    const at = left.findIndex(({ name }) => name.toLowerCase() === one.name.toLowerCase());
-    const [found] = at === -1 ? [] : left.splice(at, 1);
-    return found === undefined ? one : { ...one, value: found.reference };
+    if (!one.secret) return one;
+    // One that is typed into the file on disk has its place among those of its name as well.
+    const found = find(one.name);
+    return one.value === '' ? { ...one, value: found?.reference ?? '' } : one;
   });
   return { ...request, ...asked, profileId: part.profileId };
 }
