@@ -17,7 +17,7 @@ import { readRequestFolder, writeRequestFolder, writtenSecrets, type FoundReques
 import { chosenRequests, inOrder, type RequestStore } from './request-store';
 import { toRequestText } from './request-text';
 import { requestIdsSchema } from './saved-request-schemas';
-import { withoutCards, type SecretServices } from './store-secrets';
+import { forFile, withoutCards, type SecretServices } from './store-secrets';
 
 const MAX_FILE_BYTES = 50_000_000;
 /** After this many ms the person is told that something is read; nearly always that is done before. */
@@ -54,13 +54,13 @@ export function savedRequestFileHandlers(services: SavedRequestFileServices): Br
         const path = await files.chooseFolder({ title: 'Export requests into a folder' });
         return path === null
           ? null
-          : writeRequestFolder((await chosenRequests(store, wanted)).map(withoutCards), path);
+          : writeRequestFolder((await chosenRequests(store, wanted)).map(forFile), path);
       },
     },
     exportRequestFile: {
       parse: z.object({ ids: requestIdsSchema }),
       handle: async ({ ids: wanted }) => {
-        const requests = (await chosenRequests(store, wanted)).map(withoutCards);
+        const requests = (await chosenRequests(store, wanted)).map(forFile);
         const path = await files.saveText({
           title: 'Export requests',
           suggestedName: 'requests.yaml',

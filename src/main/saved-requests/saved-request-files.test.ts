@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { testingProfile } from '@shared/testing/testing-profile';
 import { withoutIds } from '@shared/testing/without-ids';
 import { secretIdOf } from '@shared/secrets/secret-reference';
 import { SavedRequestStore } from './saved-request-store';
@@ -138,6 +139,21 @@ describe('files', () => {
     expect(withoutIds(await readFile(join(chosenFolder, 'Cards', name), 'utf8'))).not.toMatch(
       /987|4111111111111111/,
     );
+  });
+
+  it('contain not even the security code of a test card: a project’s folder may be where they are exported to', async () => {
+    setProfile(testingProfile({ id: 'local-sandbox' }));
+    const local = { destinationUrl: '{sandbox}/v1/cards', body: '{"cvv":"987"}' };
+    const { request: saved } = await save(request(local, { profileId: 'local-sandbox' }));
+    expect(saved.request.body).toBe(local.body);
+    setChosenFolder(join(folder, 'project'));
+    await mkdir(chosenFolder);
+    await handlers.exportRequestFolder.handle({ ids: [saved.id] });
+    await handlers.exportRequestFile.handle({ ids: [saved.id] });
+    const [name = ''] = await readdir(join(chosenFolder, 'Cards'));
+    const texts = [await readFile(join(chosenFolder, 'Cards', name), 'utf8'), savedText];
+    const masked: unknown = expect.stringContaining('{"cvv":"•••"}');
+    expect(texts).toEqual([masked, masked]);
   });
 
   it('contain the URL and body as typed, and the export names secrets in the URL', async () => {

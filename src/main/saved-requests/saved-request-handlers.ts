@@ -61,11 +61,13 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
       parse: z.object({ request: requestToSaveSchema, withoutSecrets: z.boolean() }),
       handle: async ({ request, withoutSecrets }) => {
         const before = request.id === null ? null : await store.find(request.id);
+        // A file on disk never holds codes (`answerLive`); masked here, the person is told.
+        const mayHoldCodes = (await services.wasOnlyLocal()) && (await store.rootOf(request.folder)) === null;
         const {
           request: secured,
           kept,
           notes,
-        } = await storeSecrets(request, before, withoutSecrets, await services.wasOnlyLocal(), services);
+        } = await storeSecrets(request, before, withoutSecrets, mayHoldCodes, services);
         const example = before?.example ?? null;
         const order = before?.folder === secured.folder ? before.order : 0;
         const saved = await withRollback(kept, services.references, () =>

@@ -232,6 +232,11 @@ export async function forgetUnused(
   for (const id of candidates) if (!used.has(id)) await references.forget(id);
 }
 
+/** The request as it is written into a file: others may read that, so not even the codes of test cards are in it. */
+export function forFile(request: SavedRequest): SavedRequest {
+  return masked(request, false).request;
+}
+
 /** Masks card data, which a request that is kept already may still contain from an older version. */
 export function withoutCards(request: SavedRequest): SavedRequest {
   return masked(request, true).request;

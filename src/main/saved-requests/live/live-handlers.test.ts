@@ -3,8 +3,11 @@ import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveFolderRequests } from '@shared/bridge/live-folders';
 import type { SavedRequestRequests } from '@shared/bridge/saved-requests';
-import type { RequestToSave } from '@shared/requests/saved-requests';
+import { BUILT_IN_PROFILE_IDS } from '@shared/profiles/profile';
+import { sessionRequest } from '@shared/requests/reading-requests';
+import type { RequestToSave, SavedRequest } from '@shared/requests/saved-requests';
 import { testingProfile } from '@shared/testing/testing-profile';
+import { withoutIds } from '@shared/testing/without-ids';
 import type { BridgeHandlers } from '../../bridge/bridge-handler';
 import { RunningCalls } from '../../calls/running-calls';
 import { savedRequestHandlers } from '../saved-request-handlers';
@@ -32,7 +35,7 @@ beforeEach(async () => {
     store: live.store,
     references: live.references,
     activeProfile: () => Promise.resolve(testingProfile({})),
-    wasOnlyLocal: async () => false,
+    wasOnlyLocal: async () => true,
     files: {
       choosePath: async () => null,
       choosePathToSave: async () => null,
@@ -74,6 +77,45 @@ async function toSave(id: string, changes: Partial<RequestToSave> = {}): Promise
   if (found === null) throw new Error('It is not there.');
   return { ...found, ...changes };
 }
+
+describe('the security code of a test card', () => {
+  const CODE = { ...sessionRequest('5e550000-0000-4000-8000-000000000001'), body: '{"cvv":"987"}' };
+  const mine = (folder: string, changes: Partial<SavedRequest> = {}): SavedRequest =>
+    savedRequest({ folder, profileId: BUILT_IN_PROFILE_IDS.local, request: CODE, ...changes });
+
+  it.each<[string, (id: string) => unknown]>([
+    ['dragged', (id) => saved.placeSavedRequest.handle({ id, folder: name, before: null })],
+    ['moved', (id) => saved.arrangeSavedRequest.handle({ id, folder: name, name: 'Charge' })],
+    ['moved with its folder', () => saved.moveSavedFolder.handle({ from: 'mine', to: name })],
+  ])('is masked in the file of a request that is %s into a folder on disk', async (_how, move) => {
+    await folders.openLiveFolder.handle(undefined);
+    const { id } = await live.store.put(mine('mine'));
+    await move(id);
+    expect(await files()).toEqual(['Charge.request.yaml']);
+    expect(await text('Charge.request.yaml')).toContain('{"cvv":"•••"}');
+    expect((await saved.openSavedRequest.handle({ id }))?.request.body).toBe('{"cvv":"•••"}');
+  });
+
+  it('is masked in the file of a request that is saved there, and the person is told', async () => {
+    await folders.openLiveFolder.handle(undefined);
+    const request = { ...mine(name), id: null };
+    const { notes } = await saved.saveRequest.handle({ request, withoutSecrets: false });
+    expect(await text('Charge.request.yaml')).not.toContain('987');
+    expect(notes).toEqual([expect.stringContaining('security code')]);
+  });
+
+  it('is masked in a file that somebody wrote it into once the app writes that file, wherever it stands', async () => {
+    const answer = { status: 200, statusText: 'OK', contentType: 'application/json' };
+    const example = { ...answer, body: '{"cvv":"987"}', answeredAt: '2026-11-22T10:00:00.000Z' };
+    const request = { ...CODE, query: [['cvv', '987']] as const };
+    const one = mine('', { request, example });
+    await writeOutside(live.root, 'Charge.request.yaml', one);
+    expect((await text('Charge.request.yaml')).match(/987/g)).toHaveLength(3);
+    await live.folders.open(live.root, BUILT_IN_PROFILE_IDS.local, []);
+    await saved.arrangeSavedRequest.handle({ id: one.id, folder: name, name: 'Refund' });
+    expect(withoutIds(await text('Refund.request.yaml'))).not.toContain('987');
+  });
+});
 
 describe('a compromised page', () => {
   it('cannot name a folder to open', async () => {

@@ -5,7 +5,7 @@ import { typedSecretsOf, type Row } from '../content-rows';
 import { toFileRequest } from '../file-request';
 import { folderOf } from '../request-files';
 import { readRequestText, toRequestText } from '../request-text';
-import { masked } from '../store-secrets';
+import { forFile, masked } from '../store-secrets';
 import { updateRequestText, withId } from '../update-request-text';
 import { secretFieldsOf } from './secret-fields';
 
@@ -68,7 +68,8 @@ export function answerLive(question: LiveQuestion): LiveAnswer {
       return { kind: 'read', contents };
     }
     case 'write': {
-      const { text, request } = question;
+      const { text } = question;
+      const request = forFile(question.request);
       return {
         kind: 'text',
         text: text === null ? toRequestText([request], false) : updateRequestText(text, request),
