@@ -37,7 +37,7 @@ function gone(): ProblemError {
     code: 'body-gone',
     title: 'This body is no longer kept',
     meaning: 'Large bodies are kept until newer ones need the space.',
-    nextStep: 'Send the request again to get a new one.',
+    nextStep: 'History shows what was kept of it.',
     detail: null,
   });
 }

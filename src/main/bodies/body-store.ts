@@ -163,6 +163,12 @@ export class BodyStore {
     }
   }
 
+  /** The first body of this owner; null if it has none, or no longer. */
+  ownedBy(owner: string): string | null {
+    for (const entry of this.entries.values()) if (entry.owner === owner) return entry.id;
+    return null;
+  }
+
   /**
    * Copies the body to a file that the person chose, first under a temporary name, so that the chosen name never holds
    * half of it. Throws a `ProblemError` if that fails.

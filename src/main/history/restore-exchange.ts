@@ -1,13 +1,13 @@
 import type { Body, Exchange, LoadCounts } from '@shared/http/exchange';
-import { INLINE_BODY_BYTES, storedIds } from '@shared/http/exchange';
+import { INLINE_BODY_BYTES } from '@shared/http/exchange';
 import type { BodyStore } from '../bodies/body-store';
 import type { ExchangeRecord, KeptBody, KeptExchange } from './record';
 
-type Bodies = Pick<BodyStore, 'receive' | 'assign' | 'releaseExchange'>;
+type Bodies = Pick<BodyStore, 'receive' | 'assign' | 'ownedBy'>;
 
-/** The owner of bodies that were read from the history, to keep them apart from the bodies of the run that sent them. */
-function ownerOf(exchangeId: string): string {
-  return `history:${exchangeId}`;
+/** The owner of a body that was read from the history, to keep it apart from the bodies of the run that sent it. */
+function ownerOf(exchangeId: string, part: 'request' | 'response'): string {
+  return `history:${exchangeId}:${part}`;
 }
 
 /** The exchange as the window shows it. One without an answer is either under way or will never get one. Large bodies stay in the body store until they are read. */
@@ -16,7 +16,6 @@ export async function restoreExchange(
   bodies: Bodies,
   isUnderWay: (exchangeId: string) => boolean = () => false,
 ): Promise<Exchange> {
-  await bodies.releaseExchange(ownerOf(record.id));
   const {
     id,
     operation,
@@ -32,13 +31,16 @@ export async function restoreExchange(
     load,
   } = record;
   const { request, response } = record;
-  const restored: Exchange = {
+  return {
     id,
     operation,
     profile,
     startedAt,
-    request: { ...request, body: await toBody(request.body, requestBody, bodies) },
-    response: response && { ...response, body: await toBody(response.body, responseBody, bodies) },
+    request: { ...request, body: await toBody(request.body, requestBody, bodies, ownerOf(id, 'request')) },
+    response: response && {
+      ...response,
+      body: await toBody(response.body, responseBody, bodies, ownerOf(id, 'response')),
+    },
     timings,
     outcome:
       record.outcome.kind === 'unanswered' && !isUnderWay(id)
@@ -52,12 +54,9 @@ export async function restoreExchange(
     ...(purpose === undefined ? {} : { purpose }),
     ...(load === undefined ? {} : { load }),
   };
-  const stored = [...storedIds(restored.request.body), ...storedIds(restored.response?.body)];
-  bodies.assign(ownerOf(record.id), stored);
-  return restored;
 }
 
-async function toBody(facts: KeptBody, bytes: Buffer | null, bodies: Bodies): Promise<Body> {
+async function toBody(facts: KeptBody, bytes: Buffer | null, bodies: Bodies, owner: string): Promise<Body> {
   if (facts.kind === 'none' || bytes === null) return { kind: 'none' };
   const complete = facts.complete && facts.keptBytes === facts.bytes;
   const { charset } = facts;
@@ -65,9 +64,8 @@ async function toBody(facts: KeptBody, bytes: Buffer | null, bodies: Bodies): Pr
   if (facts.encoding === 'utf-8' && complete && bytes.length <= INLINE_BODY_BYTES) {
     return { kind: 'text', text: bytes.toString('utf8'), bytes: bytes.length, bodyId: null, ...decoded };
   }
-  const writer = bodies.receive();
-  await writer.write(bytes);
-  const bodyId = await writer.finish({ complete });
+  // Opened again, it stays the same body: a screen may still show it, and would find it gone.
+  const bodyId = bodies.ownedBy(owner) ?? (await store(bytes));
   const error = facts.error === undefined ? {} : { error: facts.error };
   return {
     kind: 'stored',
@@ -78,6 +76,14 @@ async function toBody(facts: KeptBody, bytes: Buffer | null, bodies: Bodies): Pr
     ...decoded,
     ...error,
   };
+
+  async function store(content: Buffer): Promise<string> {
+    const writer = bodies.receive();
+    await writer.write(content);
+    const id = await writer.finish({ complete });
+    bodies.assign(owner, [id]);
+    return id;
+  }
 }
 
 /** Sentences on the parts of an exchange that were not kept. */

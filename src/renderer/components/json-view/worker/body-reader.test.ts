@@ -29,3 +29,11 @@ it('reads into the place that it is given, and keeps nothing of what it read bes
   expect({ read, all: [...all] }).toEqual({ read: 3, all: [0, 0, 1, 2, 3, 0] });
   expect(answer.length).toBe(0);
 });
+
+it('never advises to send again for a body that is gone: the request may have charged a card', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve({ ok: false, status: 404 }));
+  const read = readFrom('app://explorer/bodies/1');
+  const failed = read(0, new Uint8Array(1), new AbortController().signal);
+  await expect(failed).rejects.toThrow(/^The app no longer holds this body\.$/);
+  vi.unstubAllGlobals();
+});

@@ -21,7 +21,7 @@ export function readFrom(address: string): ReadSlice {
     url.searchParams.set('end', String(start + into.length));
     const response = await fetch(url, { signal });
     if (response.status === 404) {
-      throw new BodyUnreadable('The app no longer holds this body. Send the request again to see it.');
+      throw new BodyUnreadable('The app no longer holds this body.');
     }
     if (!response.ok)
       throw new BodyUnreadable(`The body could not be read (the app answered ${response.status}).`);
