@@ -19,6 +19,14 @@ const LOCKED: Problem = {
   detail: null,
 };
 
+async function type(field: string, value: string): Promise<void> {
+  const found = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(field);
+  if (found === null) throw new Error('there is no dialog');
+  found.value = value;
+  found.dispatchEvent(new Event('input'));
+  await flushPromises();
+}
+
 /** The dialog, opened for `Charge`, which exists already; `tell` gives main's answer about it. */
 async function open() {
   setActivePinia(createPinia());
@@ -41,21 +49,22 @@ async function open() {
   const saved = useSavedRequestsStore();
   await saved.load();
   const dialog = mount(SaveRequestDialog, { attachTo: document.body });
-  saved.offer({ request: REQUEST as never, form: null, profileId: 'p', name: 'Charge', status: 201 });
-  await flushPromises();
+  const offer = async (path = '/'): Promise<void> => {
+    const request = { ...REQUEST, path } as never;
+    saved.offer({ request, form: null, profileId: 'p', name: 'Charge', status: 201 });
+    await flushPromises();
+  };
+  await offer();
   return {
+    offer,
     tell: async () => {
       tell();
       await flushPromises();
     },
-    name: async (value: string) => {
-      const field = document.querySelector<HTMLInputElement>('#save-name');
-      if (field === null) throw new Error('there is no dialog');
-      field.value = value;
-      field.dispatchEvent(new Event('input'));
-      await flushPromises();
-    },
+    name: (value: string) => type('#save-name', value),
+    typedName: () => document.querySelector<HTMLInputElement>('#save-name')?.value,
     description: () => document.querySelector<HTMLTextAreaElement>('#save-description')?.value,
+    describe: (value: string) => type('#save-description', value),
     saveRequest,
     settle: async (answer: Saved) => {
       settle(answer);
@@ -117,5 +126,40 @@ it('stays open for what is offered while another one is saved', async () => {
   saved.offer({ request: REQUEST as never, form: null, profileId: 'p', name: 'Next', status: 200 });
   await dialog.settle(succeed({ request: { id: 'c' } as SavedRequest, notes: [] }));
   expect(saved.offered?.name).toBe('Next');
+  dialog.unmount();
+});
+
+const pressEscape = async (): Promise<void> => {
+  document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  await flushPromises();
+};
+
+it('has what was typed before Escape again, for the same request alone, until Cancel', async () => {
+  const dialog = await open();
+  await dialog.name('Refund');
+  await dialog.describe('Notes on this charge');
+  await pressEscape();
+  expect(dialog.typedName()).toBeUndefined();
+  await dialog.offer('/another');
+  expect([dialog.typedName(), dialog.description()]).toEqual(['Charge', '']);
+  dialog.button('Cancel')?.click();
+  await flushPromises();
+  await dialog.offer();
+  expect([dialog.typedName(), dialog.description()]).toEqual(['Refund', 'Notes on this charge']);
+  dialog.button('Cancel')?.click();
+  await flushPromises();
+  await dialog.offer();
+  expect([dialog.typedName(), dialog.description()]).toEqual(['Charge', '']);
+  dialog.unmount();
+});
+
+it('has what was typed over the description of the request that it replaces again after Escape', async () => {
+  const dialog = await open();
+  await dialog.tell();
+  await dialog.describe('Of now');
+  await pressEscape();
+  await dialog.offer();
+  await dialog.tell();
+  expect(dialog.description()).toBe('Of now');
   dialog.unmount();
 });
