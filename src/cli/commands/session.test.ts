@@ -19,7 +19,7 @@ async function written(
   format: Format,
   noIds: readonly NoId[] = [],
   asked = ids,
-  ask: ((name: string) => Promise<unknown>) | null = null,
+  ask: ((name: string, argument?: unknown) => Promise<unknown>) | null = null,
   events = new EventEmitter(),
   order?: readonly string[],
 ) {
@@ -126,6 +126,18 @@ describe('what of standard input is no ID', () => {
     expect([empty.code, JSON.parse(empty.text)]).toMatchObject([EXIT.notFound, [row]]);
     expect(empty.said).toEqual(['Line 2 is not an ID: 8d3c', '1 entry is not an ID, and was not looked up.']);
     expect(asked).toEqual(['lookUpSessions']);
+  });
+
+  it('is kept with its list, in its place, and a list of nothing but IDs is those', async () => {
+    const told: unknown[] = [];
+    const ask = (_name: string, argument?: unknown) => {
+      told.push(argument);
+      return Promise.resolve([]);
+    };
+    const order = ['8d3c', ...ids];
+    await written('csv', [{ line: 1, entry: '8d3c' }], ids, ask, undefined, order);
+    await written('csv', [], ids, ask);
+    expect(told).toMatchObject([{ entries: order }, { entries: undefined }]);
   });
 
   const short = (ids[1] ?? '').slice(0, -1);

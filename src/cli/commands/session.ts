@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { MAX_BULK_SESSIONS } from '@shared/bridge/sessions';
-import { isUnasked, NOBODY_REACHED, noIdLine, type SessionLine } from '@shared/history/session-outcome';
+import {
+  isUnasked,
+  listEntries,
+  NOBODY_REACHED,
+  noIdLine,
+  type SessionLine,
+} from '@shared/history/session-outcome';
 import type { Body, Exchange } from '@shared/http/exchange';
 import { writtenCount } from '@shared/http/count-findings';
 import { describeCheck } from '@shared/http/describe-check';
@@ -159,10 +165,13 @@ async function many(
     say(`${done.toLocaleString('en')} of ${sessionIds.length.toLocaleString('en')}`);
   });
   const listId = randomUUID();
+  const broken = noIds.map(({ entry }) => entry);
+  // The window opens the list as it was given here.
+  const entries = broken.length === 0 ? undefined : listEntries(order, broken, MAX_BULK_SESSIONS);
   const lines =
     sessionIds.length === 0
       ? []
-      : await app.ask('lookUpSessions', { listId, sessionIds, callId: randomUUID() });
+      : await app.ask('lookUpSessions', { listId, sessionIds, callId: randomUUID(), entries });
   if (lines === null) {
     say('This many on production can be looked up only in the app, which asks you first.');
     return EXIT.refused;

@@ -221,9 +221,13 @@ function trim(profileId: string): Statement {
 function contentOf(lines: readonly SessionLine[]): Pick<WholeRow, 'looked_up_at' | 'summary' | 'lines'> {
   return {
     looked_up_at: new Date().toISOString(),
-    summary: JSON.stringify({ total: lines.length, counts: countOutcomes(lines) }),
+    summary: JSON.stringify({ total: lines.filter(isOfId).length, counts: countOutcomes(lines) }),
     lines: JSON.stringify(lines),
   };
+}
+
+function isOfId({ outcome: result }: SessionLine): boolean {
+  return result !== 'not an ID';
 }
 
 function countOutcomes(lines: readonly SessionLine[]): Partial<Record<SessionOutcome, number>> {

@@ -1,11 +1,19 @@
 import type { BridgeEvents } from '@shared/bridge/bridge';
+import { maskCardData } from '@shared/cards/mask-card-data';
 import type { Exchange } from '@shared/http/exchange';
 import type { HistoryDetail } from '@shared/history/history';
-import { BEING_ASKED, NOBODY_REACHED, unaskedLine, type SessionLine } from '@shared/history/session-outcome';
+import {
+  BEING_ASKED,
+  NOBODY_REACHED,
+  noIdLine,
+  unaskedLine,
+  type SessionLine,
+} from '@shared/history/session-outcome';
 import { ProblemError, type Problem } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import type { AskPerson } from '@shared/questions/question';
 import { countOf } from '@shared/text/count-of';
+import { isUuid } from '@shared/text/uuid';
 import { EventBatches } from '../bridge/event-batches';
 import type { RunningCalls } from '../calls/running-calls';
 import { Gate, type Wait } from '../sending/gate';
@@ -45,10 +53,11 @@ export class ListLookUps {
     id: string,
     profile: Profile,
     sessionIds: readonly string[],
+    entries: readonly string[],
   ): Promise<readonly SessionLine[]> {
     const held = this.held.find(id) ?? (await this.services.keptLists.known(id).then(asHeld));
     if (held !== null && held.profileId !== profile.id) throw otherProfile();
-    this.held.begin(id, profile.id, sessionIds, held?.lines);
+    this.held.begin(id, profile.id, sessionIds, held?.lines ?? entries.map(unaskedEntry));
     return this.held.find(id)?.lines ?? [];
   }
 
@@ -57,11 +66,15 @@ export class ListLookUps {
     await keeping.catch((error: unknown) => this.services.report('lists of sessions', error));
   }
 
-  /** Null if the person declined a large list on production. */
+  /**
+   * Null if the person declined a large list on production.
+   * @param entries the ids and, in their places, the entries that are no IDs: these are kept with the list.
+   */
   async lookUp(
     list: string,
     sessionIds: readonly string[],
     callId: string,
+    entries: readonly string[] = [],
   ): Promise<readonly SessionLine[] | null> {
     const profile = await this.services.activeProfile();
     const question = largeListQuestion(profile, sessionIds.length);
@@ -83,7 +96,9 @@ export class ListLookUps {
         }
       },
     });
-    const begun = await this.beginList(list, profile, sessionIds);
+    const asked = new Set(sessionIds);
+    const ofList = entries.filter((entry) => asked.has(entry) || !isUuid(entry));
+    const begun = await this.beginList(list, profile, sessionIds, ofList);
     // Deleting the list removes it from memory, but not from the screen.
     const own = new Map(begun.map((line) => [line.sessionId, line]));
     const linesNow = (): readonly SessionLine[] => this.held.find(list)?.lines ?? [...own.values()];
@@ -114,7 +129,6 @@ export class ListLookUps {
         },
         signal,
       );
-    const asked = new Set(sessionIds);
     try {
       const reachedNobody = await this.services.calls.run(callId, run, {
         profileId: profile.id,
@@ -154,6 +168,11 @@ export class ListLookUps {
   drop(id: string): void {
     this.held.drop(id);
   }
+}
+
+/** Somebody may have pasted a card number among the IDs. */
+function unaskedEntry(entry: string): SessionLine {
+  return isUuid(entry) ? unaskedLine(entry, 'cancelled') : noIdLine(maskCardData(entry));
 }
 
 /** The words for a look-up that waits before its next try, for example because of Retry-After. */

@@ -6,6 +6,7 @@ import {
   type SessionRequests,
 } from '@shared/bridge/sessions';
 import type { BridgeEvents } from '@shared/bridge/events';
+import { MAX_ENTRY_LENGTH } from '@shared/history/session-outcome';
 import type { Exchange } from '@shared/http/exchange';
 import { ProblemError } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
@@ -123,8 +124,13 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
         listId,
         sessionIds: z.array(sessionId).min(1).max(MAX_BULK_SESSIONS),
         callId: callIdSchema,
+        entries: z
+          .array(z.string().min(1).max(MAX_ENTRY_LENGTH))
+          .max(2 * MAX_BULK_SESSIONS)
+          .optional(),
       }),
-      handle: ({ listId: list, sessionIds, callId }) => lists.lookUp(list, [...new Set(sessionIds)], callId),
+      handle: ({ listId: list, sessionIds, callId, entries }) =>
+        lists.lookUp(list, [...new Set(sessionIds)], callId, entries),
     },
     openSessionLine: {
       parse: z.object({ listId, sessionId }),

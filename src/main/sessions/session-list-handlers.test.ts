@@ -239,6 +239,47 @@ describe('a list that is remembered', () => {
     expect(await again.openSessionLine.handle({ listId, sessionId: B })).toBeNull();
   });
 
+  it('has a row for each entry that is no ID in its place, over a restart and when it is gone on with', async () => {
+    answers.set(B, [NOT_FOUND]);
+    const { handlers } = open();
+    const listId = randomUUID();
+    const call = { listId, sessionIds: [A, B], callId: randomUUID() };
+    const strange = randomUUID();
+    const entries = [`${A}0`, A, 'case 4111 1111 1111 1111', strange, B, '8d3c'];
+    expect(await handlers.lookUpSessions.handle({ ...call, entries })).toMatchObject([
+      { sessionId: A, outcome: 'found' },
+      { sessionId: B, outcome: 'not found' },
+    ]);
+    await testing.reopen();
+    const { handlers: again } = open();
+    // The IDs alone are counted as sessions. An ID that nobody asks for has no row.
+    expect(await again.listSessionLists.handle({ profileId: 'p' })).toMatchObject([{ id: listId, total: 2 }]);
+    const rows = async () =>
+      (await again.openSessionList.handle({ listId }))?.lines.map(
+        ({ sessionId, outcome, message }) => `${sessionId}, ${outcome}, ${message}`,
+      );
+    const expected = [
+      `${A}0, not an ID, not looked up`,
+      `${A}, found, null`,
+      'case 4111 11•• •••• 1111, not an ID, not looked up',
+      `${B}, not found, said by the service`,
+      '8d3c, not an ID, not looked up',
+    ];
+    expect(await rows()).toEqual(expected);
+    await again.lookUpSessions.handle({ listId, sessionIds: [B], callId: randomUUID() });
+    expect(await rows()).toEqual([...expected.slice(0, 3), `${B}, found, null`, ...expected.slice(4)]);
+  });
+
+  it('takes no entry that is longer than a row shows, and no more of them than a list has IDs', () => {
+    const { parse } = open().handlers.lookUpSessions;
+    const call = { listId: randomUUID(), sessionIds: [A], callId: randomUUID() };
+    const takes = (entries: readonly string[]) => parse.safeParse({ ...call, entries }).success;
+    expect(takes([A, 'x'.repeat(200)])).toBe(true);
+    expect(takes([A, 'x'.repeat(201)])).toBe(false);
+    expect(takes(Array.from({ length: 20_000 }, (_, at) => `${at}`))).toBe(true);
+    expect(takes(Array.from({ length: 20_001 }, (_, at) => `${at}`))).toBe(false);
+  });
+
   it.each(['deleted', 'cleared'])(
     'stays away when it is %s while it runs, and comes back with its answers by the undo',
     async (how) => {

@@ -15,7 +15,7 @@ interface HeldExchange {
 
 interface SessionList {
   readonly profileId: string;
-  /** In the order in which the ids were pasted. */
+  /** In the order of the paste. */
   readonly lines: Map<string, SessionLine>;
   readonly exchanges: Map<string, Exchange>;
 }

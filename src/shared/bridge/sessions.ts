@@ -20,6 +20,7 @@ export interface SessionListSummary {
   readonly name: string | null;
   /** Time of the last look-up; UTC, ISO 8601. */
   readonly lookedUpAt: string;
+  /** How many IDs it has. */
   readonly total: number;
   readonly counts: Readonly<Partial<Record<SessionOutcome, number>>>;
 }
@@ -69,16 +70,23 @@ export interface SessionRequests {
    * Null if the person was asked (many, on production) and said no. The list is remembered. With the id of an existing
    * list, these of its ids are looked up again, on its own profile.
    * @param listId a UUID made by the renderer.
+   * @param entries of a new list whose paste had entries that are no IDs: these and the ids, in order (`listEntries`), to
+   * be kept with it.
    */
   lookUpSessions: {
-    argument: { listId: string; sessionIds: readonly string[]; callId: string };
+    argument: {
+      listId: string;
+      sessionIds: readonly string[];
+      callId: string;
+      entries?: readonly string[] | undefined;
+    };
     result: readonly SessionLine[] | null;
   };
   /** The exchange behind a row of a list, from memory or the history, which then counts as a recent look-up; null if it is gone. */
   openSessionLine: { argument: { listId: string; sessionId: string }; result: Exchange | null };
   /** Lists of a profile: named ones first, then newest first. */
   listSessionLists: { argument: { profileId: string }; result: readonly SessionListSummary[] };
-  /** Rows in the order in which the ids were pasted; null if the list is gone. */
+  /** Rows of the ids and of what was no ID, in the order in which they were pasted; null if the list is gone. */
   openSessionList: {
     argument: { listId: string };
     result: { readonly summary: SessionListSummary; readonly lines: readonly SessionLine[] } | null;

@@ -13,7 +13,7 @@ export type SessionOutcome =
   | 'cancelled'
   /** Its turn in a list has not come yet; only shown, never kept. */
   | 'waiting'
-  /** An entry of a list that only looks like an ID; only shown, never kept. */
+  /** An entry of a list that only looks like an ID. */
   | 'not an ID';
 
 export const SESSION_OUTCOMES: readonly SessionOutcome[] = [
@@ -84,6 +84,28 @@ export function unaskedLine(sessionId: string, outcome: 'waiting' | 'cancelled')
 /** True if its list stopped before its turn. */
 export function isUnasked({ outcome, exchangeId }: Pick<SessionLine, 'outcome' | 'exchangeId'>): boolean {
   return outcome === 'cancelled' && exchangeId === null;
+}
+
+/** Longest entry that is no ID, in a list: what somebody meant as an ID can be told by its beginning. */
+export const MAX_ENTRY_LENGTH = 200;
+
+/**
+ * The entries of a paste that have a row in its list, each once: the IDs, and of those that are no IDs the first
+ * `maxNoIds`, cut where they are long.
+ */
+export function listEntries(
+  entries: readonly string[],
+  noIds: readonly string[],
+  maxNoIds: number,
+): readonly string[] {
+  const cut = new Map(
+    noIds.map((entry, at) => {
+      const isLong = entry.length > MAX_ENTRY_LENGTH;
+      const short = isLong ? `${entry.slice(0, MAX_ENTRY_LENGTH - 1)}…` : entry;
+      return [entry, at < maxNoIds ? short : null];
+    }),
+  );
+  return [...new Set(entries.flatMap((entry) => (cut.has(entry) ? (cut.get(entry) ?? []) : entry)))];
 }
 
 /** The row of an entry that is no ID. It has no exchange. */

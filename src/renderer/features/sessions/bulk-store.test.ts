@@ -1,6 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { unaskedLine, type SessionLine } from '@shared/history/session-outcome';
+import type { SessionRequests } from '@shared/bridge/sessions';
+import { noIdLine, unaskedLine, type SessionLine } from '@shared/history/session-outcome';
 import { refuse, succeed, type Result } from '@shared/problem';
 import { SAME_CLICK_MS } from '@shared/requests/same-click';
 import { testingProfile } from '@shared/testing/testing-profile';
@@ -26,12 +27,13 @@ const explorer = {
   on: vi.fn<(name: string, listener: (event: unknown) => void) => void>(),
   describeCredential: vi.fn(({ profileId }) => Promise.resolve(succeed({ profileId, kind: 'none' }))),
   cancelCall: vi.fn(() => Promise.resolve(succeed(true))),
-  lookUpSessions: vi.fn(({ sessionIds }: { listId: string; callId: string; sessionIds: readonly string[] }) =>
+  lookUpSessions: vi.fn(({ sessionIds }: SessionRequests['lookUpSessions']['argument']) =>
     Promise.resolve<Result<readonly SessionLine[] | null>>(
       succeed(sessionIds.map((sessionId) => lineOf(sessionId))),
     ),
   ),
   openSessionLine: vi.fn(),
+  openSessionList: vi.fn(),
 };
 
 beforeEach(() => {
@@ -204,11 +206,37 @@ describe('entries of a paste that are no IDs', () => {
     ];
     expect(rows()).toEqual(expected);
     await store.lookAgain(() => true);
-    expect(explorer.lookUpSessions.mock.calls.map(([{ sessionIds }]) => sessionIds)).toEqual([
-      [A, B],
-      [A, B],
+    // Main is told of them once, and then has them.
+    expect(
+      explorer.lookUpSessions.mock.calls.map(([{ sessionIds, entries }]) => [sessionIds, entries]),
+    ).toEqual([
+      [[A, B], pasted.entries],
+      [[A, B], undefined],
     ]);
     expect(rows()).toEqual(expected);
+  });
+
+  it('are there again when the list is opened from what main remembers, and are no sessions of it', async () => {
+    const store = useBulkStore();
+    const summary = { id: 'l', profileId: 'p', name: null, lookedUpAt: '2026-11-28T10:00:00Z', total: 2 };
+    const lines = [noIdLine('8d3c'), lineOf(A), noIdLine(SHORT), lineOf(B)];
+    explorer.openSessionList.mockResolvedValueOnce(succeed({ summary, lines }));
+    expect(await store.openKept({ id: 'l' })).toBeNull();
+    expect(store.list).toMatchObject({ total: 2, broken: ['8d3c', SHORT] });
+    expect(store.list?.table.rows).toEqual(lines);
+  });
+
+  it('are cut where they are long, as main keeps them, and their list begins once all the same', async () => {
+    const store = useBulkStore();
+    const long = `${SHORT} `.repeat(20);
+    explorer.lookUpSessions.mockReturnValueOnce(new Promise(() => undefined));
+    const entries = [long, A, `${long}1`, B];
+    void store.start([A, B], { duplicates: 0, broken: [long, `${long}1`], entries });
+    const shown = store.list?.table.rows.map(({ sessionId }) => sessionId) ?? [];
+    expect(shown).toEqual([`${long.slice(0, 199)}…`, A, B]);
+    expect(explorer.lookUpSessions.mock.lastCall?.[0].entries).toEqual(shown);
+    await store.start([A, B], { duplicates: 0, broken: [long, `${long}1`], entries });
+    expect(explorer.lookUpSessions).toHaveBeenCalledTimes(1);
   });
 
   it('open nothing, and are stepped over from one session to the next', async () => {

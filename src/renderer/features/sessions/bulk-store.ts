@@ -4,9 +4,15 @@ import { MAX_BULK_SESSIONS, type SessionListSummary } from '@shared/bridge/sessi
 import type { Exchange } from '@shared/http/exchange';
 import { refuse, succeed, type Problem, type Result } from '@shared/problem';
 import { SAME_CLICK_MS } from '@shared/requests/same-click';
-import type { ReadUuids } from '@shared/text/uuid';
+import { isUuid, type ReadUuids } from '@shared/text/uuid';
 import { UNDO_WINDOW_MS, type ProfileStamp } from '@shared/profiles/profile';
-import { isUnasked, noIdLine, unaskedLine, type SessionLine } from '@shared/history/session-outcome';
+import {
+  isUnasked,
+  listEntries,
+  noIdLine,
+  unaskedLine,
+  type SessionLine,
+} from '@shared/history/session-outcome';
 import type { SessionState } from '@renderer/components/session/session-state';
 import { RowTable } from '@renderer/components/data-grid/row-table';
 import { useClocksStore } from '@renderer/stores/clocks';
@@ -126,7 +132,8 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     const { active } = profiles;
     if (!active) return;
     visible.value = true;
-    if (isSameClick(entries, active.id)) return;
+    const wanted = listEntries(entries, broken, MAX_BULK_SESSIONS);
+    if (isSameClick(wanted, active.id)) return;
     begunAt = Date.now();
     close();
     const total = sessionIds.length;
@@ -136,18 +143,20 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     }
     const { id, name, environment } = active;
     const about = { id: crypto.randomUUID(), name: null, total, duplicates, broken, callId: null };
-    const noIds = new Set(broken);
     show(
       { ...about, lookedUpAt: Date.now(), profile: { id, name, environment } },
-      entries.map((entry) => (noIds.has(entry) ? noIdLine(entry) : unaskedLine(entry, 'waiting'))),
+      wanted.map((entry) => (isUuid(entry) ? unaskedLine(entry, 'waiting') : noIdLine(entry))),
     );
-    await look(sessionIds);
+    await look(sessionIds, broken.length === 0 ? undefined : wanted);
     // Nothing was sent, so the list goes.
     if (asked.value?.id === about.id && idRows(asked.value).every(isWaiting)) drop();
   }
 
-  /** Looks up these ids of the list; ids without a result get their previous lines back. */
-  async function look(sessionIds: readonly string[]): Promise<void> {
+  /**
+   * Looks up these ids of the list; ids without a result get their previous lines back.
+   * @param entries of a new list: what main keeps with it.
+   */
+  async function look(sessionIds: readonly string[], entries?: readonly string[]): Promise<void> {
     const { value: current } = asked;
     if (current === null) return;
     const wanted = new Set(sessionIds);
@@ -156,7 +165,12 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     await call.run({}, async (callId) => {
       asked.value = { ...current, callId };
       put(sessionIds.map((sessionId) => unaskedLine(sessionId, 'waiting')));
-      const answer = await window.explorer.lookUpSessions({ listId: current.id, sessionIds, callId });
+      const answer = await window.explorer.lookUpSessions({
+        listId: current.id,
+        sessionIds,
+        callId,
+        entries,
+      });
       const lines = answer.ok ? answer.value : null;
       if (asked.value?.callId !== callId) return null;
       if (lines !== null) put(lines);
@@ -207,9 +221,9 @@ export const useBulkStore = defineStore('bulkSessions', () => {
         id,
         callId: null,
         name: summary.name,
-        total: lines.length,
+        total: summary.total,
         duplicates: 0,
-        broken: [],
+        broken: lines.filter(isNoId).map(({ sessionId }) => sessionId),
         lookedUpAt: Date.parse(summary.lookedUpAt),
         profile: { id: profile.id, name, environment },
       },
