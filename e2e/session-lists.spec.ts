@@ -284,7 +284,7 @@ test('a look-up that ends late does not leave the screen that was opened meanwhi
   await service.stop();
 });
 
-test('a broken ID beside valid ones is reported, and has its row in the export', async ({
+test('a broken ID beside valid ones, or one, is reported, and has its row in the export, also when the list is opened again', async ({
   page,
   sessions,
   started,
@@ -293,9 +293,12 @@ test('a broken ID beside valid ones is reported, and has its row in the export',
   const [rich, guest] = ['5e550000-0000-4000-8000-000000000001', '5e550000-0000-4000-8000-000000000005'];
   const broken = rich.slice(0, -1);
   await sessions.lookUp(`${rich}\n${broken}`);
-  await expect(sessions.state(/^Valid · /)).toBeVisible();
-  await expect(page.getByText('1 entry is not an ID: 5e550000…0000')).toBeVisible();
+  await expect(sessions.result.getByRole('heading', { name: '1 session' })).toBeVisible();
+  await expect(page.getByText('1 entry is not an ID: 5e550000…0000', { exact: true })).toBeVisible();
   await expect(sessions.id).toHaveValue(`${rich}\n${broken}`);
+  const grid = page.getByRole('grid', { name: 'Sessions' });
+  const outcomes = grid.getByRole('gridcell', { name: /^(Valid|Not an ID)/ });
+  await expect(outcomes).toHaveText([/Valid/, 'Not an ID']);
 
   await sessions.lookUp(`${rich}\n${broken}\n${guest}\n${rich}`);
   await expect(sessions.result.getByRole('heading', { name: '2 sessions' })).toBeVisible();
@@ -303,6 +306,15 @@ test('a broken ID beside valid ones is reported, and has its row in the export',
     sessions.result.getByText(/1 duplicate removed · 1 entry is not an ID: 5e550000…0000/),
   ).toBeVisible();
   await expect(sessions.id).toHaveValue(`${rich}\n${broken}\n${guest}`);
+
+  // Opened from what is remembered, it has the same rows.
+  await sessions.result.getByRole('button', { name: 'Close list' }).click();
+  await page
+    .getByRole('region', { name: 'Lists' })
+    .getByRole('button', { name: /^2 sessions/ })
+    .click();
+  await expect(sessions.result.getByText(/1 entry is not an ID: 5e550000…0000/)).toBeVisible();
+  await expect(outcomes).toHaveText([/Valid/, 'Not an ID', /Valid/]);
 
   const path = join(environment.folder, 'entries.csv');
   await started.app.evaluate(({ dialog }, filePath) => {

@@ -93,6 +93,16 @@ it('names what is nearly an ID where there is none, and sends nothing', async ()
   expect(explorer.lookUpSession).not.toHaveBeenCalled();
 });
 
+it('makes a list of one ID beside an entry that is no ID, as the command line does, so that both have their rows', async () => {
+  const store = useSessionStore();
+  store.input = `${A}\n${B}0`;
+  void store.lookUp();
+  await expect.poll(() => explorer.lookUpSessions.mock.calls.length).toBe(1);
+  expect(useBulkStore().list).toMatchObject({ total: 1, broken: [`${B}0`] });
+  expect(useBulkStore().isShown).toBe(true);
+  expect(explorer.lookUpSession).not.toHaveBeenCalled();
+});
+
 it('puts the IDs of a long text into the field, not the text, and tells of its duplicates; what is typed meanwhile stays', async () => {
   const store = useSessionStore();
   const log = `at 12:00 session=${A} failed\nat 12:01 session=${B} and ${A.slice(0, -1)} failed\n`.repeat(

@@ -75,7 +75,10 @@ export const useSessionStore = defineStore('sessions', () => {
     },
   );
 
-  /** Takes the UUIDs in the field: one is looked up, several become a list; text without any is refused before any call. */
+  /**
+   * Takes the UUIDs in the field: one is looked up; several, or one beside entries that are no IDs, become a list; text
+   * without any is refused before any call.
+   */
   async function lookUp(): Promise<void> {
     const found = readIds();
     if (found === null) return;
@@ -85,7 +88,7 @@ export const useSessionStore = defineStore('sessions', () => {
       return refuse(found);
     }
     fieldError.value = null;
-    if (more.length > 0) return lookUpMany(found);
+    if (more.length > 0 || found.broken.length > 0) return lookUpMany(found);
     const { value: now } = state;
     const isUnderWay = now.kind === 'working' && now.sessionId === sessionId && askedOn === profiles.activeId;
     bulk.visible = false;
