@@ -12,6 +12,7 @@ import {
   STATUS_CLASSES,
   type HistoryDetail,
   type HistoryMatch,
+  type HistoryEntry,
   type HistoryQuery,
 } from '@shared/history/history';
 import { NOTED_OUTCOMES } from '@shared/history/noted-outcome';
@@ -93,6 +94,11 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
     return entry && store.read(entry.place);
   }
 
+  const asItIs = (entry: HistoryEntry): HistoryEntry => ({
+    ...entry,
+    isUnderWay: services.isUnderWay(entry.id),
+  });
+
   /** Leaves out entries that cannot be read. */
   async function matches(ids: readonly string[], text: string): Promise<Record<string, HistoryMatch>> {
     const found: Record<string, HistoryMatch> = {};
@@ -114,7 +120,12 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
       restoreExchange(found, services.bodies, services.isUnderWay),
       store.chain(id),
     ]);
-    return { entry, exchange, notKept: notKept(found.record), chain: chain.length > 1 ? chain : [] };
+    return {
+      entry: asItIs(entry),
+      exchange,
+      notKept: notKept(found.record),
+      chain: chain.length > 1 ? chain.map(asItIs) : [],
+    };
   }
 
   return {
@@ -127,7 +138,7 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
       }),
       handle: async ({ query, before, limit, asker }) => {
         const page = await search.page(query, before, limit, turn(asker ?? 'search'));
-        return page && { ...page, notWritten: services.notWritten() };
+        return page && { ...page, entries: page.entries.map(asItIs), notWritten: services.notWritten() };
       },
     },
     countHistory: {
@@ -153,7 +164,7 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
           ...(notedOutcome === undefined ? {} : { notedOutcome }),
         });
         services.changed();
-        return entry;
+        return entry && asItIs(entry);
       },
     },
     deleteHistoryEntries: {

@@ -13,6 +13,7 @@ import {
   entries,
   handlers,
   openEach,
+  replay,
   send,
   setOnRequest,
 } from './replay-wire.fixture';
@@ -20,17 +21,39 @@ import {
 openEach();
 
 describe('an exchange noted before the answer', () => {
-  it('has an unknown outcome while nothing else is known', async () => {
+  it('has an unknown outcome while nothing else is known, and is said to be under way as long as it is', async () => {
     let arrived: () => void = () => undefined;
     const arrival = new Promise<void>((resolve) => (arrived = resolve));
     setOnRequest(() => arrived());
     const controller = new AbortController();
     const sending = send(requestOfDraft(draftWith({ destinationUrl: URL_X })), { signal: controller.signal });
     await arrival;
-    expect((await entries()).map(({ outcome, status }) => [outcome, status])).toEqual([['unknown', null]]);
+    const unknown = { outcome: 'unknown', status: null };
+    const [noted] = await entries();
+    expect(noted).toMatchObject({ ...unknown, isUnderWay: true });
+    const opened = await handlers.openHistoryEntry.handle({ id: noted?.id ?? '' });
+    expect(opened?.entry).toMatchObject({ ...unknown, isUnderWay: true });
     controller.abort();
     await sending;
-    expect((await entries()).map(({ outcome }) => outcome)).toEqual(['unknown']);
+    expect(await entries()).toMatchObject([{ ...unknown, isUnderWay: false }]);
+  });
+
+  it('is under way among the replays of the one that it replays', async () => {
+    setOnRequest((socket) => socket.end(ANSWER));
+    const { id } = await compose(draftWith({ destinationUrl: URL_X }));
+    let chain: unknown[] = [];
+    setOnRequest(
+      (socket) =>
+        void Promise.resolve(handlers.openHistoryEntry.handle({ id })).then((detail) => {
+          chain = detail?.chain.map(({ isUnderWay, status }) => [isUnderWay, status]) ?? [];
+          socket.end(ANSWER);
+        }),
+    );
+    await replay(id);
+    expect(chain).toEqual([
+      [false, 200],
+      [true, null],
+    ]);
   });
 
   it('is in the history before the answer', async () => {

@@ -37,7 +37,10 @@ export interface HistoryEntry {
   /** Method and URL that Vault Forward was asked to call: `POST https://psp.example/charges`; null for other operations. */
   readonly destination: string | null;
   readonly status: number | null;
+  /** What is kept, which is `unknown` or `cancelled` until there is an answer. */
   readonly outcome: HistoryOutcome;
+  /** True while its request is under way in this run of the app. */
+  readonly isUnderWay?: boolean;
   readonly durationMs: number;
   /** Number of findings of the contract check; null if nothing was found and the body was not (completely) checked. */
   readonly findings: number | null;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { HistoryEntry } from '@shared/history/history';
-import { describeFindings, endOf, notesOf, stateOf, subjectOf, titleOf } from './describe-entry';
+import { describeFindings, endOf, notesOf, resultLabel, stateOf, subjectOf, titleOf } from './describe-entry';
 
 const ENTRY: HistoryEntry = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -107,3 +107,15 @@ it('says of a load what came, not that it was all: it may have been cancelled', 
   const load = { ...ENTRY, operation: 'list_buyers', load: { pages: 12, rows: 1_200 } } as const;
   expect(titleOf(load, NOW)).toBe('Buyers: 1,200 loaded');
 });
+
+it.each(['unknown', 'cancelled'] as const)(
+  'says of a request that is under way just that, whatever would be its outcome without an answer: %s',
+  (outcome) => {
+    const entry = { ...ENTRY, status: null, outcome, isUnderWay: true };
+    expect(stateOf(entry, NOW)).toEqual({ icon: 'soon', tone: 'neutral', word: 'Under way' });
+    expect([resultLabel(entry), endOf(entry)]).toEqual(['under way', 'under way']);
+    expect(titleOf(entry, NOW)).toBe('Session');
+    // An answer that has come counts, though it is not written yet.
+    expect(resultLabel({ ...entry, status: 200, outcome: 'answered' })).toBe('200');
+  },
+);

@@ -28,14 +28,25 @@ export const STATUS_CLASS_LABELS: Readonly<Record<StatusClass, string>> = {
 };
 
 /** The result at the end of a line: `200`, or a word if there was no answer. */
-export function resultLabel({ status, outcome }: Pick<HistoryEntry, 'status' | 'outcome'>): string {
+export function resultLabel(entry: Pick<HistoryEntry, 'status' | 'outcome' | 'isUnderWay'>): string {
+  const { status, outcome } = entry;
   if (status !== null) return String(status);
+  if (isAwaited(entry)) return 'under way';
   return { answered: 'answered', cancelled: 'cancelled', failed: 'not sent', unknown: 'unknown' }[outcome];
+}
+
+/** True while its answer is awaited. One that has come counts, though the request is not written off yet. */
+export function isAwaited({
+  status,
+  isUnderWay = false,
+}: Pick<HistoryEntry, 'status' | 'isUnderWay'>): boolean {
+  return isUnderWay && status === null;
 }
 
 /** The state of an entry now: a session that was valid when it was read may have expired since. */
 export function stateOf(entry: HistoryEntry, now: Date): StateLabel {
   const { status, outcome, summary, findings } = entry;
+  if (isAwaited(entry)) return { icon: 'soon', tone: 'neutral', word: 'Under way' };
   if (outcome === 'unknown') {
     // A request that only reads cannot have had an unknown effect.
     const word = isSafe(entry.method) ? 'No complete answer' : OUTCOME_UNKNOWN;
