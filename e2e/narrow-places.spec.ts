@@ -293,3 +293,43 @@ function isWhole(place: Locator): Promise<boolean> {
     return !isCut && seen !== undefined && bottom <= seen.bottom + 1;
   });
 }
+
+test('in a list of 320 px, a line of History shows its card whole, and of its profile what room is left', async ({
+  page,
+  sessions,
+}) => {
+  await sessions.lookUp((await sandboxFacts(page)).sessions.rich ?? '');
+  await expect(sessions.state(/^Valid · /)).toBeVisible();
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page.getByRole('separator', { name: 'Divider' })).toHaveAttribute('aria-valuenow', '320');
+  const line = page.getByRole('list', { name: 'History' }).getByRole('listitem').first();
+  const isCut = (part: Locator) => part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  const card = line.getByText(/••\d{4}/);
+  await expect(card).toBeVisible();
+  expect(await isCut(card)).toBe(false);
+  const profile = line.getByText('Local sandbox', { exact: true });
+  const { width = 0 } = (await profile.boundingBox()) ?? {};
+  expect(width).toBeGreaterThan(30);
+});
+
+test('one giant total leaves the column Expires in sight, and is whole in its tooltip', async ({
+  page,
+  sessions,
+}) => {
+  const id = '5e550000-0000-4000-8000-0000000000b1';
+  const factor = 9_000_000_000_000_000;
+  const answer = `{"id":"${id}","expires_at":"2099-01-01T00:00:00+00:00","cart_items":[{"quantity":${factor},"unit_amount":${factor}}]}`;
+  const service = await ThirdParty.start((response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(answer),
+  );
+  await useProfile(page, { name: 'Giant', baseUrl: service.url, token: 'not-a-jwt' });
+  await page.getByRole('link', { name: 'Sessions' }).click();
+  await sessions.lookUp(`${id} ${id.replace('b1', 'b2')}`);
+  const total = page.getByRole('gridcell', { name: '8.1E31', exact: true });
+  await total.hover();
+  await expect(total).toHaveAttribute('title', `81${',000'.repeat(10)}`);
+  const pane = await page.getByRole('grid', { name: 'Sessions' }).boundingBox();
+  const expires = await page.getByRole('columnheader', { name: 'Expires' }).boundingBox();
+  expect((expires?.x ?? 0) + (expires?.width ?? 0)).toBeLessThanOrEqual((pane?.x ?? 0) + (pane?.width ?? 0));
+  await service.stop();
+});

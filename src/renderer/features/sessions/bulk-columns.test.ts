@@ -55,3 +55,27 @@ it('gives the totals the width of nine digits, and of the longest where one has 
   ).toMatchObject([{ id: 'total', width: 124 }]);
   expect(columnsWithTotals(124, BULK_COLUMNS)).toEqual(expect.arrayContaining([...others]));
 });
+
+it('gives no total so much width that the columns after it are out of sight: a giant one is rounded, and whole in its tooltip, a copy and an export', () => {
+  const total = BULK_COLUMNS.find(({ id }) => id === 'total') ?? expect.fail();
+  const lineOf = (digits: string) => ({
+    ...unaskedLine('00000000-0000-4000-8000-000000000001', 'waiting'),
+    total: digits,
+  });
+  const said = (digits: string) => {
+    const line = lineOf(digits);
+    return [total.show?.(line).text, total.hint?.(line), total.written?.(line)];
+  };
+  expect(said('123456789012345')).toEqual([
+    '123,456,789,012,345',
+    '123,456,789,012,345',
+    123_456_789_012_345,
+  ]);
+  const giant = '1234567890123456789012345678';
+  const whole = '1,234,567,890,123,456,789,012,345,678';
+  expect(said(giant)).toEqual(['1.235E27', whole, giant]);
+  expect(said(`-${giant}`)).toEqual(['−1.235E27', `−${whole}`, `-${giant}`]);
+  expect(said('-12345')).toEqual(['−12,345', '−12,345', -12_345]);
+  // The widest that is written out, with its sign.
+  expect(widthOfTotals([lineOf('-123456789012345'), lineOf(giant.repeat(9))])).toBe(180);
+});

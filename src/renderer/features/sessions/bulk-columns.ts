@@ -19,14 +19,32 @@ function totalOf({ total }: SessionLine): string {
   return total === null ? '' : drawnAmount(BigInt(total), null, 'en');
 }
 
+/** Fifteen digits with their commas and a sign: one total that is longer would push the columns after it out of sight. */
+const MAX_TOTAL_LENGTH = 20;
+const rounding = new Intl.NumberFormat('en', { notation: 'scientific', maximumFractionDigits: 3 });
+
+/** The total, or `1.235E27` in place of one that is too long: cut off, it would read as another number. */
+function shownTotal(line: SessionLine): string {
+  const whole = totalOf(line);
+  return whole.length <= MAX_TOTAL_LENGTH
+    ? whole
+    : rounding.format(BigInt(line.total ?? 0)).replace('-', '\u2212');
+}
+
+/** As a number, unless that would be another one. */
+function writtenTotal({ total }: SessionLine): number | string | null {
+  const number = Number(total ?? 0);
+  return total === null || !Number.isSafeInteger(number) ? total : number;
+}
+
 /** Width in pixels of nine digits with their commas, and of each further character. */
 const TOTAL_WIDTH = 108;
 const TOTAL_LENGTH = 11;
 const DIGIT_WIDTH = 8;
 
-/** The width for the longest total, in pixels: a number that is cut off would read as another number. */
+/** The width for the longest total as it is shown, in pixels. */
 export function widthOfTotals(lines: readonly SessionLine[]): number {
-  const longest = lines.reduce((most, line) => Math.max(most, totalOf(line).length), TOTAL_LENGTH);
+  const longest = lines.reduce((most, line) => Math.max(most, shownTotal(line).length), TOTAL_LENGTH);
   return TOTAL_WIDTH + DIGIT_WIDTH * (longest - TOTAL_LENGTH);
 }
 
@@ -86,8 +104,8 @@ export function bulkColumns(now: () => Date): readonly GridColumn<SessionLine>[]
       compare: 'number',
       note: 'computed here, in the smallest unit',
       value: (line) => (line.total === null ? null : Number(line.total)),
-      show: (line) => ({ text: totalOf(line), tone: fadedOf(line) }),
-      // A total that is cut off is of no use.
+      written: writtenTotal,
+      show: (line) => ({ text: shownTotal(line), tone: fadedOf(line) }),
       hint: totalOf,
     },
     {
