@@ -165,9 +165,8 @@ async function many(
     say(`${done.toLocaleString('en')} of ${sessionIds.length.toLocaleString('en')}`);
   });
   const listId = randomUUID();
-  const broken = noIds.map(({ entry }) => entry);
   // The window opens the list as it was given here.
-  const entries = broken.length === 0 ? undefined : listEntries(order, broken, MAX_BULK_SESSIONS);
+  const entries = noIds.length === 0 ? undefined : listEntries(order, MAX_BULK_SESSIONS);
   const lines =
     sessionIds.length === 0
       ? []

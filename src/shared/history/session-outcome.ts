@@ -1,5 +1,6 @@
 import { isRecord, textFieldOf } from '../json/unknown-fields';
 import { readCartTotal } from '../sessions/cart-totals';
+import { isUuid } from '../text/uuid';
 
 /** The result of a look-up, in the words of support. */
 export type SessionOutcome =
@@ -93,19 +94,17 @@ export const MAX_ENTRY_LENGTH = 200;
  * The entries of a paste that have a row in its list, each once: the IDs, and of those that are no IDs the first
  * `maxNoIds`, cut where they are long.
  */
-export function listEntries(
-  entries: readonly string[],
-  noIds: readonly string[],
-  maxNoIds: number,
-): readonly string[] {
-  const cut = new Map(
-    noIds.map((entry, at) => {
-      const isLong = entry.length > MAX_ENTRY_LENGTH;
-      const short = isLong ? `${entry.slice(0, MAX_ENTRY_LENGTH - 1)}…` : entry;
-      return [entry, at < maxNoIds ? short : null];
-    }),
-  );
-  return [...new Set(entries.flatMap((entry) => (cut.has(entry) ? (cut.get(entry) ?? []) : entry)))];
+export function listEntries(entries: readonly string[], maxNoIds: number): readonly string[] {
+  let noIds = 0;
+  return [
+    ...new Set(
+      entries.flatMap((entry) => {
+        if (isUuid(entry)) return entry;
+        if (++noIds > maxNoIds) return [];
+        return entry.length > MAX_ENTRY_LENGTH ? `${entry.slice(0, MAX_ENTRY_LENGTH - 1)}…` : entry;
+      }),
+    ),
+  ];
 }
 
 /** The row of an entry that is no ID. It has no exchange. */

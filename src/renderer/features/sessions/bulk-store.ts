@@ -132,7 +132,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     const { active } = profiles;
     if (!active) return;
     visible.value = true;
-    const wanted = listEntries(entries, broken, MAX_BULK_SESSIONS);
+    const wanted = listEntries(entries, MAX_BULK_SESSIONS);
     if (isSameClick(wanted, active.id)) return;
     begunAt = Date.now();
     close();
