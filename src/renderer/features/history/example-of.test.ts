@@ -30,3 +30,12 @@ it('is none where there is no answer, or a large one', () => {
     why: 'over 100 kB',
   });
 });
+
+it('is none where only a part of the answer came, or it is not text, however short', () => {
+  const stored = { kind: 'stored', bodyId: 'b', bytes: 5 } as const;
+  const whyOf = (encoding: 'utf-8' | 'binary', complete: boolean) =>
+    exampleOf(answered({ ...stored, encoding, complete }));
+  expect(whyOf('utf-8', false)).toEqual({ why: 'only a part of it came' });
+  expect(whyOf('binary', true)).toEqual({ why: 'not text' });
+  expect(whyOf('utf-8', true)).toEqual({ why: 'over 100 kB' });
+});

@@ -10,6 +10,8 @@ export function exampleOf({
 }: Pick<Exchange, 'response' | 'startedAt' | 'timings'>): SavedExample | { readonly why: string } {
   if (response === null) return { why: 'no answer came' };
   const { status, statusText, headers, body } = response;
+  if (body.kind === 'stored' && !body.complete) return { why: 'only a part of it came' };
+  if (body.kind === 'stored' && body.encoding === 'binary') return { why: 'not text' };
   if (body.kind === 'stored' || (body.kind === 'text' && body.text.length > MAX_EXAMPLE_LENGTH))
     return { why: 'over 100 kB' };
   const contentType = headerValue(headers, 'content-type')?.slice(0, 200) ?? null;

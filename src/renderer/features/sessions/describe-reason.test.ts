@@ -39,6 +39,10 @@ it('says in plain words why there is no session, and nothing of one that is ther
     'Not asked: the service could not be reached',
   );
   expect(reason({ outcome: 'cancelled', exchangeId: 'e' })).toBe('Cancelled before an answer');
+  const noId = (sessionId: string) => reason({ outcome: 'not an ID', sessionId });
+  expect(noId('5e550000-0000-4000-8000-0000000000011')).toBe('Not looked up: 33 digits, not 32');
+  expect(noId('5e5500000000400080000000000000 01')).toBe('Not looked up: its dashes are not those of an ID');
+  expect(noId('5e550000-OOOO-4000-8000-000000000001')).toBe('Not looked up: O is not a hexadecimal digit');
   expect(reason({ outcome: 'found', status: 200 })).toBe('');
   expect(reason({ outcome: 'waiting' })).toBe('');
   expect(reason({ outcome: 'waiting', message: 'waits 12 s: rate limited by the service' })).toBe(
