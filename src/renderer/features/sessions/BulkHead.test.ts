@@ -3,6 +3,7 @@ import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { NOBODY_REACHED, unaskedLine, type SessionLine } from '@shared/history/session-outcome';
 import { succeed, type Result } from '@shared/problem';
+import { readUuids } from '@shared/text/uuid';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { routerOf } from '@renderer/stores/router.fixture';
@@ -41,7 +42,7 @@ const button = (wrapper: VueWrapper, name: string) =>
 
 it('takes the second half of a double click on Cancel for none on what took its place', async () => {
   const store = useBulkStore();
-  void store.start(IDS);
+  void store.start(readUuids(IDS.join(' ')));
   const { list } = store;
   if (list === null) throw new Error('there is no list');
   const wrapper = mount(BulkHead, {
@@ -65,7 +66,7 @@ it('takes the second half of a double click on Cancel for none on what took its 
 
 it('gives the focus of a button that goes to what comes in its place', async () => {
   const store = useBulkStore();
-  void store.start(IDS);
+  void store.start(readUuids(IDS.join(' ')));
   const { list } = store;
   if (list === null) throw new Error('there is no list');
   const box = document.createElement('textarea');
@@ -102,7 +103,7 @@ it('gives the focus of a button that goes to what comes in its place', async () 
 
 it('says what the first list of a run waits for, which main told before the head was there', async () => {
   const store = useBulkStore();
-  void store.start(IDS);
+  void store.start(readUuids(IDS.join(' ')));
   const { list } = store;
   if (list?.callId == null) throw new Error('there is no list under way');
   const note = 'rate limited by the service: continuing in 12 s';
@@ -118,7 +119,7 @@ it('says what the first list of a run waits for, which main told before the head
 it('is what the status bar tells: that it is under way, then how much of it is looked up, on its own profile; its head says whose it is on another', async () => {
   const store = useBulkStore();
   const status = useStatusStore();
-  void store.start(IDS);
+  void store.start(readUuids(IDS.join(' ')));
   const { list } = store;
   if (list === null) throw new Error('there is no list');
   const wrapper = mount(BulkHead, {
@@ -140,7 +141,7 @@ it('is what the status bar tells: that it is under way, then how much of it is l
 
 it('says in the status bar and beside its name that it stopped because nobody could be reached, and how much was asked for', async () => {
   const store = useBulkStore();
-  const looking = store.start(IDS);
+  const looking = store.start(readUuids(IDS.join(' ')));
   const [first = '', second = ''] = IDS;
   answer(
     succeed([

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SessionRequests } from '@shared/bridge/sessions';
 import { noIdLine, unaskedLine, type SessionLine } from '@shared/history/session-outcome';
 import { refuse, succeed, type Result } from '@shared/problem';
+import { readUuids } from '@shared/text/uuid';
 import { SAME_CLICK_MS } from '@shared/requests/same-click';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
@@ -46,7 +47,7 @@ beforeEach(() => {
 describe('opening a line', () => {
   it('gives its exchange while it is held', async () => {
     const store = useBulkStore();
-    await store.start([A, B]);
+    await store.start(readUuids([A, B].join(' ')));
     explorer.openSessionLine.mockResolvedValueOnce(succeed({ id: 'e' }));
     expect(await store.open(0)).toEqual({ id: 'e' });
     expect(explorer.openSessionLine).toHaveBeenCalledWith({ listId: store.list?.id, sessionId: A });
@@ -55,7 +56,7 @@ describe('opening a line', () => {
 
   it('says so when its answer is no longer held, until another one is opened', async () => {
     const store = useBulkStore();
-    await store.start([A, B]);
+    await store.start(readUuids([A, B].join(' ')));
     explorer.openSessionLine.mockResolvedValueOnce(succeed(null));
     expect(await store.open(0)).toBeNull();
     expect(store.unopened).toMatchObject({
@@ -70,7 +71,7 @@ describe('opening a line', () => {
   it('claims no lost answer of an id that was never asked, and passes on why main refuses', async () => {
     const store = useBulkStore();
     explorer.lookUpSessions.mockResolvedValueOnce(succeed([unaskedLine(A, 'cancelled'), lineOf(B)]));
-    await store.start([A, B]);
+    await store.start(readUuids([A, B].join(' ')));
     explorer.openSessionLine.mockResolvedValueOnce(succeed(null));
     await store.open(0);
     expect(store.unopened?.problem.title).toBe('This session was not looked up');
@@ -95,7 +96,7 @@ describe('the rows of a list', () => {
   it('stand in the order of the paste from the start, whichever answer comes first', async () => {
     const store = useBulkStore();
     explorer.lookUpSessions.mockReturnValueOnce(new Promise(() => undefined));
-    void store.start([A, B]);
+    void store.start(readUuids([A, B].join(' ')));
     expect(outcomes()).toEqual(['A waiting', 'B waiting']);
     tell([lineOf(B)]);
     expect(outcomes()).toEqual(['A waiting', 'B found']);
@@ -108,7 +109,7 @@ describe('the rows of a list', () => {
     explorer.lookUpSessions.mockResolvedValueOnce(
       succeed([unaskedLine(A, 'cancelled'), unaskedLine(B, 'cancelled')]),
     );
-    await store.start([A, B]);
+    await store.start(readUuids([A, B].join(' ')));
     tell([unaskedLine(A, 'waiting'), lineOf(B)]);
     expect(outcomes()).toEqual(['A cancelled', 'B found']);
   });
@@ -116,7 +117,7 @@ describe('the rows of a list', () => {
   it('are asked again where it is wanted, under the same list, and keep their places', async () => {
     const store = useBulkStore();
     explorer.lookUpSessions.mockResolvedValueOnce(succeed([lineOf(A, { outcome: 'failed' }), lineOf(B)]));
-    await store.start([A, B]);
+    await store.start(readUuids([A, B].join(' ')));
     const id = store.list?.id;
     await store.lookAgain(({ outcome }) => outcome === 'failed');
     expect(explorer.lookUpSessions.mock.lastCall?.[0]).toMatchObject({ listId: id, sessionIds: [A] });
@@ -136,7 +137,7 @@ describe('the rows of a list', () => {
       return refuse(problem);
     };
     explorer.lookUpSessions.mockImplementationOnce(failing);
-    await store.start([A, B]);
+    await store.start(readUuids([A, B].join(' ')));
     expect(outcomes()).toEqual(['A cancelled', 'B found']);
     expect(store.problem).toEqual(problem);
     await store.lookAgain(() => true);
@@ -149,21 +150,21 @@ describe('the rows of a list', () => {
   it('are asked for once by a double click, also after an answer that came at once', async () => {
     const store = useBulkStore();
     explorer.lookUpSessions.mockReturnValueOnce(new Promise(() => undefined));
-    void store.start([A, B]);
+    void store.start(readUuids([A, B].join(' ')));
     const id = store.list?.id;
-    await store.start([A, B]);
+    await store.start(readUuids([A, B].join(' ')));
     expect(store.list?.id).toBe(id);
     expect(explorer.lookUpSessions).toHaveBeenCalledTimes(1);
     expect(explorer.cancelCall).not.toHaveBeenCalled();
-    await store.start([B, A]);
-    await store.start([B, A]);
+    await store.start(readUuids([B, A].join(' ')));
+    await store.start(readUuids([B, A].join(' ')));
     expect(explorer.lookUpSessions).toHaveBeenCalledTimes(2);
     vi.useFakeTimers({ now: Date.now() + SAME_CLICK_MS, toFake: ['Date'] });
-    await store.start([B, A]);
+    await store.start(readUuids([B, A].join(' ')));
     expect(explorer.lookUpSessions).toHaveBeenCalledTimes(3);
     // After the clock is set back, nobody has to wait until it has caught up.
     vi.setSystemTime(Date.now() - 3_600_000);
-    await store.start([B, A]);
+    await store.start(readUuids([B, A].join(' ')));
     vi.useRealTimers();
     expect(explorer.lookUpSessions).toHaveBeenCalledTimes(4);
   });
@@ -171,13 +172,13 @@ describe('the rows of a list', () => {
   it('are gone again when nothing was sent', async () => {
     const store = useBulkStore();
     explorer.lookUpSessions.mockResolvedValueOnce(succeed(null));
-    await store.start([A, B]);
+    await store.start(readUuids([A, B].join(' ')));
     expect(store.list).toBeNull();
   });
 
   it('lead from one to the next as they are shown, and end where the list does', async () => {
     const store = useBulkStore();
-    await store.start([A, B]);
+    await store.start(readUuids([A, B].join(' ')));
     explorer.openSessionLine.mockResolvedValue(succeed({ id: 'e' }));
     await store.open(0);
     expect([store.neighbour(-1), store.neighbour(1)]).toEqual([null, 1]);
@@ -197,7 +198,7 @@ describe('entries of a paste that are no IDs', () => {
 
   it('have rows in the order of the paste that say so, and are not looked up', async () => {
     const store = useBulkStore();
-    await store.start([A, B], pasted);
+    await store.start({ uuids: [A, B], ...pasted });
     const expected = [
       ['8d3c', 'not an ID', 'not looked up'],
       [A, 'found', null],
@@ -231,17 +232,17 @@ describe('entries of a paste that are no IDs', () => {
     const long = `${SHORT} `.repeat(20);
     explorer.lookUpSessions.mockReturnValueOnce(new Promise(() => undefined));
     const entries = [long, A, `${long}1`, B];
-    void store.start([A, B], { duplicates: 0, broken: [long, `${long}1`], entries });
+    void store.start({ uuids: [A, B], duplicates: 0, broken: [long, `${long}1`], entries });
     const shown = store.list?.table.rows.map(({ sessionId }) => sessionId) ?? [];
     expect(shown).toEqual([`${long.slice(0, 199)}…`, A, B]);
     expect(explorer.lookUpSessions.mock.lastCall?.[0].entries).toEqual(shown);
-    await store.start([A, B], { duplicates: 0, broken: [long, `${long}1`], entries });
+    await store.start({ uuids: [A, B], duplicates: 0, broken: [long, `${long}1`], entries });
     expect(explorer.lookUpSessions).toHaveBeenCalledTimes(1);
   });
 
   it('open nothing, and are stepped over from one session to the next', async () => {
     const store = useBulkStore();
-    await store.start([A, B], pasted);
+    await store.start({ uuids: [A, B], ...pasted });
     expect(await store.open(0)).toBeNull();
     expect(store.unopened).toBeNull();
     expect(explorer.openSessionLine).not.toHaveBeenCalled();
@@ -253,7 +254,7 @@ describe('entries of a paste that are no IDs', () => {
   it('keep no list for which nothing was sent', async () => {
     const store = useBulkStore();
     explorer.lookUpSessions.mockResolvedValueOnce(succeed(null));
-    await store.start([A, B], pasted);
+    await store.start({ uuids: [A, B], ...pasted });
     expect(store.list).toBeNull();
   });
 });
@@ -262,7 +263,7 @@ describe('closing a list', () => {
   it('can be undone: lines, counts, order and the way to its answers are as they were', async () => {
     const store = useBulkStore();
     const undo = useUndoStore();
-    await store.start([A, B]);
+    await store.start(readUuids([A, B].join(' ')));
     const before = store.list;
     store.close();
     expect(store.list).toBeNull();
@@ -277,9 +278,9 @@ describe('closing a list', () => {
   it('is not undone over a list that was begun meanwhile: it says which one is in the way', async () => {
     const store = useBulkStore();
     const undo = useUndoStore();
-    await store.start([A]);
+    await store.start(readUuids([A].join(' ')));
     store.close();
-    await store.start([B]);
+    await store.start(readUuids([B].join(' ')));
     await undo.undo(undo.entries[0]?.id ?? 0);
     expect(undo.entries).toMatchObject([{ problem: { title: 'Another list is open' } }]);
     expect(store.list?.table.rows).toEqual([lineOf(B)]);
@@ -292,7 +293,7 @@ describe('closing a list', () => {
   it('of one under way cancels it, and offers no undo of half a list', async () => {
     const store = useBulkStore();
     explorer.lookUpSessions.mockReturnValueOnce(new Promise(() => undefined));
-    void store.start([A, B]);
+    void store.start(readUuids([A, B].join(' ')));
     store.close();
     expect(explorer.cancelCall).toHaveBeenCalledTimes(1);
     expect(useUndoStore().entries).toEqual([]);

@@ -121,14 +121,8 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     );
   }
 
-  async function start(
-    sessionIds: readonly string[],
-    { duplicates, broken, entries }: Omit<ReadUuids, 'uuids'> = {
-      duplicates: 0,
-      broken: [],
-      entries: [...sessionIds],
-    },
-  ): Promise<void> {
+  /** Looks up the ids of a paste. */
+  async function start({ uuids, duplicates, broken, entries }: ReadUuids): Promise<void> {
     const { active } = profiles;
     if (!active) return;
     visible.value = true;
@@ -136,7 +130,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     if (isSameClick(wanted, active.id)) return;
     begunAt = Date.now();
     close();
-    const total = sessionIds.length;
+    const total = uuids.length;
     if (total > MAX_BULK_SESSIONS) {
       call.refuse({}, (await problems()).tooMany(total));
       return;
@@ -147,7 +141,7 @@ export const useBulkStore = defineStore('bulkSessions', () => {
       { ...about, lookedUpAt: Date.now(), profile: { id, name, environment } },
       wanted.map((entry) => (isUuid(entry) ? unaskedLine(entry, 'waiting') : noIdLine(entry))),
     );
-    await look(sessionIds, broken.length === 0 ? undefined : wanted);
+    await look(uuids, broken.length === 0 ? undefined : wanted);
     // Nothing was sent, so the list goes.
     if (asked.value?.id === about.id && idRows(asked.value).every(isWaiting)) drop();
   }

@@ -5,6 +5,7 @@ import type { BridgeEvents } from '@shared/bridge/events';
 import type { SessionRequests } from '@shared/bridge/sessions';
 import type { Exchange } from '@shared/http/exchange';
 import { succeed, type Result } from '@shared/problem';
+import { readUuids } from '@shared/text/uuid';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { useStatusStore } from '@renderer/stores/status';
@@ -217,7 +218,7 @@ it('shows a row of a list that is read later, and does not call back who has gon
   const store = useSessionStore();
   const bulk = useBulkStore();
   let read: (exchange: Exchange) => void = () => undefined;
-  void bulk.start([A]);
+  void bulk.start(readUuids([A].join(' ')));
   vi.spyOn(bulk, 'open').mockReturnValue(new Promise((resolve) => (read = resolve)));
   const opening = store.openRow(0);
   await router.push('/buyers');
@@ -231,7 +232,7 @@ it('leads back to a list of the same profile only: a look-up on production is no
   vi.stubGlobal('Worker', workerHere(serveSort));
   const store = useSessionStore();
   const bulk = useBulkStore();
-  void bulk.start([A, B]);
+  void bulk.start(readUuids([A, B].join(' ')));
   bulk.visible = false;
   const ask = async (profileId: string) => {
     useProfilesStore().accept({
@@ -292,7 +293,7 @@ it.each([
 it('what is refused in the field leaves a failure from which there is a way back to its list', async () => {
   const store = useSessionStore();
   const bulk = useBulkStore();
-  void bulk.start([A, B]);
+  void bulk.start(readUuids([A, B].join(' ')));
   bulk.visible = false;
   store.input = A;
   const asking = store.lookUp();

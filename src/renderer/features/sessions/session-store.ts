@@ -107,7 +107,7 @@ export const useSessionStore = defineStore('sessions', () => {
     bulk.visible = true;
     const { value: text } = input;
     await router.push({ name: 'sessions' });
-    const looking = bulk.start(found.uuids, found);
+    const looking = bulk.start(found);
     // The field gets the entries in their order, one per line, unless somebody has typed meanwhile.
     if (bulk.list !== null && input.value === text) input.value = found.entries.join('\n');
     await looking;
