@@ -90,7 +90,8 @@ export default defineConfig(({ command }) => ({
   renderer: {
     root: 'src/renderer',
     resolve: { alias: aliases },
-    plugins: [vue(), licences(beside), firstFrame(), preloadFonts()],
+    // No component here, ours or a library's, is written with Vue's options, and they are 2 % of the first screen's script.
+    plugins: [vue({ features: { optionsAPI: false } }), licences(beside), firstFrame(), preloadFonts()],
     worker: { format: 'es', rolldownOptions: { output: { charset } } },
     // Only in a build: the development server would assign them to the page's own globals, one of which is read-only.
     define: command === 'build' ? withoutGlobals : {},
