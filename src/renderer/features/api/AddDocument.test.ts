@@ -15,7 +15,7 @@ function part<T extends Element>(kind: new () => T, selector: string): T {
   throw new Error(`no ${selector}`);
 }
 
-it('reads a pasted text that is too long for its field, and says how long it is', async () => {
+it('accepts pasted text that is too long for the field, and shows its length instead', async () => {
   vi.stubGlobal('explorer', { on: () => undefined });
   setActivePinia(createPinia());
   const give = vi.fn().mockResolvedValue(null);

@@ -9,7 +9,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-it('cancels a document that is being read, says nothing of that, and goes on at the filter', async () => {
+it('cancels reading a document without a message, and moves the focus to the filter', async () => {
   let cancelled: string | null = null;
   let answer: (problem: unknown) => void = () => undefined;
   vi.stubGlobal('explorer', {

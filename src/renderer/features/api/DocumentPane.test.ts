@@ -19,7 +19,7 @@ const summary: DocumentSummary = {
   profileIds: [],
 };
 
-it('offers nothing to do with the document that comes with the app, and its actions with one that was added', () => {
+it('offers actions for an added document, but none for the built-in one', () => {
   vi.stubGlobal('explorer', { on: () => undefined });
   setActivePinia(createPinia());
   const buttonsOf = (document: DocumentSummary): string[] =>
@@ -30,7 +30,7 @@ it('offers nothing to do with the document that comes with the app, and its acti
   expect(buttonsOf({ ...summary, source: { kind: 'pasted' } })).toEqual(['Back to API', 'Document actions']);
 });
 
-it('says of areas that are only named that there is no more, and how their operations are had', () => {
+it('lists the areas that the document only names', () => {
   vi.stubGlobal('explorer', { on: () => undefined });
   setActivePinia(createPinia());
   const area = (name: string, operations: DocumentSummary['areas'][number]['operations']) => ({

@@ -49,7 +49,7 @@ const shown = (rows: ReturnType<typeof apiRows>) =>
   rows.map((row) => `${'·'.repeat(row.level)}${rowName(row)}`);
 
 describe('the tree of documents', () => {
-  it('looks through a document as often for many areas as for few', () => {
+  it('reads the areas of a document equally often whether there are many or few', () => {
     const readsOf = (count: number): number => {
       const names = Array.from({ length: count }, (_, at) => `Area ${at}`);
       const { areas, ...rest } = documentOf('large', Object.fromEntries(names.map((name) => [name, [get]])));
@@ -67,7 +67,7 @@ describe('the tree of documents', () => {
     expect(readsOf(100)).toBe(readsOf(10));
   });
 
-  it('shows areas with their operations, then those that are named and not described', () => {
+  it('shows areas with their operations, then areas that are only named', () => {
     expect(shown(apiRows([shop], new Set(), ''))).toEqual([
       '·The shop 1',
       '··Orders',
@@ -80,7 +80,7 @@ describe('the tree of documents', () => {
     ]);
   });
 
-  it('tells each row its place among its neighbours', () => {
+  it('gives each row its position among its siblings', () => {
     const rows = apiRows([shop, documentOf('bank', { Accounts: [operation('GET', '/a')] })], new Set(), '');
     const places = rows.filter(({ level }) => level === 1).map(({ position, size }) => `${position}/${size}`);
     expect(places).toEqual(['1/3', '2/3', '3/3']);
@@ -92,7 +92,7 @@ describe('the tree of documents', () => {
     expect(rows.find(({ kind }) => kind === 'area')).toMatchObject({ position: 1, size: 2 });
   });
 
-  it('leaves out what is in a closed row', () => {
+  it('leaves out the contents of closed rows', () => {
     const toggled = new Set(['area shop Orders', 'named shop']);
     expect(shown(apiRows([shop], toggled, ''))).toEqual([
       '·The shop 1',
@@ -104,7 +104,7 @@ describe('the tree of documents', () => {
     expect(shown(apiRows([shop], new Set(['document shop']), ''))[1]).toBe('·Named, not described');
   });
 
-  it('begins with the areas of a large document closed', () => {
+  it('starts with the areas of a large document closed', () => {
     const many = [...Array(61).keys()].map((n) => operation('GET', `/n${n}`));
     expect(apiRows([documentOf('large', { All: many })], new Set(), '')).toHaveLength(2);
     expect(apiRows([documentOf('large', { All: many })], new Set(['area large All']), '')).toHaveLength(63);
@@ -116,12 +116,12 @@ describe('the tree of documents', () => {
     ['refund', ['·The shop 1', '·Named, not described', '··Refunds']],
     ['own', ['·The shop 1', '··Own', '···/status']],
     ['nothing like it', []],
-  ])('finds %j, and opens what it is in', (filter, expected) => {
+  ])('finds %j, and opens the rows above it', (filter, expected) => {
     const closed = new Set(['document shop', 'area shop Orders', 'area shop Own', 'named shop']);
     expect(shown(apiRows([shop], closed, filter))).toEqual(expected);
   });
 
-  it('goes to what is typed, onwards and round', () => {
+  it('jumps to the next row that starts with the typed text, wrapping around at the end', () => {
     const rows = apiRows([shop], new Set(), '');
     const key = (typed: string, at: number) => findTyped(rows, at, typed)?.key;
     expect(key('o', 0)).toBe('area shop Orders');
@@ -133,7 +133,7 @@ describe('the tree of documents', () => {
     expect(parentOf(rows, 0)).toBeUndefined();
   });
 
-  it('counts the areas that a document counts', () => {
+  it('counts areas and operations', () => {
     expect(countAreas([shop])).toBe(2);
     expect(describeDocument(shop)).toBe('The shop 1 · 2 areas · 3 operations described');
     expect(describeDocument(documentOf('one', { A: [operation('GET', '/a')] }))).toBe(
@@ -142,7 +142,7 @@ describe('the tree of documents', () => {
   });
 });
 
-it('Enter in the filter means the operation that was typed whole, else the first that was found', () => {
+it('picks the operation whose path was typed in full on Enter, otherwise the first one found', () => {
   const rows = apiRows(
     [documentOf('pay', { A: [operation('GET', '/refunds/{id}/lines'), operation('POST', '/refunds')] })],
     new Set(),
@@ -158,7 +158,7 @@ it('Enter in the filter means the operation that was typed whole, else the first
   expect(findNamed([], 'x')).toBeUndefined();
 });
 
-it('The last segment of a path stays whole', () => {
+it('keeps the last segment of a path whole', () => {
   expect(splitPath('/orders/{id}/refunds')).toEqual(['/orders/{id}', '/refunds']);
   expect(splitPath('/orders/')).toEqual(['/orders/']);
   expect(splitPath('/a/b/')).toEqual(['/a', '/b/']);
@@ -166,7 +166,7 @@ it('The last segment of a path stays whole', () => {
 });
 
 describe('longestMethod', () => {
-  it('is that of all operations, whether their area is open or not', () => {
+  it('counts all operations, whether or not their area is open', () => {
     const one = documentOf('one', { Buyers: [operation('GET', '/buyers')] });
     const other = documentOf('other', {
       Refunds: [operation('POST', '/refunds'), operation('DELETE', '/a')],
@@ -174,7 +174,7 @@ describe('longestMethod', () => {
     expect(longestMethod([one])).toBe(3);
     expect(longestMethod([one, other])).toBe(6);
   });
-  it('of nothing is 0', () => {
+  it('is 0 without documents', () => {
     expect(longestMethod([])).toBe(0);
   });
 });

@@ -24,14 +24,14 @@ const answer = (status: string, of: SchemaView | null, codes: readonly string[] 
 const order = schema('#/components/schemas/Order');
 const error = schema('#/components/schemas/Error');
 
-it('names an answer by its code, else by what its body is', () => {
+it('names an answer by its code, otherwise by its body', () => {
   expect(describeAnswer(answer('400', error, ['bad_request']))).toBe('bad_request');
   expect(describeAnswer(answer('200', order))).toBe('Order');
   expect(describeAnswer(answer('422', null))).toBe('empty body');
   expect(describeAnswer(answer('200', schema(null, { types: [] })))).toBe('application/json');
 });
 
-it('shows each model once, the body first, and opens what succeeds', () => {
+it('shows each model once, the request body first, and opens those of successful answers', () => {
   const operation = {
     body: { description: null, required: true, contents: answer('', order).contents },
     answers: [answer('200', order), answer('201', schema(null)), answer('400', error), answer('404', error)],

@@ -4,8 +4,8 @@ import { describeAnswersServed, describeServed } from './describe-served';
 
 const serving = { ...startingDocument('a'), state: 'serving', operations: 12, checked: 12 } as const;
 
-describe('a served document in words', () => {
-  it('says how it is with it', () => {
+describe('the description of a served document', () => {
+  it('says whether the document is being read, served, or not served', () => {
     expect(describeServed(startingDocument('a'), null)).toBe('The Local sandbox reads the document…');
     expect(describeServed({ ...serving, operations: 1 }, 'http://127.0.0.1:1')).toBe(
       'The Local sandbox answers 1 operation at http://127.0.0.1:1 with made-up data, until you stop it or close the app.',
@@ -15,7 +15,7 @@ describe('a served document in words', () => {
     );
   });
 
-  it('says what its answers are worth', () => {
+  it('says how many answers match their schemas', () => {
     expect(describeAnswersServed(startingDocument('a'))).toEqual([]);
     expect(describeAnswersServed(serving)).toEqual(['Every answer keeps its own schema.']);
     expect(describeAnswersServed({ ...serving, checked: 5 })).toEqual([

@@ -12,7 +12,7 @@ beforeEach(() => {
   setActivePinia(createPinia());
 });
 
-it('shows the operation that was asked for last, whichever comes first', async () => {
+it('shows the operation requested last, even if an earlier one is answered later', async () => {
   const details = useDetailsStore();
   let answerFirst: (value: unknown) => void = () => undefined;
   explorer.describeOperation.mockImplementationOnce(() => new Promise((resolve) => (answerFirst = resolve)));
@@ -24,7 +24,7 @@ it('shows the operation that was asked for last, whichever comes first', async (
   expect(details.operation).toEqual({ id: 'second' });
 });
 
-it('asks for a model once, and again of another version of the document', async () => {
+it('asks for a model once, and forgets it when the document version changes', async () => {
   const details = useDetailsStore();
   explorer.describeOperation.mockResolvedValue(succeed({ id: 'a' }));
   explorer.describeModel.mockResolvedValue(succeed({ name: 'Order' }));
@@ -41,7 +41,7 @@ it('asks for a model once, and again of another version of the document', async 
   expect(details.models.get('#/Order')).toEqual({ problem });
 });
 
-it('says why an operation cannot be shown, and nothing of it when it was closed', async () => {
+it('says why an operation cannot be shown, until it is closed', async () => {
   const details = useDetailsStore();
   explorer.describeOperation.mockResolvedValue(refuse(problem));
   await details.open('doc', 'a', '1');

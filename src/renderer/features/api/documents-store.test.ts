@@ -46,14 +46,14 @@ beforeEach(() => {
 });
 
 describe('the documents of the API screen', () => {
-  it('shows those of the active profile, and names the others', async () => {
+  it('shows those of the active profile, and lists the others separately', async () => {
     const documents = useDocumentsStore();
     await documents.load();
     expect(documents.shown.map(({ id }) => id)).toEqual(['built-in', 'shop']);
     expect(documents.others.map(({ id }) => id)).toEqual(['bank']);
   });
 
-  it('keeps what is shown when a document is refused, and says why', async () => {
+  it('keeps the list when a document is refused, and clears the problem after the next success', async () => {
     const documents = useDocumentsStore();
     await documents.load();
     explorer.addDocument.mockResolvedValue(refuse(problem));
@@ -65,7 +65,7 @@ describe('the documents of the API screen', () => {
     expect(documents.all.at(-1)?.id).toBe('new');
   });
 
-  it('cancels what is being read, and nothing once it is', async () => {
+  it('cancels a document that is being read, and does nothing once it is read', async () => {
     const documents = useDocumentsStore();
     await documents.load();
     const answers: ((answer: unknown) => void)[] = [];
@@ -80,7 +80,7 @@ describe('the documents of the API screen', () => {
     expect([explorer.cancelCall.mock.calls.length, documents.reading]).toEqual([1, null]);
   });
 
-  it('takes a newer version only when it is told to', async () => {
+  it('replaces a document only after confirmation, and only once', async () => {
     const documents = useDocumentsStore();
     await documents.load();
     const replacement = { documentId: 'shop', replacementId: 'r', content: summary('shop'), changes: {} };
@@ -95,7 +95,7 @@ describe('the documents of the API screen', () => {
     expect(explorer.replaceDocument).toHaveBeenCalledTimes(1);
   });
 
-  it('removes a document, and offers to bring it back', async () => {
+  it('removes a document, and offers to undo that', async () => {
     const documents = useDocumentsStore();
     const undo = useUndoStore();
     await documents.load();
@@ -107,7 +107,7 @@ describe('the documents of the API screen', () => {
     expect(documents.all.map(({ id }) => id)).toEqual(['built-in', 'shop', 'bank']);
   });
 
-  it('does not hand over a file that is too large', async () => {
+  it('rejects a file that is too large without reading it', async () => {
     const file = { name: 'big.json', size: 21 * 1024 * 1024, text: vi.fn() } as unknown as File;
     expect(await givenFile(file)).toMatchObject({ meaning: expect.stringContaining('"big.json" has 21 MB') });
     expect(file.text).not.toHaveBeenCalled();

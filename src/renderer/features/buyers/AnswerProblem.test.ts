@@ -39,7 +39,7 @@ type Mounted = ReturnType<typeof mountOf>;
 const button = (wrapper: Mounted) =>
   wrapper.findAll('button').find((each) => each.text() === 'Show what was received');
 
-it('shows what was received of an answer that broke off, once asked, until another answer comes', async () => {
+it('shows what was received of a truncated answer on request, until another answer comes', async () => {
   const exchange = brokenOff('{"items":[');
   const wrapper = mountOf(exchange);
   expect(wrapper.findComponent(BodyPane).exists()).toBe(false);
@@ -50,12 +50,12 @@ it('shows what was received of an answer that broke off, once asked, until anoth
   expect(wrapper.findComponent(BodyPane).exists()).toBe(false);
 });
 
-it('offers nothing of an answer that came whole', () => {
+it('offers nothing for a complete answer', () => {
   const wrapper = mountOf({ ...brokenOff('{}'), outcome: { kind: 'answered' } });
   expect(button(wrapper)).toBeUndefined();
 });
 
-it('leads to the profile of the answer where the service itself refused its token', async () => {
+it('links to the profile only if the service itself refused its token', async () => {
   const refused = {
     ...exchangeOn(profiles[0]),
     response: { ...brokenOff(apiError(401, 'unauthorized')).response, status: 401 },

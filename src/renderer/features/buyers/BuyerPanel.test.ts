@@ -5,7 +5,7 @@ import BuyerPanel from './BuyerPanel.vue';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-it('shows in its head, too, the characters that would turn a name: it could be read as another one', () => {
+it('shows bidirectional control characters of a name as escapes in its heading', () => {
   vi.stubGlobal('explorer', { on: () => undefined });
   const text = JSON.stringify({ id: 'buyer-1', display_name: 'Ada \u202elive' });
   const item = { text, worst: null };

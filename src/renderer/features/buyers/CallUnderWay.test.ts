@@ -2,7 +2,7 @@ import { mount } from '@vue/test-utils';
 import { expect, it } from 'vitest';
 import CallUnderWay from './CallUnderWay.vue';
 
-it('says once what is asked for, counts the seconds unread, and is stopped by Cancel', async () => {
+it('announces the call but not the seconds, and emits cancel', async () => {
   const words = 'Reading the first page…';
   const bar = mount(CallUnderWay, { props: { words, seconds: 3 } });
   expect(bar.get('[role="status"]').text()).toBe(words);

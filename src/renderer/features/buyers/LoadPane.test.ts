@@ -37,7 +37,7 @@ async function loaded(answer: Result<LoadOutcome>): Promise<VueWrapper> {
 }
 const ended = (end: LoadEnd): Result<LoadOutcome> => succeed({ end, state: loadState() });
 
-it('a load that failed before its first buyer says why, and not that there are none', async () => {
+it('says why a load failed before its first buyer, not that there are no buyers', async () => {
   const outcome = { kind: 'failed', failure: 'dns', detail: '', mayHaveArrived: false } as const;
   const exchange = { ...exchangeOn(profiles[0]), outcome, response: null };
   const text = (await loaded(ended({ kind: 'failed', exchange }))).text();
@@ -47,19 +47,19 @@ it('a load that failed before its first buyer says why, and not that there are n
   expect(pane.find('[role="grid"]').exists()).toBe(false);
 });
 
-it('a load that main refuses to begin says why, and not that there are no buyers', async () => {
+it('says why main refused to start a load, not that there are no buyers', async () => {
   const text = (await loaded(refuse(problem))).text();
   expect(text).toContain('No token');
   expect(text).not.toContain('No buyers');
 });
 
-it('claims that there are no buyers of a load that came to its end alone', async () => {
+it('says that there are no buyers only after a complete load', async () => {
   expect((await loaded(ended({ kind: 'cancelled' }))).text()).toContain('No buyers were loaded.');
   pane.unmount();
   expect((await loaded(ended({ kind: 'complete' }))).text()).toMatch(/No buyers\./);
 });
 
-it('is what the status bar tells, on its own profile', async () => {
+it('sets the text of the status bar, only on its own profile', async () => {
   const status = useStatusStore();
   await loaded(succeed({ end: { kind: 'complete' }, state: loadState({ rows: 12_300, pages: 123 }) }));
   expect(status.words).toBe('12,300 buyers loaded');
@@ -71,7 +71,7 @@ it('is what the status bar tells, on its own profile', async () => {
   expect(status.words).toBe('12,300 buyers loaded');
 });
 
-it('leaves what the status bar tells to the answer that it failed with', async () => {
+it('shows the failed answer in the status bar, not a text', async () => {
   await loaded(ended({ kind: 'failed', exchange: exchangeOn(profiles[0]) }));
   expect(useStatusStore().words).toBeNull();
   expect(useStatusStore().exchange).not.toBeNull();

@@ -46,7 +46,7 @@ async function cancel(pane: ReturnType<typeof mount>): Promise<string | undefine
   return document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id;
 }
 
-it('Cancel hands its focus on: of a first page to where a list begins, or to Refresh of what came', async () => {
+it('Cancel moves the focus to the page size or Refresh on a first page, and to Refresh later', async () => {
   const pages = useBuyerPages();
   const stubs = { BuyersTable: true, AnswerProblem: true, RequestInspector: true, BodyPane: true };
   const pane = mount(PagesPane, { attachTo: 'main', global: { stubs } });
@@ -65,7 +65,7 @@ it('Cancel hands its focus on: of a first page to where a list begins, or to Ref
   pane.unmount();
 });
 
-it('says of a first page what main says of it, such as that it is being tried again', async () => {
+it('shows progress notes from main, such as a retry, while the first page loads', async () => {
   const pages = useBuyerPages();
   const pane = mount(PagesPane);
   void pages.first();
@@ -79,7 +79,7 @@ it('says of a first page what main says of it, such as that it is being tried ag
   pane.unmount();
 });
 
-it('says in the bar of a first page that was refused what it is, and that nothing was sent', async () => {
+it('says in the bar that a first page was refused and that nothing was sent', async () => {
   const pages = useBuyerPages();
   const pane = mount(PagesPane, { global: { stubs: { EditProfile: true } } });
   void pages.first();

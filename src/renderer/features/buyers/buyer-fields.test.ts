@@ -13,7 +13,7 @@ const columnOf = (id: string) => {
 const shown = (id: string, of: BuyerItem) => columnOf(id).show?.(of);
 
 describe('the columns of buyers', () => {
-  it('tell absent, null and empty apart, and hold only what is there', () => {
+  it('distinguish absent, null and empty values', () => {
     expect(shown('display_name', item({}))).toEqual({ text: 'not given', tone: 'muted' });
     expect(shown('display_name', item({ display_name: null }))).toEqual({ text: 'null', tone: 'muted' });
     expect(shown('display_name', item({ display_name: '' }))).toEqual({
@@ -27,7 +27,7 @@ describe('the columns of buyers', () => {
     expect(columnOf('display_name').value(item({ display_name: '' }))).toBe('');
   });
 
-  it('show times in UTC, and copy them as they came', () => {
+  it('show times in UTC, and copy them as received', () => {
     const time = item({ created_at: '2026-01-01T01:30:00.5+02:00' });
     expect(shown('created_at', time)).toEqual({ text: '31 Dec 2025 23:30' });
     expect(columnOf('created_at').value(time)).toBe('2026-01-01T01:30:00.5+02:00');
@@ -35,14 +35,14 @@ describe('the columns of buyers', () => {
     expect(shown('created_at', item({ created_at: 'lately' }))).toEqual({ text: 'lately', tone: 'warning' });
   });
 
-  it('keep numbers digit for digit, and nested values as they are written', () => {
+  it('keep every digit of a number, and nested values as written', () => {
     expect(valueOf(written('{"n": 12345678901234567890.10, "n": 7.0}'), 'n')).toBe('7.0');
     expect(valueOf(written('{"n":12345678901234567890.10}'), 'n')).toBe('12345678901234567890.10');
     expect(valueOf(written('{"n":{"a" : [1e400]}}'), 'n')).toBe('{"a" : [1e400]}');
     expect(valueOf(written('{"n":false}'), 'n')).toBe('false');
   });
 
-  it.each(['"text"', 'null', '[1]', '7'])('survive an item that is no object: %s', (text) => {
+  it.each(['"text"', 'null', '[1]', '7'])('accept an item that is not an object: %s', (text) => {
     const odd = written(text);
     expect(SPECIFIED_COLUMNS.map((column) => column.value(odd)).filter((value) => value !== null)).toEqual([
       'error',
@@ -50,13 +50,13 @@ describe('the columns of buyers', () => {
     expect(shown('contract', odd)).toEqual({ text: 'error', tone: 'error' });
   });
 
-  it('shorten the ID in the middle, and hold all of it', () => {
+  it('shorten the ID in the middle, and keep its full value', () => {
     const id = item({ id: 'f9dddeac-5c5d-4974-91e6-4c201a6ccba5' });
     expect(shown('id', id)).toEqual({ text: 'f9dddeac…cba5' });
     expect(columnOf('id').value(id)).toBe('f9dddeac-5c5d-4974-91e6-4c201a6ccba5');
   });
 
-  it('tell of findings as soon as there is one', () => {
+  it('show findings as soon as there is one', () => {
     const fields = new FurtherFields();
     const contract = () => fields.columns().find(({ id }) => id === 'contract')?.hiddenAtFirst;
     fields.note([{ text: '{}', worst: null }]);
@@ -66,7 +66,7 @@ describe('the columns of buyers', () => {
     expect(fields.note([written('{}')])).toBe(false);
   });
 
-  it('come to know further fields, which are marked and shown only when chosen', () => {
+  it('include up to 60 unspecified fields, marked and hidden at first', () => {
     const fields = new FurtherFields();
     expect(fields.note([item({ id: 'x', type: 'buyer', account_number: '1' })])).toBe(true);
     expect(fields.note([item({ account_number: '2' }), { ...written('[1]'), worst: null }])).toBe(false);

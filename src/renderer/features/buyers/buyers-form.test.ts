@@ -6,8 +6,8 @@ import { useBuyersForm } from './buyers-form';
 
 beforeEach(() => setActivePinia(createPinia()));
 
-describe('the form of buyers', () => {
-  it('asks for nothing in particular when nothing was typed', () => {
+describe('the buyers form', () => {
+  it('has an empty query and the default cap at first', () => {
     const form = useBuyersForm();
     form.addParameter();
     expect(form.readQuery()).toEqual({ limit: null, cursor: null, parameters: [] });
@@ -18,7 +18,7 @@ describe('the form of buyers', () => {
     [' 25 ', 25],
     ['0', 0],
     ['-1', -1],
-  ])('sends any whole number as the page size, for its range is not shown: %s', (typed, limit) => {
+  ])('accepts any whole number as the page size, as its range is not specified: %s', (typed, limit) => {
     const form = useBuyersForm();
     form.pageSize = typed;
     expect(form.readQuery()?.limit).toBe(limit);
@@ -30,23 +30,20 @@ describe('the form of buyers', () => {
     ['1e3', 'The page size is a whole number.'],
     ['9'.repeat(40), 'A page size has at most 9 digits.'],
     ['-1234567890', 'A page size has at most 9 digits.'],
-  ])(
-    'refuses %s beside the field, and says what of it is wrong until it is changed',
-    async (typed, meaning) => {
-      const form = useBuyersForm();
-      form.pageSize = typed;
-      await nextTick();
-      expect(form.readQuery()).toBeNull();
-      expect(form.problems.pageSize).toMatchObject({ field: 'Page size', meaning });
-      form.pageSize = '';
-      await nextTick();
-      expect(form.problems).toEqual({});
-      expect(form.readQuery()).not.toBeNull();
-      expect(form.problems).toEqual({});
-    },
-  );
+  ])('rejects %s with a message beside the field, until it is changed', async (typed, meaning) => {
+    const form = useBuyersForm();
+    form.pageSize = typed;
+    await nextTick();
+    expect(form.readQuery()).toBeNull();
+    expect(form.problems.pageSize).toMatchObject({ field: 'Page size', meaning });
+    form.pageSize = '';
+    await nextTick();
+    expect(form.problems).toEqual({});
+    expect(form.readQuery()).not.toBeNull();
+    expect(form.problems).toEqual({});
+  });
 
-  it('sends parameters in their order, twice the same name too, but none that has a field of its own', () => {
+  it('sends parameters in order, repeated names too, but none that has its own field', () => {
     const form = useBuyersForm();
     form.startCursor = ' abc= ';
     form.addParameter(' search ', ' a b ');
@@ -77,7 +74,7 @@ describe('the form of buyers', () => {
     ['1000001', null],
     ['all', null],
     ['', null],
-  ])('reads a cap as people write numbers: %s', (typed, cap) => {
+  ])('reads a cap with or without thousands separators: %s', (typed, cap) => {
     const form = useBuyersForm();
     form.cap = typed;
     expect(form.readCap()).toBe(cap);

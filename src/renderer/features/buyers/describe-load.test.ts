@@ -6,8 +6,8 @@ import { exchangeOn, loadState, plainQuery, profiles } from './stores.fixture';
 const state = loadState({ rows: 12_300, pages: 123, cap: 100_000 });
 const problem = { code: 'x', title: 'T', meaning: 'M', nextStep: 'N', detail: null };
 
-describe('the words of a load', () => {
-  it('say how far it is, how fast, and what it waits for', () => {
+describe('the description of a load', () => {
+  it('says how far it is, how fast, and what it is waiting for', () => {
     const now = Date.parse('2026-01-01T00:00:00Z');
     expect(describeRunning(state, 12_300, 500, now)).toBe('12,300 buyers on 123 pages, of at most 100,000');
     expect(describeRunning(state, 2_300, 2_000, now)).toContain('· 1,150 a second');
@@ -34,13 +34,13 @@ describe('the words of a load', () => {
     [{ kind: 'empty-pages', pages: 100 }, /last 100 pages were empty/],
     [{ kind: 'failed', exchange: exchangeOn(profiles[0]) }, null],
     [{ kind: 'refused', problem }, null],
-  ])('say why it ended: %o', (end, expected) => {
+  ])('says why it ended: %o', (end, expected) => {
     const words = describeEnd(end, state, 9_400);
     if (expected === null) expect(words).toBeNull();
     else expect(words).toMatch(expected);
   });
 
-  it('say what resuming brings', () => {
+  it('says what resuming restores', () => {
     const stopped = {
       loadId: 'x',
       profileId: 'a',

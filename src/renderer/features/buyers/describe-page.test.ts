@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { describeNotice, describeWaiting } from './describe-page';
 
-it('says where a page is from: another profile, the one in use before it was edited, or what the fields said before', () => {
+it('says if a page is from another profile, an edited one, or earlier field values', () => {
   const stamp = {
     ...testingProfile({ id: 'eu', name: 'Sandbox EU', environment: 'sandbox' }),
     baseUrl: 'https://api.example',
@@ -13,7 +13,7 @@ it('says where a page is from: another profile, the one in use before it was edi
   expect(describeNotice(null, false, 'eu')).toBeNull();
 });
 
-it('says of a page that stays while the next one is asked for that it is the last one read', () => {
+it('says that the page shown while the next one loads is the last one read', () => {
   expect(describeWaiting('the next page', undefined, true)).toBe(
     'Asking for the next page · below is the last one read',
   );

@@ -62,8 +62,8 @@ const stopped: ResumableLoad = {
   refusal: null,
 };
 
-describe('a load in the window', () => {
-  it('takes rows in as they come, also those that come after its answer', async () => {
+describe('a load of buyers', () => {
+  it('adds rows as they arrive, including those after its answer', async () => {
     const load = useBuyersLoad();
     void load.start();
     await nextTick();
@@ -78,7 +78,7 @@ describe('a load in the window', () => {
     expect(load.resumable).toBe(false);
   });
 
-  it('takes no rows of another load', async () => {
+  it('ignores rows of an earlier load', async () => {
     const load = useBuyersLoad();
     void load.start();
     await nextTick();
@@ -93,7 +93,7 @@ describe('a load in the window', () => {
     expect(ids()).toEqual(['new']);
   });
 
-  it('resumes with a higher cap, and tells main what it holds', async () => {
+  it('resumes with a higher cap, and tells main how many rows it has', async () => {
     const load = useBuyersLoad();
     const form = useBuyersForm();
     form.cap = '2';
@@ -109,7 +109,7 @@ describe('a load in the window', () => {
     expect(ids()).toEqual(['a', 'b', 'c']);
   });
 
-  it('takes what made it end from the status bar once it goes on', async () => {
+  it('clears its failure from the status bar when it resumes', async () => {
     const load = useBuyersLoad();
     const status = useStatusStore();
     void load.start();
@@ -124,7 +124,7 @@ describe('a load in the window', () => {
     expect(status.exchange).toBeNull();
   });
 
-  it('resumes a load of an earlier run, and knows which rows are missing', async () => {
+  it('resumes a load from an earlier run, and knows how many rows are missing', async () => {
     explorer.describeStoppedLoad.mockResolvedValue(succeed(stopped) as never);
     const load = useBuyersLoad();
     await nextTick();
@@ -141,7 +141,7 @@ describe('a load in the window', () => {
     expect(ids()).toEqual(['g', 'h']);
   });
 
-  it('leaves the load of an earlier run on offer, and what is shown as it is, when the cap cannot be read', async () => {
+  it('keeps the offer to resume an earlier load, and the table, if the cap is invalid', async () => {
     explorer.describeStoppedLoad.mockResolvedValue(succeed(stopped) as never);
     const load = useBuyersLoad();
     await nextTick();
@@ -154,7 +154,7 @@ describe('a load in the window', () => {
     expect(explorer.resumeBuyersLoad).not.toHaveBeenCalled();
   });
 
-  it('is not resumed on another profile, and asks what stopped there', async () => {
+  it('cannot be resumed on another profile, and asks main for the stopped load there', async () => {
     const load = useBuyersLoad();
     void load.start();
     await nextTick();
@@ -170,7 +170,7 @@ describe('a load in the window', () => {
     expect(load.resumable).toBe(true);
   });
 
-  it('begins nothing that the form cannot send, and shows why main refuses', async () => {
+  it('does not start with an invalid form, and shows why main refused it', async () => {
     const load = useBuyersLoad();
     const form = useBuyersForm();
     form.cap = 'many';
@@ -184,7 +184,7 @@ describe('a load in the window', () => {
     expect(load.exists).toBe(true);
   });
 
-  it('notices columns that come with later rows', async () => {
+  it('adds columns that first appear in later rows', async () => {
     const load = useBuyersLoad();
     void load.start();
     await nextTick();
@@ -200,7 +200,7 @@ describe('a load in the window', () => {
   });
 });
 
-describe('a complete load that is loaded again', () => {
+describe('reloading a complete load', () => {
   async function loadTwice() {
     const load = useBuyersLoad();
     void load.start();
@@ -213,7 +213,7 @@ describe('a complete load that is loaded again', () => {
     return load;
   }
 
-  it('stays until the first rows of the next one are here, which takes its place', async () => {
+  it('keeps the old rows until the first new ones arrive', async () => {
     const load = await loadTwice();
     expect([load.running, ids()]).toEqual([true, ['a', 'b']]);
     tell(0, 'c');
@@ -223,7 +223,7 @@ describe('a complete load that is loaded again', () => {
   });
 
   it.each([{ kind: 'complete' }, { kind: 'cap' }] as const)(
-    'is gone when the next one ended without rows as $kind',
+    'drops the old rows if the new load ended as $kind without rows',
     async (end) => {
       const load = await loadTwice();
       await finish(end, { rows: 0 });
@@ -234,7 +234,7 @@ describe('a complete load that is loaded again', () => {
   it.each([
     ['before its first page', []],
     ['on its way', ['c']],
-  ])('is back when the next one is cancelled %s, and no late row comes into it', async (_when, came) => {
+  ])('restores the old rows if the new load is cancelled %s, and ignores late rows', async (_when, came) => {
     const load = await loadTwice();
     const id = callId();
     if (came.length > 0) tell(0, ...came);
@@ -250,7 +250,7 @@ describe('a complete load that is loaded again', () => {
     expect(load.again).toBeNull();
   });
 
-  it('is back when main refuses the next one, or when yet another one is cancelled', async () => {
+  it('restores the old rows if main refuses the new load, or if a second one is cancelled', async () => {
     const load = await loadTwice();
     tell(0, 'c');
     void load.start();

@@ -28,8 +28,8 @@ function forward(trail: PageTrail, previous = true): PageTrail {
   return stepForward(trail, seen(Number(query.cursor), query, previous));
 }
 
-describe('the way through the pages', () => {
-  it('leads back the way it came, also where the service names no previous page', () => {
+describe('the page trail', () => {
+  it('goes back through visited pages even if the service names no previous page', () => {
     let trail = startTrail(seen(0, at(null), false));
     expect(previousQuery(trail)).toBeNull();
     trail = forward(forward(trail, false), false);
@@ -40,7 +40,7 @@ describe('the way through the pages', () => {
     expect(formatPlace(trail)).toBe('Page 1');
   });
 
-  it('goes before a pasted cursor with the cursors of the service', () => {
+  it('goes back before a pasted cursor by means of the service’s cursors', () => {
     let trail = startTrail(seen(5, at('5')));
     expect(formatPlace(trail)).toBe('Page 1 from the start cursor');
     trail = stepBack(trail, seen(4, previousQuery(trail) ?? plainQuery));
@@ -51,13 +51,13 @@ describe('the way through the pages', () => {
     expect(formatPlace(forward(forward(forward(trail))))).toBe('Page 2 from the start cursor');
   });
 
-  it('forgets what lay ahead when the service names another page now', () => {
+  it('forgets the pages ahead if the service now names another next page', () => {
     const trail = stepBack(forward(startTrail(seen(0, at(null)))), seen(0, at(null)));
     const changed = refreshed(trail, { ...seen(0, at(null)), page: pageOf(['x'], { nextCursor: '9' }) });
     expect(forward(changed).queries.map(({ cursor }) => cursor)).toEqual([null, '9']);
   });
 
-  it('is always at the page that a walk by numbers is at', () => {
+  it('agrees with counting page numbers, whatever the steps', () => {
     fc.assert(
       fc.property(fc.nat(3), fc.array(fc.boolean(), { maxLength: 40 }), (start, steps) => {
         let trail = startTrail(seen(start, at(`${start}`)));

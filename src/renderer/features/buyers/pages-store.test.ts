@@ -37,8 +37,8 @@ function page({ cursor }: BuyersQuery, profile = profiles[0]): Result<BuyersAnsw
 
 const firstName = () => /"id":"([^"]+)"/.exec(useBuyerPages().table?.at(0)?.text ?? '')?.[1];
 
-describe('the pages of buyers', () => {
-  it('come from memory at once when they were seen, and anew when asked for', async () => {
+describe('buyer pages', () => {
+  it('come from memory if already visited, and are requested again on refresh', async () => {
     const pages = useBuyerPages();
     await pages.first();
     await pages.forward();
@@ -53,7 +53,7 @@ describe('the pages of buyers', () => {
     expect(explorer.listBuyers).toHaveBeenCalledTimes(3);
   });
 
-  it('are asked for once by a double click, and again under another profile', async () => {
+  it('are requested once on a double click, and again under another profile', async () => {
     const pages = useBuyerPages();
     await Promise.all([pages.first(), pages.first()]);
     await Promise.all([pages.forward(), pages.forward()]);
@@ -65,7 +65,7 @@ describe('the pages of buyers', () => {
     expect(explorer.listBuyers).toHaveBeenCalledTimes(5);
   });
 
-  it('come from memory only where they came from, for the very same question', async () => {
+  it('come from memory only for the same account, profile and query', async () => {
     const pages = useBuyerPages();
     const form = useBuyersForm();
     await pages.first();
@@ -86,7 +86,7 @@ describe('the pages of buyers', () => {
     expect(explorer.listBuyers).toHaveBeenCalledTimes(5);
   });
 
-  it('carry the filter from page to page', async () => {
+  it('keep the filter and sorting from page to page', async () => {
     const pages = useBuyerPages();
     await pages.first();
     await nextTick();
@@ -98,7 +98,7 @@ describe('the pages of buyers', () => {
     expect(pages.table?.sort.value).toEqual({ columnId: 'id', descending: true });
   });
 
-  it('say when the form asks for others, and ask for nothing that cannot be sent', async () => {
+  it('say when the form has changed, and do not send an invalid form', async () => {
     const pages = useBuyerPages();
     const form = useBuyersForm();
     await pages.first();
@@ -114,7 +114,7 @@ describe('the pages of buyers', () => {
     expect(pages.stale).toBe(false);
   });
 
-  it('never use a cursor on another profile, nor show what was asked for before a switch', async () => {
+  it('never use a cursor on another profile, and mark a page of the previous one', async () => {
     const pages = useBuyerPages();
     await pages.first();
     let answer: (result: Result<BuyersAnswer>) => void = () => undefined;
@@ -146,7 +146,7 @@ describe('the pages of buyers', () => {
     expect(pages.next).not.toBeNull();
   });
 
-  it('let the later of two requests have the pane', async () => {
+  it('show the later of two requests', async () => {
     const pages = useBuyerPages();
     const form = useBuyersForm();
     let answer: (result: Result<BuyersAnswer>) => void = () => undefined;
@@ -162,7 +162,7 @@ describe('the pages of buyers', () => {
     expect(firstName()).toBe('a7x');
   });
 
-  it('keep an answer that is no page out of memory, and a refusal beside the page', async () => {
+  it('do not remember an answer that is not a page, and keep the page when one is refused', async () => {
     const pages = useBuyerPages();
     explorer.listBuyers.mockResolvedValueOnce(succeed({ exchange: exchangeOn(profiles[0]), page: null }));
     await pages.first();

@@ -59,16 +59,19 @@ it.each([
   ['the next one, where that was opened meanwhile', '/profiles/b', null, ['/profiles/b', '/profiles/b']],
   ['the next one, and the one that was opened since', null, '/profiles/c', ['/profiles/b', '/profiles/c']],
   ['none, where another screen was opened meanwhile', '/buyers', null, ['/buyers', '/buyers']],
-] as const)('a profile is deleted and brought back: the form is %s', async (_what, quick, later, forms) => {
-  expect(await deleteAndUndo(quick, later)).toEqual(forms);
-});
+] as const)(
+  'after a profile is deleted and restored, the form shows %s',
+  async (_what, quick, later, forms) => {
+    expect(await deleteAndUndo(quick, later)).toEqual(forms);
+  },
+);
 
-it('a profile without a choice is deleted while the person goes to another screen, and stays there', async () => {
+it('deleting a profile leaves a person who went to another screen there', async () => {
   await router.push('/profiles');
   expect(await deleteAndUndo('/buyers', null)).toEqual(['/buyers', '/buyers']);
 });
 
-it('a copy is opened, and calls nobody back from another screen', async () => {
+it('opens a copy, but not if the person has gone to another screen', async () => {
   const head = mount(EditorHead, { props: { profile: a ?? null }, global: { plugins: [router] } });
   const copying = () => head.get('.actions .button').trigger('click');
   await copying();
@@ -82,7 +85,7 @@ it('a copy is opened, and calls nobody back from another screen', async () => {
   expect(path()).toBe('/buyers');
 });
 
-it('the focus goes from Delete, which is of the next profile then, to the line of that one', async () => {
+it('moves the focus from Delete to the line of the next profile', async () => {
   const line = document.createElement('main');
   line.innerHTML = '<a href="#" data-line="b">b</a>';
   document.body.append(line);

@@ -44,7 +44,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-it('leads to the message, and to no marked field, after a save that had to wait', async () => {
+it('refers to the message, and marks no field, after a save that had to wait', async () => {
   await form.trigger('submit');
   answer(refuse(WAITS));
   await flushPromises();
@@ -53,7 +53,7 @@ it('leads to the message, and to no marked field, after a save that had to wait'
   expect(form.get('[role="status"].editor__status').text()).toBe('Not saved: see the message');
 });
 
-it('leads to the marked fields where there are some, and is not saved', async () => {
+it('refers to the marked fields, and does not save', async () => {
   useProfileEditorStore().slotOf('a').form.name = '';
   await form.trigger('submit');
   await flushPromises();
@@ -62,7 +62,7 @@ it('leads to the marked fields where there are some, and is not saved', async ()
   expect(editProfile).not.toHaveBeenCalled();
 });
 
-it('keeps the focus on Save while it saves, and saves once', async () => {
+it('keeps the focus on Save while saving, and saves once', async () => {
   const save = form.get<HTMLButtonElement>('button[type="submit"]');
   save.element.focus();
   await form.trigger('submit');
@@ -76,7 +76,7 @@ it('keeps the focus on Save while it saves, and saves once', async () => {
   expect(document.activeElement).toBe(save.element);
 });
 
-it('keeps a token that is pasted while the profile is being saved, as it is not saved', async () => {
+it('keeps a token pasted during a save', async () => {
   await form.trigger('submit');
   const token = form.get<HTMLTextAreaElement>('textarea');
   await token.setValue('pasted-meanwhile');
@@ -85,7 +85,7 @@ it('keeps a token that is pasted while the profile is being saved, as it is not 
   expect(form.get<HTMLTextAreaElement>('textarea').element.value).toBe('pasted-meanwhile');
 });
 
-it('says what the keychain has of a new profile once it has its id', async () => {
+it('says that a new profile has no secret once it has its ID', async () => {
   form.unmount();
   form = mount(ProfileEditor, { props: { profileKey: 'new' }, global: { plugins: [routerOf()] } });
   useProfilesStore().accept({ ...state, profiles: [profile, testingProfile({ id: 'b', name: 'B' })] });
@@ -95,7 +95,7 @@ it('says what the keychain has of a new profile once it has its id', async () =>
   expect(form.text()).not.toContain('reading the keychain');
 });
 
-it('says that the secret alone was not saved where the profile was', async () => {
+it('says if only the secret was not saved', async () => {
   useProfileEditorStore().slotOf('a').problems = { 'Signing key': { ...WAITS, field: 'Signing key' } };
   useProfileEditorStore().slotOf('a').form.merchantAccountId = profile.merchantAccountId ?? '';
   await flushPromises();

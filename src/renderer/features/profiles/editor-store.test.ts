@@ -40,8 +40,8 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-describe('the forms of the profiles', () => {
-  it('follow their profiles while nothing was typed, and keep what was', async () => {
+describe('profile forms', () => {
+  it('follow their profiles until something is typed', async () => {
     const editor = useProfileEditorStore();
     editor.slotOf('a');
     editor.slotOf('b').form.name = 'typed';
@@ -56,7 +56,7 @@ describe('the forms of the profiles', () => {
     expect(editor.slotOf('b').form).toMatchObject({ name: 'B', readOnly: true });
   });
 
-  it('are not changed by the address that the Local sandbox gets when it starts', async () => {
+  it('ignore the address that the Local sandbox gets when it starts', async () => {
     const id = BUILT_IN_PROFILE_IDS.local;
     const local = (baseUrl: string | null) => state(profile(id, { environment: 'local', baseUrl }));
     const profiles = useProfilesStore();
@@ -78,7 +78,7 @@ describe('the forms of the profiles', () => {
     expect(editor.hasChanges(id)).toBe(false);
   });
 
-  it('ask main for nothing while something is wrong, and follow the typing from then on', async () => {
+  it('are not sent while a field is wrong, and recheck it as it is edited', async () => {
     const editor = useProfileEditorStore();
     const slot = editor.slotOf('a');
     slot.form.name = 'b';
@@ -91,7 +91,7 @@ describe('the forms of the profiles', () => {
     expect(Object.keys(slot.problems)).toEqual(['Connection time-out']);
   });
 
-  it('become that of the profile that was made, and the next new one starts empty', async () => {
+  it('show the new profile after it is created, and the next new one starts empty', async () => {
     const editor = useProfileEditorStore();
     editor.slotOf(NEW_PROFILE).form.name = 'New one';
     const made = profile('c', { name: 'New one' });
@@ -103,7 +103,7 @@ describe('the forms of the profiles', () => {
     expect(editor.slotOf(NEW_PROFILE).form.name).toBe('');
   });
 
-  it('keep what is typed while they are being saved, the new one in its place until the keychain has its secret', async () => {
+  it('keep what is typed during a save', async () => {
     const editor = useProfileEditorStore();
     const edited = succeed(state(profile('a', { name: 'Sent' }), profile('b')));
     explorer.editProfile.mockImplementationOnce(async () => {
@@ -144,7 +144,7 @@ describe('the forms of the profiles', () => {
       problem({ field: 'Access token' }),
       { problems: { 'Access token': { code: 'x' } } },
     ],
-  ])('tell %s apart from the profile, which is saved', async (_what, refusal, expected) => {
+  ])('report %s separately, as the profile itself is saved', async (_what, refusal, expected) => {
     const editor = useProfileEditorStore();
     explorer.editProfile.mockResolvedValue(succeed(state(profile('a'), profile('b'))));
     explorer.saveToken.mockResolvedValue(refuse(refusal));
@@ -155,7 +155,7 @@ describe('the forms of the profiles', () => {
     expect(editor.slotOf('a')).toMatchObject({ problems: {}, keychainProblem: null });
   });
 
-  it('are tested without a name, and a result that was overtaken is dropped', async () => {
+  it('can be tested without a name, and drop the result of an earlier test', async () => {
     const editor = useProfileEditorStore();
     const report = (words: string) =>
       succeed({ steps: [{ name: 'DNS', state: 'ok', words, ms: 1 }], clockSkewMs: null });

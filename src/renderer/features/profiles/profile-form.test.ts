@@ -22,7 +22,7 @@ const draft: fc.Arbitrary<ProfileDraft> = fc.record({
 });
 
 describe('the profile form', () => {
-  it('shows a profile without changing it', () => {
+  it('round-trips a profile', () => {
     fc.assert(
       fc.property(draft, (entered) => {
         // The address of the Local sandbox comes from its server.
@@ -32,16 +32,16 @@ describe('the profile form', () => {
     );
   });
 
-  it('starts with what the rules accept, but for the name', () => {
+  it('starts valid except for the name', () => {
     const reading = readProfileDraft(draftOf(emptyForm()), [], false);
     expect(reading.ok ? [] : reading.problems.map(({ field }) => field)).toEqual(['Name']);
   });
 
-  it.each(['', ' ', 'ten', '1e3', '-5', '1.5', '0x10'])('does not take %j for a number', (typed) => {
+  it.each(['', ' ', 'ten', '1e3', '-5', '1.5', '0x10'])('does not accept %j as a number', (typed) => {
     expect(draftOf({ ...emptyForm(), connectMs: typed }).timeouts.connectMs).toBeNaN();
   });
 
-  it('says a time-out in seconds, and what is no number as it was typed', () => {
+  it('shows a time-out in seconds, and anything else as typed', () => {
     expect(['10000', ' 1500 ', '0', '1e3', ''].map(inSeconds)).toEqual([
       '10 s',
       '1.5 s',
@@ -51,13 +51,13 @@ describe('the profile form', () => {
     ]);
   });
 
-  it('keeps the proxy that was typed while another choice is made', () => {
+  it('keeps the typed proxy while another choice is selected', () => {
     const form = { ...emptyForm(), proxyKind: 'none' as const, proxyUrl: 'http://proxy:8080' };
     expect(draftOf(form).proxy).toEqual({ kind: 'none' });
     expect(form.proxyUrl).toBe('http://proxy:8080');
   });
 
-  it('knows whether anything was changed', () => {
+  it('knows whether anything has changed', () => {
     fc.assert(
       fc.property(draft, fc.string(), (saved, name) => {
         const profile = { ...saved, id: 'p' };

@@ -5,7 +5,7 @@ const fieldsOf = (reading: ReturnType<typeof readSecretEntry>): (string | undefi
   reading.ok ? [] : reading.problems.map(({ field }) => field);
 
 describe('readSecretEntry', () => {
-  it('takes nothing for nothing, and a token as it was pasted', () => {
+  it('returns null for no input, and a token as pasted', () => {
     expect(readSecretEntry(' \n', '', usualKeyOptions())).toEqual({ ok: true, secret: null });
     expect(readSecretEntry(' Bearer x ', '', usualKeyOptions())).toEqual({
       ok: true,
@@ -13,7 +13,7 @@ describe('readSecretEntry', () => {
     });
   });
 
-  it('takes a key with what its tokens shall say', () => {
+  it('returns a key with its token options', () => {
     const options = { scopes: 'a.read, b.write\na.read', lifetime: ' 30 ', issuer: ' ' };
     expect(readSecretEntry('', 'KEY', options)).toEqual({
       ok: true,
@@ -28,19 +28,19 @@ describe('readSecretEntry', () => {
     expect(readSecretEntry('', 'KEY', usualKeyOptions()).ok).toBe(true);
   });
 
-  it('refuses both at once, and names every field that is wrong', () => {
+  it('rejects a token together with a key, and names every invalid field', () => {
     expect(fieldsOf(readSecretEntry('t', 'k', usualKeyOptions()))).toEqual(['Signing key']);
     const wrong = { scopes: 'a "b"', lifetime: '5', issuer: 'x'.repeat(501) };
     expect(fieldsOf(readSecretEntry('', 'k', wrong))).toEqual(['Scopes', 'Lifetime', 'Issuer']);
     expect(fieldsOf(readSecretEntry('t', '', wrong))).toEqual([]);
   });
 
-  it.each(['', '9', '86401', '60 s', '1e2', '-60'])('refuses %j as a lifetime', (lifetime) => {
+  it.each(['', '9', '86401', '60 s', '1e2', '-60'])('rejects %j as a lifetime', (lifetime) => {
     expect(fieldsOf(readSecretEntry('', 'k', { ...usualKeyOptions(), lifetime }))).toEqual(['Lifetime']);
   });
 });
 
-it('parts scopes by whatever people put between them', () => {
+it('splits scopes at commas and whitespace', () => {
   expect(scopesIn(' a,b  c\n,d ')).toEqual(['a', 'b', 'c', 'd']);
   expect(scopesIn('')).toEqual([]);
 });

@@ -10,7 +10,7 @@ it.each([
   { kind: 'json-path', path: `$[?@.number == '${CARD}'].id`, is: { how: 'kept', as: 'id' } },
   { kind: 'json-path', path: '$.cvc', is: { how: 'equals', value: '"987"' } },
   { kind: 'header', name: 'x-card', is: { how: 'contains', text: CARD } },
-] satisfies Expectation[])('shows no card data of what is expected: %j', (expectation) => {
+] satisfies Expectation[])('masks card data: %j', (expectation) => {
   const text = mount(ExpectationText, { props: { expectation } }).text();
   expect(text).toContain('•••');
   expect(text).not.toMatch(/4111111111111111|987/);

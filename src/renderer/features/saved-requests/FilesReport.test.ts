@@ -3,7 +3,7 @@ import { createPinia, setActivePinia } from 'pinia';
 import { expect, it } from 'vitest';
 import FilesReport from './FilesReport.vue';
 
-it('groups the digits of what an import took in', () => {
+it('groups the digits of the import counts, and can be scrolled with the keyboard', () => {
   setActivePinia(createPinia());
   const imported = {
     added: Array.from({ length: 3_000 }, (_none, at) => `Request ${at}`),
@@ -28,7 +28,7 @@ it.each([
   [{ refused: [{ file: 'request 1', why: 'It is empty.' }] }, 'Nothing imported'],
   [{ refused: [{ file: 'request 1', why: 'It is empty.' }], unchanged: 1 }, 'Imported'],
   [{ replaced: ['One'] }, 'Imported'],
-])('is headed by what became of the import: %j is %s', (part, title) => {
+])('has a heading that fits the result: %j is %s', (part, title) => {
   setActivePinia(createPinia());
   const none = { added: [], replaced: [], unchanged: 0, refused: [], notes: [], secretsToEnter: [] };
   const imported = { ...none, collections: [], ...part };

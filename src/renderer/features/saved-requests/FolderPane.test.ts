@@ -17,7 +17,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-it('keeps the focus where a folder was renamed; another folder begins with its requests', async () => {
+it('keeps the focus and tab after a rename, and shows Requests for another folder', async () => {
   const pane = mount(FolderPane, { attachTo: document.body, props: { path: 'Cards', lines: [] } });
   const chosen = () => pane.get('[role="tab"][aria-selected="true"]').text();
   await pane
@@ -40,7 +40,7 @@ it('keeps the focus where a folder was renamed; another folder begins with its r
   pane.unmount();
 });
 
-it('names the request where all of a folder are to be deleted and there is one', async () => {
+it('names the request to be deleted if it is the only one in the folder', async () => {
   const line = { id: 'a', folder: 'Cards', name: 'Charge', description: '', subject: '', expectations: 0 };
   const lines: SavedRequestLine[] = [{ ...line, operation: 'free' }];
   const pane = mount(FolderPane, { props: { path: 'Cards', lines } });

@@ -14,7 +14,7 @@ const REQUEST: SavedRequest = {
   ...{ form: null, expectations: [], example: null },
 };
 
-it('keeps what is typed while it is being saved, also into another request that was opened meanwhile', async () => {
+it('keeps what is typed during a save, also into another request that was opened meanwhile', async () => {
   setActivePinia(createPinia());
   const details = useDetailsStore();
   const other = { ...REQUEST, id: 'b' };
@@ -43,7 +43,7 @@ it('keeps what is typed while it is being saved, also into another request that 
   form.unmount();
 });
 
-it('keeps the focus on Save changes once they are saved, and saves nothing where nothing was changed', async () => {
+it('keeps the focus on Save changes after a save, and does not save without changes', async () => {
   setActivePinia(createPinia());
   const saveRequest = vi.fn(() => Promise.resolve(succeed({ request: REQUEST, notes: [] })));
   vi.stubGlobal('explorer', {

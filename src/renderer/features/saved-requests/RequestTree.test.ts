@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.stubGlobal('explorer', { on: () => undefined });
 });
 
-it('says of a filter that nothing matches, with the way to clear it, and shows no empty tree', async () => {
+it('says that nothing matches the filter, with a button to clear it, and shows no tree', async () => {
   const line = {
     id: '1',
     name: 'Charge',
@@ -28,7 +28,7 @@ it('says of a filter that nothing matches, with the way to clear it, and shows n
   expect(tree.emitted('clearFilter')).toHaveLength(1);
 });
 
-it('asks to delete the request in focus with the Delete key, and no folder', async () => {
+it('asks to delete the focused request on Delete, but not a folder', async () => {
   const line = { id: '1', name: 'Charge', folder: 'Cards', description: '', subject: '', operation: 'free' };
   const props = { chosen: '1', lines: [line as unknown as SavedRequestLine], filter: '' };
   const tree = mount(RequestTree, { props });

@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('names the profile that a run went out as, whichever is in use now', async () => {
+it('names the profile of a run even if another one is active', async () => {
   const wrapper = mount(RunHead, {
     props: { title: 'Cards', ran: false, facts: '1 request', verb: 'Run', actions: [] },
     global: { provide: { [routerKey]: {} } },
@@ -56,7 +56,7 @@ it('names the profile that a run went out as, whichever is in use now', async ()
   expect(wrapper.text()).toContain('1 request · as Live EU');
 });
 
-it('says when the run was of which it shows the report', async () => {
+it('says when the run started', async () => {
   const wrapper = mount(RunHead, {
     props: { title: 'Cards', ran: false, facts: '1 request', verb: 'Run', actions: [] },
     global: { provide: { [routerKey]: {} } },

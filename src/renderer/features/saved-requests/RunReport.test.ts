@@ -19,7 +19,7 @@ const PROBLEM: Problem = { code: 'secret-missing', title: '', meaning: '', nextS
 beforeEach(() => setActivePinia(createPinia()));
 afterEach(() => vi.unstubAllGlobals());
 
-it('says of a request that was not answered why, beside it', async () => {
+it('says beside a request why it was not sent', async () => {
   const step: RunStep = {
     ...{ kind: 'done', exchangeId: 'x', answer: null, mayHaveArrived: false, ms: 2, results: [] },
     why: 'psp.example refused the connection',
@@ -38,7 +38,7 @@ it('says of a request that was not answered why, beside it', async () => {
   expect(line?.text()).not.toContain('a success (2xx)');
 });
 
-it('says of a request that was refused here what to do, too', async () => {
+it('says what to do about a refused request', async () => {
   const problem = { ...PROBLEM, title: 'No value', meaning: 'Nothing was sent.', nextStep: 'Enter it.' };
   vi.stubGlobal('explorer', {
     on: vi.fn(() => () => undefined),

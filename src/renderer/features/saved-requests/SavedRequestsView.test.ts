@@ -74,13 +74,13 @@ async function close(): Promise<string | null | undefined> {
   return document.activeElement?.getAttribute('aria-label');
 }
 
-it('a request is deleted: the focus goes to the list', async () => {
+it('moves the focus to the list when a request is deleted', async () => {
   await view.get('[role="treeitem"]').trigger('click');
   await flushPromises();
   expect(await close()).toContain('Charge');
 });
 
-it('the last request is deleted: the focus goes to the filter', async () => {
+it('moves the focus to the filter when the last request is deleted', async () => {
   await view.get('[role="treeitem"]').trigger('click');
   await flushPromises();
   listSavedRequests.mockResolvedValue(succeed([]));
@@ -88,7 +88,7 @@ it('the last request is deleted: the focus goes to the filter', async () => {
   expect(await close()).toBe('Filter saved requests');
 });
 
-it('an import that takes a moment is shown, and can be cancelled', async () => {
+it('shows an import that takes a while, and can cancel it', async () => {
   let end: (result: Result<RequestsImport>) => void = () => undefined;
   importRequests.mockReturnValueOnce(new Promise((resolve) => (end = resolve)));
   importOne();
@@ -109,7 +109,7 @@ it('an import that takes a moment is shown, and can be cancelled', async () => {
   expect(view.find('.closes').exists()).toBe(true);
 });
 
-it('the report of an import is closed: the focus goes to the list', async () => {
+it('moves the focus to the list when the report of an import is closed', async () => {
   importOne();
   await flushPromises();
   expect(await close()).toContain('Charge');

@@ -14,12 +14,12 @@ const shownOf = (value: string) => {
   return mount(WholeRequest, { props: { request, unsent: null } });
 };
 
-it('says before it is sent which secret header has no value here, and where to enter it', () => {
+it('says which secret header has no value here, and where to enter it', () => {
   const note = shownOf('').get('[role="note"]').text();
   expect(note).toMatch(/^x-vault-forward-header-authorization: the value is not on this computer\./i);
   expect(note).toContain('Open the request on its screen, enter it there and save');
 });
 
-it('says nothing where every secret has its value', () => {
+it('says nothing if every secret has a value', () => {
   expect(shownOf('${secret:1}').find('[role="note"]').exists()).toBe(false);
 });

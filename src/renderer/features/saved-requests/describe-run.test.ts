@@ -9,7 +9,7 @@ it.each<[OperationKey, string, string]>([
   ['list_buyers', 'first page', 'GET'],
   ['get_checkout_session', '5e550000-0000-4000-8000-000000000001', 'GET'],
   ['free', 'DELETE /orders/1', 'DELETE'],
-])('%s of "%s" is called %s, as it was written', (operation, subject, method) => {
+])('the method of %s "%s" is %s, as written', (operation, subject, method) => {
   const line = { id: 'a', folder: '', name: 'a', description: '', expectations: 0 };
   expect(methodOf({ ...line, operation, subject })).toBe(method);
 });

@@ -27,8 +27,8 @@ const request = (id: string, expectations: readonly Expectation[] = [status(200)
 
 beforeEach(() => setActivePinia(createPinia()));
 
-describe('Changes of a saved request', () => {
-  it('are kept while another one is looked at, each for itself, until they are saved or thrown away', () => {
+describe('unsaved changes of a saved request', () => {
+  it('are kept separately for each request until they are discarded', () => {
     const details = useDetailsStore();
     details.change(request('a'), { description: 'half' });
     details.change(request('b'), { name: 'Other' });
@@ -39,21 +39,21 @@ describe('Changes of a saved request', () => {
     expect(details.isEdited(request('b'))).toBe(true);
   });
 
-  it('are none when everything is as it was', () => {
+  it('are gone when everything is as before', () => {
     const details = useDetailsStore();
     details.change(request('a'), { name: 'X' });
     details.change(request('a'), { name: 'Authorise' });
     expect(details.isEdited(request('a'))).toBe(false);
   });
 
-  it('keep what is expected from elsewhere meanwhile', () => {
+  it('include expectations that are added elsewhere in the meantime', () => {
     const details = useDetailsStore();
     details.change(request('a'), { expectations: [status(201)] });
     details.follow(request('a', [status(200), time]));
     expect(details.detailsOf(request('a')).expectations).toEqual([status(201), time]);
   });
 
-  it('of a file that says something else by now wait for the person, who keeps one of the two', () => {
+  it('stay when the file changes, until the person keeps theirs', () => {
     const details = useDetailsStore();
     const file = { path: 'a', revision: '1', asked: 'x', gone: false };
     const before = { ...request('a'), file };

@@ -25,10 +25,10 @@ function drawn(closed: readonly string[], filter = ''): string[] {
 }
 
 describe('treeRows', () => {
-  it('puts folders before requests, each inside its own', () => {
+  it('puts folders before requests', () => {
     expect(drawn([])).toEqual(['[A] 2', '  [B] 1', '    b', '  a', '[AB] 1', '  c', 'top']);
   });
-  it('has a folder on disk when nothing is in it yet, and files that cannot be read in their places', () => {
+  it('shows empty folders on disk, and unreadable files in their folders', () => {
     const disk: LiveFolder = {
       ...{ id: 'x', name: 'Team', path: '/team', problem: null, polled: null, notes: [], remarks: [] },
       broken: [{ file: 'Cards/x.request.yaml', folder: 'Team/Cards', why: 'Line 1' }],
@@ -54,10 +54,10 @@ describe('treeRows', () => {
     ]);
     expect(treeRows(LINES, new Set(), 'nothing', [disk])).toEqual([]);
   });
-  it('leaves out what is in closed folders', () => {
+  it('leaves out the contents of closed folders', () => {
     expect(drawn(['A'])).toEqual(['[A] 2', '[AB] 1', '  c', 'top']);
   });
-  it('keeps to the filter, and opens what holds something', () => {
+  it('applies the filter, and opens folders with matches', () => {
     expect(drawn(['A', 'A/B'], 'psp B')).toEqual(['[A] 1', '  [B] 1', '    b', '[AB] 1', '  c']);
   });
 });

@@ -79,7 +79,7 @@ afterEach(() => {
 const states = (): string[] => store.lines.map(({ state }) => state.kind);
 
 describe('a run of saved requests', () => {
-  it('calls no answer and no success as expected where nothing is said', async () => {
+  it('counts only a success as expected if a request has no expectations', async () => {
     void store.run(LINES, 'Cards');
     await expect.poll(() => main.explorer.runSavedRequests.mock.calls.length).toBe(1);
     const nothingSaid = { ...done('x'), results: [] };
@@ -94,7 +94,7 @@ describe('a run of saved requests', () => {
     ]);
   });
 
-  it('counts what was not sent apart from answers that are not as expected', async () => {
+  it('counts unsent requests separately from unexpected answers', async () => {
     void store.run(LINES, 'Cards');
     await expect.poll(() => main.explorer.runSavedRequests.mock.calls.length).toBe(1);
     main.tell('a', { ...done('a'), answer: null, why: 'The connection was refused', results: [] });
@@ -104,7 +104,7 @@ describe('a run of saved requests', () => {
     expect(store.lines.map((one) => outcomeOf(one).word)).toEqual(['Not sent', 'Refused', 'Not as expected']);
   });
 
-  it('is asked of main once, and shows what becomes of each as it is told', async () => {
+  it('is requested from main once, and shows the progress of each request', async () => {
     const running = store.run(LINES, 'Cards');
     expect(main.explorer.runSavedRequests).toHaveBeenCalledWith({
       ids: ['a', 'b', 'c'],
@@ -133,7 +133,7 @@ describe('a run of saved requests', () => {
     expect(main.stopListening).toHaveBeenCalledOnce();
   });
 
-  it('has what the answer says, where the news of it come later or not at all', async () => {
+  it('uses the final answer if progress events are missing', async () => {
     const running = store.run(LINES, 'Cards');
     main.tell('a', done('a'));
     main.answer(
@@ -148,7 +148,7 @@ describe('a run of saved requests', () => {
     expect(store.summary).toEqual({ met: 1, unmet: 1, unsent: 1, running: 0, waiting: 0, left: 0 });
   });
 
-  it('leaves the report of another one, which is shown again with what became of it meanwhile', async () => {
+  it('keeps the report of another run, with what happened to it in the meantime', async () => {
     const first = store.run(LINES, 'Cards', 'folder:Cards');
     main.tell('a', done('a'));
     // Another request is looked at during the run.
@@ -172,13 +172,13 @@ describe('a run of saved requests', () => {
     ]);
   });
 
-  it('takes no news of another run', async () => {
+  it('ignores events of another run', async () => {
     void store.run(LINES, 'Cards');
     main.tellOf('another', 'a', done('a'));
     expect(states()).toEqual(['waiting', 'waiting', 'waiting']);
   });
 
-  it('can be cancelled: what was not sent is said to be cancelled', async () => {
+  it('can be cancelled, and marks unsent requests as cancelled', async () => {
     const running = store.run(LINES, 'Cards');
     main.tell('a', { kind: 'running' });
     await store.cancel();
@@ -194,7 +194,7 @@ describe('a run of saved requests', () => {
     expect(main.explorer.cancelCall).not.toHaveBeenCalled();
   });
 
-  it('that the person declined has sent nothing: all are left out', async () => {
+  it('sends nothing if declined, and marks all requests as skipped', async () => {
     const running = store.run(LINES, 'Cards');
     main.answer(succeed(null));
     await running;
@@ -202,7 +202,7 @@ describe('a run of saved requests', () => {
     expect(store.summary).toEqual({ met: 0, unmet: 0, unsent: 0, running: 0, waiting: 0, left: 3 });
   });
 
-  it('that main refused says why with each; what was told of before stays', async () => {
+  it('shows why main refused it on each request without a result', async () => {
     const running = store.run(LINES, 'Cards');
     main.tell('a', done('a'));
     main.answer(refuse(PROBLEM));
@@ -215,7 +215,7 @@ describe('a run of saved requests', () => {
     expect(store.running).toBe(false);
   });
 
-  it('runs once for three clicks in one tick, and for one after a fast answer', async () => {
+  it('starts once for three clicks in one tick, and ignores a click right after a fast answer', async () => {
     vi.useFakeTimers();
     const all = Promise.all([store.run(LINES, 'x'), store.run(LINES, 'x'), store.run(LINES, 'x')]);
     main.answer(succeed([]));
@@ -227,7 +227,7 @@ describe('a run of saved requests', () => {
     expect(main.explorer.runSavedRequests).toHaveBeenCalledTimes(2);
   });
 
-  it('runs one set at a time, and nothing for none', async () => {
+  it('runs one set at a time, and ignores an empty set', async () => {
     expect(store.runningTitle).toBeNull();
     void store.run(LINES, 'x');
     await store.run(LINES.slice(1), 'y');
@@ -239,7 +239,7 @@ describe('a run of saved requests', () => {
   });
 });
 
-it('tells a file that cannot be read as refused, with its name and the reason', async () => {
+it('shows an unreadable file as refused, with its name and the reason', async () => {
   const unread = { file: 'Refund.request.yaml', folder: 'Cards', why: 'Line 3: this is no YAML.' };
   const running = store.run(LINES.slice(0, 1), 'Cards', 'folder:Cards', [unread]);
   main.answer(succeed([{ requestId: 'a', step: done('e') }]));

@@ -15,8 +15,8 @@ const unsent = (draft: Parameters<typeof draftWith>[0]) =>
     valueOf,
   );
 
-describe('a saved request before it is sent', () => {
-  it('is shown with the values of its variables, its length with them', () => {
+describe('a saved request before sending', () => {
+  it('is shown with the values of its variables, and its length with those', () => {
     const shown = unsent({
       destinationUrl: 'https://${host}/charges',
       headers: [headerRow('x-order', '${order}')],
@@ -32,7 +32,7 @@ describe('a saved request before it is sent', () => {
     expect(header('content-length')).toBe(String(new TextEncoder().encode(body).length));
   });
 
-  it('has the address of the Local sandbox, also from a variable', () => {
+  it('shows the address of the Local sandbox', () => {
     expect(unsent({ destinationUrl: '{sandbox}/x' })?.headers).toContainEqual([
       'x-vault-forward-url',
       'SANDBOX/x',

@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals());
 const SHOWN = '11111111-0000-4000-8000-000000000001';
 const PASTED = '22222222-0000-4000-8000-000000000002';
 
-it('keeps the focus on Look up and compare, which looks up nothing without an ID, and once while it works', async () => {
+it('keeps the focus on Look up and compare, ignores a non-ID, and looks up an ID once', async () => {
   let answer: (result: Result<Exchange>) => void = () => undefined;
   const lookUpSession = vi.fn(() => new Promise<Result<Exchange>>((resolve) => (answer = resolve)));
   const copyText = vi.fn(() => Promise.resolve(succeed(false)));

@@ -6,7 +6,7 @@ import RecentList from './RecentList.vue';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-it('gives the keyboard to its search, and back to the button when that is closed', async () => {
+it('moves the focus to its search, and back to the button on Escape', async () => {
   vi.stubGlobal('explorer', { on: () => undefined });
   setActivePinia(createPinia());
   const list = mount(RecentList, { props: { openId: null }, attachTo: document.body });

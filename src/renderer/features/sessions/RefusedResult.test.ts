@@ -34,7 +34,7 @@ it.each([
   ['credential-detached', 'Held back', 'nothing was sent · tried 21:58:04 UTC'],
   // After an error inside the app, it is not known whether anything was sent.
   ['defect', 'Failed', 'tried 21:58:04 UTC'],
-])('has a head that says of %s what it is, and whether anything was sent', (code, chip, facts) => {
+])('is headed for %s by the reason, and by whether anything was sent', (code, chip, facts) => {
   const result = open(code);
   expect(result.get('.chip').text()).toBe(chip);
   expect(result.get('.head__slot').text()).toBe(facts);
@@ -49,14 +49,14 @@ it.each([
   expect(result.get('[role="alert"]').attributes('aria-label')).toBe('T');
 });
 
-it('looks the session up again when it is asked to', async () => {
+it('looks the session up again on request', async () => {
   const result = open('keychain-locked');
   const refresh = vi.spyOn(useSessionStore(), 'refresh').mockResolvedValue();
   await result.get('.head .button--edge').trigger('click');
   expect(refresh).toHaveBeenCalledOnce();
 });
 
-it('says first why there is no session, also when it is refused once more', async () => {
+it('opens Overview with the reason, also after a second refusal', async () => {
   const result = open('no-credential');
   await result.findAll('[role="tab"]')[1]?.trigger('mousedown', { button: 0 });
   expect(result.text()).toContain('There is no answer: Overview says why.');
@@ -66,7 +66,7 @@ it('says first why there is no session, also when it is refused once more', asyn
   expect(result.find('[role="alert"]').exists()).toBe(true);
 });
 
-it('is what the status bar tells while it is in sight, and leaves what another screen tells alone', async () => {
+it('sets the text of the status bar only while visible, and leaves that of another screen', async () => {
   const status = useStatusStore();
   const shown = ref(true);
   const host = mount(

@@ -10,7 +10,7 @@ import { useSessionStore } from './session-store';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('a first look-up is told in the status bar in place of the answer before, until it has ended', async () => {
+it('shows a first look-up in the status bar instead of the previous answer, until it ends', async () => {
   let answer: (looked: Result<never>) => void = () => undefined;
   vi.stubGlobal('explorer', {
     on: () => () => undefined,

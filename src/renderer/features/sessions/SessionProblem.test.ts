@@ -26,7 +26,7 @@ it.each([
   [404, 'not_found', 'The same ID may exist in another environment', false],
   [401, 'unauthorized', 'One that was issued for this environment', false],
   [500, 'internal_server_error', 'Look the session up again', true],
-])('says once what to do about a %i: in its list, where that says all of it', (status, code, way, isSaid) => {
+])('says only once what to do about a %i', (status, code, way, isSaid) => {
   const exchange = {
     ...exchangeOf(status, apiError(status, code)),
     operation: 'get_checkout_session' as const,

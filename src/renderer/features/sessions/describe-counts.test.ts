@@ -6,6 +6,6 @@ it.each([
   [null, 3, { expired: 1, found: 1, 'no access': 1 }, '2 found · 1 no access'],
   ['Refunds', 1_200, { cancelled: 1_200 }, '1,200 sessions · 0 found · 1,200 left'],
   ['One', 1, { 'not found': 1 }, '1 session · 0 found · 1 not found'],
-])('tells of a list called %s of %d what became of every session', (name, total, counts, words) => {
+])('counts the outcomes of a list called %s of %d sessions', (name, total, counts, words) => {
   expect(describeCounts({ name, total, counts })).toBe(words);
 });

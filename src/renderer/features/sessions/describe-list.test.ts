@@ -14,13 +14,13 @@ const list = {
 } as const;
 const tokyo = (time: Date): string => formatMoment(time, 'Asia/Tokyo');
 
-it('says when a list was looked up in the zone of the settings, also when that was today', () => {
+it('says when a list was looked up, in the time zone of the settings', () => {
   expect(describeList(list, 1_200, null, tokyo)).toBe(
     `A profile · looked up ${tokyo(new Date(list.lookedUpAt))}`,
   );
 });
 
-it('says how far a list is, what it waits for, and of how many sessions one with a name is', () => {
+it('says how far a list is, what it waits for, and how many sessions it has', () => {
   expect(
     describeList(
       { ...list, name: 'Monday', duplicates: 1, broken: ['4711'], running: true },
@@ -33,7 +33,7 @@ it('says how far a list is, what it waits for, and of how many sessions one with
   );
 });
 
-it('names the first of what is no ID, and counts the rest', () => {
+it('names the first entry that is not an ID, and counts the rest', () => {
   expect(describeBroken([])).toBeNull();
   expect(describeBroken(['5e550000-0000-4000-8000-00000000000', '4711'])).toBe(
     '2 entries are not IDs: 5e550000…0000 and 1 more',

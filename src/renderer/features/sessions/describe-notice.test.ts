@@ -8,7 +8,7 @@ import { describeNotice, otherSession } from './describe-notice';
 
 const ID = '5e550000-0000-4000-8000-000000000001';
 
-it('says before anything else that the answer is another session', () => {
+it('says that the answer is another session', () => {
   const words = 'The answer is another session: 5e550000-0000-4000-8000-00000000000f';
   expect(describeNotice(1, ID, otherSession({ id: ID.replace(/1$/, 'f') }, ID))).toBe(words);
   expect(otherSession({ id: ID.toUpperCase() }, ID)).toBeNull();
@@ -16,7 +16,7 @@ it('says before anything else that the answer is another session', () => {
   expect(otherSession(null, ID)).toBeNull();
 });
 
-it('says that the field has another ID', () => {
+it('says that the field has another ID, other IDs, or none', () => {
   expect(describeNotice(1, ID)).toBe('The ID in the field is another one; this is 5e550000…0001');
   expect(describeNotice(0, ID)).toBe('The field holds no ID; this is 5e550000…0001');
   expect(describeNotice(4, ID)).toBe('The field holds other IDs; this is 5e550000…0001');
@@ -33,11 +33,11 @@ it.each([
   [422, '', 'Failed'],
   [500, apiError(500, 'server_error'), 'Failed'],
   [200, '', 'Not this session'],
-] as const)('a look-up that is answered with %s and %j is headed %s', (status, body, word) => {
+] as const)('a look-up answered with %s and %j is headed %s', (status, body, word) => {
   expect(stateOfFailure(sessionFailure(exchangeOf(status, body))).word).toBe(word);
 });
 
-it('a look-up that broke off is not headed by the status that came before', () => {
+it('a look-up that broke off is headed No answer, whatever its status', () => {
   const exchange = { outcome: { kind: 'failed' }, response: { status: 404 } } as Exchange;
   expect(stateOfFailure(sessionFailure(exchange)).word).toBe('No answer');
 });
@@ -50,7 +50,7 @@ it.each([
   ['failed', undefined, 'Failed', 'failed'],
   ['expired', 200, 'Expired', 'expired'],
 ] as const)(
-  'Recent and the palette call a look-up (%s, %s) what the head of its result does: %s',
+  'Recent and the heading of a result describe a look-up (%s, %s) in the same way: %s',
   (outcome, status, word, tone) => {
     const recent: RecentSession = {
       ...{

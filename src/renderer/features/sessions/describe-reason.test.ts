@@ -11,7 +11,7 @@ import { describeReason } from './describe-reason';
 const reason = (changes: Partial<SessionLine>): string =>
   describeReason({ ...unaskedLine('s', 'cancelled'), message: null, ...changes });
 
-it('says in plain words why there is no session, and nothing of one that is there', () => {
+it('says in plain words why there is no session, and nothing if there is one', () => {
   const message = 'The resource could not be found';
   expect(reason({ outcome: 'not found', status: 404, message })).toBe('No session with this ID here');
   expect(reason({ outcome: 'no access', status: 401 })).toBe('The token was refused');

@@ -8,7 +8,7 @@ vi.mock('@renderer/components/next-frame', () => ({ nextFrame: frames }));
 const idOf = (at: number): string => `${at.toString(16).padStart(8, '0')}-0000-4000-8000-000000000001`;
 const always = (): boolean => true;
 
-it('finds in a long log what would be found at once, ids that a mail broke over two lines among them', async () => {
+it('finds the same IDs in a long log as in one pass, including those broken over two lines', async () => {
   const lines = Array.from({ length: 3_000 }, (_none, at) => {
     const id = idOf(at % 700);
     const written = at % 3 === 0 ? `${id.slice(0, 24)}\r\n${id.slice(24)}` : id;
@@ -30,7 +30,7 @@ it.each([
   ['no words', (id: string) => `kk+${id}/zz`, 'q'],
   ['words', (id: string) => `2026-11-21T02:44:52.123Z INFO session=${id} amount=12`, ' '],
 ])(
-  'reads a log of %s that is one line in parts, and finds in it what would be found at once',
+  'reads a one-line log of %s in parts, and finds the same IDs as in one pass',
   async (_what, write, between) => {
     const log = Array.from({ length: 10_000 }, (_none, at) => write(idOf(at))).join(between);
     frames.mockClear();
@@ -44,7 +44,7 @@ it.each([
   },
 );
 
-it('ends with a text that has no lines, and when it is not wanted any more', async () => {
+it('rejects a long line without IDs, and stops when no longer wanted', async () => {
   const { refused } = (await readLarge('x'.repeat(300_000), always)) ?? {};
   expect(refused).toContain('No UUID found');
   expect(await readLarge(`${idOf(1)}\n`.repeat(20_000), () => false)).toBeNull();

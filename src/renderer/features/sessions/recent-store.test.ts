@@ -54,7 +54,7 @@ beforeEach(() => {
   activate('p');
 });
 
-it('offers to undo a clear, under the id it was cleared with', async () => {
+it('offers to undo a clear, with the same ID', async () => {
   const store = useRecentStore();
   const undo = useUndoStore();
   await store.read();
@@ -67,7 +67,7 @@ it('offers to undo a clear, under the id it was cleared with', async () => {
   expect(undo.entries).toEqual([]);
 });
 
-it('offers nothing where nothing was cleared', async () => {
+it('offers no undo if nothing was cleared', async () => {
   explorer.clearRecentSessions.mockResolvedValueOnce(succeed(all));
   const store = useRecentStore();
   await store.read();
@@ -75,7 +75,7 @@ it('offers nothing where nothing was cleared', async () => {
   expect(useUndoStore().entries).toEqual([]);
 });
 
-it('offers it for lists that were cleared too, also for them alone', async () => {
+it('offers an undo for cleared lists, with or without look-ups', async () => {
   const store = useRecentStore();
   const undo = useUndoStore();
   await store.read();
@@ -88,7 +88,7 @@ it('offers it for lists that were cleared too, also for them alone', async () =>
   ]);
 });
 
-it('undoes it for the profile it was cleared of, whichever is active by then', async () => {
+it('undoes a clear for its own profile, even if another one is active', async () => {
   const store = useRecentStore();
   const undo = useUndoStore();
   await store.read();
@@ -111,7 +111,7 @@ it('says why an undo failed', async () => {
   expect(undo.entries).toMatchObject([{ problem }]);
 });
 
-it('leaves the one that was chosen in its place until another is looked up', async () => {
+it('keeps the chosen entry in place until another session is looked up', async () => {
   const store = useRecentStore();
   explorer.listRecentSessions.mockResolvedValue(succeed([entryOf('a'), entryOf('b'), entryOf('c')]));
   await store.read();
@@ -126,7 +126,7 @@ it('leaves the one that was chosen in its place until another is looked up', asy
   expect(store.shown.map(({ sessionId }) => sessionId)).toEqual(['d', 'c', 'a', 'b']);
 });
 
-it('finds by the buyer, the card and the total', async () => {
+it('finds entries by buyer, card and total', async () => {
   const store = useRecentStore();
   const ada = { ...entryOf('a'), buyer: 'Ada Example', card: 'visa •••• 1111', total: '13591' };
   explorer.listRecentSessions.mockResolvedValue(succeed([ada, entryOf('b')]));
@@ -137,7 +137,7 @@ it('finds by the buyer, the card and the total', async () => {
   }
 });
 
-it('says why a look-up could not be pinned, or the others not be cleared, until it works', async () => {
+it('says why pinning or clearing failed, until it works', async () => {
   const store = useRecentStore();
   await store.read();
   const acts = [
@@ -154,7 +154,7 @@ it('says why a look-up could not be pinned, or the others not be cleared, until 
   }
 });
 
-it('says nothing of one profile under another that was chosen meanwhile', async () => {
+it('hides the problem of one profile once another is active', async () => {
   const store = useRecentStore();
   await store.read();
   let answer: (result: Result<readonly RecentSession[]>) => void = () => undefined;
@@ -167,7 +167,7 @@ it('says nothing of one profile under another that was chosen meanwhile', async 
   expect(store.problem).toBeNull();
 });
 
-it('ends its search on another profile, and where another session is looked up than those it found', async () => {
+it('ends its search on another profile, and when a session outside the results is looked up', async () => {
   const store = useRecentStore();
   await store.read();
   store.find('a');

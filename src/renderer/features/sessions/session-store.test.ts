@@ -72,7 +72,7 @@ beforeEach(async () => {
   useProfilesStore().accept({ profiles: [testingProfile({ id: 'p' })], activeId: 'p', notice: null });
 });
 
-it('names what is nearly an ID where there is none, and sends nothing', async () => {
+it('says how an incomplete ID is wrong, and sends nothing', async () => {
   const store = useSessionStore();
   for (const [pasted, said] of [
     ['8d3c', NO_UUID],
@@ -94,7 +94,7 @@ it('names what is nearly an ID where there is none, and sends nothing', async ()
   expect(explorer.lookUpSession).not.toHaveBeenCalled();
 });
 
-it('makes a list of one ID beside an entry that is no ID, as the command line does, so that both have their rows', async () => {
+it('makes a list of one ID and one non-ID', async () => {
   const store = useSessionStore();
   store.input = `${A}\n${B}0`;
   void store.lookUp();
@@ -104,7 +104,7 @@ it('makes a list of one ID beside an entry that is no ID, as the command line do
   expect(explorer.lookUpSession).not.toHaveBeenCalled();
 });
 
-it('puts the IDs of a long text into the field, not the text, and tells of its duplicates; what is typed meanwhile stays', async () => {
+it('replaces a long text by its IDs and counts duplicates, but not if the field is edited', async () => {
   const store = useSessionStore();
   const log = `at 12:00 session=${A} failed\nat 12:01 session=${B} and ${A.slice(0, -1)} failed\n`.repeat(
     1_000,
@@ -138,7 +138,7 @@ it('puts the IDs of a long text into the field, not the text, and tells of its d
   }
 });
 
-it('shows the beginning of a large answer, then the whole, and never the session before in between', async () => {
+it('shows the start of a large answer, then all of it, and nothing in between', async () => {
   const { store, seen, next } = await askForTheNext();
   begin();
   expect(store.shown?.beginning?.text).toBe('{');
@@ -149,7 +149,7 @@ it('shows the beginning of a large answer, then the whole, and never the session
   expect(seen).toEqual(['b, its beginning', 'b']);
 });
 
-it('takes no beginning of another look-up, and asks for one only where JSON is shown', async () => {
+it('ignores the start of another look-up’s answer, and asks for one only if JSON is shown', async () => {
   const { store, next } = await askForTheNext();
   const asked = explorer.lookUpSession.mock.calls.map(([argument]) => argument.tellBeginning);
   expect(asked).toEqual([false, true]);
@@ -159,7 +159,7 @@ it('takes no beginning of another look-up, and asks for one only where JSON is s
   await next;
 });
 
-it('what stays on screen until the next answer comes is said not to be of the ID in the field, cancelled at once or not', async () => {
+it('counts the answer on screen as another ID until the next one arrives, also after Cancel', async () => {
   const { store, next } = await askForTheNext();
   const seen: [string | undefined, number | null][] = [[store.shown?.sessionId, store.otherIds]];
   void store.cancel();
@@ -174,7 +174,7 @@ it('what stays on screen until the next answer comes is said not to be of the ID
   ]);
 });
 
-it('what stays on screen is said to be of another profile than the one that is asked', async () => {
+it('marks the answer on screen as another profile’s while that of the active one is awaited', async () => {
   const { store } = await askForTheNext();
   const profiles = [testingProfile({ id: 'p' }), testingProfile({ id: 'q' })];
   useProfilesStore().accept({ profiles, activeId: 'q', notice: null });
@@ -187,7 +187,7 @@ it('what stays on screen is said to be of another profile than the one that is a
   expect(store.foreignProfile).toBeNull();
 });
 
-it('the status bar tells nothing of a session that is answered while a list is on screen, until it is back', async () => {
+it('shows no session in the status bar while a list is on screen', async () => {
   vi.stubGlobal('Worker', workerHere(serveSort));
   const { store, next } = await askForTheNext();
   const bulk = useBulkStore();
@@ -203,7 +203,7 @@ it('the status bar tells nothing of a session that is answered while a list is o
   expect(useStatusStore().exchange?.id).toBe('b');
 });
 
-it('does not call back who has gone to another screen as the answer comes', async () => {
+it('does not call a person back from another screen when the answer arrives', async () => {
   const store = useSessionStore();
   store.input = A;
   const looking = store.lookUp();
@@ -213,7 +213,7 @@ it('does not call back who has gone to another screen as the answer comes', asyn
   expect(router.currentRoute.value.name).toBe('buyers');
 });
 
-it('shows a row of a list that is read later, and does not call back who has gone to another screen', async () => {
+it('shows a list row that is read late, and does not call a person back from another screen', async () => {
   vi.stubGlobal('Worker', workerHere(serveSort));
   const store = useSessionStore();
   const bulk = useBulkStore();
@@ -228,7 +228,7 @@ it('shows a row of a list that is read later, and does not call back who has gon
   expect(router.currentRoute.value.name).toBe('buyers');
 });
 
-it('leads back to a list of the same profile only: a look-up on production is not of the list that was read on another one', async () => {
+it('leads back only to a list of the same profile', async () => {
   vi.stubGlobal('Worker', workerHere(serveSort));
   const store = useSessionStore();
   const bulk = useBulkStore();
@@ -255,7 +255,7 @@ it('leads back to a list of the same profile only: a look-up on production is no
   expect([bulk.list?.total, bulk.isShown]).toEqual([2, false]);
 });
 
-it('says of a session on screen that it is not what the field has, also where there is no ID', async () => {
+it('counts the IDs in the field that are not of the session on screen', async () => {
   const store = useSessionStore();
   store.input = A;
   const asking = store.lookUp();
@@ -274,23 +274,20 @@ it('says of a session on screen that it is not what the field has, also where th
 it.each([
   [404, null, 0],
   [200, 200, null],
-])(
-  'what is refused in the field leaves no earlier %i beside it, unless it is a session',
-  async (status, kept, ids) => {
-    const store = useSessionStore();
-    store.input = A;
-    const asking = store.lookUp();
-    answer(succeed({ ...exchangeOf('a'), response: { status } } as Exchange));
-    await asking;
-    store.input = '8d3c';
-    await store.lookUp();
-    expect(store.fieldError).toMatch(/^No UUID found/);
-    expect(store.shown?.exchange.response?.status ?? null).toBe(kept);
-    expect(store.otherIds).toBe(ids === 0 ? null : 0);
-  },
-);
+])('removes an earlier %i when the field is refused, unless it is a session', async (status, kept, ids) => {
+  const store = useSessionStore();
+  store.input = A;
+  const asking = store.lookUp();
+  answer(succeed({ ...exchangeOf('a'), response: { status } } as Exchange));
+  await asking;
+  store.input = '8d3c';
+  await store.lookUp();
+  expect(store.fieldError).toMatch(/^No UUID found/);
+  expect(store.shown?.exchange.response?.status ?? null).toBe(kept);
+  expect(store.otherIds).toBe(ids === 0 ? null : 0);
+});
 
-it('what is refused in the field leaves a failure from which there is a way back to its list', async () => {
+it('keeps an earlier failure when the field is refused if a list can be reached from it', async () => {
   const store = useSessionStore();
   const bulk = useBulkStore();
   void bulk.start(readUuids([A, B].join(' ')));
@@ -305,7 +302,7 @@ it('what is refused in the field leaves a failure from which there is a way back
   expect(store.listBehind?.id).toBe(bulk.list?.id);
 });
 
-it('a look-up ends the search in Recent that would hide it', () => {
+it('ends the search in Recent when a session is looked up', () => {
   const recent = useRecentStore();
   recent.find('shoes');
   const store = useSessionStore();

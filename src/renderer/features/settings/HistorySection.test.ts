@@ -11,7 +11,7 @@ import HistorySection from './HistorySection.vue';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('says where the history lies, and offers to try again where that is the memory', async () => {
+it('says where the history is stored, and offers to try again if it is only in memory', async () => {
   const retryStorage = vi.fn(() => Promise.resolve(succeed<DatabaseState>({ kind: 'open', notice: null })));
   const measureHistory = vi.fn(() => Promise.resolve(succeed({ entries: 0, bytes: 0 })));
   vi.stubGlobal('explorer', { measureHistory, retryStorage });
@@ -29,7 +29,7 @@ it('says where the history lies, and offers to try again where that is the memor
   expect(shown.text()).not.toContain('Try again');
 });
 
-it('keeps what is typed into one limit while another is taken in, and takes both in', async () => {
+it('keeps what is typed into one limit while another is saved, and saves both', async () => {
   const stateOf = (settings: Settings): SettingsState => ({
     settings,
     notice: null,

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('says what time it is now, also when the screen is open for a while', async () => {
+it('shows the current time, and updates it', async () => {
   const shown = mount(TimeZoneChoice);
   expect(shown.text()).toContain('10:59');
   await vi.advanceTimersByTimeAsync(3_000);

@@ -7,7 +7,7 @@ import ZoomChoice from './ZoomChoice.vue';
 beforeEach(() => setActivePinia(createPinia()));
 afterEach(() => vi.unstubAllGlobals());
 
-it('says how large the window shows itself, changes it, and follows what else changes it', async () => {
+it('shows the zoom, changes it, and follows other changes to it', async () => {
   let factor = 1.25;
   vi.stubGlobal('explorer', {
     on: () => undefined,

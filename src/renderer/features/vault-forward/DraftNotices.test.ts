@@ -43,7 +43,7 @@ async function noticesWith(file: Partial<typeof FILE>) {
 beforeEach(() => vi.clearAllMocks());
 afterEach(() => vi.unstubAllGlobals());
 
-it('saves over the file when the person keeps their own, without another Save', async () => {
+it('saves over the file when the person keeps their own version', async () => {
   const notices = await noticesWith({ asked: 'a2', revision: 'r2' });
   await vi.dynamicImportSettled();
   notices.getComponent(DiskChoice).vm.$emit('keep');
@@ -54,7 +54,7 @@ it('saves over the file when the person keeps their own, without another Save', 
   });
 });
 
-it('promises to write a file that is gone again only while its folder is there', async () => {
+it('offers to write a missing file again only while its folder exists', async () => {
   const notices = await noticesWith({ gone: true });
   expect(notices.text()).toContain('Save writes it again.');
   const problem = { code: 'live-folder-gone', title: 'The folder is not there', detail: null };

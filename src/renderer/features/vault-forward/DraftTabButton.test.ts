@@ -6,7 +6,7 @@ import DraftTabButton from './DraftTabButton.vue';
 
 afterEach(leaveWindow);
 
-it('shows no key and no password that was typed into the address, also not in its tooltip', async () => {
+it('shows no key or password of the URL, not even in its tooltip', async () => {
   setUpComposer(fakeMain());
   const composer = useComposerStore();
   await composer.start();

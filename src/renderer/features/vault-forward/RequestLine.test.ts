@@ -7,7 +7,7 @@ import RequestLine from './RequestLine.vue';
 
 afterEach(leaveWindow);
 
-it('says below a URL what is wrong first, with the button that mends it, and then what is wrong next', async () => {
+it('shows one problem of the URL at a time, with the button that fixes it', async () => {
   setUpComposer(fakeMain());
   const composer = useComposerStore();
   await composer.start();

@@ -55,14 +55,14 @@ async function open() {
   return { composer, tab, slot, said, sent, opens };
 }
 
-it('leads to the findings of a draft that goes out unasked', async () => {
+it('opens the findings of a draft that is ready to send', async () => {
   const { slot, said } = await open();
   expect(said()).toEqual(['Ready to send', 'Show the findings']);
   await slot.trigger('click');
   expect(usePaneStore().shown).toBe('findings');
 });
 
-it('says that Send asks first, and why: of a draft of another profile', async () => {
+it('says that Send asks first about a draft composed under another profile', async () => {
   const { said } = await open();
   const other = testingProfile({ id: 'other', name: 'Live EU' });
   useProfilesStore().accept({ profiles: [PROFILE, other], activeId: 'other', notice: null });
@@ -70,7 +70,7 @@ it('says that Send asks first, and why: of a draft of another profile', async ()
   expect(said()).toEqual(['Send asks first', `It was composed under ${PROFILE.name}.`]);
 });
 
-it('says that Send asks first, and why: after a send that may have had its effect, also where the draft was changed since', async () => {
+it('says that Send asks first after a send that may have taken effect, also if the draft has changed', async () => {
   const { composer, tab, said, sent, opens } = await open();
   await sent(asPost(exchangeOf(200, '{}')));
   expect(said()[0]).toBe('Ready to send');
@@ -84,7 +84,7 @@ it('says that Send asks first, and why: after a send that may have had its effec
   expect(said()[0]).toMatch(/^Ready/);
 });
 
-it('says that Send asks first, and why: of a draft of which a copy may have had its effect', async () => {
+it('says that Send asks first if another version of the draft may have taken effect', async () => {
   const { tab, said, opens } = await open();
   await opens('another family');
   expect(said()[0]).toBe('Ready to send');
@@ -92,7 +92,7 @@ it('says that Send asks first, and why: of a draft of which a copy may have had 
   expect(said()).toEqual(['Send asks first', 'Another version of it may have reached the destination.']);
 });
 
-it('says that Send asks first, and why: while the earlier history cannot be read, but of what this run has carried out', async () => {
+it('says that Send asks first while the earlier history cannot be read, but not after an answer in this run', async () => {
   const { said, sent } = await open();
   const hidden = {
     kind: 'session-only',

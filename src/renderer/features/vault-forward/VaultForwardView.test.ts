@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('says that it reads the drafts where that takes long, until they are here', async () => {
+it('says that it is reading the drafts if that takes long, until they are here', async () => {
   const main = fakeMain({ drafts: [], activeId: null, unreadable: 0 });
   const answer = await main.openDrafts();
   let tell: () => void = () => undefined;

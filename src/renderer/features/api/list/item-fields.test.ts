@@ -29,7 +29,7 @@ const page = testingSchema({ reference: 'Page' });
 const item = (value: object) => ({ text: JSON.stringify(value) });
 
 describe('the columns of a list', () => {
-  it('are the fields of the document, through its models, and the id first', async () => {
+  it('come from the document, through its models, with the ID first', async () => {
     const fields = await readItemFields(page, ['items'], resolve);
     expect(fields.map(({ name, kind }) => `${name} ${kind}`).sort()).toEqual([
       'amount number',
@@ -47,7 +47,7 @@ describe('the columns of a list', () => {
     expect(of('extra')).toMatchObject({ note: 'not in the document', hiddenAtFirst: true });
   });
 
-  it('are the fields of the items where the document says nothing, eight of them at first', () => {
+  it('come from the items if the document describes none, with eight of them shown at first', () => {
     const many = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`f${at}`, at]));
     const columns = columnsOf([], [item({ nested: {}, ...many }), { text: 'no JSON' }]);
     expect(columns.filter(({ hiddenAtFirst }) => hiddenAtFirst === false).map(({ id }) => id)).toEqual(
@@ -56,7 +56,7 @@ describe('the columns of a list', () => {
     expect(columns.every(({ note }) => note === undefined)).toBe(true);
   });
 
-  it('have numbers as numbers, and as text where JavaScript would write another', () => {
+  it('return numbers as numbers, or as text if JavaScript would write them differently', () => {
     const [, amount] = columnsOf([], [item({ id: 'a', amount: 1 })]);
     expect(amount?.value({ text: '{"amount":12}' })).toBe(12);
     expect(amount?.value({ text: '{"amount":1.0}' })).toBe('1.0');
@@ -64,7 +64,7 @@ describe('the columns of a list', () => {
     expect(amount?.value({ text: '{}' })).toBeNull();
   });
 
-  it('are none where the way to the items leads nowhere', async () => {
+  it('are empty if the path to the items leads nowhere', async () => {
     expect(await readItemFields(page, ['orders'], resolve)).toEqual([]);
   });
 });

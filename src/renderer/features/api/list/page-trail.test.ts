@@ -23,7 +23,7 @@ const [one, two, three, other] = ['1', '2', '3', 'x'].map(visit) as [
 const held = ({ visits }: { readonly visits: readonly ListVisit[] }) =>
   visits.map(({ exchange }) => exchange.id);
 
-it('leads forward and back, and knows the page ahead as long as it is the one that is asked for', () => {
+it('goes forward and back, and reuses the next page only if the same page is requested', () => {
   const at2 = forward(startOf(one), two);
   const at3 = forward(at2, three);
   expect([held(at3), describePlace(at3)]).toEqual([['1', '2', '3'], 'Page 3']);
@@ -39,7 +39,7 @@ it('leads forward and back, and knows the page ahead as long as it is the one th
   expect(held(forward(back(back2, one), other))).toEqual(['1', 'x']);
 });
 
-it('leads to pages before the one that was asked for first', () => {
+it('goes to pages before the one requested first', () => {
   const before = back(back(startOf(three), two), one);
   expect([held(before), before.at, describePlace(before)]).toEqual([
     ['1', '2', '3'],
@@ -50,7 +50,7 @@ it('leads to pages before the one that was asked for first', () => {
   expect(describePlace(forward(forward(before, two), three))).toBe('Page 1');
 });
 
-it('holds fifty pages', () => {
+it('keeps at most fifty pages', () => {
   let trail = startOf(visit('0'));
   for (let page = 1; page < 60; page += 1) trail = forward(trail, visit(String(page)));
   expect([trail.visits.length, describePlace(trail), trail.visits[trail.at]?.exchange.id]).toEqual([

@@ -59,7 +59,7 @@ async function finish(end: LoadEnd, rows: number): Promise<void> {
 }
 const rows = () => [...(load.table.value?.rows ?? [])].map(({ text }) => text);
 
-it('A complete load stays until the first rows of the next one, and is back when that one ends too early', async () => {
+it('keeps a complete load until the next one has rows, and restores it if that one is cancelled', async () => {
   start();
   come('"a"');
   await finish({ kind: 'complete' }, 1);
@@ -85,7 +85,7 @@ it('A complete load stays until the first rows of the next one, and is back when
   expect([rows(), load.again.value]).toEqual([['"c"'], null]);
 });
 
-it('A complete load of another request does not stay', async () => {
+it('drops a complete load when another request is loaded', async () => {
   start();
   come('"a"');
   await finish({ kind: 'complete' }, 1);

@@ -10,7 +10,7 @@ import { routerOf } from '@renderer/stores/router.fixture';
 import OperationAnswer from './OperationAnswer.vue';
 import { useRequestsStore } from './requests-store';
 
-it('says whose answer it is once another profile is in use', async () => {
+it('says which profile an answer is from once another profile is active', async () => {
   const eu = testingProfile({ id: 'eu', name: 'EU', environment: 'sandbox' });
   const live = testingProfile({ id: 'live', name: 'Live', environment: 'production' });
   vi.stubGlobal('explorer', {

@@ -13,7 +13,7 @@ const known: ParameterDetails = {
   examples: [],
 };
 
-it('says of what is only not entered yet what is known of it, and that it is required where nothing is', () => {
+it('shows the description of an empty parameter, or that it is required if it has none', () => {
   const noteOf = (of: readonly ParameterDetails[], finding: RequestFinding): string =>
     mount(ParameterRows, {
       props: {

@@ -44,8 +44,8 @@ let ids = 0;
 const newId = (): string => String((ids += 1));
 const OWN = { method: 'GET', path: '/own' };
 
-describe('what a request is a request of', () => {
-  it('is the contract’s operation, in its own document and in another that describes the same', () => {
+describe('the operation of a request', () => {
+  it('is the contract’s operation, also in another document that describes the same one', () => {
     const sessions = { method: 'GET', path: '/checkout/sessions/{session_id}' };
     for (const details of [
       operation({ document: 'built-in', id: 'get_checkout_session', ...sessions }),
@@ -57,7 +57,7 @@ describe('what a request is a request of', () => {
     }
   });
 
-  it('has the contract’s names for the places of the path', () => {
+  it('uses the contract’s names for path parameters', () => {
     const details = operation({ id: 'readSession', path: '/checkout/sessions/{id}' });
     const draft = { ...EMPTY_REQUEST_DRAFT, path: details.path, pathParameters: { id: 's-1' } };
     expect(specOf(keyOf(details), details, draft)).toMatchObject({
@@ -68,7 +68,7 @@ describe('what a request is a request of', () => {
     expect(specOf(keyOf(own), own, { ...draft, path: own.path }).pathParameters).toEqual({ id: 's-1' });
   });
 
-  it('is the document’s operation with its method and path, or the person’s own', () => {
+  it('is the document’s operation with its method and path, or the person’s own request', () => {
     const details = operation({ method: 'POST' });
     expect(askedOf(keyOf(details), details, OWN)).toEqual({
       operation: 'doc#op',
@@ -78,8 +78,8 @@ describe('what a request is a request of', () => {
   });
 });
 
-describe('a form begins', () => {
-  it('with a row for each parameter, what is required switched on, and nothing that the profile gives', () => {
+describe('a new form', () => {
+  it('has a row for each parameter, with required ones on and none for what the profile sends', () => {
     const details = operation({
       parameters: [
         parameter('limit', 'query', { defaultValue: { value: 20 } }),
@@ -106,7 +106,7 @@ describe('a form begins', () => {
   });
 });
 
-describe('a draft of an older document', () => {
+describe('a draft for an older version of the document', () => {
   const row = (name: string, value: string, enabled: boolean): RequestDraft['query'][number] => ({
     id: newId(),
     name,
@@ -114,7 +114,7 @@ describe('a draft of an older document', () => {
     enabled,
   });
 
-  it('gets rows for what is new, switched off, and keeps everything that was entered', () => {
+  it('gets rows for new parameters, switched off, and keeps everything that was entered', () => {
     const details = operation({
       method: 'POST',
       path: '/v2/orders/{order_id}/lines/{line}',
@@ -165,13 +165,13 @@ describe('a draft of an older document', () => {
   });
 });
 
-describe('the places of a path', () => {
-  it('are names in braces; a variable is none', () => {
+describe('the path parameters', () => {
+  it('are the names in braces, but not variables', () => {
     expect(placesOf('/a/{b}/${c}/{d}.json')).toEqual(['b', 'd']);
   });
 });
 
-describe('what would be wrong', () => {
+describe('checkRequest', () => {
   const found = (details: OperationDetails | null, draft: Partial<RequestDraft>): string[] =>
     checkRequest({ ...EMPTY_REQUEST_DRAFT, path: '/x', ...draft }, details).map(
       ({ severity, place, name, message }) => `${severity} ${place} ${name}: ${message}`,
@@ -183,7 +183,7 @@ describe('what would be wrong', () => {
     enabled,
   });
 
-  it('stops a free request without a path, with another one than a path, and with another method than a word', () => {
+  it('rejects a free request with a missing or malformed path, or with CONNECT', () => {
     expect(found(null, { path: '' })).toEqual(['error target path: Enter a path, such as /buyers.']);
     expect(found(null, { path: 'x y' })).toEqual([
       'error target path: A path begins with / and has no ? or #.',
@@ -198,7 +198,7 @@ describe('what would be wrong', () => {
     expect(found(null, {})).toEqual([]);
   });
 
-  it('says of a secret in the query that it is part of the URL, by its name or the format of the document', () => {
+  it('notes that a secret in the query becomes part of the URL', () => {
     const details = operation({ parameters: [parameter('pass', 'query', { format: 'password' })] });
     const query = [
       row('api_key', 'typed'),
@@ -214,7 +214,7 @@ describe('what would be wrong', () => {
     expect(found(null, { query: [row('api_key', 'typed')] })).toHaveLength(1);
   });
 
-  it('stops a request whose path has a place without a value, and warns of everything else', () => {
+  it('rejects an empty path parameter, and only warns of everything else', () => {
     const details = operation({
       path: '/orders/{id}',
       parameters: [
@@ -248,7 +248,7 @@ describe('what would be wrong', () => {
     ]);
   });
 
-  it('is nothing of a value that a variable gives, or of other values where the document allows them', () => {
+  it('accepts variables, values beyond an open list, and rows of an array', () => {
     const details = operation({
       parameters: [
         parameter('limit', 'query', { types: ['integer'] }),

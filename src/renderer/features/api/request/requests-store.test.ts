@@ -71,7 +71,7 @@ function opened(): [ReturnType<typeof useRequestsStore>, ComposedRequest] {
 }
 
 describe('a saved request that is open on the API screen', () => {
-  it('is saved where it is, with what else is kept of it', async () => {
+  it('is saved in place, with its description and expectations kept', async () => {
     const [store, request] = opened();
     await useSaveRequest().save(request);
     expect(explorer.saveRequest).toHaveBeenCalledOnce();
@@ -88,7 +88,7 @@ describe('a saved request that is open on the API screen', () => {
     expect(store.said).toBe('Saved “Capture”.');
   });
 
-  it('is not written over a file that changed since it was opened, and nothing typed is lost', async () => {
+  it('does not overwrite a file that changed since it was opened, and keeps what was typed', async () => {
     const [store, request] = opened();
     asked = 'by a checkout';
     await useSaveRequest().save(request);
@@ -98,7 +98,7 @@ describe('a saved request that is open on the API screen', () => {
   });
 });
 
-describe('the draft that a request goes out of', () => {
+describe('the draft of a request that is sent', () => {
   const sentOf = (): (string | null)[] => explorer.sendRequest.mock.calls.map(([{ draftId }]) => draftId);
   const keptLast = (): string | undefined => explorer.keepRequestDraft.mock.lastCall?.[0].kept.id;
   /** The body on disk if the window closes now. */
@@ -117,7 +117,7 @@ describe('the draft that a request goes out of', () => {
     return [store, store.active];
   }
 
-  it('is the same however it is changed, and is on the disk under its id before it goes out', async () => {
+  it('keeps its ID across changes, and is written to disk before sending', async () => {
     const [store, request] = await openedAs('the draft');
     explorer.sendRequest.mockImplementationOnce(() => {
       expect(keptLast()).toBe('the draft');
@@ -130,7 +130,7 @@ describe('the draft that a request goes out of', () => {
     expect(keptLast()).toBe('the draft');
   });
 
-  it('is another one when it is started over, or another request is opened in its place, until that is undone', async () => {
+  it('gets a new ID when it is started over or replaced, until that is undone', async () => {
     const [store, first] = await openedAs('the draft');
     first.document.replace('{"amount":6}');
     store.startOver(first);
@@ -145,7 +145,7 @@ describe('the draft that a request goes out of', () => {
     expect(keptLast()).toBe(store.active?.id);
   });
 
-  it('is of the family of what it was made from, where nobody knows how that ended', async () => {
+  it('keeps the family ID of the exchange that it was made from', async () => {
     const [store] = await openedAs('the draft');
     const made = { request: REQUEST, form: null, name: null, profileId: 'p', notes: [] };
     store.take({ ...made, familyId: 'the exchange' }, null);
@@ -154,7 +154,7 @@ describe('the draft that a request goes out of', () => {
     expect(keptLast()).toBe('the exchange');
   });
 
-  it('is on the disk as it began once it is started over, and as it was once that is undone', async () => {
+  it('is on disk as started over, and as before once that is undone', async () => {
     const [store, request] = await openedAs('the draft');
     request.document.replace('{"amount":6}');
     expect(await bodyAtClosing()).toBe('{"amount":6}');
@@ -167,7 +167,7 @@ describe('the draft that a request goes out of', () => {
     expect(keptLast()).toBe('the draft');
   });
 
-  it('is not written for what only reads', async () => {
+  it('is not written for a GET request', async () => {
     const [store, request] = await openedAs('the draft');
     request.rows = { ...request.rows, method: 'GET' };
     await store.send(request);

@@ -35,7 +35,7 @@ function startHere(bodies: BodyDelta[] = []): () => WorkerConnection {
 }
 
 describe('BodyWorkerClient', () => {
-  it('asks about the body as it is, however it came about', async () => {
+  it('checks the current body, whatever edits led to it', async () => {
     const edit = fc.record({
       from: fc.nat(30),
       to: fc.nat(30),
@@ -73,7 +73,7 @@ describe('BodyWorkerClient', () => {
     expect(bodies).toEqual([{ whole: 'whole' }, { edits: [{ from: 0, to: 1, insert: 'W' }] }, { edits: [] }]);
   });
 
-  it('does not send back what the worker itself gave, and never takes one layout for another', async () => {
+  it('does not send back a layout from the worker, and does not confuse two layouts', async () => {
     const bodies: BodyDelta[] = [];
     const worker = new BodyWorkerClient(startHere(bodies));
     let body = '[1,  2]';
@@ -103,7 +103,7 @@ describe('BodyWorkerClient', () => {
     expect(await bytes()).toBe(minified.length + 1);
   });
 
-  it('begins anew with the whole body after edits that did not fit', async () => {
+  it('sends the whole body again after edits that did not fit', async () => {
     const worker = new BodyWorkerClient(startHere());
     await worker.ask('check', { id: 'a', text: () => 'x' }, about);
     worker.note('a', [{ from: 5, to: 9, insert: '' }]);
@@ -131,7 +131,7 @@ describe('BodyWorkerClient', () => {
     });
   });
 
-  it('reads a body with its variables: the size that is sent, what has no value, a preview with values', async () => {
+  it('replaces variables in the size and the preview, and reports one without a value', async () => {
     const worker = new BodyWorkerClient(startHere());
     const body = {
       id: 'a',
@@ -144,7 +144,7 @@ describe('BodyWorkerClient', () => {
     expect(text).toContain('"h": "psp.example", "i": 7, "j": ${none}');
   });
 
-  it('sends a limited number of findings, whatever the body', async () => {
+  it('limits the number of findings', async () => {
     const worker = new BodyWorkerClient(startHere());
     const text = `[${'"{{CARD_NUMBER_9}}",'.repeat(20_000)}1]`;
     const { findings } = await worker.ask('check', { id: 'a', text: () => text }, about);

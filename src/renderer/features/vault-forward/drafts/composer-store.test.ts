@@ -41,8 +41,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the drafts as tabs', () => {
-  it('come back as they were left', async () => {
+describe('draft tabs', () => {
+  it('are restored as they were', async () => {
     const composer = await start([kept('a'), kept('b', { name: 'Mine' })], 'b');
     expect(composer.tabs.map(tabTitle)).toEqual(['POST /v1/charges', 'Mine']);
     expect(draftOf(active(composer))).toEqual(draftWith({}));
@@ -50,7 +50,7 @@ describe('the drafts as tabs', () => {
     expect(main.keepDraft).not.toHaveBeenCalled();
   });
 
-  it('are kept whole where what was kept is out of reach, for a page that starts anew in this run', async () => {
+  it('are saved whole if the stored drafts are out of reach', async () => {
     const composer = await start([kept('a'), kept('b', { draft: emptyDraft() })], 'a');
     const { fields } = active(composer);
     useDatabaseStore().state = {
@@ -67,7 +67,7 @@ describe('the drafts as tabs', () => {
     ]);
   });
 
-  it('are kept as the page goes, behind a change whose answer is still to come, and so is which one is in sight', async () => {
+  it('are saved when the page closes, together with the active tab, even if an earlier save is pending', async () => {
     const composer = await start([kept('a'), kept('b')], 'a');
     main.keepDraft.mockReturnValue(new Promise(() => undefined));
     composer.patch(active(composer), { method: 'PUT' });
@@ -82,13 +82,13 @@ describe('the drafts as tabs', () => {
     expect(main.arrangeDrafts).toHaveBeenCalledWith({ ids: ['a', 'b'], activeId: 'b' });
   });
 
-  it('begin with an empty one', async () => {
+  it('start with an empty one', async () => {
     const composer = await start();
     expect(composer.tabs.map(tabTitle)).toEqual(['New request']);
     expect(draftOf(active(composer))).toEqual(emptyDraft());
   });
 
-  it('are kept a moment after each change, and only what changed', async () => {
+  it('are saved a moment after a change, and only what changed', async () => {
     const composer = await start([kept('a')]);
     composer.patch(active(composer), { method: 'PUT' });
     active(composer).document.replace('{}');
@@ -102,7 +102,7 @@ describe('the drafts as tabs', () => {
     expect(main.keepDraft.mock.lastCall).not.toHaveProperty('0.change.body');
   });
 
-  it('keep a large body by its edits, and as a whole when the typing rests', async () => {
+  it('save a large body as edits, and whole once typing pauses', async () => {
     const composer = await start([kept('a', { draft: draftWith({ body: 'x'.repeat(200_000) }) })]);
     active(composer).document.edit({ changes: { from: 0, to: 1, insert: 'y' } });
     await vi.advanceTimersByTimeAsync(1_000);
@@ -114,7 +114,7 @@ describe('the drafts as tabs', () => {
     expect(main.keepDraft.mock.lastCall).toHaveProperty('0.change.body', `y${'x'.repeat(199_999)}`);
   });
 
-  it('give their place to a new one only while nothing was entered', async () => {
+  it('are replaced by a new one only while empty', async () => {
     const composer = await start();
     composer.openDraft(draftWith({}));
     expect(composer.tabs).toHaveLength(1);
@@ -124,7 +124,7 @@ describe('the drafts as tabs', () => {
     expect(composer.tabs).toHaveLength(2);
   });
 
-  it('can be closed, which another one fills, and brought back where they were', async () => {
+  it('can be closed and restored in place', async () => {
     const composer = await start([kept('a'), kept('b', { name: 'Mine' }), kept('c')], 'b');
     active(composer).document.replace('typed');
     composer.close('b');
@@ -142,7 +142,7 @@ describe('the drafts as tabs', () => {
     ]);
   });
 
-  it('never leave the screen without one', async () => {
+  it('always include at least one', async () => {
     const composer = await start([kept('a')]);
     composer.close('a');
     expect(composer.tabs.map(tabTitle)).toEqual(['New request']);
@@ -156,7 +156,7 @@ describe('the drafts as tabs', () => {
     expect(main.discardDraft).toHaveBeenLastCalledWith({ id: filling });
   });
 
-  it('say where the end of what is being sent is found, when they are closed meanwhile', async () => {
+  it('say, when closed during a send, that History will show how it ends', async () => {
     const composer = await start([kept('a'), kept('b', { name: 'Mine' })], 'b');
     const profile = { id: 'p', name: 'Sandbox EU', environment: 'sandbox' } as const;
     const about = { host: 'psp.example', profile };
@@ -167,7 +167,7 @@ describe('the drafts as tabs', () => {
     );
   });
 
-  it('stay closed when what was being sent ends, or an editor that goes tells of its place', async () => {
+  it('are not saved after being closed, until they are restored', async () => {
     const composer = await start([kept('a'), kept('b', { name: 'Mine' })], 'b');
     const closed = active(composer);
     composer.close('b');
@@ -185,7 +185,7 @@ describe('the drafts as tabs', () => {
     ]);
   });
 
-  it('are closed but for one, and brought back together', async () => {
+  it('can be closed except for one, and restored together', async () => {
     const composer = await start([kept('a'), kept('b'), kept('c'), kept('d')], 'a');
     composer.closeOthers('c');
     expect(composer.tabs.map(({ id }) => id)).toEqual(['c']);
@@ -196,7 +196,7 @@ describe('the drafts as tabs', () => {
     expect(composer.tabs.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('are renamed, and lose the name when it is emptied', async () => {
+  it('can be renamed, and lose an emptied name', async () => {
     const composer = await start([kept('a')]);
     composer.rename(active(composer), 'Charge');
     expect(tabTitle(active(composer))).toBe('Charge');
@@ -206,7 +206,7 @@ describe('the drafts as tabs', () => {
     expect(tabTitle(active(composer))).toBe('POST /v1/charges');
   });
 
-  it('are duplicated with rows of their own, and moved as far as there is room', async () => {
+  it('can be duplicated with new row IDs, and moved within bounds', async () => {
     const row = { id: 'r', name: 'a', value: '1', secret: false, enabled: true };
     const draft = draftWith({ headers: [row] });
     const composer = await start([kept('a', { name: 'Mine', draft }), kept('b')], 'a');
@@ -226,7 +226,7 @@ describe('the drafts as tabs', () => {
     expect(composer.tabs.map(tabTitle)).toEqual(['Mine (copy)', 'Mine', 'POST /v1/charges']);
   });
 
-  it('are of the family of what they were made from, also as a copy of a copy, and that is kept', async () => {
+  it('keep the family ID of what they were made from, also as copies of copies', async () => {
     const composer = await start([kept('a')], 'a');
     composer.openDraft(draftWith({ body: 'from the history' }), { familyId: 'the exchange' });
     composer.duplicate(active(composer));
@@ -241,7 +241,7 @@ describe('the drafts as tabs', () => {
     expect(active(composer).familyId).toBe(active(composer).id);
   });
 
-  it('are mended where a finding says how', async () => {
+  it('can be fixed as a finding suggests', async () => {
     const composer = await start([
       kept('a', { draft: draftWith({ destinationUrl: 'http://psp.example/' }) }),
     ]);
@@ -251,7 +251,7 @@ describe('the drafts as tabs', () => {
     expect(active(composer).fields.destinationUrl).toBe('https://psp.example/');
   });
 
-  it('are gone through around the ends', async () => {
+  it('can be stepped through, wrapping around at the ends', async () => {
     const composer = await start([kept('a'), kept('b')], 'a');
     composer.step(-1);
     expect(composer.activeId).toBe('b');
@@ -268,7 +268,7 @@ describe('the cards of a draft', () => {
     body,
   });
 
-  it('take their placeholders along when one is removed, and an undo brings back both', async () => {
+  it('renumber their placeholders when one is removed, and an undo restores both', async () => {
     const composer = await start([kept('a', { draft: two })]);
     const undo = useUndoStore();
     const tab = active(composer);
@@ -285,7 +285,7 @@ describe('the cards of a draft', () => {
     expect(draftOf(tab)).toEqual({ ...two, body: ` ${body}` });
   });
 
-  it('follow a move; a new one at the end and a typed one change no number, and need no undo', async () => {
+  it('renumber their placeholders when moved, but not when one is added at the end', async () => {
     const composer = await start([kept('a', { draft: two })]);
     const tab = active(composer);
     composer.arrangeCards(tab, ['one', 'two', 'three'], [0, 1, null]);
@@ -295,7 +295,7 @@ describe('the cards of a draft', () => {
     expect(draftOf(tab).body).toBe('{"a":"{{CARD_NUMBER_2}}","b":"{{CARD_NUMBER_1}}"}');
   });
 
-  it('are not brought back among others than they were taken from', async () => {
+  it('are not restored once the others have changed', async () => {
     const composer = await start([kept('a', { draft: two })]);
     const undo = useUndoStore();
     const tab = active(composer);
@@ -309,7 +309,7 @@ describe('the cards of a draft', () => {
 });
 
 describe('a draft of a saved request', () => {
-  it('knows of each change whether it is saved, and tells the disk', async () => {
+  it('becomes unsaved with a change, and that is saved too', async () => {
     const composer = await start([kept('a', { saved: { id: 's', unsaved: false } })]);
     const tab = active(composer);
     composer.patch(tab, { method: 'PUT' });
@@ -321,7 +321,7 @@ describe('a draft of a saved request', () => {
     expect(tab.saved).toEqual({ id: 's', unsaved: true });
   });
 
-  it('is opened once, and comes to the front with what was changed in it', async () => {
+  it('is opened only once, with its changes kept', async () => {
     const composer = await start([kept('a', { saved: { id: 's', unsaved: true } }), kept('b')], 'b');
     const before = draftOf(composer.tabs[0] ?? active(composer));
     composer.openDraft(draftWith({ body: 'another' }), { name: 'Saved', profileId: 'p', savedId: 's' });

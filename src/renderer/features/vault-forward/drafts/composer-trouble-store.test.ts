@@ -42,8 +42,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the drafts while the database does not take or give them', () => {
-  it('come beside those of this run once they are in reach, but for the ones that are here or were closed', async () => {
+describe('drafts while the database fails', () => {
+  it('are added to those of this run once they can be read, except closed ones', async () => {
     const composer = await start([kept('a'), kept('b')], 'b');
     useDatabaseStore().state = HIDDEN;
     await nextTick();
@@ -57,7 +57,7 @@ describe('the drafts while the database does not take or give them', () => {
     expect(composer.unreadable).toBe(1);
   });
 
-  it('come when they could not be read at first, and can be again', async () => {
+  it('are read again after a failed read', async () => {
     main = fakeMain();
     setUpComposer(main);
     main.openDrafts.mockResolvedValueOnce(refuse(PROBLEM));
@@ -71,7 +71,7 @@ describe('the drafts while the database does not take or give them', () => {
     expect(main.arrangeDrafts.mock.lastCall).toMatchObject([{ ids: ['a', empty] }]);
   });
 
-  it('have their order and their end told again where the database did not take it', async () => {
+  it('have their closing and order saved again after a failure', async () => {
     const composer = await start([kept('a'), kept('b'), kept('c')], 'a');
     main.discardDraft.mockResolvedValueOnce(refuse(PROBLEM));
     main.arrangeDrafts.mockResolvedValueOnce(refuse(PROBLEM));
@@ -85,7 +85,7 @@ describe('the drafts while the database does not take or give them', () => {
     expect(composer.trouble).toBeNull();
   });
 
-  it('end as the page goes, where that waits for a change whose answer is still to come', async () => {
+  it('are discarded when the page closes, even if an earlier save is pending', async () => {
     const composer = await start([kept('a'), kept('b')], 'a');
     main.keepDraft.mockReturnValue(new Promise(() => undefined));
     composer.rename(composer.tabs[0] ?? expect.fail('no tab'), 'Mine');
@@ -97,7 +97,7 @@ describe('the drafts while the database does not take or give them', () => {
     expect(main.discardDraft).toHaveBeenCalledWith({ id: 'b' });
   });
 
-  it('end behind what was on its way when they were closed for the second time', async () => {
+  it('are discarded after pending saves when closed a second time', async () => {
     const composer = await start([kept('a'), kept('b')], 'a');
     const answers: (() => void)[] = [];
     main.keepDraft.mockImplementation(
@@ -117,7 +117,7 @@ describe('the drafts while the database does not take or give them', () => {
     expect(main.discardDraft.mock.invocationCallOrder.at(-1)).toBeGreaterThan(last);
   });
 
-  it('are not given up after they were brought back, where the database did not take their end', async () => {
+  it('are not discarded after an undo, if discarding had failed before', async () => {
     const composer = await start([kept('a'), kept('b')], 'a');
     main.discardDraft.mockResolvedValueOnce(refuse(PROBLEM));
     composer.close('b');
@@ -127,7 +127,7 @@ describe('the drafts while the database does not take or give them', () => {
     expect(main.discardDraft).toHaveBeenCalledOnce();
   });
 
-  it('have their place told again once a new one is kept that could not be', async () => {
+  it('have their order saved again once a new one could be saved', async () => {
     const composer = await start([kept('a'), kept('b')], 'a');
     main.keepDraft.mockResolvedValueOnce(refuse(PROBLEM));
     const { id } = composer.openDraft(draftWith({ body: 'new' }));

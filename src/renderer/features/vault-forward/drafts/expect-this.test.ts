@@ -66,7 +66,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('adds to the saved request and leaves its contents, and can be taken back', async () => {
+it('adds an expectation to the saved request without changing its body, and can be undone', async () => {
   const tab = await openTab('s');
   tab.document.edit({ changes: { from: 0, to: 0, insert: 'changed ' } });
   const expectThis = useExpectThis();
@@ -91,7 +91,7 @@ it('adds to the saved request and leaves its contents, and can be taken back', a
   expect(undo.entries).toEqual([]);
 });
 
-it('says so when it is expected already, and why it cannot be saved', async () => {
+it('says if it is already expected, and why it cannot be saved', async () => {
   const tab = await openTab('s');
   await useExpectThis()(tab, { kind: 'status', status: 200 });
   expect(explorer.saveRequest).not.toHaveBeenCalled();
@@ -102,7 +102,7 @@ it('says so when it is expected already, and why it cannot be saved', async () =
   expect(useUndoStore().entries).toEqual([]);
 });
 
-it('offers a draft that is no saved request, or whose request is gone, to be saved with it', async () => {
+it('offers to save a draft that has no saved request, or whose request is gone', async () => {
   await useExpectThis()(await openTab(null), ID);
   expect(useSavedRequestsStore().offered).toMatchObject({ name: 'Charge', expected: ID });
   kept = null;

@@ -31,7 +31,7 @@ function start(kept: ComposerLibrary) {
   return { file, main, library: useLibraryStore() };
 }
 
-it('what was gathered while the database worked in memory goes to what its file has, which stays', async () => {
+it('adds what was collected in memory to the stored library', async () => {
   const { file, library } = start(EMPTY_LIBRARY);
   const database = useDatabaseStore();
   database.state = { kind: 'session-only', reason: 'locked', detail: '', showsKept: false };
@@ -46,7 +46,7 @@ it('what was gathered while the database worked in memory goes to what its file 
   expect(file.kept.paymentMethods).toEqual([{ id: 'pm', name: 'After' }]);
 });
 
-it('nothing is kept over what could not be read', async () => {
+it('does not overwrite a library that could not be read', async () => {
   const { file, main, library } = start(OLD);
   main.readComposerLibrary.mockReturnValueOnce(Promise.resolve(refuse(problem)) as never);
   await library.addSnippet('New', 'new');
@@ -57,7 +57,7 @@ it('nothing is kept over what could not be read', async () => {
   expect(names(file.kept)).toEqual(['Old', 'New']);
 });
 
-it('what was gathered in memory waits for a read that works, where the first one after the return fails', async () => {
+it('keeps what was collected in memory until a read succeeds', async () => {
   const { file, main, library } = start(EMPTY_LIBRARY);
   const database = useDatabaseStore();
   database.state = { kind: 'session-only', reason: 'locked', detail: '', showsKept: false };

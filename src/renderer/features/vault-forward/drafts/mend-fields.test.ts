@@ -36,14 +36,14 @@ describe('mendFields', () => {
     expect(mended(code, draftWith(fields))).toEqual({ change: expected, gone: true });
   });
 
-  it('leaves the body to the editor, and what has no mend alone', () => {
+  it('leaves body findings to the editor, and ignores findings without a fix', () => {
     const draft = draftWith({ destinationUrl: 'nowhere', body: '{"a": 1 "b": 2}' });
     expect(mended('json-syntax', draft).change).toBeNull();
     expect(mended('url-invalid', draft).change).toBeNull();
   });
 });
 
-describe('mends of the body', () => {
+describe('fixes in the body', () => {
   it.each([
     ['{"a": 1 "b": 2}', '{"a": 1, "b": 2}'],
     ['{"a": 1\n  "b": 2}', '{"a": 1,\n  "b": 2}'],

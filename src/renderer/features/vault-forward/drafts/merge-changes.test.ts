@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { mergeChanges } from './merge-changes';
 
-describe('two changes of a draft', () => {
+describe('mergeChanges', () => {
   const edit = { from: 0, to: 0, insert: 'x' };
-  it('drops edits of a body that is given anew, and keeps those after it', () => {
+  it('drops edits that precede a new body, and keeps those after it', () => {
     expect(mergeChanges({ body: 'a', edits: [edit] }, { body: 'b' })).toMatchObject({
       body: 'b',
       edits: undefined,

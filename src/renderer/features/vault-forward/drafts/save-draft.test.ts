@@ -56,7 +56,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('saves into the request that the draft is, with its place and expectations, and asks nothing', async () => {
+it('saves into the request of the draft, keeping its folder and expectations, without asking', async () => {
   const tab = await openSaved();
   tab.document.edit({ changes: { from: 0, to: 0, insert: 'changed ' } });
   expect(tab.saved?.unsaved).toBe(true);
@@ -72,14 +72,14 @@ it('saves into the request that the draft is, with its place and expectations, a
   expect(useComposerInbox().notes).toEqual(['Masked.']);
 });
 
-it('says for a moment that it is saved', async () => {
+it('confirms a save for a moment', async () => {
   await useSaveDraft().save(await openSaved());
   expect(useSaidStore().said).toBe('Saved “Charge”.');
   await vi.advanceTimersByTimeAsync(10_000);
   expect(useSaidStore().said).toBeNull();
 });
 
-it('is still unsaved when something was typed while it was saved', async () => {
+it('stays unsaved if something was typed during the save', async () => {
   const tab = await openSaved();
   const saving = useSaveDraft().save(tab);
   tab.document.edit({ changes: { from: 0, to: 0, insert: 'later ' } });
@@ -87,7 +87,7 @@ it('is still unsaved when something was typed while it was saved', async () => {
   expect(tab.saved).toEqual({ id: 's', unsaved: true });
 });
 
-it('asks for a name where the request is gone, and where it cannot be saved under the one it has', async () => {
+it('asks for a name if the request is gone or cannot be saved', async () => {
   const tab = await openSaved();
   const saved = useSavedRequestsStore();
   explorer.openSavedRequest.mockResolvedValueOnce(succeed(null));
@@ -104,7 +104,7 @@ it('asks for a name where the request is gone, and where it cannot be saved unde
   expect([tab.name, tab.saved]).toEqual(['Charge 2', { id: 'other', unsaved: false }]);
 });
 
-it('leaves the draft that is offered meanwhile what it is: what was saved is another one', async () => {
+it('does not bind another draft that is offered during the save', async () => {
   const tab = await openSaved();
   const saved = useSavedRequestsStore();
   const saving = useSaveDraft().save(tab);

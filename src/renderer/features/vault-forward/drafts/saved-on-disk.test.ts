@@ -76,7 +76,7 @@ it('follows its file while nothing is unsaved', async () => {
   expect(state()).toBeNull();
 });
 
-it('keeps what is typed when the file is another, and is saved only after the person has looked', async () => {
+it('keeps what is typed when the file changes, and saves only after the person has compared', async () => {
   type();
   await isNow(onDisk('two', { asked: 'a2', revision: 'r2' }));
   expect(bodyOf(tab)).toBe('mine one');
@@ -96,7 +96,7 @@ it('keeps what is typed when the file is another, and is saved only after the pe
   expect(tab.saved).toEqual({ id: 's', unsaved: false, asked: 'saved' });
 });
 
-it('takes the file’s when the person says so', async () => {
+it('takes over the file’s version on request', async () => {
   type();
   const theirs = onDisk('two', { asked: 'a2' });
   await isNow(theirs);
@@ -106,7 +106,7 @@ it('takes the file’s when the person says so', async () => {
   expect(state()).toBeNull();
 });
 
-it('says that the file is gone, keeps everything, and is quiet when it comes back', async () => {
+it('says that the file is gone, keeps what was typed, and can write the file again', async () => {
   type();
   await isNow(onDisk('one', { gone: true }));
   expect(state()).toEqual({ kind: 'gone', path: FILE.path, folder: 'team' });
@@ -120,7 +120,7 @@ it('says that the file is gone, keeps everything, and is quiet when it comes bac
   expect(explorer.saveRequest).toHaveBeenCalledOnce();
 });
 
-it('asks nothing for a name when main refuses a save over a file that was changed this moment', async () => {
+it('does not ask for a name when main refuses to overwrite a file that has just changed', async () => {
   type();
   explorer.saveRequest.mockResolvedValueOnce(refuse(CHANGED));
   await useSaveDraft().save(tab);
@@ -128,7 +128,7 @@ it('asks nothing for a name when main refuses a save over a file that was change
   expect(tab.saved?.unsaved).toBe(true);
 });
 
-it('compares without values of secrets', () => {
+it('compares without secret values', () => {
   const { request, form } = onDisk('body');
   const headers = [{ name: 'authorization', value: 'CANARY', secret: true }];
   expect(textOfAsked({ request: { ...request, headers }, form })).toBe('authorization: (secret)\n\nbody\n');

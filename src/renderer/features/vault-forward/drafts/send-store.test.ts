@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 describe('Send', () => {
-  it('is refused beside the header whose secret is gone, until that is entered again', async () => {
+  it('is refused with a finding if the secret of a header is gone, until it is entered again', async () => {
     const gone = '5e550000-0000-4000-8000-000000000001';
     const header = {
       id: 'h',
@@ -67,7 +67,7 @@ describe('Send', () => {
     await asked();
   });
 
-  it('keeps the draft first: a crash while it is under way costs nothing that was typed', async () => {
+  it('saves the draft first', async () => {
     const tab = await start();
     useComposerStore().patch(tab, { method: 'PATCH' });
     main.keepDraft.mockClear();
@@ -83,7 +83,7 @@ describe('Send', () => {
     await sent;
   });
 
-  it('sends once, however often it is asked for while it is under way', async () => {
+  it('sends once, however often it is requested during the send', async () => {
     const tab = await start();
     const { send } = useSendStore();
     const all = Promise.all([send(tab), send(tab), send(tab)]);
@@ -96,7 +96,7 @@ describe('Send', () => {
     expect(tab.sending.state).toMatchObject({ kind: 'refused', problem: PROBLEM });
   });
 
-  it('takes the second half of a double click for one, even when the answer was faster', async () => {
+  it('ignores the second click of a double click, even after a fast answer', async () => {
     const tab = await start();
     const { send } = useSendStore();
     const first = send(tab);
@@ -114,7 +114,7 @@ describe('Send', () => {
     await asked(3);
   });
 
-  it('takes a press that is held, through a slow answer and beyond, for one', async () => {
+  it('sends once while the key is held, during a slow answer and after it', async () => {
     const tab = await start();
     const { send } = useSendStore();
     const first = send(tab);
@@ -135,7 +135,7 @@ describe('Send', () => {
     await asked(2);
   });
 
-  it('sends what is in the editor at that moment', async () => {
+  it('sends the current body', async () => {
     const tab = await start();
     tab.document.replace('{"n": "{{CARD_NUMBER_1}}"}');
     void useSendStore().send(tab);
@@ -150,7 +150,7 @@ describe('Send', () => {
     );
   });
 
-  it('is held back by errors, and leads to the first one', async () => {
+  it('is stopped by errors, and shows the first one', async () => {
     const tab = await start(draftWith({ destinationUrl: '' }));
     expect(await useSendStore().send(tab)).toBe(false);
     expect(main.sendRequest).not.toHaveBeenCalled();
@@ -159,13 +159,13 @@ describe('Send', () => {
     expect(tab.tried).toBe(true);
   });
 
-  it('is locked for a read-only profile', async () => {
+  it('is refused for a read-only profile', async () => {
     const tab = await start(draftWith({}), { ...PROFILE, readOnly: true });
     expect(await useSendStore().send(tab)).toBe(false);
     expect(main.sendRequest).not.toHaveBeenCalled();
   });
 
-  it('leaves everything as it was when the person says no to main’s question', async () => {
+  it('returns to idle when the person declines', async () => {
     const tab = await start();
     const sent = useSendStore().send(tab);
     await asked();
@@ -175,7 +175,7 @@ describe('Send', () => {
     expect(tab.sending.state).toEqual({ kind: 'idle' });
   });
 
-  it('has no words of an earlier attempt when the person says no to the next one', async () => {
+  it('shows nothing of an earlier attempt when the person declines the next one', async () => {
     const tab = await start();
     const refused = useSendStore().send(tab);
     await asked();
@@ -190,7 +190,7 @@ describe('Send', () => {
     expect(tab.sending.state).toEqual({ kind: 'idle' });
   });
 
-  it('names the profile that it was for, whichever is in use now', async () => {
+  it('names the profile that it was for, even if another one is active', async () => {
     const tab = await start();
     const live = testingProfile({ id: 'live', name: 'Live EU', environment: 'production' });
     const use = (activeId: string): void =>
@@ -213,7 +213,7 @@ describe('Send', () => {
     expect(head.text()).toContain(`as ${PROFILE.name}`);
   });
 
-  it('says of an answer that stays on screen while the next one is on its way that it is of a request before', async () => {
+  it('says that the answer below is an earlier one while the next one is awaited', async () => {
     const tab = await start();
     const head = mount(ForwardHead, { props: { tab } });
     const first = useSendStore().send(tab);

@@ -60,7 +60,7 @@ const body = (...names: readonly string[]): string =>
     .join(',')}}'`;
 
 describe('ImportDialog', () => {
-  it('says of each text what becomes of it, whatever text it takes the place of', async () => {
+  it('shows the notes or the problem of each text, whatever text came before', async () => {
     setActivePinia(createPinia());
     mount(ImportDialog, { attachTo: document.body });
     useImportStore().open();
@@ -98,7 +98,7 @@ describe('ImportDialog', () => {
     expect(await notesFor(body('a', 'b'))).toHaveLength(2);
   });
 
-  it('says twenty of thousands of sentences, and reads a text of megabytes past the field, a command of few', async () => {
+  it('shows twenty of thousands of notes, and keeps large pasted text out of the field', async () => {
     setActivePinia(createPinia());
     const dialog = mount(ImportDialog, { attachTo: document.body });
     useImportStore().open();
@@ -131,7 +131,7 @@ describe('ImportDialog', () => {
     dialog.unmount();
   });
 
-  it('reads what is large in a worker, says so meanwhile, and shows nothing of it once something else is there', async () => {
+  it('reads a large file in a worker, and drops its result once something else is entered', async () => {
     setActivePinia(createPinia());
     const dialog = mount(ImportDialog, { attachTo: document.body });
     const store = useImportStore();
@@ -169,7 +169,7 @@ describe('ImportDialog', () => {
     dialog.unmount();
   });
 
-  it('lists two hundred of thousands of requests, the others by their words, and keeps the chosen one among them', async () => {
+  it('lists 200 of thousands of requests, filters the rest, and keeps the chosen one listed', async () => {
     setActivePinia(createPinia());
     const dialog = mount(ImportDialog, { attachTo: document.body });
     const store = useImportStore();
@@ -214,13 +214,13 @@ describe('ImportDialog', () => {
     dialog.unmount();
   });
 
-  it('says so of a file that cannot be read', async () => {
+  it('says that a file cannot be read', async () => {
     const isFolder = { text: () => Promise.reject(new Error('EISDIR')) };
     const { candidates } = await readImportFile(isFolder);
     expect(candidates).toMatchObject({ ok: false, problem: { title: 'This file cannot be read.' } });
   });
 
-  it('says so where the worker breaks', async () => {
+  it('says that the text could not be read if the worker fails', async () => {
     setActivePinia(createPinia());
     vi.stubGlobal(
       'Worker',

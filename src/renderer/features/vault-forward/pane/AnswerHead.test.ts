@@ -34,14 +34,14 @@ async function open(exchange = unknown, fields = {}) {
   return head;
 }
 
-it('says why an outcome is unknown in more than one line, and whole in its tooltip', async () => {
+it('says in full why an outcome is unknown, and in its tooltip', async () => {
   const why = 'the computer was asleep before an answer came';
   const words = (await open()).findAll('p').find((one) => one.text() === why);
   expect(words?.attributes('title')).toBe(why);
   expect(words?.classes()).not.toContain('truncated');
 });
 
-it('says of an unknown outcome that it is kept in History, where it is', async () => {
+it('says that an unknown outcome is kept in History, if it is', async () => {
   expect((await open()).text()).toMatch(/ · kept in History$/);
   useDatabaseStore().state = { kind: 'session-only', reason: 'locked', detail: '', showsKept: false };
   expect((await open()).text()).toMatch(/ · kept in History until the app is closed$/);
@@ -49,7 +49,7 @@ it('says of an unknown outcome that it is kept in History, where it is', async (
   expect((await open()).text()).not.toContain('kept in History');
 });
 
-it('asks the history nothing about an answer that is known', async () => {
+it('does not ask the history about a known outcome', async () => {
   expect((await open(exchangeOf(200, '{}'))).text()).not.toContain('kept in History');
   expect(openHistoryEntry).not.toHaveBeenCalled();
 });
@@ -60,7 +60,7 @@ it('says that the request has changed since', async () => {
   );
 });
 
-it('says whose answer it is once another profile is in use, and not that the request has changed since', async () => {
+it('says which profile an answer is from, rather than that the request has changed', async () => {
   useProfilesStore().accept({
     profiles: [testingProfile({ id: 'other' })],
     activeId: 'other',

@@ -31,7 +31,7 @@ async function open(fine: boolean) {
   return pane;
 }
 
-it('hands the focus of its first run to Run again, which keeps it while it works, and runs once', async () => {
+it('moves the focus from the first run to Run again, and runs once at a time', async () => {
   const pane = await open(true);
   const first = pane.get<HTMLButtonElement>('button');
   expect(first.text()).toBe('Run on the Local sandbox');
@@ -51,7 +51,7 @@ it('hands the focus of its first run to Run again, which keeps it while it works
   pane.unmount();
 });
 
-it('runs nothing of a draft that may not be sent', async () => {
+it('does not run a draft that may not be sent', async () => {
   const pane = await open(false);
   expect(pane.get('button').attributes('aria-disabled')).toBe('true');
   await pane.get('button').trigger('click');

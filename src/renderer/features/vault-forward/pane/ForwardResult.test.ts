@@ -11,7 +11,7 @@ import ForwardResult from './ForwardResult.vue';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('says once, as History does, what to do about an answer that does not say whether it was carried out', async () => {
+it('says once what to do about an answer that may have been carried out', async () => {
   vi.stubGlobal('explorer', {
     on: () => undefined,
     openHistoryEntry: () => Promise.resolve(succeed(null)),

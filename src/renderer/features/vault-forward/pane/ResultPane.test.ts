@@ -20,18 +20,15 @@ beforeEach(() => {
 it.each([
   [false, /sends\.$/],
   [true, /The profile is read-only/],
-])(
-  'says which key sends what was not sent yet only where the profile may send (read-only: %s)',
-  (readOnly, words) => {
-    const profile = testingProfile({ id: 'p', readOnly });
-    useProfilesStore().accept({ profiles: [profile], activeId: 'p', notice: null });
-    const tab = { sending: { state: { kind: 'idle' }, shown: null } } as unknown as DraftTab;
-    const pane = mount(ResultPane, {
-      props: { tab },
-      global: { stubs: { ForwardResult: true, StartPane: true } },
-    });
-    const text = pane.getComponent(EmptyState).props('text');
-    expect(text).toMatch(words);
-    expect(text?.includes('sends.')).toBe(!readOnly);
-  },
-);
+])('says which key sends only if the profile may send (read-only: %s)', (readOnly, words) => {
+  const profile = testingProfile({ id: 'p', readOnly });
+  useProfilesStore().accept({ profiles: [profile], activeId: 'p', notice: null });
+  const tab = { sending: { state: { kind: 'idle' }, shown: null } } as unknown as DraftTab;
+  const pane = mount(ResultPane, {
+    props: { tab },
+    global: { stubs: { ForwardResult: true, StartPane: true } },
+  });
+  const text = pane.getComponent(EmptyState).props('text');
+  expect(text).toMatch(words);
+  expect(text?.includes('sends.')).toBe(!readOnly);
+});

@@ -64,8 +64,8 @@ async function taken(text: string, label: string): Promise<string> {
   return typeof option.apply === 'function' ? `${after.slice(0, head)}|${after.slice(head)}` : after;
 }
 
-describe('names are offered', () => {
-  it('of the object that is written, what is required first, without those that are there or only answered', async () => {
+describe('name completion', () => {
+  it('offers missing names of the object, required ones first, without read-only ones', async () => {
     expect(await offered('{"live": true, "|", "note": null}')).toEqual([
       'amount',
       'state',
@@ -77,13 +77,13 @@ describe('names are offered', () => {
     expect(await offered('{ |', false)).toEqual([]);
   });
 
-  it('within lists, models in a ring, and each of a choice', async () => {
+  it('works inside lists, recursive models and each option of a choice', async () => {
     expect(await offered('{"lines": [{"sku": "x"}, {"|"}]}')).toEqual(['sku']);
     expect(await offered('{"parent": {"parent": {"s|"}}}')).toContain('state');
     expect(await offered('{"method": {"|"}}')).toEqual(['scheme', 'token']);
   });
 
-  it('and bring the beginning of their value, unless they have one', async () => {
+  it('inserts the start of the value, unless there is one', async () => {
     expect(await taken('{"no|"}', 'note')).toBe('{"note": "|"}');
     expect(await taken('{no|', 'note')).toBe('{"note": "|"');
     expect(await taken('{"li|"}', 'lines')).toBe('{"lines": [|]}');
@@ -92,8 +92,8 @@ describe('names are offered', () => {
   });
 });
 
-describe('values are offered', () => {
-  it('of an enumeration, a choice of true and false, a constant, an example, and null where it is allowed', async () => {
+describe('value completion', () => {
+  it('offers enum values, true and false, constants, examples, and null if allowed', async () => {
     expect(await offered('{"state": |}')).toEqual(['"open"', '"paid"']);
     expect(await offered('{"state": "|"}', false)).toEqual(['open', 'paid']);
     expect(await offered('{"live": t|}')).toEqual(['true', 'false']);
@@ -101,14 +101,14 @@ describe('values are offered', () => {
     expect(await taken('{"lines": [{"sku": "|"}]}', 'A-"1"')).toBe('{"lines": [{"sku": "A-\\"1\\""}]}');
   });
 
-  it('nowhere else', async () => {
+  it('offers nothing elsewhere', async () => {
     for (const text of ['{"state" |}', '{"state": "open" |}', '{} |', '{"other": |}', '{"state": {"|"}}', ''])
       expect(await offered(text)).toEqual([]);
   });
 });
 
-describe('the place of a cursor', () => {
-  it('is what JSON.parse finds there, in any JSON', () => {
+describe('jsonPlace', () => {
+  it('finds every string value at the path where JSON.parse has it', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), fc.nat(), (value, seed) => {
         const text = JSON.stringify({ root: value }, null, seed % 3);
@@ -135,7 +135,7 @@ describe('the place of a cursor', () => {
     );
   });
 
-  it('is found in any text without an exception', () => {
+  it('accepts any text without throwing', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('{', '}', '[', ']', '"', '\\', ':', ',', 'a', ' ', '\n') }),
