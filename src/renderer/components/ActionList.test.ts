@@ -2,7 +2,7 @@ import { mount } from '@vue/test-utils';
 import { expect, it } from 'vitest';
 import ActionList from './ActionList.vue';
 
-it('sets an ID within the words as code, and leaves the words as they are', () => {
+it('sets an ID in the text as code, without changing the text', () => {
   const action = { icon: 'search', button: null } as const;
   const words = 'Look for order-1 at psp.example';
   const list = mount(ActionList, {

@@ -5,7 +5,7 @@ import CopyButton from './CopyButton.vue';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('says that it copied its text, and nothing of the next text that it becomes the button of', async () => {
+it('says that it copied, until its text changes', async () => {
   const copyText = vi.fn(() => Promise.resolve(succeed(false)));
   vi.stubGlobal('explorer', { copyText });
   const shown = mount(CopyButton, { props: { text: 'a', what: 'id' } });
@@ -17,7 +17,7 @@ it('says that it copied its text, and nothing of the next text that it becomes t
   expect(shown.find('[role=status]').text()).toBe('');
 });
 
-it('says that card data in it was masked', async () => {
+it('says that card data was masked', async () => {
   vi.stubGlobal('explorer', { copyText: () => Promise.resolve(succeed(true)) });
   const shown = mount(CopyButton, { props: { text: '4111 1111 1111 1111', what: 'value' } });
   await shown.find('button').trigger('click');

@@ -12,7 +12,7 @@ async function toggle(details: HTMLDetailsElement, open: boolean): Promise<void>
   await nextTick();
 }
 
-it('makes what is inside at once when it opens, and keeps it', async () => {
+it('renders its content when opened, and keeps it', async () => {
   const shown = mount(Disclosure, {
     props: { title: 'Metadata' },
     slots: { default: '<input class="inside">' },
@@ -26,7 +26,7 @@ it('makes what is inside at once when it opens, and keeps it', async () => {
   expect(shown.find<HTMLInputElement>('.inside').element.value).toBe('typed');
 });
 
-it('makes what is inside a closed one a moment later', async () => {
+it('renders the content of a closed one a moment later', async () => {
   const shown = mount(Disclosure, {
     props: { title: 'Metadata' },
     slots: { default: '<p class="inside" />' },
@@ -37,7 +37,7 @@ it('makes what is inside a closed one a moment later', async () => {
   expect(shown.find('.inside').exists()).toBe(true);
 });
 
-it('has what is inside from the start when it is open', () => {
+it('renders its content immediately if open', () => {
   const shown = mount(Disclosure, {
     props: { title: 'Metadata', open: true },
     slots: { default: '<p class="inside" />' },
@@ -45,7 +45,7 @@ it('has what is inside from the start when it is open', () => {
   expect(shown.find('.inside').exists()).toBe(true);
 });
 
-it('shows what would turn the direction of its summary as an escape', () => {
+it('shows a direction character of its summary as an escape', () => {
   const shown = mount(Disclosure, { props: { title: 'Metadata', summary: 'note \u202E0001 RUE' } });
   expect(shown.find('summary').text()).toContain('note \\u202e0001 RUE');
 });

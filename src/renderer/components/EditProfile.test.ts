@@ -34,7 +34,7 @@ async function open(active: Profile, of?: string) {
   return { router, wrapper: mount(EditProfile, { props, global: { plugins: [router] } }) };
 }
 
-it('leads to the form of the profile in use, and is not there beside that form', async () => {
+it('opens the form of the active profile, and is hidden there', async () => {
   const { router, wrapper } = await open(eu);
   await wrapper.get('button').trigger('click');
   await flushPromises();
@@ -42,7 +42,7 @@ it('leads to the form of the profile in use, and is not there beside that form',
   expect(wrapper.find('button').exists()).toBe(false);
 });
 
-it('is not there about an answer under another profile, nor for the Local sandbox', async () => {
+it('is hidden for an answer of another profile, and for the Local sandbox', async () => {
   expect((await open(eu, 'eu')).wrapper.find('button').exists()).toBe(true);
   expect((await open(us, 'eu')).wrapper.find('button').exists()).toBe(false);
   expect((await open(local, 'local')).wrapper.find('button').exists()).toBe(false);

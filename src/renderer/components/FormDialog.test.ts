@@ -36,7 +36,7 @@ async function open(
   return { ...said, dialog, shown, button, words: buttons.map(({ textContent }) => textContent.trim()) };
 }
 
-it('is named by its title, described where there is something to say, and begins in its first field', async () => {
+it('is named by its title, has an optional description, and focuses its first field', async () => {
   const { shown } = await open({ description: 'It is searched, too.' });
   const text = (attribute: string) =>
     document.getElementById(shown.getAttribute(attribute) ?? '')?.textContent;
@@ -48,7 +48,7 @@ it('is named by its title, described where there is something to say, and begins
   expect((await open()).shown.getAttribute('aria-describedby')).toBeNull();
 });
 
-it('has the way out first, then what stands beside it, then what takes over what was entered', async () => {
+it('puts Cancel first, then other answers, then the submit button', async () => {
   const { button, submit, cancel, open: opened, words } = await open();
   expect(words).toEqual(['Cancel', 'Without it', 'Save note']);
   button('Save note').click();
@@ -57,7 +57,7 @@ it('has the way out first, then what stands beside it, then what takes over what
   expect(cancel).not.toHaveBeenCalled();
 });
 
-it('is done with what was entered after Cancel alone: Escape closes, and Enter on Cancel saves nothing', async () => {
+it('emits cancel only for Cancel, while Escape just closes', async () => {
   const { button, submit, cancel, open: opened, shown } = await open();
   shown.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
   expect(opened.mock.calls).toEqual([[false]]);
@@ -68,7 +68,7 @@ it('is done with what was entered after Cancel alone: Escape closes, and Enter o
   expect(submit).not.toHaveBeenCalled();
 });
 
-it('keeps the focus on a button that takes nothing over for the moment, and takes nothing over', async () => {
+it('keeps the focus on a submit button that is unavailable, and submits nothing then', async () => {
   const { button, submit, dialog, shown } = await open();
   const save = button('Save note');
   save.focus();
@@ -84,11 +84,11 @@ it('keeps the focus on a button that takes nothing over for the moment, and take
   expect(submit).toHaveBeenCalledOnce();
 });
 
-it('has only the way out where there is nothing to take over', async () => {
+it('has no submit button if there is nothing to submit', async () => {
   expect((await open({ submit: null })).words).toEqual(['Cancel', 'Without it']);
 });
 
-it('says that it is saving as long as it does, and takes nothing over a second time meanwhile', async () => {
+it('says that it is saving, and does not submit twice', async () => {
   const { button, submit, dialog, shown } = await open();
   const said = () => shown.querySelector('[role="status"]')?.textContent.trim();
   expect(said()).toBe('');
@@ -104,7 +104,7 @@ it('says that it is saving as long as it does, and takes nothing over a second t
   expect(submit).toHaveBeenCalledOnce();
 });
 
-it('shows what gets the focus, also where the trap of the focus sets it without scrolling', async () => {
+it('scrolls the focused control into view, even if it was focused without scrolling', async () => {
   const { button } = await open();
   const seen = vi.fn();
   const save = button('Save note');

@@ -11,7 +11,7 @@ const PROBLEM: Problem = {
   detail: null,
 };
 
-it('has one line below its control: the hint, or what is wrong in its place, and describes it by that', async () => {
+it('shows the hint or the problem, and describes the control by it', async () => {
   const field = mount(FormField, {
     props: { id: 'name', label: 'Name', hint: 'As it is called in lists.' },
     slots: { default: '<template #default="{ control }"><input v-bind="control" /></template>' },

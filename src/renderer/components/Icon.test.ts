@@ -3,7 +3,7 @@ import { Copy } from '@lucide/vue';
 import { expect, it } from 'vitest';
 import Icon from './Icon.vue';
 
-it('draws what the library draws, 16 px large with lines of 1.5 px, and takes a class', () => {
+it('draws the same as the library at 16 px with 1.5 px lines, and takes a class', () => {
   const own = mount(Icon, { props: { name: 'copy' }, attrs: { class: 'mine' } }).find('svg');
   const theirs = mount(Copy, { props: { size: 16, strokeWidth: 1.5, absoluteStrokeWidth: true } }).find(
     'svg',

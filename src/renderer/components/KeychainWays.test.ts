@@ -19,7 +19,7 @@ function open() {
   return { profiles, meanwhile: () => wrapper.findAll('dt, dd').map((part) => part.text()) };
 }
 
-it('says what goes on meanwhile, and how, until the keychain has answered', async () => {
+it('says what remains available, until the keychain has answered', async () => {
   const { profiles, meanwhile } = open();
   expect(meanwhile()).toEqual([
     'History',
@@ -38,7 +38,7 @@ it.each([
   [false, 'closed; what is new is kept until the app is closed'],
   [true, 'open; what is new is kept until the app is closed'],
 ])(
-  'says of a history in memory whether what was kept before is shown, once the line under the header that says it is dismissed: %s',
+  'describes a history in memory once its notice is dismissed (earlier entries shown: %s)',
   async (showsKept, words) => {
     useDatabaseStore().state = { kind: 'session-only', reason: 'locked', detail: '', showsKept };
     const { meanwhile } = open();

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { apiError } from '@shared/testing/exchanges';
 import ProblemPanel from './ProblemPanel.vue';
 
-it('says what the raw detail is about in one line beside it, and all of it once it is opened', async () => {
+it('summarises the raw detail in one line, and shows all of it when opened', async () => {
   const problem = { code: 'x', title: 'T', meaning: 'M', nextStep: 'N', detail: apiError(404, 'not_found') };
   const panel = mount(ProblemPanel, { props: { problem }, global: { plugins: [createPinia()] } });
   await vi.dynamicImportSettled();
@@ -24,7 +24,7 @@ it.each([
   // Without the suggested actions, as while a secret is saved, and when the first action says something else.
   ['keychain-locked', undefined, true],
   ['keychain-crashed', 'p', true],
-])('says what to do where no button below says it: %s of %s', (code, profileId, isSaid) => {
+])('says what to do unless a button below says it: %s of %s', (code, profileId, isSaid) => {
   const problem = { code, title: 'T', meaning: 'M', nextStep: 'Do this.', detail: null };
   const panel = mount(ProblemPanel, {
     props: { problem: profileId === undefined ? problem : { ...problem, profileId } },
@@ -33,7 +33,7 @@ it.each([
   expect(panel.text().includes('Do this.')).toBe(isSaid);
 });
 
-it('leaves the next step to a list below that says it', () => {
+it('leaves out the next step if a list below says it', () => {
   const problem = { code: 'c', title: 'T', meaning: 'M', nextStep: 'Do this.', detail: null };
   const panel = mount(ProblemPanel, {
     props: { problem, saidBelow: true },

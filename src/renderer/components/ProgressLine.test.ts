@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('is there while an answer takes long, and not while the app only asks: nothing is on its way then', async () => {
+it('is shown while an answer takes long, but not while the app asks a question', async () => {
   const guard = useSendGuardStore();
   const shown = mount(ProgressLine, { props: { working: true } });
   await vi.advanceTimersByTimeAsync(200);

@@ -21,7 +21,7 @@ beforeEach(() => {
   useProfilesStore().accept(state('live'));
 });
 
-it('switches to the profile that a result came from, and gives its focus to the one in use', async () => {
+it('switches to the profile of a result, and moves the focus to the profile menu', async () => {
   const profile = document.body.appendChild(document.createElement('button'));
   profile.setAttribute('aria-label', 'Profile');
   const wrapper = mount(SwitchBack, { props: { profile: eu }, attachTo: document.body });
@@ -36,7 +36,7 @@ it('switches to the profile that a result came from, and gives its focus to the 
   profile.remove();
 });
 
-it('is not there for a profile that was deleted, nor for the one in use', () => {
+it('is hidden for a deleted profile and for the active one', () => {
   expect(
     mount(SwitchBack, { props: { profile: { id: 'gone' } } })
       .find('button')
@@ -49,7 +49,7 @@ it('is not there for a profile that was deleted, nor for the one in use', () => 
   ).toBe(false);
 });
 
-it('stands in the head of a result that came from another profile, beside words that say so, and of no other', async () => {
+it('is shown in the heading of a result from another profile only', async () => {
   const wrapper = mount(ResultHead, { props: { from: eu }, slots: { facts: '200 OK' } });
   await vi.waitFor(() => expect(wrapper.get('button').text()).toBe('Switch to EU'));
   expect(wrapper.get('[role="status"]').text()).toBe('From EU (sandbox), not the profile in use');

@@ -43,7 +43,7 @@ function tabsWithViewer(keep: boolean) {
 }
 const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 4000 });
 
-it('makes the content of a tab when it is opened, and lets go of it when another is', async () => {
+it('creates the content of a tab when it is opened, and destroys it when another is', async () => {
   const { wrapper, connect, close, show } = tabsWithViewer(false);
   expect(connect).not.toHaveBeenCalled();
   await show('json');
@@ -54,7 +54,7 @@ it('makes the content of a tab when it is opened, and lets go of it when another
   expect(connect).toHaveBeenCalledTimes(2);
 });
 
-it('keeps a viewer with what was folded in it while another tab is shown: the body is not read again', async () => {
+it('keeps a viewer and its folding while another tab is shown', async () => {
   const { wrapper, connect, close, rows, show } = tabsWithViewer(true);
   await show('json');
   await eventually(() => expect(rows()).toBe(5));
@@ -69,7 +69,7 @@ it('keeps a viewer with what was folded in it while another tab is shown: the bo
   expect([connect.mock.calls.length, close.mock.calls.length]).toEqual([1, 0]);
 });
 
-it('lets go of a kept viewer with its result, whichever tab is shown', async () => {
+it('destroys a kept viewer when the result changes, whichever tab is shown', async () => {
   const { wrapper, connect, close, show } = tabsWithViewer(true);
   await show('json');
   await show('request');

@@ -7,7 +7,7 @@ const profiles = [
   testingProfile({ id: 'b', name: 'Live EU' }),
 ];
 
-it('names the profile that a draft was composed under, when that is another one than the one in use', () => {
+it('names the profile of a draft composed under another one', () => {
   expect(composedElsewhere('a', { profiles, activeId: 'a' })).toBeNull();
   expect(composedElsewhere('b', { profiles, activeId: 'a' })).toBe('It was composed under Live EU.');
   expect(composedElsewhere('gone', { profiles, activeId: 'a' })).toBe(

@@ -3,7 +3,7 @@ import type { Exchange } from '@shared/http/exchange';
 import { exchangeOf, unanswered } from '@shared/testing/exchanges';
 import { describeExchange } from './describe-exchange';
 
-it('says how long an answer took, and of what has none no time that nobody measured', () => {
+it('says how long an answer took, but no time if there is none', () => {
   const answered = exchangeOf(200, '{}');
   expect(describeExchange(answered, null)).toBe('200 · 1 ms · 0 B');
   const timings = { ...answered.timings, totalMs: 0 };
@@ -20,13 +20,16 @@ it.each([
   ['GET', 'failed', 'No complete answer'],
   ['POST', 'cancelled', 'Outcome unknown'],
   ['GET', 'cancelled', 'Cancelled'],
-] as const)('calls the outcome unknown of what may have had its effect: %s, %s', (method, kind, words) => {
-  const lost = unanswered(
-    kind === 'failed'
-      ? { kind, failure: 'reset', detail: '', mayHaveArrived: true }
-      : { kind, mayHaveArrived: true },
-  );
-  expect(describeExchange({ ...lost, request: { ...lost.request, method } }, null)).toMatch(
-    new RegExp(`^${words} · `),
-  );
-});
+] as const)(
+  'calls the outcome unknown if the request may have taken effect: %s, %s',
+  (method, kind, words) => {
+    const lost = unanswered(
+      kind === 'failed'
+        ? { kind, failure: 'reset', detail: '', mayHaveArrived: true }
+        : { kind, mayHaveArrived: true },
+    );
+    expect(describeExchange({ ...lost, request: { ...lost.request, method } }, null)).toMatch(
+      new RegExp(`^${words} · `),
+    );
+  },
+);

@@ -130,7 +130,7 @@ describe('describeToken', () => {
     expect(describeToken(state, { scope, now, skewMs: null })).toEqual({ words, tone });
   });
 
-  it("judges by the service's clock, and says when it is off", () => {
+  it('uses the service’s clock, and says if the local clock is off', () => {
     const at = (skewMs: number): ReturnType<typeof describeToken> =>
       describeToken(token({}), { scope: null, now, skewMs });
     expect(at(30_000)).toEqual({ words: 'token ok · 29 min · 2 scopes', tone: 'ok' });
@@ -142,7 +142,7 @@ describe('describeToken', () => {
   });
 });
 
-describe('the scopes that a credential lacks', () => {
+describe('lackingScopes', () => {
   it.each<[string, CredentialState | null, readonly (readonly string[])[], readonly string[] | null]>([
     ['none is asked for', token({}), [], null],
     ['it has them all', token({}), [['buyers.read', 'checkout-sessions.read']], null],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { focusInstead } from './focus-instead';
 
-it('What stands in for a lost focus gives way to what took the place; a focus that is somewhere stays', async () => {
+it('moves the focus from a stand-in, but not from anything else', async () => {
   document.body.innerHTML =
     '<section tabindex="-1" data-stand-in></section><button class="next"></button><button class="other"></button>';
   const find = (selector: string) => document.querySelector<HTMLElement>(selector);

@@ -23,7 +23,7 @@ function begin(): void {
   for (const call of frames.splice(0)) call(0);
 }
 
-it('is one frame for all who ask before it begins, and the next one for who asks later', async () => {
+it('is the same frame for all callers before it starts, and the next one for later callers', async () => {
   ask('one');
   ask('other');
   expect(frames).toHaveLength(1);
@@ -37,7 +37,7 @@ it('is one frame for all who ask before it begins, and the next one for who asks
   expect(done).toEqual(['one', 'other', 'later']);
 });
 
-it('is a moment later where there are no frames, again and again', async () => {
+it('resolves after 100 ms if there are no frames', async () => {
   for (const who of ['one', 'other']) {
     ask(who);
     await vi.advanceTimersByTimeAsync(99);

@@ -32,7 +32,7 @@ it.each([
   ['the second half of a double click', 300, 103, ['run']],
   ['a click a moment later', 1_000, 100, ['run', 'cancel']],
   ['a click somewhere else on it', 300, 120, ['run', 'cancel']],
-])('takes %s on the button that has come for what it is', async (_what, ms, x, expected) => {
+])('handles %s on a button that has just appeared', async (_what, ms, x, expected) => {
   const wrapper = mount(Buttons, { attachTo: document.body });
   await wrapper.get('#run').trigger('click', at(100));
   vi.advanceTimersByTime(ms);
@@ -40,14 +40,14 @@ it.each([
   expect(done).toEqual(expected);
 });
 
-it('takes many clicks on a button that stays for as many', async () => {
+it('lets every click on a permanent button through', async () => {
   const wrapper = mount(Buttons, { attachTo: document.body });
   await wrapper.get('#more').trigger('click', at(200));
   await wrapper.get('#more').trigger('click', at(200));
   expect(done).toEqual(['more', 'more']);
 });
 
-it('takes clicks on Next as so many where each makes it anew', async () => {
+it('lets every click on Next through even if each replaces the button', async () => {
   const wrapper = mount(
     {
       setup: () => ({ at: ref(0), oneClick: onePlace() }),

@@ -45,28 +45,28 @@ function connected() {
   return { client, progress, close, breakDown: () => breakDown(new MessageEvent('error')) };
 }
 
-it('gives each request its own answer, and tells events as they come', async () => {
+it('gives each request its own answer, and delivers events', async () => {
   const { client, progress } = connected();
   expect(await Promise.all([client.ask('double', 2), client.ask('double', 5)])).toEqual([4, 10]);
   expect(progress.mock.calls).toEqual([[2], [5]]);
   client.close();
 });
 
-it('rejects what failed, with the words of the failure, and goes on', async () => {
+it('rejects with the message of a failure, and carries on', async () => {
   const { client } = connected();
   await expect(client.ask('fail', 'the edits do not fit')).rejects.toThrow('the edits do not fit');
   expect(await client.ask('double', 1)).toBe(2);
   client.close();
 });
 
-it('hands arrays of numbers over instead of copying them', async () => {
+it('transfers number arrays instead of copying them', async () => {
   const { client } = connected();
   expect([...(await client.ask('numbers', null))]).toEqual([1, 2, 3]);
   expect(handed.length).toBe(0);
   client.close();
 });
 
-it('rejects what is under way when the worker breaks, and whatever is asked from then on', async () => {
+it('rejects pending and later requests when the worker fails', async () => {
   const { client, breakDown } = connected();
   const waiting = client.ask('wait', null);
   breakDown();
@@ -75,7 +75,7 @@ it('rejects what is under way when the worker breaks, and whatever is asked from
   client.close();
 });
 
-it('never answers what was under way when it was closed', async () => {
+it('never settles pending requests after close', async () => {
   const { client, close } = connected();
   const settled = vi.fn();
   client.ask('double', 1).then(settled, settled);

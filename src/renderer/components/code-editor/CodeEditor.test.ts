@@ -20,7 +20,7 @@ vi.stubGlobal('cancelIdleCallback', clearTimeout);
 afterEach(() => wrappers.splice(0).forEach((wrapper) => wrapper.unmount()));
 
 describe('CodeEditor', () => {
-  it('is a text box with the given name, that shows the text', () => {
+  it('is a text box with the given name that shows the text', () => {
     const wrapper = mountEditor(new EditorDocument({ text: '{"a": 1}' }));
     const box = wrapper.get('[role="textbox"]');
     expect(box.attributes('aria-label')).toBe('Text');
@@ -28,7 +28,7 @@ describe('CodeEditor', () => {
   });
 
   it.each(['json', 'text'] as const)(
-    'marks the bracket beside the cursor and the other one in %s',
+    'marks the bracket beside the cursor and its partner in %s',
     async (language) => {
       const wrapper = mountEditor(new EditorDocument({ text: '[{"a": 1}, 2]' }));
       await wrapper.setProps({ language });
@@ -39,7 +39,7 @@ describe('CodeEditor', () => {
     },
   );
 
-  it('takes no bracket of a JSON text for another one that is not parsed yet', async () => {
+  it('does not match a bracket with one that is not parsed yet', async () => {
     // Reading such a line to its end would block a frame.
     const wrapper = mountEditor(new EditorDocument({ text: '[' }));
     await wrapper.setProps({ language: 'json' });
@@ -48,7 +48,7 @@ describe('CodeEditor', () => {
     expect(wrapper.findAll('.cm-matchingBracket')).toEqual([]);
   });
 
-  it('keeps text, cursor and undo history of each document while another one is shown', async () => {
+  it('keeps the text and undo history of each document while another one is shown', async () => {
     const [one, other] = [new EditorDocument({ text: 'one' }), new EditorDocument({ text: 'other' })];
     const wrapper = mountEditor(one);
     wrapper.vm.insert('1');
@@ -65,12 +65,12 @@ describe('CodeEditor', () => {
     expect(other.text).toBe('other');
   });
 
-  describe('takes in a large text', () => {
+  describe('with a large text', () => {
     const large = `["${'a'.repeat(300_000)}"]`;
     const isRead = (wrapper: ReturnType<typeof mountEditor>): boolean =>
       (wrapper.vm.view()?.state.facet(language) ?? null) !== null;
 
-    it('that its language reads a frame later', async () => {
+    it('parses it a frame later', async () => {
       const read: boolean[] = [];
       const document = new EditorDocument({ text: '[]', onEdit: () => read.push(isRead(wrapper)) });
       const wrapper = mountEditor(document);
@@ -80,7 +80,7 @@ describe('CodeEditor', () => {
       expect(isRead(wrapper)).toBe(true);
     });
 
-    it('that its language reads although another one was shown meanwhile', async () => {
+    it('parses it even if another document was shown in the meantime', async () => {
       const document = new EditorDocument({ text: '[]', onEdit: () => void leave() });
       const wrapper = mountEditor(document);
       const leave = (): Promise<void> => wrapper.setProps({ document: new EditorDocument({ text: '{}' }) });
@@ -92,7 +92,7 @@ describe('CodeEditor', () => {
     });
   });
 
-  it('leaves what was renumbered out of the undo history, shown or not', () => {
+  it('leaves renumbering out of the undo history, and applies it without an editor too', () => {
     const document = new EditorDocument({ text: 'n1 n2' });
     const wrapper = mountEditor(document);
     const edits = [
@@ -116,13 +116,13 @@ describe('CodeEditor', () => {
     expect([unseen.text, unseen.place.head]).toEqual(['n2 n1', 5]);
   });
 
-  it('begins where the person was', () => {
+  it('starts with the stored selection', () => {
     const document = new EditorDocument({ text: 'abc\ndef', place: { anchor: 5, head: 2, top: 4 } });
     const { from, to, head } = mountEditor(document).vm.view()?.state.selection.main ?? {};
     expect({ from, to, head }).toEqual({ from: 2, to: 5, head: 2 });
   });
 
-  it('takes a read-only role', async () => {
+  it('can be read-only', async () => {
     const wrapper = mountEditor(new EditorDocument({ text: 'x' }));
     await wrapper.setProps({ readOnly: true, label: 'Preview' });
     expect(wrapper.get('[role="textbox"]').attributes()).toMatchObject({

@@ -12,7 +12,7 @@ function stateOf(doc: string): EditorState {
 
 describe('EditorDocument', () => {
   it.each(['a\r\nb\rc\n', '\n\n', '\ud83d alone', '\u2028\u2029\u0085', '', 'no end of line'])(
-    'gives back the exact text it was made of, through the editor too: %j',
+    'returns the exact text it was created with, also through the editor: %j',
     (text) => {
       const document = new EditorDocument({ text });
       expect(document.text).toBe(text);
@@ -22,7 +22,7 @@ describe('EditorDocument', () => {
     },
   );
 
-  it('tells of edits, with and without an editor, so that a copy can follow', () => {
+  it('reports edits with and without an editor, so that a copy can follow', () => {
     let copy = 'one two';
     const follow = (edits: readonly TextEdit[]): void => {
       copy = applyEdits(copy, edits) ?? 'does not fit';
@@ -37,7 +37,7 @@ describe('EditorDocument', () => {
     expect([copy, document.text]).toEqual(['{}', '{}']);
   });
 
-  it('takes in a large text as one step for undo, and tells of it as a whole', async () => {
+  it('inserts a large text as one undo step and one edit', async () => {
     const before = '[1,2]';
     const large = `[\n${'"😀 é\r",\n'.repeat(60_000)}"\ud83d"]`;
     const told: TextEdit[] = [];
@@ -54,7 +54,7 @@ describe('EditorDocument', () => {
     expect(document.text).toBe(before);
   });
 
-  it('gives way to what is typed while a large text is made ready', async () => {
+  it('drops a large text if something is typed while it is prepared', async () => {
     const document = new EditorDocument({ text: 'a' });
     document.state = stateOf('a');
     const replaced = document.replaceInParts('x'.repeat(500_000), 0);
@@ -69,7 +69,7 @@ describe('EditorDocument', () => {
     expect(document.lineAndColumn(4)).toEqual({ line: 2, column: 1 });
   });
 
-  it('keeps its text when another editor takes it over', () => {
+  it('keeps its text when another editor adopts it', () => {
     const document = new EditorDocument({ text: 'a' });
     document.adopt({});
     document.state = stateOf('changed');

@@ -7,7 +7,7 @@ import { editsOf } from './edits-of';
 const anyText = fc.string({ unit: fc.constantFrom('a', 'é', '\n', '\r', '\u{1f4b3}', '\ud83d', '"') });
 
 describe('editsOf', () => {
-  it('gives edits that lead to the same text, whatever the changes', () => {
+  it('returns edits that lead to the same text, whatever the changes', () => {
     fc.assert(
       fc.property(
         anyText,
@@ -30,7 +30,7 @@ describe('editsOf', () => {
 });
 
 describe('applyEdits', () => {
-  it('refuses an edit that does not fit the text', () => {
+  it('rejects an edit that does not fit the text', () => {
     expect(applyEdits('abc', [{ from: 2, to: 4, insert: '' }])).toBeNull();
     expect(applyEdits('abc', [{ from: 2, to: 1, insert: '' }])).toBeNull();
     expect(applyEdits('abc', [{ from: -1, to: 1, insert: '' }])).toBeNull();

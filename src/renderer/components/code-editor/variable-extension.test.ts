@@ -16,14 +16,14 @@ function completed(text: string): string | null {
   return doc.slice(0, found.from) + first.apply + doc.slice(found.to);
 }
 
-it('Names are offered behind a dollar sign and a brace, and close what they stand in', () => {
+it('completes a name after a dollar sign and brace, and adds a missing closing brace', () => {
   expect(completed('"a": "${|')).toBe('"a": "${host}');
   expect(completed('"a": "${ho|"')).toBe('"a": "${host}"');
   expect(completed('"a": "${|xy}"')).toBe('"a": "${host}"');
   expect(completed('"a": "${| and more}')).toBe('"a": "${host} and more}');
 });
 
-it('Nothing is offered elsewhere: behind a placeholder’s braces, a dollar sign alone, or two of them', () => {
+it('completes nothing elsewhere: after placeholder braces, one dollar sign, or two of them', () => {
   expect([completed('"{{|'), completed('"$|'), completed('"$${|'), completed('{|')]).toEqual([
     null,
     null,

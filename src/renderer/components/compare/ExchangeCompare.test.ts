@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('tells two that were sent in the same second apart by their milliseconds', () => {
+it('shows milliseconds for two requests sent in the same second', () => {
   const at = (startedAt: string) => ({ ...exchangeOf(200, '{}'), startedAt });
   const wrapper = mount(ExchangeCompare, {
     props: {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { diffJson } from '@shared/json/json-diff';
 import { countChanges, ofHeaders, ofJson, sameInJson } from './changes';
 
-it('says of JSON which field changed, where it is, and what it was and is', () => {
+it('lists the changed fields of JSON with their place and both values', () => {
   const changes = diffJson(
     '{"expires_at":"2020","cart_items":[{"name":"Bag","quantity":1}],"old":"1"}',
     '{"expires_at":"2021","cart_items":[{"name":"Bag","quantity":2}],"metadata":{"a/b":""}}',
@@ -37,7 +37,7 @@ it('says of JSON which field changed, where it is, and what it was and is', () =
   ]);
 });
 
-it('lists what is the same in the same place, when that is wanted', () => {
+it('lists fields that are the same at the same place', () => {
   expect(
     sameInJson(
       '{"id":"a","cart_items":[{"sku":"x","name":"Bag"}],"empty":{}}',

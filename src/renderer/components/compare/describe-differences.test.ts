@@ -7,7 +7,7 @@ const side = (label: string, body: string, headers: [string, string][] = []) => 
   exchange: exchangeOf(200, body, headers),
 });
 
-it('writes each field that differs with its place and both values, and nothing of a part that is the same', () => {
+it('writes each differing field with its place and both values, and leaves out parts that are the same', () => {
   const text = describeDifferences(
     side('08:50:22', '{"expires_at":"2020-01","old":1}', [['x-a', '1']]),
     side('Shown now', '{"expires_at":"2021-01"}', [
@@ -30,7 +30,7 @@ it('writes each field that differs with its place and both values, and nothing o
   expect(text).not.toContain('CANARY');
 });
 
-it('writes text that is no JSON by line, and says of two that are the same that nothing differs', () => {
+it('compares other text line by line, and says if there is no difference', () => {
   expect(describeDifferences(side('a', 'one\ntwo'), side('b', 'one\nthree'))).toMatch(
     /Response body\n- two\n\+ three$/,
   );

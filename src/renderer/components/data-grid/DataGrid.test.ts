@@ -4,7 +4,7 @@ import type { SizedColumn } from './columns';
 import DataGrid from './DataGrid.vue';
 import { RowTable } from './row-table';
 
-it('a cell that is cut says all of it under the mouse, unless its column says more', async () => {
+it('shows the full text of a truncated cell as its tooltip, unless the column has a hint', async () => {
   const column = (id: string): SizedColumn<string> => ({
     ...{ id, label: id, width: 60, compare: 'words', value: (text) => text },
   });

@@ -20,7 +20,7 @@ function cellsOf(columns: readonly SizedColumn<null>[]) {
     .slice(1);
 }
 
-it('a text may go on over the empty cells behind its own, up to the next that shows something', () => {
+it('lets a text extend over the empty cells after it', () => {
   const why: ShownCell = { text: 'A payment method does not exist', over: true };
   const columns = [column('buyer', 160, why), column('total', 84, NOTHING), column('card', 148, NOTHING)];
   const message = column('message', 260, { text: 'as the service says' });
@@ -32,13 +32,13 @@ it('a text may go on over the empty cells behind its own, up to the next that sh
   expect(marginOf([column('buyer', 160, { text: 'Ada' }), ...columns.slice(1)])).toEqual(['', '', '']);
 });
 
-it('an icon stands before the text, which alone is read out and copied', () => {
+it('puts an icon before the text, hidden from screen readers', () => {
   const [cell] = cellsOf([column('outcome', 128, { text: 'Valid', icon: 'valid', tone: 'success' })]);
   expect(cell?.element.textContent).toBe('Valid');
   expect(cell?.find('svg').attributes('aria-hidden')).toBe('true');
 });
 
-it('what counts from the end stands at the end of its column, as numbers do', () => {
+it('aligns numbers and marked columns at the end', () => {
   const isAtEnd = (more: Partial<SizedColumn<null>>) =>
     cellsOf([{ ...column('x', 80, NOTHING), ...more }])[0]?.classes('grid-row__cell--end');
   expect([isAtEnd({ compare: 'number' }), isAtEnd({ atEnd: true }), isAtEnd({})]).toEqual([

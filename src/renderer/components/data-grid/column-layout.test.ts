@@ -26,7 +26,7 @@ const shown = (layout: ReturnType<typeof useColumnLayout>) =>
   layout.shown.value.map(({ id, width }) => `${id} ${width}`);
 
 describe('useColumnLayout', () => {
-  it('shows and hides columns, but never the last one, and remembers it', async () => {
+  it('shows, hides and resizes columns, but always shows one, and remembers the layout', async () => {
     const storage = storageWith(null);
     const layout = useColumnLayout('Buyers', all, storage);
     expect(shown(layout)).toEqual(['id 100', 'name 100']);
@@ -42,7 +42,7 @@ describe('useColumnLayout', () => {
     expect(shown(layout)).toEqual(['id 100', 'name 100']);
   });
 
-  it('takes a column for one like any other, whatever a service calls it', async () => {
+  it('accepts column names such as __proto__', async () => {
     const storage = storageWith(null);
     for (const id of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) {
       const odd = shallowRef([column('id'), column(id, { hiddenAtFirst: true })]);
@@ -57,7 +57,7 @@ describe('useColumnLayout', () => {
   });
 
   it.each(['', 'no JSON', '[]', '{"shown":[1],"widths":{"id":"wide"}}', '{"widths":{"unknown":4}}'])(
-    'starts with what was there at first when what it remembers cannot be used: %s',
+    'starts with the default layout if the stored one cannot be used: %s',
     (text) =>
       expect(shown(useColumnLayout('Buyers', all, storageWith(text)))).toEqual(['id 100', 'name 100']),
   );

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { writtenCell, type SizedColumn } from './columns';
 
-it('writes no security code: a cell that is copied or exported has lost the name of its column', () => {
+it('masks a security code', () => {
   const column = (id: string): SizedColumn<string | number | null> => ({
     id,
     label: id,

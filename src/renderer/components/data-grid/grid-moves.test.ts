@@ -25,7 +25,7 @@ describe('moveByKey', () => {
     expect(moveByKey({ key, control }, from, bounds)).toEqual(to);
   });
 
-  it('goes up to the head and back, and by a page only within the body', () => {
+  it('moves up to the header and back, but by a page only within the body', () => {
     const first = { row: 0, column: 1 };
     expect(moveByKey({ key: 'ArrowUp', control: false }, first, bounds)).toEqual({ row: -1, column: 1 });
     const head = { row: -1, column: 1 };

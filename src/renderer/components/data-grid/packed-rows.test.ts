@@ -15,8 +15,8 @@ const item = fc.record({
 const packed = (items: readonly BuyerItem[]): PackedItems =>
   packItems(items, (bytes) => deflateSync(bytes, { level: 1 }));
 
-describe('the rows of a load', () => {
-  it('gives each item back as it was written, whatever is in it, one by one and all in order', () => {
+describe('packed rows', () => {
+  it('return each item as written, one by one and in order', () => {
     fc.assert(
       fc.property(fc.array(fc.array(item)), (pages) => {
         const rows = new PackedRows();
@@ -35,7 +35,7 @@ describe('the rows of a load', () => {
     );
   });
 
-  it('gives the same rows in any order and however they came, also when they are many and compressed', () => {
+  it('return the same rows in any order, also if compressed', () => {
     const filler = fc.constantFrom('', 'x'.repeat(300), 'ü'.repeat(5_000), '😀'.repeat(9_000));
     const many = fc.array(fc.array(fc.tuple(item, filler), { maxLength: 40 }), { maxLength: 8 });
     fc.assert(
@@ -55,7 +55,7 @@ describe('the rows of a load', () => {
     );
   });
 
-  it('keeps rows as the service writes them in less than a third of their bytes', () => {
+  it('take less than a third of the bytes of realistic rows', () => {
     const texts = Array.from({ length: 2_000 }, (_, row) => sample(row));
     const rows = new PackedRows();
     for (let row = 0; row < texts.length; row += 100)
@@ -64,7 +64,7 @@ describe('the rows of a load', () => {
     expect(Array.from(rows, ({ text }) => text)).toEqual(texts);
   });
 
-  it('gives rows that came one by one, whatever was read meanwhile', () => {
+  it('return rows added one by one, whatever was read in between', () => {
     const texts = Array.from({ length: 1_200 }, (_, row) => sample(row));
     const rows = new PackedRows();
     texts.forEach((text, row) => {
@@ -74,14 +74,14 @@ describe('the rows of a load', () => {
     expect(Array.from(rows, ({ text }) => text)).toEqual(texts);
   });
 
-  it('keeps digits, escapes and repeated keys', () => {
+  it('keep digits, escapes and repeated keys', () => {
     const text = '{"a":1.0000000000000000001,"a":"\\u001e\\ud800", "name" : "محمد 😀"}';
     const rows = new PackedRows();
     rows.push(packed([{ text, worst: null }]));
     expect(rows.at(0)?.text).toBe(text);
   });
 
-  it('gives the same object again while a row is looked at', () => {
+  it('return the same object for repeated reads of a row', () => {
     const rows = new PackedRows();
     rows.push(packed(Array.from({ length: 5_000 }, (_, id) => ({ text: `{"id":${id}}`, worst: null }))));
     expect(rows.at(7)).toBe(rows.at(7));

@@ -45,7 +45,7 @@ function shownNames(table: RowTable<Person>): (string | undefined)[] {
 }
 
 describe('RowTable', () => {
-  it('shows the rows of a condition only, as they come and in whatever order', async () => {
+  it('shows only rows that meet its condition, sorted or not', async () => {
     const table = new RowTable(columns, connected());
     table.append(people(6));
     table.condition.value = ({ age }) => age !== null && age % 2 === 0;
@@ -59,7 +59,7 @@ describe('RowTable', () => {
     expect(table.shown.value).toBe(8);
   });
 
-  it('shows rows as they come, without a worker, until something is to be filtered or sorted', async () => {
+  it('shows rows without a worker until they are filtered', async () => {
     const sent: string[] = [];
     const table = new RowTable(columns, connected(sent));
     table.append(people(3_500));
@@ -75,7 +75,7 @@ describe('RowTable', () => {
     expect(table.order.value).toBeNull();
   });
 
-  it('sorts up, down and not at all', async () => {
+  it('cycles through ascending, descending and unsorted', async () => {
     const table = new RowTable(columns, connected());
     table.append(people(3));
     table.turnSort('age');
@@ -88,7 +88,7 @@ describe('RowTable', () => {
     expect(table.sort.value).toEqual({ columnId: 'name', descending: false });
   });
 
-  it('takes rows into a filtered table while they come, and ends with the last filter that was typed', async () => {
+  it('filters rows that are added later, and applies the last filter typed', async () => {
     const table = new RowTable(columns, connected());
     table.append(people(10));
     for (const filter of ['p', 'per', 'person 1']) table.setFilter(filter);
@@ -98,7 +98,7 @@ describe('RowTable', () => {
     expect(table.size.value).toBe(20);
   });
 
-  it('says when its worker broke', async () => {
+  it('says when its worker failed', async () => {
     let breakDown: (event: MessageEvent) => void = () => undefined;
     const table = new RowTable(columns, () => ({
       end: {
@@ -115,7 +115,7 @@ describe('RowTable', () => {
     await expect.poll(() => table.failed.value).toBe(true);
   });
 
-  it('filters by columns that came to be known later', async () => {
+  it('filters by columns that are added later', async () => {
     const table = new RowTable(columns, connected());
     table.append(people(5));
     table.setFilter('odd');
@@ -136,7 +136,7 @@ describe('RowTable', () => {
 describe('RowSelection', () => {
   const selected = (selection: RowSelection) => [...selection.numbers.value].sort((a, b) => a - b);
 
-  it('keeps what was selected beside a range, and replaces the range', () => {
+  it('keeps rows selected outside a range when the range changes', () => {
     const selection = new RowSelection((place) => place * 10);
     selection.toggle(1);
     selection.toggle(5);
@@ -151,7 +151,7 @@ describe('RowSelection', () => {
     expect(selected(selection)).toEqual([20, 30]);
   });
 
-  it('selects all that is shown, and drops what is shown no longer', () => {
+  it('selects all shown rows, and deselects those no longer shown', () => {
     const selection = new RowSelection((place) => place);
     selection.all(4);
     selection.keepShown(null);

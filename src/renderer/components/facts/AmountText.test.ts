@@ -7,7 +7,7 @@ it.each([
   ['-$0.05', 1],
   ['1,000', 0],
   ['not computed', 0],
-])('copies %s as it is written, and draws its sign, if it has one, by itself', (text, signs) => {
+])('copies %s as written, with a separate element for a minus sign', (text, signs) => {
   const amount = mount(AmountText, { props: { text } });
   expect(amount.text()).toBe(text);
   expect(amount.findAll('.minus')).toHaveLength(signs);

@@ -8,17 +8,17 @@ const textOf = (json: string): string =>
     .find('.fact-value')
     .text();
 
-it('makes control and direction characters visible', () => {
+it('shows control and direction characters as escapes', () => {
   expect(textOf('"a\\u202eb\\u0000c\\u200bd"')).toContain('a\\u202eb\\u0000c\\u200bd');
 });
 
-it('makes 2,000 newlines visible by few elements', () => {
+it('shows 2,000 newlines with few elements', () => {
   const shown = mount(FactValue, { props: { value: '\n'.repeat(2_000), label: 'x' } });
   expect(shown.find('bdi').text()).toBe('\\n'.repeat(2_000));
   expect(shown.findAll('bdi span')).toHaveLength(101);
 });
 
-it('shows digits as they were written, and tells null, empty and absent apart', () => {
+it('shows numbers as written, and distinguishes null, empty and absent values', () => {
   expect(textOf('1.10')).toContain('1.10');
   expect(textOf('{"a":12345678901234567890123}')).toContain('{"a":12345678901234567890123}');
   expect(textOf('null')).toBe('null');
@@ -26,13 +26,13 @@ it('shows digits as they were written, and tells null, empty and absent apart', 
   expect(textOf('no value')).toBe('not given');
 });
 
-it('shows a value that is nested 900 levels deep, and the beginning of one of 5,000', () => {
+it('shows a value nested 900 levels deep, and the start of one nested 5,000 deep', () => {
   const deep = '['.repeat(900) + ']'.repeat(900);
   expect(textOf(deep)).toContain(deep);
   expect(textOf('['.repeat(5_000) + ']'.repeat(5_000))).toMatch(/^\[{2000}… the first 2,000 characters/);
 });
 
-it('shows the beginning of a value that is too long for the window, and copies all of it', () => {
+it('shows the start of a long value, and copies all of it', () => {
   const long = `"${'a'.repeat(30_000)}"`;
   const shown = mount(FactValue, { props: { value: parseExactJson(long), label: 'x' } });
   expect(shown.find('bdi').text()).toBe('a'.repeat(2_000));

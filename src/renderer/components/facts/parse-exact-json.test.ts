@@ -5,7 +5,7 @@ import { asObject, formatValue, toJsonText, toNumber } from './json';
 import { parseExactJson } from './parse-exact-json';
 
 it.each(['1.10', '12345678901234567890123', '-0', '1e2', '5.0', '0.1000', '1E400'])(
-  'shows the number %s as it is written, alone and inside of others',
+  'keeps the number %s as written, alone and nested',
   (written) => {
     const value = parseExactJson(`{"a":${written},"b":[${written}]}`);
     expect(formatValue(asObject(value)?.a ?? null)).toBe(written);
@@ -13,13 +13,13 @@ it.each(['1.10', '12345678901234567890123', '-0', '1e2', '5.0', '0.1000', '1E400
   },
 );
 
-it('counts with whole numbers, however they are written, and with nothing that would be rounded', () => {
+it('converts exact whole numbers, and returns NaN for anything else', () => {
   const number = (text: string): number => toNumber(parseExactJson(text));
   expect([number('7'), number('5.0'), number('1e2')]).toEqual([7, 5, 100]);
   expect([number('1.10'), number('12345678901234567890123'), number('"7"')]).toEqual([NaN, NaN, NaN]);
 });
 
-it('writes no more of a value than its beginning, where that is enough', () => {
+it('stops writing a value after its beginning if that is enough', () => {
   fc.assert(
     fc.property(parsableJson(), fc.nat(40), (text, enough) => {
       const value = parseExactJson(JSON.stringify(JSON.parse(text))) ?? null;
@@ -32,7 +32,7 @@ it('writes no more of a value than its beginning, where that is enough', () => {
   expect(toJsonText(['a'.repeat(1_000_000), 'b'], 10)).toHaveLength(14);
 });
 
-it('is what JSON.parse gives, for everything that JavaScript writes', () => {
+it('agrees with JSON.parse on everything that JSON.stringify writes', () => {
   fc.assert(
     fc.property(parsableJson(), (text) => {
       const again = JSON.stringify(JSON.parse(text));
@@ -43,7 +43,7 @@ it('is what JSON.parse gives, for everything that JavaScript writes', () => {
   expect(toJsonText(parseExactJson('{"a":1,"a":2,"__proto__":3}') ?? null)).toBe('{"a":2,"__proto__":3}');
 });
 
-it('reads and writes values that are nested 5,000 and 200,000 levels deep', () => {
+it('reads and writes values nested 5,000 and 200,000 levels deep', () => {
   for (const depth of [5_000, 200_000]) {
     const text = '[{"a":'.repeat(depth) + '1.10' + '}]'.repeat(depth);
     expect(formatValue(parseExactJson(text) ?? null) === text).toBe(true);

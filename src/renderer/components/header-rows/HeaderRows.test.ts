@@ -4,7 +4,7 @@ import HeaderRows from './HeaderRows.vue';
 
 const props = { id: 'h', label: 'Headers', word: 'header', rows: [], findings: [], names: [] };
 
-it('A line that is being typed becomes a row when the window closes, and none comes of nothing', async () => {
+it('adds a half-typed line as a row when the window closes, but no empty one', async () => {
   const wrapper = mount(HeaderRows, { props });
   await wrapper.get('input[aria-label="New header"]').setValue('x-trace: abc');
   expect(wrapper.emitted('update')).toBeUndefined();
@@ -15,7 +15,7 @@ it('A line that is being typed becomes a row when the window closes, and none co
   wrapper.unmount();
 });
 
-it('A value that is typed or pasted into a row that was off is meant to be sent; another name alone is not', async () => {
+it('switches a row on when its value is typed or pasted, but not when only its name changes', async () => {
   const off = { id: '1', name: 'x-trace', value: '', secret: false, enabled: false };
   const wrapper = mount(HeaderRows, { props: { ...props, rows: [off] } });
   const last = (): unknown => wrapper.emitted('update')?.at(-1);

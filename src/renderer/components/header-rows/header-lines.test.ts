@@ -20,7 +20,7 @@ describe('readHeaderLines', () => {
   });
 });
 
-describe('lines that are pasted into the name of a row', () => {
+describe('lines pasted into the name of a row', () => {
   const row = (
     name: string,
     value = '',
@@ -37,12 +37,12 @@ describe('lines that are pasted into the name of a row', () => {
       ({ id, name, value }) => `${id} ${name}=${value}`,
     );
 
-  it('fill the row whose name makes way, and rows after it', () => {
+  it('fill the row if they replace its name, then new rows after it', () => {
     expect(paste(0, 'A: x\nB: y:z\n', true)).toEqual(['X-One A=x', 'new B=y:z', 'X-Two X-Two=2']);
     expect(paste(1, 'A\nB', true)).toEqual(['X-One X-One=1', 'X-Two A=2', 'new B=']);
   });
 
-  it('follow a row whose name stays', () => {
+  it('go after the row if its name stays', () => {
     expect(paste(0, 'A: x\nB: y', false)).toEqual(['X-One X-One=1', 'new A=x', 'new B=y', 'X-Two X-Two=2']);
   });
 

@@ -5,7 +5,7 @@ import { MASKED } from '@shared/http/exchange';
 import HeaderTable from './HeaderTable.vue';
 import RequestInspector from './RequestInspector.vue';
 
-it('shows and copies the headers of an answer as the history keeps them: without their secrets', async () => {
+it('masks secrets in the headers that it shows and copies', async () => {
   const copyText = vi.fn<(copied: { what: string; text: string }) => Promise<unknown>>(() =>
     Promise.resolve({ ok: true, value: null }),
   );
@@ -27,7 +27,7 @@ it('shows and copies the headers of an answer as the history keeps them: without
   vi.unstubAllGlobals();
 });
 
-it('draws the first of a thousand headers, says how many there are, and all of them where they are asked for', async () => {
+it('shows the first 200 of many headers, and all of them on request', async () => {
   const headers = Array.from({ length: 1_000 }, (_, at) => [`x-${at}`, String(at)] as const);
   const shown = mount(HeaderTable, { props: { headers, label: 'Response headers' } });
   expect(shown.findAll('tbody tr')).toHaveLength(200);

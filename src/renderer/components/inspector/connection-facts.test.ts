@@ -19,7 +19,7 @@ function over(url: string, connectMs: number | null, tls: typeof TLS | null): Ex
   } as unknown as Exchange;
 }
 
-describe('what was received', () => {
+describe('describeReceived', () => {
   const received = (body: Body, headers: HeaderList = []): string =>
     describeReceived({
       ...{ status: 200, statusText: '', httpVersion: '1.1', tls: null },
@@ -29,14 +29,14 @@ describe('what was received', () => {
   const stored = { kind: 'stored', bodyId: '', bytes: 90, encoding: 'utf-8', complete: true } as const;
   const zipped = [['Content-Encoding', 'gzip']] as const;
 
-  it('has a decoded size where it came encoded, and whole', () => {
+  it('gives the decoded size of an encoded body that is complete', () => {
     const decoded = 'HTTP/1.1 · 1 header · 40 B on the wire, 90 B decoded';
     expect(received(text, zipped)).toBe(decoded);
     expect(received(stored, zipped)).toBe(decoded);
     expect(received({ ...text, decodedFrom: { charset: 'utf-16', bodyId: null } })).toContain('90 B decoded');
   });
 
-  it('has none where it came as it is, was masked, or is not all here', () => {
+  it('gives no decoded size of a body that is plain, masked or incomplete', () => {
     const plain = 'HTTP/1.1 · 0 headers · 40 B';
     expect(received(text)).toBe(plain);
     expect(received({ kind: 'none' })).toBe(plain);
@@ -46,8 +46,8 @@ describe('what was received', () => {
   });
 });
 
-describe('the facts of a connection', () => {
-  it('name address, TLS and certificate', () => {
+describe('connectionFacts', () => {
+  it('names the address, TLS and certificate', () => {
     expect(connectionFacts(over('https://api.example/buyers', 4, TLS), NOW)).toEqual([
       { name: 'Address', value: 'api.example', mono: true },
       { name: 'TLS', value: '1.3, TLS_AES_256_GCM_SHA384' },
@@ -57,7 +57,7 @@ describe('the facts of a connection', () => {
     ]);
   });
 
-  it('say that there was no TLS, and that the connection was kept', () => {
+  it('says that there was no TLS, and that the connection was reused', () => {
     expect(connectionFacts(over('http://127.0.0.1:8080/', null, null), NOW)).toEqual([
       { name: 'Address', value: '127.0.0.1:8080', mono: true },
       { name: 'Connection', value: 'Kept open from before' },
@@ -65,7 +65,7 @@ describe('the facts of a connection', () => {
     ]);
   });
 
-  it('say nothing of TLS that is not known', () => {
+  it('says nothing about TLS if it is unknown', () => {
     const none = { ...over('https://api.example/', null, null), response: null };
     expect(connectionFacts(none, NOW)).toEqual([{ name: 'Address', value: 'api.example', mono: true }]);
   });

@@ -4,7 +4,7 @@ import { describeLongest, formatMs, phasesOf } from './timing-phases';
 const NOTHING = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, downloadMs: null };
 
 describe('the phases of an exchange', () => {
-  it('lie one after the other on one scale that ends with the exchange', () => {
+  it('follow one another on a scale that ends with the exchange', () => {
     const phases = phasesOf({
       dnsMs: 10,
       connectMs: 10,
@@ -19,17 +19,17 @@ describe('the phases of an exchange', () => {
     expect(describeLongest(phases)).toBe('half of it in the service');
   });
 
-  it('never leave their scale, whatever the clock measured', () => {
+  it('never exceed their scale, whatever the clock measured', () => {
     const phases = phasesOf({ ...NOTHING, firstByteMs: 30, downloadMs: 30, totalMs: 40 });
     expect(phases.map(({ start, share }) => start + share)).toEqual([0.5, 1]);
   });
 
-  it('are none where nothing was measured', () => {
+  it('are empty if nothing was measured', () => {
     expect(phasesOf({ ...NOTHING, totalMs: 0 })).toEqual([]);
     expect(describeLongest([])).toBeNull();
   });
 
-  it('are said in milliseconds', () => {
+  it('are formatted in milliseconds', () => {
     expect([0, 0.04, 0.44, 9.96, 12.4, 1234.5].map(formatMs)).toEqual([
       '0 ms',
       '0 ms',

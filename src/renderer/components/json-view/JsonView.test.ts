@@ -89,7 +89,7 @@ const copied = (wrapper: VueWrapper): unknown[] => (wrapper.emitted('copy') ?? [
 const field = (wrapper: VueWrapper, name: string) => wrapper.get(`input[aria-label="${name}"]`);
 
 describe('Expect this', () => {
-  it('gives the path of the value at the cursor and its JSON, from its button, and is nowhere else', async () => {
+  it('emits the path and JSON of the value at the cursor, and is hidden if not wanted', async () => {
     const wrapper = await shown(SESSION, { expectable: true });
     await press(wrapper, 'ArrowDown', 'ArrowDown');
     const button = () => wrapper.findAll('button').find((one) => one.text() === 'Expect this');
@@ -121,7 +121,7 @@ describe('JsonView', () => {
     expect(wrapper.findAll('[role=treeitem]')[1]?.attributes('aria-expanded')).toBeUndefined();
   });
 
-  it('is walked by keyboard', async () => {
+  it('can be navigated by keyboard', async () => {
     const wrapper = await shown(SESSION);
     await press(wrapper, 'ArrowDown', 'ArrowDown', 'ArrowDown');
     expect(active(wrapper)).toBe('cart_items: [ 2 items');
@@ -142,7 +142,7 @@ describe('JsonView', () => {
     await eventually(() => expect(rows(wrapper)).toHaveLength(11));
   });
 
-  it('hands what is copied to its host', async () => {
+  it('emits what is to be copied or saved', async () => {
     const wrapper = await shown(SESSION);
     await press(wrapper, 'End');
     await eventually(() => expect(wrapper.text()).toContain('/a~1b'));
@@ -155,7 +155,7 @@ describe('JsonView', () => {
     expect(wrapper.emitted('save')).toHaveLength(1);
   });
 
-  it('finds, counts and goes from match to match', async () => {
+  it('finds and counts matches, and steps through them', async () => {
     const wrapper = await shown(SESSION);
     await wrapper.get('.json-view').trigger('keydown', { key: 'f', ctrlKey: true });
     const search = field(wrapper, 'Search in JSON');
@@ -172,7 +172,7 @@ describe('JsonView', () => {
     await eventually(() => expect(wrapper.get('.search [role=status]').text()).toBe('No matches'));
   });
 
-  it('filters by path, says what it cannot do, and remembers what was used', async () => {
+  it('filters by path, reports a wrong path, and remembers used paths', async () => {
     const wrapper = await shown(SESSION);
     const path = field(wrapper, 'Filter by path');
     await type(path, '$[?@.x');
@@ -209,7 +209,7 @@ describe('JsonView', () => {
     await eventually(() => expect(rows(wrapper)).toHaveLength(11));
   });
 
-  it('shows text and bytes, and what is no JSON as text with the place where it stops', async () => {
+  it('shows invalid JSON as text with the place of the error, and as bytes', async () => {
     const wrapper = await shown('{"a":1,}');
     await eventually(() =>
       expect(wrapper.get('[role=alert]').text()).toContain('Line 1, column 8: found “}”'),
@@ -224,7 +224,7 @@ describe('JsonView', () => {
     await eventually(() => expect(rows(wrapper)).toHaveLength(2));
   });
 
-  it('draws marks, and goes to a pointer', async () => {
+  it('shows marks, and goes to a pointer', async () => {
     const marks = [
       { pointer: '/cart_items/1/quantity', severity: 'error' as const, message: 'Too many shoes.' },
     ];
@@ -237,7 +237,7 @@ describe('JsonView', () => {
     expect(document.activeElement).toBe(wrapper.get('[role=tree]').element);
   });
 
-  it('shows the whole of a long value', async () => {
+  it('shows all of a long value', async () => {
     const wrapper = await shown(JSON.stringify({ long: `${'x'.repeat(30_000)}end` }));
     await button(wrapper, 'show more').trigger('click');
     await eventually(() => expect(wrapper.get('[aria-label="Value"]').text()).toContain('30.0 kB'));
@@ -245,7 +245,7 @@ describe('JsonView', () => {
     await eventually(() => expect(wrapper.get('[aria-label="Text of the value"]').text()).toMatch(/xend$/));
   });
 
-  it('reads stored bodies, shows bytes that are no text, and says what was cut short', async () => {
+  it('shows a stored binary body as bytes, and says that it is incomplete', async () => {
     const bytes = Uint8Array.of(0, 1, 2, 255);
     const connect = connectInPage(readerOf({ 'app://explorer/bodies/b-1': bytes }));
     const source: Source = { kind: 'stored', bodyId: 'b-1', bytes: 4, encoding: 'binary', complete: false };
@@ -255,7 +255,7 @@ describe('JsonView', () => {
     expect(wrapper.findAll('button').some((one) => one.text() === 'Tree')).toBe(false);
   });
 
-  it('calls a beginning no invalid JSON because it ends, but over what breaks in it', async () => {
+  it('calls a truncated JSON incomplete rather than invalid, unless it contains an error', async () => {
     const begun = async (text: string): Promise<VueWrapper> => {
       const bytes = new TextEncoder().encode(text);
       const connect = connectInPage(readerOf({ 'app://explorer/bodies/b-1': bytes }));
@@ -273,7 +273,7 @@ describe('JsonView', () => {
     await eventually(() => expect(wrapper.text()).toContain('This is not valid JSON. Line 1, column 15'));
   });
 
-  it('keeps search and filter when a newer body comes', async () => {
+  it('keeps the filter when a newer body arrives', async () => {
     const wrapper = await shown(SESSION);
     const path = field(wrapper, 'Filter by path');
     await type(path, '$.cart_items[0]');
@@ -285,7 +285,7 @@ describe('JsonView', () => {
   });
 });
 
-it('puts its tools into the bar of its host, where their keys work as in its own', async () => {
+it('renders its toolbar in the host’s, with working shortcuts', async () => {
   const host = document.body.appendChild(document.createElement('div'));
   const wrapper = await shown(SESSION, { barIn: host });
   const field = host.querySelector<HTMLInputElement>('[aria-label="Search in JSON"]');
@@ -298,7 +298,7 @@ it('puts its tools into the bar of its host, where their keys work as in its own
   host.remove();
 });
 
-it('says beside a date-time how far away it is, and nothing beside other text', async () => {
+it('shows beside a date-time how far away it is, but not beside other text', async () => {
   const at = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString();
   const wrapper = await shown(JSON.stringify({ from: at(-7230), until: at(7230), day: '2026-11-21' }));
   expect(rows(wrapper).slice(1)).toEqual([

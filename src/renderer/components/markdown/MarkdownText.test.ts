@@ -2,7 +2,7 @@ import { mount } from '@vue/test-utils';
 import { expect, it, vi } from 'vitest';
 import MarkdownText from './MarkdownText.vue';
 
-it('opens a link by the question of main alone, and shows no HTML of the text', async () => {
+it('opens links through main, and renders no HTML of the text', async () => {
   const openExternalLink = vi.fn(() => Promise.resolve({ ok: true, value: false }));
   vi.stubGlobal('explorer', { openExternalLink });
   const text =

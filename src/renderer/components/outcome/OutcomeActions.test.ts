@@ -9,7 +9,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-it('says that the outcome is being saved while the history does not answer, asks it once, and closes when it has', async () => {
+it('says that it is saving, saves once, and closes when that is done', async () => {
   let answer: (kept: Result<HistoryEntry | null>) => void = () => undefined;
   const markHistoryEntry = vi.fn(() => new Promise<Result<HistoryEntry | null>>((done) => (answer = done)));
   const openHistoryEntry = () => Promise.resolve(succeed(null));

@@ -15,7 +15,7 @@ const problem: Problem = { code: 'c', title: 'Unknown', meaning: 'm', nextStep: 
 it.each([
   ['POST', true],
   ['GET', false],
-])('a lost Vault Forward by %s is told with the card that may have been charged: %s', (method, mayCharge) => {
+])('mentions a possible charge for a lost Vault Forward with %s: %s', (method, mayCharge) => {
   const lost = unanswered({ kind: 'failed', failure: 'reset', detail: '', mayHaveArrived: true });
   const request = {
     ...lost.request,

@@ -89,7 +89,7 @@ it.each([
   dialog.unmount();
 });
 
-it('keeps the focus on Save while it saves, saves once, and says what became of it in place of the fields', async () => {
+it('keeps the focus on Save while saving, saves once, and shows the result instead of the fields', async () => {
   const dialog = await open();
   await dialog.name('Refund');
   const save = dialog.button('Save');
@@ -117,7 +117,7 @@ it('keeps the focus on Save while it saves, saves once, and says what became of 
   dialog.unmount();
 });
 
-it('stays open for what is offered while another one is saved', async () => {
+it('stays open for a request offered while another one is saved', async () => {
   const dialog = await open();
   const saved = useSavedRequestsStore();
   await dialog.name('Refund');
@@ -134,7 +134,7 @@ const pressEscape = async (): Promise<void> => {
   await flushPromises();
 };
 
-it('has what was typed before Escape again, for the same request alone, until Cancel', async () => {
+it('restores what was typed before Escape for the same request, until Cancel', async () => {
   const dialog = await open();
   await dialog.name('Refund');
   await dialog.describe('Notes on this charge');
@@ -153,7 +153,7 @@ it('has what was typed before Escape again, for the same request alone, until Ca
   dialog.unmount();
 });
 
-it('has what was typed over the description of the request that it replaces again after Escape', async () => {
+it('restores an edited description of an existing request after Escape', async () => {
   const dialog = await open();
   await dialog.tell();
   await dialog.describe('Of now');

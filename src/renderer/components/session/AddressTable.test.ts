@@ -11,20 +11,20 @@ it.each<JsonObject>([
   {},
   { billing_details: null, shipping_details: null },
   { billing_details: { first_name: '' }, shipping_details: { first_name: null } },
-])('says of %j that neither is given, and not that they are the same', (buyer) => {
+])('says for %j that neither is given, not that they are the same', (buyer) => {
   const table = tableOf(buyer);
   expect(table.text()).toContain('Neither billing nor shipping details are given.');
   expect(table.text()).not.toContain('the same');
   expect(table.find('table').exists()).toBe(false);
 });
 
-it('shows what is there of them when all fields are asked for, null included', async () => {
+it('shows null details if all fields are requested', async () => {
   const table = tableOf({ billing_details: null, shipping_details: null });
   await table.get('button').trigger('click');
   expect(table.get('tbody').text()).toContain('null');
 });
 
-it('tells what is the same in both', () => {
+it('says that both are the same', () => {
   const details = { first_name: 'Ada' };
   const table = tableOf({ billing_details: details, shipping_details: details });
   expect(table.text()).toContain('the same in every field');

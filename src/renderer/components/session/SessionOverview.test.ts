@@ -46,7 +46,7 @@ const seen = (overview: VueWrapper): string[] => {
   );
 };
 
-it('shows a session by its summary first, and what is below it with the next frame', async () => {
+it('shows the summary first, and the rest in the next frame', async () => {
   shown = mount(SessionOverview, {
     props: { session: withItem('one'), now: new Date('2026-11-21T09:00:00Z'), of: 'one' },
     global: { plugins: [createPinia()] },
@@ -57,7 +57,7 @@ it('shows a session by its summary first, and what is below it with the next fra
   expect(seen(shown)).toEqual(['one', 'one']);
 });
 
-it('shows nothing of the session before below the summary of another, also when that one is gone at once', async () => {
+it('shows nothing of the previous session below the summary of the next', async () => {
   const overview = await overviewOf(withItem('one'));
   expect(seen(overview)).toEqual(['one', 'one']);
   await overview.setProps({ session: withItem('two'), of: 'two' });
@@ -70,13 +70,13 @@ it('shows nothing of the session before below the summary of another, also when 
   expect(seen(overview)).toEqual(['three', 'three']);
 });
 
-it('shows a newer reading of a session whole at once', async () => {
+it('shows a newer reading of the same session immediately', async () => {
   const overview = await overviewOf(withItem('one'));
   await overview.setProps({ session: withItem('two') });
   expect(seen(overview)).toEqual(['two', 'two']);
 });
 
-it('shows the first of 60,000 pairs of metadata, how many there are, and the way to all of them', async () => {
+it('shows 50 of 60,000 metadata pairs, their number, and all of them on request', async () => {
   const overview = await overviewOf({ metadata: pairs(MANY) });
   expect(rowsOf(overview)).toBe(50);
   expect(overview.text()).toContain('The first 50 of 60,000 pairs.');
@@ -87,7 +87,7 @@ it('shows the first of 60,000 pairs of metadata, how many there are, and the way
   expect(rowsOf(overview)).toBe(0);
 });
 
-it('searches all of the pairs of metadata, and says how many match', async () => {
+it('searches all metadata pairs, and says how many match', async () => {
   const overview = await overviewOf({ metadata: pairs(MANY) });
   const search = overview.find('input[aria-label="Search metadata"]');
   await search.setValue('KEY_59999');
@@ -101,7 +101,7 @@ it('searches all of the pairs of metadata, and says how many match', async () =>
 it.each([
   ['is', 'another session', 50],
   ['is not', 'a session', 1],
-] as const)('a search of the pairs %s gone with %s in its place', async (_, of, rows) => {
+] as const)('a metadata search %s cleared when %s is shown', async (_, of, rows) => {
   const overview = await overviewOf({ metadata: pairs(100) });
   await overview.find('input[aria-label="Search metadata"]').setValue('key_99');
   expect(rowsOf(overview)).toBe(1);
@@ -110,14 +110,14 @@ it.each([
   expect(rowsOf(overview)).toBe(rows);
 });
 
-it('shows 50 pairs of metadata as before, with nothing left out', async () => {
+it('shows 50 metadata pairs without leaving any out', async () => {
   const overview = await overviewOf({ metadata: pairs(50) });
   expect(rowsOf(overview)).toBe(50);
   expect(overview.text()).not.toContain('The first');
   expect(overview.text()).not.toContain('Show all 50');
 });
 
-it('shows the first of 58,503 fields that are not in the specification, and the way to all of them', async () => {
+it('shows 50 of 58,503 unspecified fields, and all of them on request', async () => {
   const overview = await overviewOf({ id: 'x', ...pairs(58_503) });
   expect(overview.findAll('[aria-label="Session facts"] dt')).toHaveLength(2 + 50);
   expect(overview.text()).toContain('The first 50 of 58,503 fields that are not in the specification.');
@@ -145,12 +145,12 @@ it.each<[string, JsonObject]>([
     'an address',
     { buyer: { billing_details: { first_name: LONG }, shipping_details: { first_name: LONG } } },
   ],
-])('shows a bounded length of a text of 10 MB: %s', async (_where, session) => {
+])('limits the length of a 10 MB text: %s', async (_where, session) => {
   // At most 2,000 characters of a fact are shown, of anything else 300.
   expect(lengthOf(await overviewOf(session))).toBeLessThan(40_000);
 });
 
-it('copies all of a value of which it shows the beginning', async () => {
+it('copies all of a truncated value', async () => {
   const copyText = vi.fn(() => Promise.resolve({ ok: true, value: null }));
   vi.stubGlobal('explorer', { copyText });
   const list: Json = Array.from({ length: 10_000 }, (_, at) => `item ${at}`);
@@ -165,7 +165,7 @@ it('copies all of a value of which it shows the beginning', async () => {
   vi.unstubAllGlobals();
 });
 
-it('shows all fields of a cart line with a bounded length and number of them', async () => {
+it('limits the length and number of the fields of a cart line', async () => {
   const overview = await overviewOf({
     cart_items: [{ name: 'A', long: LONG, list: [LONG], ...pairs(2_000) }],
   });
@@ -174,7 +174,7 @@ it('shows all fields of a cart line with a bounded length and number of them', a
   expect(lengthOf(overview)).toBeLessThan(100_000);
 });
 
-it('names what is copied of a cart by its line', async () => {
+it('names the copy buttons of a cart line by its number', async () => {
   const item = { name: 'Tea', sku: 'T-1', product_type: 'physical' };
   const overview = await overviewOf({ cart_items: [item, item] });
   const names = overview
@@ -194,7 +194,7 @@ const summaries = (overview: VueWrapper): string[] =>
 it.each([
   ['no cart', null],
   ['an empty cart', []],
-])('offers no currency where there is no amount to show in one: %s', async (_what, items) => {
+])('offers no display currency if there is no amount: %s', async (_what, items) => {
   const without = await overviewOf({ cart_items: items });
   expect(without.find('[aria-label="Display currency"]').exists()).toBe(false);
   expect(partOf(without, 'Cart')).not.toContain('smallest unit');
@@ -207,14 +207,14 @@ it.each([
   ['null', { payment_method: null, metadata: null }, 'no payment method', 'none'],
   ['empty', { payment_method: null, metadata: {} }, 'no payment method', 'empty'],
   ['unexpected', { payment_method: 'x', metadata: 'y' }, '', ''],
-])('says beside a closed section that there is nothing in it: %s', async (_what, session, ids, metadata) => {
+])('says beside a closed section that it is empty: %s', async (_what, session, ids, metadata) => {
   expect(summaries(await overviewOf(session))).toEqual([`Session and card IDs${ids}`, `Metadata${metadata}`]);
 });
 
 it.each([
   [[{ name: 'one', quantity: 1, unit_amount: 5 }], true],
   [null, false],
-])('sets the total of the cart %j as a figure: %s', async (cart_items, isFigure) => {
+])('shows the total of the cart %j as an amount: %s', async (cart_items, isFigure) => {
   const overview = await overviewOf({ cart_items });
   expect(overview.find('.summary__value--amount').exists()).toBe(isFigure);
 });

@@ -8,7 +8,7 @@ const cartArithmetic = (items: readonly Json[]) => ({
 });
 
 describe('cartArithmetic', () => {
-  it('adds lines up in whole minor units, null and absent parts counting as the documented 0', () => {
+  it('adds lines in whole minor units, with null and absent parts as 0', () => {
     const cart = cartArithmetic([
       { name: 'a', quantity: 3, unit_amount: 1099, discount_amount: 100, tax_amount: 57 },
       { name: 'b', quantity: 1, unit_amount: 5, discount_amount: null },
@@ -17,12 +17,12 @@ describe('cartArithmetic', () => {
     expect(cart.sums?.total ?? null).toBe(3259n);
   });
 
-  it('stays exact at the largest amounts of the specification', () => {
+  it('is exact at the largest specified amounts', () => {
     const cart = cartArithmetic([{ name: 'a', quantity: 99_999_999, unit_amount: 99_999_999 }]);
     expect(cart.sums?.total ?? null).toBe(9_999_999_800_000_001n);
   });
 
-  it('adds a cart up once, however often it is asked', () => {
+  it('adds up a cart once', () => {
     let read = 0;
     const line = {
       quantity: 1,
@@ -38,7 +38,7 @@ describe('cartArithmetic', () => {
     expect(read).toBe(2);
   });
 
-  it('makes nothing up: a line that is not as documented has no total, and neither has the cart', () => {
+  it('gives no total for an invalid line or its cart', () => {
     const cart = cartArithmetic([
       { name: 'a', quantity: '3', unit_amount: 1 },
       'not an object',
@@ -48,7 +48,7 @@ describe('cartArithmetic', () => {
     expect(cart.sums?.total ?? null).toBeNull();
   });
 
-  it('shows the other fields as words, null among them; what is absent is not there', () => {
+  it('shows other fields as text, including null', () => {
     const [line] = cartArithmetic([
       { name: 'a', categories: ['x', 'y'], image_url: null, seller_country: 'DE' },
     ]).lines;

@@ -23,7 +23,7 @@ const shoes = {
   tax_amount: 1_899,
 };
 
-it('shows a line as it was sent, and its total as computed here', () => {
+it('shows a line as sent, and its total as computed', () => {
   expect(shownOf({ ...shoes, product_type: 'physical', categories: ['a', 'b'] })).toEqual({
     name: 'Shoes',
     sku: 'A-1',
@@ -42,7 +42,7 @@ it('shows a line as it was sent, and its total as computed here', () => {
   });
 });
 
-it('tells absent, null, empty and unexpected values apart', () => {
+it('distinguishes absent, null, empty and unexpected values', () => {
   expect(
     shownOf({ name: '', sku: null, quantity: 'two', unit_amount: new WrittenNumber('1.50') }),
   ).toMatchObject({
@@ -56,7 +56,7 @@ it('tells absent, null, empty and unexpected values apart', () => {
   expect(shownOf('no object')).toMatchObject({ name: '–', line_total: 'not computed' });
 });
 
-it('is exported exactly, also beyond what JavaScript can count', () => {
+it('exports exact values, also beyond JavaScript’s safe integers', () => {
   expect(valueOf(shoes, 'unit_amount')).toBe(4_999);
   expect(valueOf(shoes, 'line_total')).toBe(11_397);
   const large = { ...shoes, quantity: 9_007_199_254_740_991, unit_amount: 9_007_199_254_740_991 };
@@ -66,6 +66,6 @@ it('is exported exactly, also beyond what JavaScript can count', () => {
   );
 });
 
-it('has the other fields where they are asked for', () => {
+it('has no column for other fields unless requested', () => {
   expect(cartColumns(null, false).map(({ id }) => id)).not.toContain('other_fields');
 });

@@ -17,7 +17,7 @@ it('counts a value on one side only as a difference', () => {
   ]);
 });
 
-it('tells an address and details that are null from absent ones', () => {
+it('distinguishes null from absent details and addresses', () => {
   const rows = peopleRows({
     billing_details: { address: null },
     shipping_details: { address: { city: 'Rome' } },
@@ -35,7 +35,7 @@ const differing = (billing: JsonObject, shipping: JsonObject) =>
     peopleRows({ billing_details: { address: billing }, shipping_details: { address: shipping } }),
   ).map(({ label, billing: billed, shipping: shipped }) => [label, billed, shipped]);
 
-it('puts the parts of an address that differ into one line for each side, those that are the same not', () => {
+it('joins the differing parts of an address into one line per side', () => {
   expect(
     differing(
       { line1: '12 Example Street', line2: 'Flat 4', city: 'London', postal_code: 'E1 6AN', country: 'GB' },
@@ -44,13 +44,13 @@ it('puts the parts of an address that differ into one line for each side, those 
   ).toEqual([['Address', 'Flat 4, London E1 6AN, GB', 'Berlin 10115, DE']]);
 });
 
-it('leaves a single part that differs in its own row, by its own name', () => {
+it('keeps a single differing part in its own row', () => {
   expect(differing({ city: 'London', country: 'GB' }, { city: 'Leeds', country: 'GB' })).toEqual([
     ['City', 'London', 'Leeds'],
   ]);
 });
 
-it('leaves in rows of their own what a line would not tell', () => {
+it('keeps parts in their own rows if a joined line would not show the difference', () => {
   const address = { line1: 'A', city: 'London', country: 'GB' };
   const other = { line1: 'B', city: 'Berlin', country: 'DE' };
   // Null beside nothing, and a value that is not text.
@@ -64,7 +64,7 @@ it('leaves in rows of their own what a line would not tell', () => {
   expect(differing({ city: null, country: null }, { city: 'York', country: 'GB' })).toHaveLength(2);
 });
 
-it('tells a side that is not given once beside what the other has, and not as JSON', () => {
+it('shows the other side’s values if one side has no details', () => {
   const address = { line1: '1 Street', line2: null, city: 'London', country: 'GB' };
   const billed = { first_name: 'Ada', phone_number: null, address };
   const shown = (buyer: JsonObject) =>

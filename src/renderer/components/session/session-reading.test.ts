@@ -47,7 +47,7 @@ const stored = {
 const reading = (body: Body, status?: number) => readSession(response(body, status) as Exchange);
 
 describe('a session', () => {
-  it('over 1 MB is read from where it lies', async () => {
+  it('over 1 MB is read from its stored body', async () => {
     expect(reading(stored)).toEqual({ kind: 'reading' });
     const asked: unknown[] = [];
     const session = await readStoredSession(stored, undefined, (body) => {
@@ -58,7 +58,7 @@ describe('a session', () => {
     expect(asked).toEqual([{ address: `app://explorer/bodies/${stored.bodyId}`, bytes: stored.bytes }]);
   });
 
-  it('over 1 MB is read in parts, exactly, and no longer when nobody wants it any more', async () => {
+  it('over 1 MB is read exactly, and not to the end if no longer wanted', async () => {
     const large = `{"id":"x","amount":12345678901234567890,"list":[${'{"a":[1,2]},'.repeat(100_000)}0]}`;
     const ask = () => Promise.resolve({ kind: 'text', text: large } as const);
     const read = await readStoredSession(stored, undefined, ask);
@@ -68,7 +68,7 @@ describe('a session', () => {
     expect(asked).toBe(2);
   });
 
-  it('that cannot be read says why, and never that it is no object', async () => {
+  it('that cannot be read says why, not that it is not an object', async () => {
     const lost = await readStoredSession(stored, undefined, () =>
       Promise.resolve({ kind: 'failure', message: 'Gone.' }),
     );

@@ -13,12 +13,12 @@ describe('the state of a session', () => {
     ['2026-11-21T10:00:00Z', 'expired', 'Expired · 2 h ago'],
     ['tomorrow', 'unknown', 'Expiry unknown'],
     [null, 'unknown', 'Expiry unknown'],
-  ] as const)('of one that expires at %s is %s', (expiresAt, state, words) => {
+  ] as const)('expiring at %s is %s', (expiresAt, state, words) => {
     expect(stateOfSession(expiresAt, now)).toBe(state);
     expect(describeState(expiresAt, now)).toBe(words);
   });
 
-  it('of a line follows the clock: what was valid when it was read has expired since', () => {
+  it('of a line follows the clock', () => {
     const line = { outcome: 'found', expiresAt: '2026-11-21T11:59:00Z' } as const;
     expect(stateOfLine(line, new Date('2026-11-21T10:00:00Z'))).toBe('valid');
     expect(stateOfLine(line, now)).toBe('expired');
@@ -27,8 +27,8 @@ describe('the state of a session', () => {
   });
 });
 
-describe('the lid', () => {
-  it('says the date once', () => {
+describe('describeExpiry', () => {
+  it('gives the date once', () => {
     expect(describeExpiry('2026-11-22T21:40:10+00:00', now)).toEqual({
       lead: 'Valid until',
       moment: '22 Nov 2026 21:40 UTC',
@@ -49,7 +49,7 @@ describe('the lid', () => {
     });
   });
 
-  it('tells an expiry that cannot be read from none', () => {
+  it('distinguishes an unreadable expiry from a missing one', () => {
     const none = { lead: 'This session does not say when it expires', moment: null, distance: null };
     expect(describeExpiry(undefined, now)).toEqual(none);
     expect(describeExpiry(null, now)).toEqual(none);

@@ -38,13 +38,13 @@ describe('the filter', () => {
     ['""', [0, 1, 2, 3, 4, 5, 6]],
   ])('%s', (filter, expected) => expect(order(filter)).toEqual(expected));
 
-  it.each(['strasse', 'Straße', 'STRASSE', 'STRAẞE', 'aße', 'asse'])('knows sharp s as ss: %s', (filter) => {
+  it.each(['strasse', 'Straße', 'STRASSE', 'STRAẞE', 'aße', 'asse'])('matches ß with ss: %s', (filter) => {
     const rows = new RowSorter(['words']);
     rows.append([['Lange Straße 1'], ['Lange Strasse 2'], ['Strand']]);
     expect([...rows.sort({ filter, sort: null })]).toEqual([0, 1]);
   });
 
-  it('finds a row by any part of any of its cells, and only rows that have all the words', () => {
+  it('finds a row by any part of any cell', () => {
     const letter = fc.constantFrom('a', 'É', 'e\u0301', 'ß', 'Σ', 'ς', 'İ', 'ø', '海', 'م', '😀', ' ', '"');
     const cell = fc.oneof(fc.string(), fc.string({ unit: letter }), fc.constant(null));
     fc.assert(
@@ -67,7 +67,7 @@ describe('the filter', () => {
   });
 });
 
-it('finds and sorts a row that was replaced by what it is now', () => {
+it('finds and sorts a replaced row by its new values', () => {
   const rows = table();
   rows.sort({ filter: '', sort: { column: 2, descending: true } });
   rows.replace(1, ['Alan', null, 99]);
@@ -77,7 +77,7 @@ it('finds and sorts a row that was replaced by what it is now', () => {
 });
 
 describe('the order', () => {
-  it('sorts names as people do, times by their moment, and rows without a value last', () => {
+  it('sorts names naturally, times chronologically, and rows without a value last', () => {
     expect(order('', 0).map((row) => names[row])).toEqual([
       'Ada Byron',
       'ada lovelace',
@@ -93,7 +93,7 @@ describe('the order', () => {
     expect(order('zoe', 0, true)).toEqual([4, 5]);
   });
 
-  it('shows every row once, and is in order, also of rows that came later', () => {
+  it('contains every row once and in order, including rows added later', () => {
     const numbers = fc.array(fc.oneof(fc.integer(), fc.constant(null)));
     fc.assert(
       fc.property(numbers, numbers, fc.boolean(), (first, later, descending) => {

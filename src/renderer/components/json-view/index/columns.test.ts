@@ -20,12 +20,12 @@ function columnOf<Column extends { push(value: number): void }>(column: Column, 
 const entriesOf = (column: { length: number; get(at: number): number }): number[] =>
   Array.from({ length: column.length }, (_, at) => column.get(at));
 
-describe('a column of many entries', () => {
+describe('PagedColumn', () => {
   it.each([
     ['small ones', 2, (at: number) => at % 1_000],
     ['large ones', 4, (at: number) => LARGEST - at],
     ['a large one in each page', 4, (at: number) => (at % PAGE === 7 ? LARGEST : 1)],
-  ])('of %s takes %i bytes for each and gives them back', (_name, bytes, valueAt) => {
+  ])('stores %s in %i bytes each', (_name, bytes, valueAt) => {
     const values = Array.from({ length: 5 * PAGE - 5 }, (_, at) => valueAt(at));
     const column = columnOf(new PagedColumn(), values);
     expect(entriesOf(column)).toEqual(values);
@@ -34,7 +34,7 @@ describe('a column of many entries', () => {
     expect(column.get(values.length)).toBe(0);
   });
 
-  it('holds what is put in the place of an entry, large or small, in any page', () => {
+  it('replaces entries, large or small, on any page', () => {
     const values: number[] = new Array<number>(3 * PAGE - 5).fill(1);
     const column = columnOf(new PagedColumn(), values);
     for (const at of [0, PAGE - 1, PAGE, 3 * PAGE - 6]) {
@@ -49,7 +49,7 @@ describe('a column of many entries', () => {
     expect(entriesOf(columnOf(column, more))).toEqual([...values, ...more]);
   });
 
-  it('knows nothing of what it held before it was cleared', () => {
+  it('is empty after clear', () => {
     const column = columnOf(new PagedColumn(), new Array<number>(2 * PAGE).fill(LARGEST));
     column.clear();
     expect(column.length).toBe(0);
@@ -58,8 +58,8 @@ describe('a column of many entries', () => {
   });
 });
 
-describe('a column whose entries never fall', () => {
-  it('gives back its entries, and finds the last one that is at most a number', () => {
+describe('RisingColumn', () => {
+  it('returns its entries, and finds the last one that is at most a number', () => {
     fc.assert(
       fc.property(fc.array(number, { maxLength: 200 }), number, (numbers, wanted) => {
         const values = numbers.sort((one, other) => one - other);
@@ -71,7 +71,7 @@ describe('a column whose entries never fall', () => {
     );
   });
 
-  it('takes little more than two bytes for each where they lie close', () => {
+  it('takes less than three bytes per entry if they are close together', () => {
     const values = Array.from({ length: 4 * PAGE }, (_, at) => 2 ** 31 + at * 1_000);
     const column = columnOf(new RisingColumn(), values);
     expect(entriesOf(column)).toEqual(values);

@@ -49,7 +49,7 @@ describe('describeFailure', () => {
 });
 
 describe('lineAndColumn', () => {
-  it('counts characters, not bytes, and no byte order mark', () => {
+  it('counts characters rather than bytes, without the byte order mark', () => {
     const bytes = new TextEncoder().encode('\ufeffé😀\n中x');
     expect(lineAndColumn(bytes, 9)).toEqual({ line: 1, column: 3 });
     expect(lineAndColumn(bytes, bytes.length - 1)).toEqual({ line: 2, column: 2 });

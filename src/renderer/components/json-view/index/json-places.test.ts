@@ -18,7 +18,7 @@ function childOf(value: unknown, step: Step): unknown {
 }
 
 describe('places', () => {
-  it('a pointer leads to what it names in the parsed value, the last of repeated keys', () => {
+  it('resolves a pointer to the value it names, the last one of repeated keys', () => {
     fc.assert(
       fc.property(wholeText, (text) => {
         const nodes = indexed(text);
@@ -33,7 +33,7 @@ describe('places', () => {
     );
   });
 
-  it('counts children as they stand', () => {
+  it('counts children in order', () => {
     fc.assert(
       fc.property(wholeText, (text) => {
         const nodes = indexed(text);
@@ -48,7 +48,7 @@ describe('places', () => {
     );
   });
 
-  it('writes pointers and paths with their escapes', () => {
+  it('escapes pointers and paths', () => {
     const steps = ['a/b~c', 0, "it's", 'plain_1'];
     expect(jsonPointer(steps)).toBe("/a~1b~0c/0/it's/plain_1");
     expect(jsonPath(steps)).toBe("$['a/b~c'][0]['it\\'s'].plain_1");
@@ -56,7 +56,7 @@ describe('places', () => {
     expect(jsonPath([])).toBe('$');
   });
 
-  it('falls back to the nearest place that exists', () => {
+  it('falls back to the nearest existing place', () => {
     const nodes = indexed('{"a":{"b":[1]}}');
     expect(resolvePointer(nodes, '/a/missing')).toBeNull();
     expect(resolveNearest(nodes, '/a/missing')).toBe(1);

@@ -17,7 +17,7 @@ const ends = fc.array(fc.nat({ max: 300 }), { maxLength: 8 });
 const encoder = new TextEncoder();
 
 describe('JsonTokeniser', () => {
-  it('describes the value that JSON.parse makes', () => {
+  it('agrees with JSON.parse on the value', () => {
     fc.assert(
       fc.property(wholeText, (text) => {
         const { tokeniser, nodes } = tokenise(text);
@@ -28,7 +28,7 @@ describe('JsonTokeniser', () => {
     );
   });
 
-  it('reads every key as it is written, whatever key came before', () => {
+  it('reads every key as written, whatever key came before', () => {
     const text = String.raw`[{"x":0,"k\\":1},{"x":0,"k\n":2},{"x":0,"k\\n":3},{"x":0,"k\\\"":4}]`;
     expect(valueOf(tokenise(text).nodes)).toEqual([
       { x: 0, 'k\\': 1 },
@@ -38,7 +38,7 @@ describe('JsonTokeniser', () => {
     ]);
   });
 
-  it('makes the same of a text however its bytes arrive', () => {
+  it('gives the same result however the bytes arrive', () => {
     fc.assert(
       fc.property(fc.oneof(wholeText, nearlyJson), ends, (text, places) => {
         const whole = tokenise(text);
@@ -50,7 +50,7 @@ describe('JsonTokeniser', () => {
     );
   });
 
-  it('accepts and refuses what JSON.parse does', () => {
+  it('accepts and rejects what JSON.parse does', () => {
     fc.assert(
       fc.property(nearlyJson, (text) => {
         expect(tokenise(text).tokeniser.complete).toBe(parses(text));
@@ -69,7 +69,7 @@ describe('JsonTokeniser', () => {
     );
   });
 
-  it('goes 100,000 levels deep, and knows the depth', () => {
+  it('reads 100,000 levels, and knows the depth', () => {
     const depth = 100_000;
     const { tokeniser, nodes } = tokenise(`${'[{"a":'.repeat(depth)}1${'}]'.repeat(depth)}`);
     expect(tokeniser.complete).toBe(true);
@@ -84,7 +84,7 @@ describe('JsonTokeniser', () => {
     expect(valueOf(nodes)).toEqual({ a: 1 });
   });
 
-  it('keeps what was read before a mistake, with its containers open', () => {
+  it('keeps what was read before an error, with its containers open', () => {
     const { tokeniser, nodes } = tokenise('{"a":[1,2,"x"],"b":{"c":tru');
     expect(tokeniser.failure).toEqual({ offset: 27, expected: 'literal', ended: true, openedAt: 19 });
     expect(valueOf(nodes)).toEqual({ a: [1, 2, 'x'], b: {} });

@@ -13,7 +13,7 @@ function format(text: string, maxBytes = 1_000_000): string | null {
 }
 
 describe('formatJson', () => {
-  it('lays out as JSON.stringify does', () => {
+  it('formats as JSON.stringify does', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(format(JSON.stringify(value))).toBe(JSON.stringify(value, null, 2));
@@ -21,7 +21,7 @@ describe('formatJson', () => {
     );
   });
 
-  it('changes nothing but the space between the parts', () => {
+  it('changes only whitespace', () => {
     fc.assert(
       fc.property(wholeText, (text) => {
         expect(format(text)).toBe(formatText(text));
@@ -29,7 +29,7 @@ describe('formatJson', () => {
     );
   });
 
-  it('does not indent beyond sixty levels, and gives up on a text that grows too long', () => {
+  it('does not indent beyond sixty levels, and gives up if the text gets too long', () => {
     const deep = format(`${'['.repeat(200)}1${']'.repeat(200)}`);
     expect(deep).toContain(`\n${' '.repeat(120)}1\n`);
     expect(format('[1,2,3]', 10)).toBeNull();

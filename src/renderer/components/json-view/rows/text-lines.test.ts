@@ -27,7 +27,7 @@ const columns = fc.integer({ min: 8, max: 40 });
 const ends = fc.array(fc.nat({ max: 600 }), { maxLength: 6 });
 
 describe('TextLines', () => {
-  it('leaves out nothing but the ends of lines', () => {
+  it('leaves out only line ends', () => {
     fc.assert(
       fc.property(text, columns, ends, (whole, width, places) => {
         const { rows, texts } = rowsOf(whole, width, places);
@@ -63,7 +63,7 @@ describe('TextLines', () => {
     expect(texts).toEqual(['xxxxxxxxxx', 'xxxxxxxxxx', 'xxxxx', '中中中中中', '中中中', '\u0001', '\u0001']);
   });
 
-  it('waits for the end of the last row while more may come', () => {
+  it('waits for the end of the last row while more may arrive', () => {
     const bytes = encoder.encode('one\ntwo');
     const lines = new TextLines(bytes, 80);
     grow(lines, bytes.length, false);

@@ -37,7 +37,7 @@ const levels = fc.constantFrom(0, 1, 2, 3, ALL_LEVELS);
 const picks = fc.array(fc.nat({ max: 200 }), { maxLength: 6 });
 
 describe('TreeFold', () => {
-  it('gives rows to what is unfolded, after any folding', () => {
+  it('has a row for every visible node, after any folding', () => {
     fc.assert(
       fc.property(wholeText, levels, picks, (text, open, toggled) => {
         const nodes = indexed(text);
@@ -60,7 +60,7 @@ describe('TreeFold', () => {
     );
   });
 
-  it('with a filter shows the matches, what leads to them and what is unfolded in them', () => {
+  it('shows matches, their ancestors and their unfolded contents when filtered', () => {
     fc.assert(
       fc.property(
         wholeText,
@@ -96,7 +96,7 @@ describe('TreeFold', () => {
     );
   });
 
-  it('unfolds what hides a node, and nothing else', () => {
+  it('unfolds only the ancestors of a revealed node', () => {
     const nodes = indexed('{"a":{"b":[1,2]},"c":{"d":3}}');
     const fold = new TreeFold(nodes.index);
     fold.setLevels(1);
@@ -105,14 +105,14 @@ describe('TreeFold', () => {
     expect(rowsOf(fold)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it('cannot reveal what a filter leaves out', () => {
+  it('cannot reveal a node that is filtered out', () => {
     const nodes = indexed('{"a":1,"b":2}');
     const fold = new TreeFold(nodes.index);
     fold.setMatches(Uint32Array.of(1), TO_MATCHES);
     expect(fold.reveal(2)).toBe(false);
   });
 
-  it('counts rows of containers whose end was not read', () => {
+  it('counts the rows of unfinished containers', () => {
     const { nodes } = tokenise('[[1,2],[3,');
     const fold = new TreeFold(nodes.index);
     fold.setLevels(1);

@@ -38,7 +38,7 @@ function emphasised(pieces: readonly Piece[] | null | undefined): string[] {
 }
 
 describe('treeRows', () => {
-  it('shows keys, numbers with all their digits, and strings between quotes', () => {
+  it('shows keys, numbers with every digit, and quoted strings', () => {
     const [root, ...members] = rows(
       '{"big":12345678901234567890.10,"s":"caf\\u00e9 \\"x\\"","n":null,"list":[true]}',
     );
@@ -53,7 +53,7 @@ describe('treeRows', () => {
     expect(members[4]).toMatchObject({ key: null, position: 0, depth: 2, siblings: 1 });
   });
 
-  it('writes what cannot be seen as an escape, and says which escapes are ours', () => {
+  it('shows invisible characters as escapes, and distinguishes those from written ones', () => {
     const [row] = rows('"a\\nb\\u202e\\\\n"');
     expect(row?.value).toMatchObject([
       { text: '"' },
@@ -66,14 +66,14 @@ describe('treeRows', () => {
     ]);
   });
 
-  it('previews what is folded', () => {
+  it('previews folded values', () => {
     const [row] = rows('{"a":"x","o":{"b":1},"e":{},"l":[1,2],"n":[]}', { levels: 0 });
     expect(shownText(row?.value)).toBe('{a: "x", o: {…}, e: {}, l: [2], n: []}');
     const [long] = rows(JSON.stringify(Array.from({ length: 50 }, (_, at) => at)), { levels: 0 });
     expect(shownText(long?.value)).toBe('[0, 1, 2, 3, 4, 5, 6, 7, …]');
   });
 
-  it('cuts long values, and says how long they are', () => {
+  it('truncates long values, and gives their length', () => {
     const [row] = rows(`"${'x'.repeat(10_000)}"`);
     expect(row).toMatchObject({ cut: true, bytes: 10_000 });
     expect(shownText(row?.value)).toMatch(/^"x{240}…"$/);
@@ -86,18 +86,18 @@ describe('treeRows', () => {
     expect(emphasised(found[2]?.value)).toEqual(['match:name']);
   });
 
-  it('shows the current match of a value too long to be shown', () => {
+  it('shows the current match of a truncated value', () => {
     const [row] = rows(`"${'x'.repeat(5000)}needle${'y'.repeat(5000)}"`, { search: 'needle', current: 0 });
     expect(shownText(row?.value)).toMatch(/^"…x{40}needley{194}…"$/);
     expect(emphasised(row?.value)).toEqual(['current:needle']);
   });
 
-  it('tells of repeated keys', () => {
+  it('flags repeated keys', () => {
     const repeated = rows('{"a":1,"b":2,"\\u0061":3}').map((row) => row.duplicate);
     expect(repeated).toEqual([false, true, false, true]);
   });
 
-  it('puts marks on the row they name, on the nearest there is, and on what is folded over them', () => {
+  it('puts marks on their row, on the nearest existing one, and counts them on folded rows', () => {
     const marks: PointerMark[] = [
       { pointer: '/a/b', severity: 'note' },
       { pointer: '/a/missing', severity: 'error' },
@@ -115,7 +115,7 @@ describe('treeRows', () => {
     });
   });
 
-  it('says what was not read to its end', () => {
+  it('shows what is incomplete', () => {
     const { nodes } = tokenise('{"a":[1,');
     const fold = new TreeFold(nodes.index);
     fold.setLevels(1);

@@ -49,7 +49,7 @@ const needleText = fc
   .map((parts) => parts.join(''));
 
 describe('findInJson', () => {
-  it('finds what stands in keys and values, escapes or not, and nothing between them', () => {
+  it('finds text in keys and values, escaped or not, and nothing between them', () => {
     fc.assert(
       fc.property(wholeText, needleText, (text, needle) => {
         const nodes = indexed(text);
@@ -74,7 +74,7 @@ describe('findInJson', () => {
     expect(new Needle('éY', false, true).endOfMatch(bytes, 2, bytes.length)).toBe(9);
   });
 
-  it('gives way in a long text', () => {
+  it('yields in a long text', () => {
     const nodes = indexed(`"${'x'.repeat(5_000_000)}"`);
     const found = new PagedColumn();
     expect(findInJson(nodes, 0, nodes.index.frontier, new Needle('y', false, true), found).next().done).toBe(
@@ -84,7 +84,7 @@ describe('findInJson', () => {
 });
 
 describe('findInText', () => {
-  it('finds what String.indexOf finds', () => {
+  it('agrees with a naive search', () => {
     const text = fc
       .array(fc.constantFrom('a', 'b', 'é', '中', '😀', '\n'), { maxLength: 60 })
       .map((parts) => parts.join(''));
@@ -101,7 +101,7 @@ describe('findInText', () => {
     );
   });
 
-  it('folds the case of one character into one', () => {
+  it('ignores the case of single characters only', () => {
     const bytes = new TextEncoder().encode('Straße ÄÖ K\u212a İ');
     const count = (needle: string): number => {
       const found = new PagedColumn();

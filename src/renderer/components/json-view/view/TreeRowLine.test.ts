@@ -32,7 +32,7 @@ function open(value: string) {
   return { now, clock, line };
 }
 
-it('follows the time in a row that has a date-time', async () => {
+it('updates the distance of a date-time', async () => {
   const { now, line } = open('"2026-11-26T12:00:00Z"');
   expect(line.text()).toMatch(/in 2 h$/);
   now.value = new Date('2026-11-26T11:00:00Z');
@@ -41,7 +41,7 @@ it('follows the time in a row that has a date-time', async () => {
 });
 
 it.each(['"not a time"', '"2026-11-26"', `"${'2'.repeat(60)}"`])(
-  'never asks for the time in a row of %s, so that it is not drawn anew for it',
+  'does not read the clock in a row of %s',
   (value) => {
     expect(open(value).clock).not.toHaveBeenCalled();
   },

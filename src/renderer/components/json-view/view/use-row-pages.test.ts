@@ -30,7 +30,7 @@ function paged() {
 }
 
 describe('useRowPages', () => {
-  it('asks again when the range moved while an answer was under way', async () => {
+  it('requests rows again if the range moved during a request', async () => {
     const { first, count, version, asked, rowAt } = paged();
     expect(asked.map(({ range }) => range)).toEqual([{ first: 0, count: 81 }]);
     version.value = 2;
@@ -45,7 +45,7 @@ describe('useRowPages', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('has one request under way, and none for rows that are there', async () => {
+  it('makes one request at a time, and none for rows that it has', async () => {
     const { first, asked } = paged();
     first.value = 5;
     await flushPromises();
@@ -60,7 +60,7 @@ describe('useRowPages', () => {
     expect(asked[1]?.range.first).toBe(50);
   });
 
-  it('takes rows that come unasked at once, asks for none of them, and keeps them when older ones come', async () => {
+  it('shows rows that arrive unrequested, and keeps them when older ones arrive', async () => {
     const { count, version, given, asked, rowAt } = paged();
     version.value = 2;
     count.value = 27;
@@ -73,7 +73,7 @@ describe('useRowPages', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('does not ask forever for rows that are not there', async () => {
+  it('does not keep requesting missing rows', async () => {
     const { count, asked } = paged();
     count.value = 50;
     asked[0]?.answer(3);

@@ -27,14 +27,17 @@ it.each([
   [false, false, 'Value copied'],
   [true, false, 'Value copied, card data masked'],
   [false, true, 'Value copied, card data masked'],
-])('says when what is copied was masked: in the viewer %s, in main %s', async (masked, byMain, words) => {
-  const { copyValue, said, emitted } = copying({ text: 'x', masked }, byMain);
-  await copyValue();
-  expect(emitted).toEqual(['x']);
-  expect(said.value).toBe(words);
-});
+])(
+  'says whether the copied value was masked: in the viewer %s, in main %s',
+  async (masked, byMain, words) => {
+    const { copyValue, said, emitted } = copying({ text: 'x', masked }, byMain);
+    await copyValue();
+    expect(emitted).toEqual(['x']);
+    expect(said.value).toBe(words);
+  },
+);
 
-it('says it of a text too, and nothing of what main refused', async () => {
+it('says the same of a text, and copies nothing that is too large', async () => {
   const { copyText, said } = copying({ text: '4111 1111 1111 1111', masked: false }, true);
   await copyText();
   expect(said.value).toBe('Text copied, card data masked');

@@ -41,7 +41,7 @@ async function scrolling(rows: number) {
 }
 
 describe('useVirtualRows', () => {
-  it('draws the rows in sight and leaves scrolling to the browser while there is room', async () => {
+  it('renders visible rows, and leaves scrolling to the browser if there is room', async () => {
     const { first, count, shift, spacer, drag, wheel } = await scrolling(1000);
     expect([first.value, count.value, spacer.value]).toEqual([0, 21, 20_000]);
     drag(50);
@@ -51,7 +51,7 @@ describe('useVirtualRows', () => {
     expect(first.value + count.value).toBe(1000);
   });
 
-  it('reaches every row of millions, and moves by rows with the wheel', async () => {
+  it('reaches each of millions of rows, and scrolls by rows with the wheel', async () => {
     const { first, count, spacer, drag, wheel, scrollTo } = await scrolling(5_000_000);
     expect(spacer.value).toBe(MAX_SPACER);
     drag(Infinity);
@@ -72,7 +72,7 @@ describe('useVirtualRows', () => {
     expect(first.value).toBe(0);
   });
 
-  it('stays where it is when rows come, and keeps in range when they go', async () => {
+  it('stays in place when rows are added, and in range when rows are removed', async () => {
     const { first, count, rowCount, scrollTo } = await scrolling(4_000_000);
     scrollTo(3_000_000);
     const before = first.value;

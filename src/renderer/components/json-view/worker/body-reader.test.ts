@@ -10,7 +10,7 @@ it.each([
   'app://explorer@evil.example/bodies/1',
   'app://evil/bodies/1',
   '//evil.example/bodies/1',
-])('reads nothing but bodies: not %s', (address) => {
+])('does not fetch %s, which is not a body', (address) => {
   const asked = vi.fn();
   vi.stubGlobal('fetch', asked);
   expect(() => readFrom(address)).toThrow(BodyUnreadable);
@@ -18,7 +18,7 @@ it.each([
   vi.unstubAllGlobals();
 });
 
-it('reads into the place that it is given, and keeps nothing of what it read beside that', async () => {
+it('reads into the given buffer, and releases its own copy', async () => {
   const answer = Uint8Array.from([1, 2, 3, 4]);
   const asked = vi.fn(() => Promise.resolve({ ok: true, arrayBuffer: () => Promise.resolve(answer.buffer) }));
   vi.stubGlobal('fetch', asked);
@@ -30,7 +30,7 @@ it('reads into the place that it is given, and keeps nothing of what it read bes
   expect(answer.length).toBe(0);
 });
 
-it('never advises to send again for a body that is gone: the request may have charged a card', async () => {
+it('does not suggest sending again if a body is gone', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve({ ok: false, status: 404 }));
   const read = readFrom('app://explorer/bodies/1');
   const failed = read(0, new Uint8Array(1), new AbortController().signal);

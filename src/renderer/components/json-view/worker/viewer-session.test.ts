@@ -32,14 +32,14 @@ const LIST = JSON.stringify({
 });
 
 describe('a body as text', () => {
-  it('opens a small one unfolded and a larger one two levels deep', async () => {
+  it('opens unfolded if small, and two levels deep if larger', async () => {
     const small = await opened('{"a":{"b":{"c":1}}}');
     expect(small.states.state).toMatchObject({ rowCount: 4, nodeCount: 4, failure: null });
     const larger = await opened(LIST);
     expect(larger.states.state).toMatchObject({ rowCount: 302, nodeCount: 902 });
   });
 
-  it('says all of what was opened at once, with the rows that were asked for with it, and these once', async () => {
+  it('sends one state on opening, with the requested rows, and those only once', async () => {
     const { client, history } = session();
     const source = { kind: 'beginning', text: '{"a":1,"b":[2' } as const;
     await client.ask('open', { source, syntax: 'json', rows: { first: 0, count: 2 } });
@@ -51,7 +51,7 @@ describe('a body as text', () => {
     expect(history[1]?.firstRows).toBeNull();
   });
 
-  it('brings the rows of a stored body with the first state that has any', async () => {
+  it('sends the rows of a stored body with the first state that has any', async () => {
     const { client, states, history, until } = session(readerOf({ body: encoder.encode('[1,2]') }));
     const source = { kind: 'stored', address: 'body', bytes: 5 } as const;
     await client.ask('open', { source, syntax: 'json', rows: { first: 0, count: 9 } });
@@ -62,7 +62,7 @@ describe('a body as text', () => {
     ]);
   });
 
-  it('folds, unfolds and finds its way around', async () => {
+  it('folds, unfolds and navigates', async () => {
     const { client, states } = await opened('{"a":{"b":[1,2]},"c":3}');
     expect(await client.ask('fold', { node: 1, open: null })).toEqual({ node: 1, row: 1 });
     expect(states.state?.rowCount).toBe(3);
@@ -76,7 +76,7 @@ describe('a body as text', () => {
     expect(await client.ask('place', { node: 4 })).toEqual({ pointer: '/a/b/1', path: '$.a.b[1]' });
   });
 
-  it('gives a security code masked, also where it is copied alone or selected by a path', async () => {
+  it('masks a security code, also if copied alone or selected by a path', async () => {
     const { client } = await opened('{"card":{"cvc":"987","cvv":654,"cvv2":{"value":"321"}},"id":"987"}');
     const copied = [];
     for (const node of [1, 2, 3, 4, 5, 6]) copied.push((await client.ask('copyValue', { node }))?.text);
@@ -95,7 +95,7 @@ describe('a body as text', () => {
     });
   });
 
-  it('gives values whole: strings as what they say, numbers digit for digit, the rest as received', async () => {
+  it('returns strings decoded, numbers digit for digit, and anything else as received', async () => {
     const { client } = await opened('{"s":"caf\\u00e9\\n","n":1.2300e5,"o":{ "x" : [1 ,2] }}');
     expect(await client.ask('copyValue', { node: 1 })).toEqual({ text: 'café\n', masked: false });
     expect(await client.ask('copyValue', { node: 2 })).toEqual({ text: '1.2300e5', masked: false });
@@ -104,7 +104,7 @@ describe('a body as text', () => {
     expect(await client.ask('jsonValue', { node: 3 })).toBe('{ "x" : [1 ,2] }');
   });
 
-  it('gives its text whole, as it is shown', async () => {
+  it('returns the text as shown', async () => {
     const { client, states, until } = await opened('{"s":"caf\\u00e9\\u202e","n":1.2300e5}');
     await client.ask('show', { mode: 'text', columns: 5, formatted: false });
     expect(await client.ask('copyText', null)).toBe('{"s":"caf\\u00e9\\u202e","n":1.2300e5}');
@@ -113,13 +113,13 @@ describe('a body as text', () => {
     expect(await client.ask('copyText', null)).toBe('{\n  "s": "caf\\u00e9\\u202e",\n  "n": 1.2300e5\n}');
   });
 
-  it('gives no JSON of a value that nobody expects to the letter', async () => {
+  it('returns no JSON for a very long value', async () => {
     const { client } = await opened(JSON.stringify(['x'.repeat(60_000), 1]));
     expect(await client.ask('jsonValue', { node: 1 })).toBeNull();
     expect(await client.ask('jsonValue', { node: 2 })).toBe('1');
   });
 
-  it('gives a long value in parts that add up', async () => {
+  it('returns a long value in parts', async () => {
     const value = `${'x\\"é😀'.repeat(15_000)}end`;
     const { client } = await opened(`["${value}"]`);
     let text = '';
@@ -131,7 +131,7 @@ describe('a body as text', () => {
     expect(text).toBe(`${'x"é😀'.repeat(15_000)}end`);
   });
 
-  it('tells where a text stops being JSON, and shows what came before', async () => {
+  it('reports where invalid JSON fails, and shows what precedes that', async () => {
     const { client, states } = await opened('{"a":1,\n "b":tru}');
     expect(states.state?.failure).toEqual({
       offset: 16,
@@ -147,7 +147,7 @@ describe('a body as text', () => {
     expect(await client.ask('rowOfOffset', { offset: 16 })).toMatchObject({ row: 1 });
   });
 
-  it('shows text as received or formatted, in the width there is, with tokens', async () => {
+  it('shows text raw or formatted, wrapped at the width, with tokens', async () => {
     const { client, states, until } = await opened('{"name":"abcdefghijklmnopqrst","n":1}');
     await client.ask('show', { mode: 'text', columns: 20, formatted: false });
     await until(() => states.state?.rowCount === 2);
@@ -187,7 +187,7 @@ describe('a body as text', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('is an error and no crash when it is empty', async () => {
+  it('reports an empty body as an error without crashing', async () => {
     const { client, states } = await opened('');
     expect(states.state).toMatchObject({ rowCount: 0, failure: { sentence: 'There is no text.' } });
     expect(await client.ask('reveal', { pointer: '/a' })).toBeNull();
@@ -196,7 +196,7 @@ describe('a body as text', () => {
 });
 
 describe('search and filter', () => {
-  it('counts matches, starts at the row in sight and goes round', async () => {
+  it('counts matches, starts at the visible row and wraps around', async () => {
     const { client, states, until } = await opened(LIST);
     await client.ask('search', { text: 'name 29', matchCase: false, row: 150 });
     await until(() => states.search?.done === true && states.search.count > 0);
@@ -214,7 +214,7 @@ describe('search and filter', () => {
     expect(states.search).toEqual({ count: 0, capped: false, done: true, current: -1 });
   });
 
-  it('shows what a path selects, copies it, and searches only in it', async () => {
+  it('shows what a path selects, copies it, and searches only there', async () => {
     const { client, states, until } = await opened(LIST);
     expect(await client.ask('filter', { path: '$.items[3,5].name' })).toBeNull();
     expect(states.filter).toEqual({ path: '$.items[3,5].name', count: 2, done: true });
@@ -233,14 +233,14 @@ describe('search and filter', () => {
     expect(states.state?.rowCount).toBe(302);
   });
 
-  it('refuses what it cannot do and keeps the filter before', async () => {
+  it('rejects an invalid path and keeps the previous filter', async () => {
     const { client, states } = await opened(LIST);
     await client.ask('filter', { path: '$.items[0]' });
     expect(await client.ask('filter', { path: '$[?@.id' })).toMatchObject({ at: 7 });
     expect(states.filter).toMatchObject({ path: '$.items[0]', count: 1 });
   });
 
-  it('finds text in the text that is shown', async () => {
+  it('finds text in formatted text', async () => {
     const { client, states, until } = await opened('{"a":{"b":1}}');
     await client.ask('show', { mode: 'text', columns: 40, formatted: true });
     await until(() => states.state?.rowCount === 5);
@@ -271,7 +271,7 @@ describe('a stored body', () => {
     expect(states.state?.indexBytes).toBeLessThan(large.length);
   });
 
-  it('stops when told to and goes on when told to', async () => {
+  it('can be stopped and resumed', async () => {
     let resume: (() => void) | null = null;
     const inner = readerOf({ [source.address]: large })(source.address);
     const held: ReadSlice = async (start, into, signal) => {
@@ -295,7 +295,7 @@ describe('a stored body', () => {
     await until(() => states.state?.rowCount === 120_001);
   });
 
-  it('says when it is no longer there, and when it ends too early', async () => {
+  it('reports if it is gone, and if it ends too early', async () => {
     const gone = session(readerOf({}));
     await gone.client.ask('open', { source, syntax: 'json', rows: null });
     await gone.until(() => gone.states.state?.phase === 'failed');
@@ -308,7 +308,7 @@ describe('a stored body', () => {
     expect(short.states.state?.nodeCount).toBeGreaterThan(10_000);
   });
 
-  it('waits with filters and searches until it is read', async () => {
+  it('runs filters and searches to the end once it is read', async () => {
     const { client, states, until } = session(readerOf({ [source.address]: large }));
     await client.ask('open', { source, syntax: 'json', rows: null });
     await client.ask('filter', { path: '$[-1].id' });
@@ -318,11 +318,11 @@ describe('a stored body', () => {
     expect(await client.ask('copySelected', null)).toEqual({ text: '[\n59999\n]', masked: false });
   });
 
-  describe('of which the beginning came first', () => {
+  describe('after its beginning was shown', () => {
     const whole = new TextDecoder().decode(large);
     const beginning = { kind: 'beginning', text: whole.slice(0, 30_000) } as const;
 
-    it('is read on from there: what was unfolded stays so, and rows are there all the time', async () => {
+    it('continues from there, keeping rows and folding', async () => {
       const { client, states, history, until } = session(readerOf({ [source.address]: large }));
       await client.ask('open', { source: beginning, syntax: 'json', rows: null });
       await until(() => states.state?.phase === 'arriving');
@@ -337,7 +337,7 @@ describe('a stored body', () => {
       expect(await client.ask('rowOf', { node: 5 })).toEqual({ node: 5, row: 3 });
     });
 
-    it('is shown as it is when it begins in another way', async () => {
+    it('is read anew if it starts differently', async () => {
       const { client, states, until } = session(readerOf({ [source.address]: large }));
       await client.ask('open', { source: { ...beginning, text: '[1,[2,3],' }, syntax: 'json', rows: null });
       await until(() => states.state?.phase === 'arriving');
@@ -347,7 +347,7 @@ describe('a stored body', () => {
       expect(states.state).toMatchObject({ nodeCount: 180_001, rowCount: 60_001 });
     });
 
-    it('filters and searches when all of it is here', async () => {
+    it('runs a filter once it is complete', async () => {
       const { client, states, until } = session(readerOf({ [source.address]: large }));
       await client.ask('open', { source: beginning, syntax: 'json', rows: null });
       await client.ask('filter', { path: '$[-1].id' });
@@ -357,7 +357,7 @@ describe('a stored body', () => {
       expect(await client.ask('copySelected', null)).toEqual({ text: '[\n59999\n]', masked: false });
     });
 
-    it('gives way to another body', async () => {
+    it('can be replaced by another body', async () => {
       const { client, states, until } = session(readerOf({ [source.address]: large }));
       await client.ask('open', { source: beginning, syntax: 'json', rows: null });
       await client.ask('open', { source, syntax: 'json', rows: null });
@@ -367,7 +367,7 @@ describe('a stored body', () => {
     });
   });
 
-  it('refuses a body that it cannot hold', async () => {
+  it('is rejected if it is too large', async () => {
     const { client } = session(readerOf({}));
     const huge = { ...source, bytes: 3_000_000_000 };
     await expect(client.ask('open', { source: huge, syntax: 'json', rows: null })).rejects.toThrow(
