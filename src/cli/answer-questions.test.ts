@@ -38,26 +38,29 @@ async function answered(
   return { answer: await ask(question, new AbortController().signal), said: said.join('\n') };
 }
 
-it('What was agreed to is answered with yes, and nothing is said', async () => {
+it('answers yes to what was agreed to, without a message', async () => {
   expect(await answered(['production'], ['production'])).toEqual({
     answer: { confirmed: true, checked: false },
     said: '',
   });
 });
 
-it.each(REASONS)('%s beside what was agreed to is a no, with the question and a way on', async (reason) => {
-  const agreed = REASONS.filter((one) => one !== reason);
-  const { answer, said } = await answered([...agreed, reason], agreed);
-  expect(answer).toEqual(declined);
-  expect(said).toContain('Send to production?');
-  expect(said).toContain('Destination: POST https://psp.example/charge (with 1 card)');
-  // In a run, other requests may have gone out before it.
-  expect(said).toContain('Not sent: the answer is no here.');
-  if (reason === 'not-checked') expect(said).toContain('so that it can be checked');
-  if (reason === 'production') expect(said).toContain('--yes-production "Live"');
-});
+it.each(REASONS)(
+  'declines because of %s beside what was agreed to, and shows the question and what to do',
+  async (reason) => {
+    const agreed = REASONS.filter((one) => one !== reason);
+    const { answer, said } = await answered([...agreed, reason], agreed);
+    expect(answer).toEqual(declined);
+    expect(said).toContain('Send to production?');
+    expect(said).toContain('Destination: POST https://psp.example/charge (with 1 card)');
+    // In a run, other requests may have gone out before it.
+    expect(said).toContain('Not sent: the answer is no here.');
+    if (reason === 'not-checked') expect(said).toContain('so that it can be checked');
+    if (reason === 'production') expect(said).toContain('--yes-production "Live"');
+  },
+);
 
-it('A question that is not one before a send is a no, whatever was agreed to', async () => {
+it('declines any question that is not asked before a send', async () => {
   expect((await answered(null, REASONS)).answer).toEqual(declined);
 });
 
@@ -67,7 +70,7 @@ it.each([
   ['until a moment before', EARLIER, false],
   ['by nobody', null, false],
 ])(
-  'What could not be kept is answered with yes, and not asked about again, where it was checked %s',
+  'confirms sends that are not in the history only if they were checked until the given time: %s',
   async (_when, until, isYes) => {
     const { answer, said } = await answered(
       ['production', 'history-lost'],
@@ -82,13 +85,13 @@ it.each([
 it.each([
   [EARLIER, `${EARLIER}, is not the one that is named here: something else went out, or ended, after that.`],
   [LATER, `${LATER}, is not the one that is named here. Check`],
-])('Another time than the one that is named, %s, is said to be that', async (until, words) => {
+])('says that the given time, %s, is not the right one', async (until, words) => {
   const { said } = await answered(['history-lost'], [], until);
   expect(said).toContain(`The time that was given, ${words}`);
   expect((await answered(['history-lost'], [])).said).not.toContain('The time that was given');
 });
 
-it('No time lets something pass beside what is still under way, which is said', async () => {
+it('declines while another send is under way, whatever time is given', async () => {
   const { answer, said } = await answered(['under-way'], ['production'], LOST_AT);
   expect(answer).toEqual(declined);
   expect(said).toContain('Wait for the other send to end: before that, no --checked-until');

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { hearHistoryChanged } from '@main/history/signals';
 import { settleDataFolder } from './data-folder';
 
-it('takes a folder that the app was started with, also before a profile was changed there, and no other', async () => {
+it('accepts a folder that the app was started with or that has profiles, and no other', async () => {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'data-folder-')));
   try {
     for (const wrong of ['', folder, join(folder, 'nowhere')])

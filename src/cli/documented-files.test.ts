@@ -17,7 +17,7 @@ async function example(language: string): Promise<string> {
   return only.split('\n```\n')[0] ?? '';
 }
 
-it('reads the documented file of profiles as it stands there', async () => {
+it('reads the documented profiles file', async () => {
   const path = join(folder, 'profiles.json');
   await writeFile(path, await example('json'));
   const store = new ProfileStore({ path, announce: () => undefined, leavesDamaged: true });
@@ -29,7 +29,7 @@ it('reads the documented file of profiles as it stands there', async () => {
   });
 });
 
-it('reads the documented file of a request, which can be sent once its secret is given', async () => {
+it('reads the documented request file, whose secret has to be given', async () => {
   const [only, another] = readRequestText(await example('yaml'), '5e550000-0000-4000-8000-000000000001');
   expect(another).toBeUndefined();
   if (!only?.ok) throw new Error(only?.why);
@@ -43,7 +43,7 @@ it('reads the documented file of a request, which can be sent once its secret is
   ]);
 });
 
-it('says of a request file what is missing in it, and where', async () => {
+it('says what is missing in a request file, and where', async () => {
   const text = (await example('yaml')).replace('vault_forward', 'forward');
   const why =
     'Line 1: id: it is missing. Line 4: request.operation: it is an operation of the specification, such as vault_forward, or free.';

@@ -10,7 +10,7 @@ let folder: string;
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'find-profile-'))));
 afterEach(() => rm(folder, { recursive: true }));
 
-it('The active profile, unless one is named, in any letter case', async () => {
+it('finds the active profile, or a named one regardless of case', async () => {
   expect((await findProfile(folder, {})).name).toBe('Local sandbox');
   expect((await findProfile(folder, { profile: 'production' })).name).toBe('Production');
   const unknown = findProfile(folder, { profile: 'Nobody' });
@@ -18,7 +18,7 @@ it('The active profile, unless one is named, in any letter case', async () => {
   await expect(unknown).rejects.toThrow('There are: Local sandbox, Sandbox, Production.');
 });
 
-it('A name that several have is refused: one of them is named by its id', async () => {
+it('refuses an ambiguous name, and suggests IDs', async () => {
   const { profiles, activeId } = builtInProfiles();
   const named = profiles.map((profile) =>
     profile.environment === 'local' ? profile : { ...profile, name: 'Shop' },
@@ -33,7 +33,7 @@ it('A name that several have is refused: one of them is named by its id', async 
   expect((await findProfile(folder, { profile: 'production' })).environment).toBe('production');
 });
 
-it('A field that a file written by hand has, and no profile, is told: it does nothing', async () => {
+it('warns of unknown fields in a hand-written profile', async () => {
   const { profiles, activeId } = builtInProfiles();
   const typed = profiles.map((profile) =>
     profile.id === 'sandbox' ? { ...profile, variable: [], headers: {} } : profile,
@@ -51,7 +51,7 @@ it('A field that a file written by hand has, and no profile, is told: it does no
   expect(said).toEqual([]);
 });
 
-it('Production is agreed to for the very profile only', async () => {
+it('accepts agreement to production only for exactly that profile', async () => {
   await expect(findProfile(folder, { yesProduction: 'Production' })).rejects.toBeInstanceOf(UsageError);
   const named = { profile: 'Production', yesProduction: 'Production' };
   expect((await findProfile(folder, named)).name).toBe('Production');
@@ -60,7 +60,7 @@ it('Production is agreed to for the very profile only', async () => {
   );
 });
 
-it('Profiles that cannot be read are left as they are and said to be that: nothing goes out as another one', async () => {
+it('leaves an unreadable profiles file as it is, and says that nothing was sent', async () => {
   await writeFile(join(folder, 'profiles.json'), '{"version":1,"profiles":[],"activeId":"x"}');
   const found = findProfile(folder, {});
   await expect(found).rejects.toThrow('Nothing was sent');

@@ -23,19 +23,19 @@ async function written(format: Format, values?: readonly unknown[]): Promise<str
   return String(stdout.read());
 }
 
-it('Rows are the same in each format, and CSV begins no formula', async () => {
+it('writes the same rows in each format, and no formula in CSV', async () => {
   expect(await written('text')).toBe('name      total  note\nAda       13591  -\na "b", c  -      =1+1\n');
   expect(await written('csv')).toBe('name,total,note\r\nAda,13591,\r\n"a ""b"", c",,\'=1+1\r\n');
   expect(JSON.parse(await written('json'))).toEqual(ROWS);
   expect((await written('ndjson', [{ a: 1 }, 'b'])).split('\n')).toEqual(['{"a":1}', '"b"', '']);
 });
 
-it('What an answer says does not move the cursor of a terminal', () => {
+it('replaces control characters in a row', () => {
   const [, line] = alignedLines(['a', 'b'], [{ a: '\u001b[2J\u202ex', b: 'y\nz' }]);
   expect(line).toBe(' [2J x  y z');
 });
 
-it('One long value stands whole and widens no other row', () => {
+it('prints a long value in full without widening other rows', () => {
   const long = 'x'.repeat(3_000);
   const [head, first, second] = alignedLines(
     ['a', 'b'],
@@ -48,7 +48,7 @@ it('One long value stands whole and widens no other row', () => {
   expect([head?.length, first?.length]).toEqual([83, 83]);
 });
 
-it('A file that is there is not written over, and one that is new is the person’s alone', async () => {
+it('does not overwrite a file, and does not remove one that it did not create', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cli-output-'));
   const file = join(folder, 'out');
   const first = new Output(file, new PassThrough());
@@ -67,7 +67,7 @@ it('A file that is there is not written over, and one that is new is the person�
   await rm(folder, { recursive: true });
 });
 
-it('A terminal gets nothing that steers it; a pipe gets every character', async () => {
+it('replaces control characters on a terminal, but not in a pipe', async () => {
   const written = async (isTTY: boolean): Promise<string> => {
     const stdout = Object.assign(new PassThrough(), { isTTY });
     await new Output(null, stdout).write('a\u001b[2J\tb\n');
@@ -77,7 +77,7 @@ it('A terminal gets nothing that steers it; a pipe gets every character', async 
   expect(await written(false)).toBe('a\u001b[2J\tb\n');
 });
 
-it('No result and no word has card data in clear, whatever its way: a text, a row, a body in pieces', async () => {
+it('masks card data in texts, rows, bodies and messages', async () => {
   const stdout = new PassThrough();
   const output = new Output(null, stdout);
   const [number, code] = ['5555555555554444', '"cvc":"987"'];
@@ -98,7 +98,7 @@ it('No result and no word has card data in clear, whatever its way: a text, a ro
   expect(said.join('')).toBe('> https://shop.example/cards/555555••••••4444?cvc=•••\n');
 });
 
-it('What is no text goes out byte for byte', async () => {
+it('writes binary data byte for byte', async () => {
   const stdout = new PassThrough();
   const bytes = Buffer.from('\u00ff\u00004111111111111111', 'latin1');
   async function* pieces(): AsyncGenerator<Buffer> {
@@ -108,7 +108,7 @@ it('What is no text goes out byte for byte', async () => {
   expect(stdout.read()).toEqual(bytes);
 });
 
-it('A reader who has gone is no error, and ends nothing', async () => {
+it('treats a closed pipe as no error', async () => {
   const stdout = new Writable({
     highWaterMark: 1,
     write: (_piece, _encoding, done) => done(Object.assign(new Error('gone'), { code: 'EPIPE' })),
@@ -120,7 +120,7 @@ it('A reader who has gone is no error, and ends nothing', async () => {
   await output.close();
 });
 
-it('A command that came to nothing leaves no empty file', async () => {
+it('leaves no empty file after a command without output', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cli-output-'));
   const output = new Output(join(folder, 'out'), new PassThrough());
   await output.ready();
@@ -129,7 +129,7 @@ it('A command that came to nothing leaves no empty file', async () => {
   await rm(folder, { recursive: true });
 });
 
-it('A file that nothing can be written into is named, and is not left empty', async () => {
+it('names the file that cannot be written, and removes it if empty', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cli-output-'));
   const file = join(folder, 'out');
   const output = new Output(file, new PassThrough());
@@ -141,7 +141,7 @@ it('A file that nothing can be written into is named, and is not left empty', as
   await rm(folder, { recursive: true });
 });
 
-it('What a service says is neither a line of ours nor a command', () => {
+it('indents multi-line messages, removes control characters, and quotes shell words', () => {
   const said: string[] = [];
   const write = process.stderr.write;
   process.stderr.write = (text: string | Uint8Array) => said.push(String(text)) > 0;
@@ -152,18 +152,18 @@ it('What a service says is neither a line of ours nor a command', () => {
   expect(shellWord("c'; rm -rf /\u001b")).toBe("'c'\\''; rm -rf / '");
 });
 
-it('Of several outcomes the gravest is the program’s', () => {
+it('exits with the gravest of several outcomes', () => {
   expect(gravest([])).toBe(EXIT.done);
   expect(gravest([EXIT.done, EXIT.notFound])).toBe(EXIT.notFound);
   expect(gravest([EXIT.refused, EXIT.unmet, EXIT.notFound])).toBe(EXIT.refused);
   expect(gravest([EXIT.unknown, EXIT.refused, EXIT.notFound])).toBe(EXIT.unknown);
 });
 
-it('What may have been carried out is not hidden by what certainly was not sent after it', () => {
+it('exits with an unknown outcome rather than with later failures', () => {
   expect(gravest([EXIT.unknown, EXIT.failed, EXIT.failed])).toBe(EXIT.unknown);
 });
 
-it('What is not there is told from what is refused, and both from a defect', () => {
+it('distinguishes what is missing from what is refused, and both from a failure', () => {
   const codes = ['history-entry-gone', 'profile-read-only', 'keychain-locked', 'bad-arguments', 'defect'];
   expect(codes.map(exitOfProblem)).toEqual([
     EXIT.notFound,
@@ -178,7 +178,7 @@ it.each([
   ['no token', noCredential().problem],
   ['a token that was refused', { ...noCredential().problem, code: 'status-401', nextStep: ENTER_A_TOKEN }],
   ['no keychain', { ...noCredential().problem, code: 'keychain-absent', nextStep: 'Start a keychain.' }],
-])('Of %s the next step names the ways that a token has here', (_what, problem) => {
+])('names the ways to give a token after %s', (_what, problem) => {
   const said: string[] = [];
   sayProblem((words) => said.push(words), problem);
   expect(said.at(-1)).toMatch(/access token.*in PAYMENTS_EXPLORER_TOKEN, .*--token-stdin/);

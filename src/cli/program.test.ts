@@ -35,7 +35,7 @@ async function typed(
   }
 }
 
-it('Options stand before the command or after it, and a load is lines unless it is told otherwise', async () => {
+it('accepts options before or after the command, and prints a load as NDJSON by default', async () => {
   const session = await typed(['--profile', 'A', 'session', '--format', 'csv', ONE]);
   expect(session.options).toEqual([{ profile: 'A', format: 'csv' }]);
   expect((await typed(['buyers', '--all'])).options).toEqual([{ format: 'ndjson' }]);
@@ -44,7 +44,7 @@ it('Options stand before the command or after it, and a load is lines unless it 
   expect((await typed(['--format', 'junit', 'run', 'Smoke'])).options).toEqual([{ format: 'junit' }]);
 });
 
-it('What may be given several times, says nothing else the second time, or is set by a wrapper first, is taken', async () => {
+it('accepts repeatable options, repeated flags, and global options overridden by a later one', async () => {
   const args = [
     'send',
     'POST /x',
@@ -72,12 +72,12 @@ it('What may be given several times, says nothing else the second time, or is se
   expect(wrapped.options).toEqual([{ dataFolder: 'b', format: 'json' }]);
 });
 
-it('A time until which somebody has checked is handed on', async () => {
+it('passes on --checked-until', async () => {
   const checkedUntil = '2026-11-20T17:55:03.120Z';
   expect((await typed(['run', '--checked-until', checkedUntil])).options).toEqual([{ checkedUntil }]);
 });
 
-it('IDs come from arguments, or from any text on standard input', async () => {
+it('takes IDs from arguments, or from any text on standard input', async () => {
   expect((await typed(['session', ONE, OTHER])).error).toBeNull();
   expect((await typed(['session'], `see ${ONE} and ${OTHER}`)).error).toBeNull();
   // Entries of a text that are not IDs are told when it is looked up (commands/session.test.ts).
@@ -94,12 +94,9 @@ it('IDs come from arguments, or from any text on standard input', async () => {
   expect((await typed(['session', ONE, 'nonsense'])).error).toContain('"nonsense" is not a UUID');
 });
 
-it.each(['0', '-1', '101', '999999999'])(
-  'leaves a limit of %s to the service: the specification does not show its range',
-  async (limit) => {
-    expect((await typed(['buyers', '--limit', limit])).error).toBeNull();
-  },
-);
+it.each(['0', '-1', '101', '999999999'])('leaves a limit of %s to the service', async (limit) => {
+  expect((await typed(['buyers', '--limit', limit])).error).toBeNull();
+});
 
 it.each([
   [['buyers', '--limit', '1e3'], 'It is a whole number of at most 9 digits.'],
@@ -124,13 +121,13 @@ it.each([
   [['--show-request', 'session', ONE, OTHER], '--show-request is for one request'],
   [['--show-request', 'buyers', '--all'], '--show-request is for one request'],
   [['--show-request', 'run'], '--show-request is for one request'],
-])('%j is refused with words, before anything is opened', async (args, words) => {
+])('rejects %j with a message, before anything is opened', async (args, words) => {
   const { options, error } = await typed(args);
   expect(error).toContain(words);
   expect(options).toEqual([]);
 });
 
-it('A method and its path are one request with or without quotation marks; what is a second one is refused with words', async () => {
+it('accepts a method and path as one or two arguments, and rejects further arguments', async () => {
   expect(await typed(['send', 'GET', '/buyers?limit=1'])).toEqual({ options: [{}], error: null });
   expect((await typed(['send', 'GET /buyers'])).error).toBeNull();
   for (const args of [
@@ -147,14 +144,14 @@ it('A method and its path are one request with or without quotation marks; what 
   }
 });
 
-it('A path that lacks its slash is told so', async () => {
+it('says that a path lacks its slash', async () => {
   for (const method of ['GET', 'delete'])
     expect((await typed(['send', method, 'buyers'])).error).toContain(
       `A path begins with a slash: ${method} /buyers`,
     );
 });
 
-it('tells its exit codes and examples', async () => {
+it('lists exit codes and examples in its help', async () => {
   vi.stubEnv('COLUMNS', '120');
   const { error } = await typed(['--help']);
   expect(error).toContain('Exit codes:');

@@ -23,7 +23,7 @@ it.each([
   // As curl and other programs read it.
   ['proxy.example:3128', 'PROXY proxy.example:3128'],
   ['socks5://proxy.example:1080', 'SOCKS5 proxy.example:1080'],
-])('HTTPS_PROXY=%s is %s', (proxy, answer) => {
+])('reads HTTPS_PROXY=%s as %s', (proxy, answer) => {
   expect(asked(proxy)).toEqual({ answer, learnt: [] });
 });
 
@@ -31,11 +31,11 @@ it.each([
   ['http://me:p%40ss;word@proxy.example:3128', 'PROXY me:p%40ss%3Bword@proxy.example:3128', 'p@ss;word'],
   ['https://me:100%25@proxy.example', 'HTTPS me:100%25@proxy.example', '100%'],
   ['http://me:100%@proxy.example', 'PROXY me:100%25@proxy.example', '100%'],
-])('the login of HTTPS_PROXY=%s is used, and its password known for a secret', (proxy, answer, secret) => {
+])('uses the login of HTTPS_PROXY=%s, and registers its password as a secret', (proxy, answer, secret) => {
   expect(asked(proxy)).toEqual({ answer, learnt: [secret] });
 });
 
-it('a login is not repeated of what is no proxy', () => {
+it('does not repeat the login of an invalid proxy', () => {
   expect(asked('socks5://me:secret@proxy.example:1080').answer).toBe('SOCKS5 proxy.example:1080');
   expect(() => asked('http://me:secret@proxy example')).toThrow(/^Invalid URL/);
 });

@@ -9,14 +9,14 @@ let folder: string;
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'read-text-'))));
 afterEach(() => rm(folder, { recursive: true }));
 
-it('A file is read as it is, a byte order mark and nothing at all included', async () => {
+it('reads a file unchanged, including a byte order mark, and an empty one', async () => {
   for (const text of ['\ufeffa: é\n', '']) {
     await writeFile(join(folder, 'a.yaml'), text);
     expect(await readText(join(folder, 'a.yaml'))).toBe(text);
   }
 });
 
-it('A file that cannot be read, or whose letters would become others, is refused with its path', async () => {
+it('rejects a file that is unreadable or not UTF-8, with its path', async () => {
   await mkdir(join(folder, 'sub'));
   const bytes = { latin1: Buffer.from('é', 'latin1'), utf16: Buffer.from('\ufeffa: b', 'utf16le') };
   for (const [name, content] of Object.entries(bytes)) await writeFile(join(folder, name), content);
@@ -33,7 +33,7 @@ it('A file that cannot be read, or whose letters would become others, is refused
   }
 });
 
-it('A terminal is no file: nothing would be the text that is sent', async () => {
+it('rejects a terminal as standard input', async () => {
   const before = Object.getOwnPropertyDescriptor(process.stdin, 'isTTY');
   Object.defineProperty(process.stdin, 'isTTY', { value: true, configurable: true });
   try {

@@ -34,7 +34,7 @@ describe.skipIf(process.platform === 'win32')('bash completes', () => {
   });
 });
 
-it('fish is told every command, with its options', () => {
+it('lists every command and its options for fish', () => {
   const lines = completionScript(program, 'fish').trim().split('\n');
   expect(lines).toContain(
     "complete -c payments-explorer -f -n '__fish_use_subcommand' -a profiles -d 'list profiles'",
@@ -53,7 +53,7 @@ describe('the man page', () => {
     page = written.join('');
   });
 
-  it('tells commands, options and exit codes', () => {
+  it('lists commands, options and exit codes', () => {
     for (const words of [
       '.SS history search',
       '\\-\\-yes\\-production',

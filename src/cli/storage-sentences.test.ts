@@ -34,11 +34,11 @@ it.each<[string, DatabaseState, readonly string[]]>([
   ],
   ['what the app says of its file once', { kind: 'open', notice: 'Set aside.' }, ['Set aside.']],
   ['nothing where all is as ever', { kind: 'open', notice: null }, []],
-])('says of %s what it is, and what to do', (_what, state, sentences) => {
+])('describes %s, and says what to do', (_what, state, sentences) => {
   expect(storageSentences(state, { left: null, onlyReads: false })).toEqual(sentences);
 });
 
-it('What may have been carried out, and is kept nowhere else, is announced to stop the next one, with what that one needs', () => {
+it('says that an unrecorded send blocks the next one, and how to allow it', () => {
   const left = { at: '2026-11-27T17:55:03.120Z' };
   const said = storageSentences(inMemory, { left, onlyReads: false }).join(' ');
   expect(said).toContain('until somebody has checked, nothing else that has an effect goes out from here.');
@@ -46,13 +46,13 @@ it('What may have been carried out, and is kept nowhere else, is announced to st
   expect(said).toContain('Nothing else from this run is kept.');
 });
 
-it('Where not even that could be written down, nobody is told that it was', () => {
+it('says if the next command will not know of an unrecorded send', () => {
   const said = storageSentences(inMemory, { left: { at: null }, onlyReads: false }).join(' ');
   expect(said).toContain('the next command does not know of it. Note it elsewhere');
   expect(said).toContain('Nothing from this run is kept.');
 });
 
-it('A command that only reads says nothing of a keychain where nothing ever was kept: each one of a script would', () => {
+it('says nothing of the keychain for a read-only command if nothing was ever stored', () => {
   const says = (state: DatabaseState): boolean =>
     storageSentences(state, { left: null, onlyReads: true }).length > 0;
   expect(says(inMemory)).toBe(false);

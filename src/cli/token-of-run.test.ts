@@ -19,7 +19,7 @@ async function asked(
   return { token, said };
 }
 
-it('takes that of standard input before that of the environment, and says where one is from that nobody typed', async () => {
+it('prefers standard input over the environment, and says when it uses the latter', async () => {
   expect(await asked(elsewhere, {})).toEqual({ token: null, said: [] });
   expect(await asked(elsewhere, { stdin: 'a\r\n', variable: 'b' })).toEqual({ token: 'a\r\n', said: [] });
   expect(await asked(elsewhere, { variable: 'b' })).toEqual({
@@ -30,7 +30,7 @@ it('takes that of standard input before that of the environment, and says where 
 });
 
 it.each(['', ' \n', 'two words', '\ufeff\r\n', '-----BEGIN EC PRIVATE KEY-----', 'Bearer'])(
-  'says of %j where it is from, and that nothing was sent: the command line has to be another one',
+  'names the source of an invalid token, %j, and says that nothing was sent',
   (text) => {
     const read = (): void => {
       try {
@@ -44,13 +44,13 @@ it.each(['', ' \n', 'two words', '\ufeff\r\n', '-----BEGIN EC PRIVATE KEY-----',
   },
 );
 
-it('takes no other problem for that', () => {
+it('passes on other errors, and accepts valid tokens', () => {
   const other = new Error('the keychain');
   expect(() => notAToken('Standard input')(other)).toThrow(other);
   for (const text of ['\ufeffabc\r\n', 'Bearer abc', '"abc"\n']) expect(cleanToken(text)).toBe('abc');
 });
 
-it('leaves the Local sandbox the token of its own: any other is refused there', async () => {
+it('gives the Local sandbox no token, and says so', async () => {
   expect(await asked(local, { variable: 'of a CI' })).toEqual({
     token: null,
     said: ['PAYMENTS_EXPLORER_TOKEN is set, and not used: the Local sandbox makes its own token.'],

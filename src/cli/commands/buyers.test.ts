@@ -18,7 +18,7 @@ function heard(ask: () => Promise<unknown>, events: EventEmitter) {
   return { context, said };
 }
 
-it('writes a field of any shape as JSON, and counts from the first page on', async () => {
+it('writes a nested field as JSON, and reports progress from the first page on', async () => {
   const events = new EventEmitter();
   const state = { rows: 0, pages: 0, nextCursor: null, wait: null };
   const items = [{ id: 'b1', display_name: { first: 'Ada' }, created_at: ['2026'] }];
@@ -43,7 +43,7 @@ it('writes a field of any shape as JSON, and counts from the first page on', asy
   expect(said).toEqual(['1 buyer in 1 page']);
 });
 
-it('says how to go on where a load broke off, once for each number of rows', async () => {
+it('says how to continue a load that broke off, and reports each number of rows once', async () => {
   const events = new EventEmitter();
   const state = { rows: 1, pages: 1, nextCursor: 'page 2', wait: null };
   const exchange = {
@@ -85,7 +85,7 @@ it('says why it waits, and until when, also before the first page', async () => 
   ]);
 });
 
-it('says of a last page whose next cursor is empty that nobody knows whether there are more', async () => {
+it('says that the next cursor of the last page is empty', async () => {
   const state = { rows: 0, pages: 0, nextCursor: null };
   const ask = () => Promise.resolve({ end: { kind: 'complete', oddCursor: '""' }, state });
   const said: string[] = [];
@@ -103,7 +103,7 @@ it.each([
   { end: 'cap', most: 3, rows: 3 },
   { end: 'complete', most: 3, rows: 3 },
   { end: 'complete', most: 4, rows: 4 },
-])('writes no more than $most of a page of 4 rows, where the load is $end', async ({ end, most, rows }) => {
+])('writes at most $most rows of a page of 4 when the load ends with $end', async ({ end, most, rows }) => {
   const events = new EventEmitter();
   const state = { rows: 4, pages: 1, nextCursor: end === 'cap' ? 'c' : null, wait: null };
   const items = ['1', '2', '3', '4'].map((id) => ({ text: JSON.stringify({ id }), worst: null }));

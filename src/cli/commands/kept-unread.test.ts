@@ -57,7 +57,7 @@ it.each([
   },
   { command: 'history search', run: () => searchHistory(['shoes'], 20), else: EXIT.notFound },
 ])(
-  '$command says of nothing that it is not there while what is kept cannot be read',
+  '$command does not report anything as missing while the stored data cannot be read',
   async ({ run, else: otherwise }) => {
     expect(await endOf(run(), { ...locked, hidesKept: true })).toMatchObject({
       code: 'kept-unread',
@@ -82,7 +82,7 @@ it.each([
   },
 );
 
-it('run says how a folder on disk is named where nothing that is kept has that name', async () => {
+it('run says how to name a folder on disk while the stored data cannot be read', async () => {
   const path = 'A folder on disk is named by a path, such as ./requests.';
   expect(await endOf(runFolder('requests', []), locked)).toMatchObject({
     nextStep: expect.stringContaining(path),

@@ -10,7 +10,7 @@ it.each([
   ['none', 'not needed'],
   ['unavailable', 'not needed'],
   ['token', 'token'],
-])('where the keychain says %s, the Local sandbox has as its credential: %s', async (kind, told) => {
+])('with the keychain state %s, shows the credential of the Local sandbox as %s', async (kind, told) => {
   const stdout = new PassThrough();
   const known = (['local', 'sandbox'] as const).map((environment) => testingProfile({ environment }));
   const app = {

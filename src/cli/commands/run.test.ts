@@ -62,7 +62,7 @@ async function ranInto(
   return { code, said };
 }
 
-it('says in the row of a request why it was not answered, and on standard error', async () => {
+it('says in the row and on standard error why a request was not answered', async () => {
   const why = 'The connection was refused';
   const { code, rows, said } = await ranWith({ answer: null, why });
   expect(code).toBe(EXIT.failed);
@@ -75,7 +75,7 @@ it.each([
   ['of a folder inside it', 'Cards', 'Cards/Refunds', 'Refund.request.yaml'],
   ['of any folder, where all are run', '', 'Other', 'Refund.request.yaml'],
 ])(
-  'sends nothing where a file %s cannot be read: it names the file and says why',
+  'sends nothing if a file %s cannot be read, and names the file and the reason',
   async (_of, wanted, folder, file) => {
     const broken = [{ folder, file, why: 'Line 3: this is no YAML.' }];
     const liveFolders = [{ name: folder.split('/')[0], path: '/team', problem: null, broken }];
@@ -85,14 +85,14 @@ it.each([
   },
 );
 
-it('is not kept from running by a file of another folder', async () => {
+it('runs despite an unreadable file in another folder', async () => {
   const broken = [{ folder: 'Other', file: 'Refund.request.yaml', why: 'No YAML.' }];
   const liveFolders = [{ name: 'Other', path: '/team', problem: null, broken }];
   const { code } = await ranInto(new Output(null, new PassThrough()), [{}], { liveFolders });
   expect(code).toBe(EXIT.done);
 });
 
-it('sends nothing of all requests while a folder on disk of theirs is not there', async () => {
+it('sends nothing of all requests if a folder on disk is missing', async () => {
   const problem = { title: 'The folder is not there', meaning: '/team was moved.' };
   const liveFolders = [{ name: 'team', path: '/team', problem, broken: [] }];
   const ran = ranInto(new Output(null, new PassThrough()), [{}], { wanted: '', liveFolders });
@@ -113,16 +113,16 @@ it.each<[string, readonly Given[], number]>([
     [refused('keychain-locked'), { answer: null, mayHaveArrived: true }],
     EXIT.unknown,
   ],
-])('ends after %s as a single command does', async (_what, steps, end) => {
+])('has the exit code of a single command after %s', async (_what, steps, end) => {
   expect((await ranWith(...steps)).code).toBe(end);
 });
 
-it('takes a refused token that is expected for what it is', async () => {
+it('accepts a refused token if it is expected', async () => {
   const results = [{ expectation: { kind: 'status', status: 401 }, met: true, found: '401' }] as const;
   expect((await ranWith({ answer: '401 Unauthorized', results })).code).toBe(EXIT.done);
 });
 
-it('tells each refusal once, with what to do next, and what to do about a token that is not accepted', async () => {
+it('reports each refusal once with the next step, and what to do about a rejected token', async () => {
   const { said } = await ranWith(refused('no-credential'), refused('no-credential'), refused('other'), {
     answer: '401 Unauthorized',
   });
@@ -145,7 +145,7 @@ it.each<[string, Extract<RunStep, { kind: 'done' }>['results']]>([
   ['is not what was expected', []],
   ['was expected', [{ expectation: { kind: 'status', status: 502 }, met: true, found: '502' }]],
 ])(
-  'tells of each request that it was not sent where the outcome of one before it is unknown, also where its answer %s',
+  'reports unsent requests after one with an unknown outcome, also if its answer %s',
   async (_how, results) => {
     const unknown = { answer: '502 Bad Gateway', mayHaveArrived: true, results };
     const { code, rows, said } = await ranWith(unknown, { kind: 'stopped' });
@@ -163,7 +163,7 @@ it.each<[string, Extract<RunStep, { kind: 'done' }>['results']]>([
   },
 );
 
-it('does not lose what may have been carried out where the report cannot be written', async () => {
+it('exits with the code for an unknown outcome if the report cannot be written', async () => {
   const full = new Error('ENOSPC');
   const output = Object.assign(new Output(null, new PassThrough()), { write: () => Promise.reject(full) });
   await expect(ranInto(output, [{ answer: null, mayHaveArrived: true }])).rejects.toMatchObject({

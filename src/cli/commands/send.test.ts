@@ -8,7 +8,7 @@ import type { CommandContext } from './command';
 import { nothingSaved } from '../requests/find-saved';
 import { forward } from './send';
 
-it('forward ends with "not found" where nothing is saved under that name, as run does, and sends nothing', async () => {
+it('forward exits with "not found" if no request has that name, and sends nothing', async () => {
   const ask = vi.fn<(name: string) => Promise<unknown>>(() => Promise.resolve([]));
   const say = vi.fn();
   const context = { app: { ask }, say } as unknown as CommandContext;
@@ -25,7 +25,7 @@ it('forward ends with "not found" where nothing is saved under that name, as run
   ]);
 });
 
-it('What is not saved under a name is told beside what is, the likeliest first', () => {
+it('suggests saved requests for an unknown name, the most similar first', () => {
   const line = (path: string) =>
     ({ folder: path.split('/')[0], name: path.split('/')[1] }) as SavedRequestLine;
   const lines = ['A/a', 'B/b', 'C/c', 'D/d', 'E/e', 'Cards/Authorise', 'Cards/Capture'].map(line);
@@ -35,7 +35,7 @@ it('What is not saved under a name is told beside what is, the likeliest first',
   expect(nothingSaved('x', lines.slice(0, 1))).toBe('There is no saved request "x". Saved are: A/a.');
 });
 
-it('forward warns before it sends', async () => {
+it('forward warns before sending', async () => {
   const order: string[] = [];
   const body = '{"pan": "{{CARD_NUMBR_1}}"}';
   const saved = { request: requestOfDraft(draftWith({ body })), profileId: 'p' };

@@ -44,7 +44,7 @@ async function written(
   return { code, text: String(stdout.read()), said };
 }
 
-it('never gives the number at which a check may have stopped for the number of findings', async () => {
+it('shows a capped number of findings as 5,000+', async () => {
   const { text: csv, code } = await written('csv');
   expect(code).toBe(EXIT.done);
   expect(csv).toContain(',1200,');
@@ -54,7 +54,7 @@ it('never gives the number at which a check may have stopped for the number of f
   expect(rows.map(({ findings }) => findings)).toEqual([null, 0, 1_200, '5,000+']);
 });
 
-it('shows a session that was read, and says so, where the recent look-ups cannot be written', async () => {
+it('prints a session even if the recent look-ups cannot be written, and says so', async () => {
   const { exchange } = testingLookUp();
   const problem = { title: 'Not remembered', meaning: 'The disk is full.' };
   const { code, text, said } = await written('json', [], [ids[0] ?? ''], (name) =>
@@ -69,7 +69,7 @@ it('shows a session that was read, and says so, where the recent look-ups cannot
 it.each([
   { what: 'reached nobody', mayHaveArrived: [false, false], end: EXIT.failed },
   { what: 'reached nobody, or was not answered', mayHaveArrived: [false, true], end: EXIT.unknown },
-])('ends of a list that $what as of one session', async ({ mayHaveArrived, end }) => {
+])('has the exit code of a single session for a list that $what', async ({ mayHaveArrived, end }) => {
   const outcomes = mayHaveArrived.map((arrived) =>
     unanswered({ kind: 'failed', failure: 'refused', detail: '', mayHaveArrived: arrived }),
   );
@@ -79,7 +79,7 @@ it.each([
   expect((await written('csv', [], ids.slice(0, 2), ask)).code).toBe(end);
 });
 
-it('ends a list that stopped, because nothing could be reached, as one of which nothing could be reached', async () => {
+it('has the exit code of an unreachable service for a list that stopped because of that', async () => {
   const refused = unanswered({ kind: 'failed', failure: 'refused', detail: '', mayHaveArrived: false });
   const lines = ids.map((id, at) =>
     at === 0
@@ -99,7 +99,7 @@ it.each([
   [3, 3],
   [40, 20],
   [100, 20],
-])('says of a list of %i how far it is in no more than %i lines', async (count, lines) => {
+])('reports the progress of a list of %i in at most %i lines', async (count, lines) => {
   const many = Array.from({ length: count }, (_one, at) => `${(ids[0] ?? '').slice(0, -4)}${1_000 + at}`);
   const found = many.map((id) => ({ ...unaskedLine(id, 'waiting'), outcome: 'found' }));
   const events = new EventEmitter();
@@ -112,8 +112,8 @@ it.each([
   expect(said.at(-2)).toBe(`${count.toLocaleString('en')} of ${count.toLocaleString('en')}`);
 });
 
-describe('what of standard input is no ID', () => {
-  it('beside one ID makes a list of it, with a row of its own, and alone one for which nothing is asked', async () => {
+describe('an entry of standard input that is not an ID', () => {
+  it('has its own row beside one ID, and alone requests nothing', async () => {
     const noIds = [{ line: 2, entry: '8d3c' }];
     const found = [{ ...unaskedLine(ids[0] ?? '', 'waiting'), outcome: 'found' }];
     const asked: string[] = [];
@@ -128,7 +128,7 @@ describe('what of standard input is no ID', () => {
     expect(asked).toEqual(['lookUpSessions']);
   });
 
-  it('is kept with its list, in its place, and a list of nothing but IDs is those', async () => {
+  it('is kept in place in its list', async () => {
     const told: unknown[] = [];
     const ask = (_name: string, argument?: unknown) => {
       told.push(argument);
@@ -143,7 +143,7 @@ describe('what of standard input is no ID', () => {
   const short = (ids[1] ?? '').slice(0, -1);
   const input = `${ids[0]}\r\n\r\n${short}\n${ids[2]}\n8d3c\n0000\u200b0000-x\n${ids[3]}`;
 
-  it('is told with its line, which a longer word that has it in itself is not', () => {
+  it('is reported with its line, unless it is only a part of a longer word', () => {
     const { uuids, broken } = readUuids(`${input}\n`);
     expect(uuids).toEqual([ids[0], ids[2], ids[3]]);
     expect(noIdsOf(input, broken)).toEqual([
@@ -154,7 +154,7 @@ describe('what of standard input is no ID', () => {
     expect(noIdsOf(`${ids[0]}0\n8d3c${ids[0]}\n 8d3c `, ['8d3c'])).toEqual([{ line: 3, entry: '8d3c' }]);
   });
 
-  it('has its row where it was given, among the sessions', async () => {
+  it('has its row in place among the sessions', async () => {
     const { entries } = readUuids(input);
     const noIds = [
       { line: 3, entry: short },
@@ -166,7 +166,7 @@ describe('what of standard input is no ID', () => {
     expect(rows.map(({ session }) => session)).toEqual([ids[0], short, ids[2], '8d3c', ids[3], ids[1]]);
   });
 
-  it('is said before anything is looked up, some of many, and is among what was not found', async () => {
+  it('is reported before any look-up, limited in number, and makes the exit code "not found"', async () => {
     const { said, code, text } = await written('csv', [
       { line: 3, entry: short },
       { line: null, entry: `${'0'.repeat(300)}-1` },

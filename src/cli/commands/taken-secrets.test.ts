@@ -12,14 +12,11 @@ const commands: readonly (readonly [string, () => Run])[] = [
   ['replay', () => replay('an id', { secret, values: 'same' })],
 ];
 
-it.each(commands)(
-  '%s has its secrets out of the environment before it opens the app, whose processes inherit that',
-  (_name, command) => {
-    vi.stubEnv('SECRET_OF_TEST', 's3cret');
-    command();
-    expect(process.env.SECRET_OF_TEST).toBeUndefined();
-    // The command needs the variable that it has removed.
-    expect(command).toThrow('The environment variable SECRET_OF_TEST has no value');
-    vi.unstubAllEnvs();
-  },
-);
+it.each(commands)('%s removes its secrets from the environment before opening the app', (_name, command) => {
+  vi.stubEnv('SECRET_OF_TEST', 's3cret');
+  command();
+  expect(process.env.SECRET_OF_TEST).toBeUndefined();
+  // The command needs the variable that it has removed.
+  expect(command).toThrow('The environment variable SECRET_OF_TEST has no value');
+  vi.unstubAllEnvs();
+});

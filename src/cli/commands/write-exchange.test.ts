@@ -44,7 +44,7 @@ async function written(format: Format, stored: boolean): Promise<{ out: string; 
 }
 
 it.each(['json', 'text'] as const)(
-  'as %s neither an answer nor the request shown beside it has card data in clear',
+  'as %s masks card data in the answer and in the request',
   async (format) => {
     for (const stored of [false, true]) {
       const { out, err } = await written(format, stored);
@@ -61,7 +61,7 @@ it.each([
   ['session-only', 'free'],
   ['open', 'shop#list_orders'],
 ] as const)(
-  'says of a refusal only what is known, and an ID where it is kept: %s, %s',
+  'makes no claims about a document, and gives an ID only if the history is open: %s, %s',
   async (kind, operation) => {
     const stdout = new PassThrough();
     const output = new Output(null, stdout);
@@ -88,7 +88,7 @@ it.each([
   ['get_checkout_session', apiError(404, 'not_found'), EXIT.notFound],
   // A destination, or the API of a document, has its own errors.
   ['vault_forward', '<h1>Not here</h1>', EXIT.notFound],
-] as const)('ends with "not found" only where that is what a 404 says: %s, %s', (operation, body, code) => {
+] as const)('exits with "not found" only if a 404 says so: %s, %s', (operation, body, code) => {
   const said: string[] = [];
   const context = { say: (words: string) => said.push(words) } as unknown as CommandContext;
   expect(ended({ ...exchangeOf(404, body), operation }, context)).toBe(code);
@@ -99,7 +99,7 @@ it.each([
   ['POST', 504, EXIT.unknown],
   ['GET', 504, EXIT.refused],
   ['POST', 409, EXIT.refused],
-] as const)('a %s that is answered %i ends with what is known of it', (method, status, code) => {
+] as const)('a %s answered with %i has the exit code for what is known', (method, status, code) => {
   const context = { say: () => undefined } as unknown as CommandContext;
   const answered = exchangeOf(status, apiError(status, 'a_code'));
   const exchange = { ...answered, request: { ...answered.request, method } };
@@ -110,7 +110,7 @@ it.each([
   [SENT_UNKEPT, EXIT.refused],
   [SENT_ELSEWHERE, EXIT.refused],
   [undefined, EXIT.interrupted],
-] as const)('what stays here because of %s tells what to do next, and ends with %i', (why, code) => {
+] as const)('a send cancelled because of %s says what to do next, and exits with %i', (why, code) => {
   const said: string[] = [];
   const context = { say: (words: string) => said.push(words) } as unknown as CommandContext;
   const outcome = {
@@ -124,7 +124,7 @@ it.each([
   );
 });
 
-it('says below a refusal the details that its next step points to', () => {
+it('lists the details that the next step refers to', () => {
   const detail = {
     location: 'query',
     pointer: '/limit',

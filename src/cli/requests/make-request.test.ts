@@ -23,7 +23,7 @@ function documentOf(id: string, ...operations: readonly { id: string; method: st
   return document;
 }
 
-it('An operation is one of the contract, of a document, or any method and path', () => {
+it('finds an operation of the contract or of a document, or takes any method and path', () => {
   const shop = documentOf('one', { id: 'get-order', method: 'GET', path: '/orders/{order_id}' });
   expect(findOperation('get_checkout_session', [])).toEqual({ operation: 'get_checkout_session' });
   const free = findOperation('post /orders?x=1&y=%20', []);
@@ -46,7 +46,7 @@ it('An operation is one of the contract, of a document, or any method and path',
   expect(() => findOperation('get-order', [shop, other])).toThrow('Document one, Document three');
 });
 
-it('A parameter is a place of the path, or of the query', () => {
+it('uses a parameter in the path or in the query', () => {
   const target = { method: 'GET', path: '/orders/{order_id}' };
   expect(
     makeRequest(
@@ -73,7 +73,7 @@ it('A parameter is a place of the path, or of the query', () => {
   );
 });
 
-it('A secret comes from the environment, and never from an argument', () => {
+it('takes a secret from the environment, never from an argument', () => {
   const made = (header: string) => () =>
     makeRequest({ operation: 'list_buyers' }, { ...NONE, header: [header] });
   expect(made('X-Api-Key: s3cret')).toThrow('--secret X-Api-Key=VARIABLE');

@@ -15,24 +15,24 @@ async function toldOf(body: string, library: () => Promise<typeof EMPTY_LIBRARY>
   return say.mock.calls.map(([words]) => words);
 }
 
-it('says where a placeholder stands that is sent as it is, before anything is sent', async () => {
+it('warns of a misspelled placeholder with its line and column', async () => {
   const body = '{"pan": "{{CARD_NUMBER_1}}",\n "code": "{{CARD_NUMBR_1}}"}';
   const told = await toldOf(body, () => Promise.resolve(EMPTY_LIBRARY));
   expect(told).toEqual([expect.stringMatching(/^Warning: Body, line 2, column 11: .*CARD_NUMBER/)]);
 });
 
-it('says nothing of what is right, nor of a placeholder of one’s own', async () => {
+it('does not warn of correct or custom placeholders', async () => {
   const body = '{"pan": "{{CARD_NUMBER_1}}", "of": "{{LOYALTY_ID_1}}"}';
   const library = { ...EMPTY_LIBRARY, placeholders: [OWN] };
   expect(await toldOf(body, () => Promise.resolve(library))).toEqual([]);
 });
 
-it('goes on where the placeholders of one’s own cannot be read', async () => {
+it('carries on if the custom placeholders cannot be read', async () => {
   const body = '{"pan": "{{CARD_NUMBER_1}}"}';
   expect(await toldOf(body, () => Promise.reject(new Error('no keychain')))).toEqual([]);
 });
 
-it('has nothing to say of another operation', async () => {
+it('ignores other operations', async () => {
   const ask = vi.fn();
   const context = { app: { ask }, say: vi.fn() } as unknown as CommandContext;
   const request = buyersRequest({ cursor: null, limit: null, parameters: [['of', '{{X}}']] });
