@@ -40,7 +40,7 @@ function press(name: string): void {
   buttons.find(({ textContent }) => textContent.trim() === name)?.click();
 }
 
-it('stays about its own link while others come, opens that one, and asks about the last of the others then', async () => {
+it('keeps asking about its link while others arrive, opens it, then asks about the latest', async () => {
   const { asked, router } = await ask(linkTo('1'));
   await asked.setProps({ asked: linkTo('2') });
   await asked.setProps({ asked: linkTo('3') });
@@ -54,7 +54,7 @@ it('stays about its own link while others come, opens that one, and asks about t
   await vi.waitFor(() => expect(words()).toContain('0003'));
 });
 
-it('asks once about a link that comes twice, and again when it comes later', async () => {
+it('asks once about a link that arrives twice, but again if it arrives later', async () => {
   const { asked } = await ask(linkTo('1'));
   await asked.setProps({ asked: linkTo('1') });
   press('Cancel');
@@ -65,7 +65,7 @@ it('asks once about a link that comes twice, and again when it comes later', asy
   await vi.waitFor(() => expect(words()).toContain('0001'));
 });
 
-it('opens nothing where the profile that it names could not be switched to', async () => {
+it('opens nothing if the profile of the link cannot be activated', async () => {
   const { asked, router } = await ask(linkTo('1'));
   const other = testingProfile({ id: 'b', name: 'Sandbox US' });
   const { profiles } = useProfilesStore();
@@ -83,7 +83,7 @@ it('opens nothing where the profile that it names could not be switched to', asy
   expect(push).not.toHaveBeenCalled();
 });
 
-it('shows what turns the direction of writing in a name that a link brings', async () => {
+it('shows a direction character of a profile name as an escape', async () => {
   await ask(linkTo('1', 'Nobody\u202e.gnihton ,senod'));
   expect(words()).toContain('Nobody\\u202e');
 });

@@ -16,8 +16,11 @@ it.each([
   ['Production', 'acme', 'Production · merchant acme'],
   ['production', null, 'Production'],
   ['Production EU', null, 'Production · Production EU'],
-])('says environment, profile and merchant of %s, and no word twice', (name, merchantAccountId, words) => {
-  const profile = testingProfile({ id: 'p', name, merchantAccountId, environment: 'production' });
-  useProfilesStore().accept({ profiles: [profile], activeId: 'p', notice: null });
-  expect(mount(StatusBar).get('.status__right').text()).toBe(words);
-});
+])(
+  'shows environment, profile and merchant of %s without repeating a word',
+  (name, merchantAccountId, words) => {
+    const profile = testingProfile({ id: 'p', name, merchantAccountId, environment: 'production' });
+    useProfilesStore().accept({ profiles: [profile], activeId: 'p', notice: null });
+    expect(mount(StatusBar).get('.status__right').text()).toBe(words);
+  },
+);

@@ -6,7 +6,7 @@ import UndoToast from './UndoToast.vue';
 it.each([
   [0, 'Deleted “Yy”.'],
   [1, 'Deleted “Yy”. 1 more before it.'],
-])('says in whole sentences how many more can be taken back: %i', (more, words) => {
+])('says how many more actions can be undone: %i', (more, words) => {
   const entry = {
     id: 1,
     words: 'Deleted “Yy”.',

@@ -41,20 +41,17 @@ const inserted = (data: string): InputEvent =>
 it.each([
   ['pasted', pasted],
   ['dropped', inserted],
-])(
-  'of a text that is too long and %s nothing is put in, and the field says so until the next key',
-  (_how, eventOf) => {
-    const event = eventOf(LONG);
-    field('field').dispatchEvent(event);
-    expect(event.defaultPrevented).toBe(true);
-    expect(inComponent).not.toHaveBeenCalled();
-    expect(field('field')).toMatchObject({ validationMessage: REFUSAL, value: 'as it was' });
-    field('field').dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));
-    expect(field('field').validationMessage).toBe('');
-  },
-);
+])('rejects text that is too long and %s, and says so until the next key', (_how, eventOf) => {
+  const event = eventOf(LONG);
+  field('field').dispatchEvent(event);
+  expect(event.defaultPrevented).toBe(true);
+  expect(inComponent).not.toHaveBeenCalled();
+  expect(field('field')).toMatchObject({ validationMessage: REFUSAL, value: 'as it was' });
+  field('field').dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));
+  expect(field('field').validationMessage).toBe('');
+});
 
-it('takes what is no longer', () => {
+it('accepts text within the limit', () => {
   for (const event of [pasted(LONG.slice(1)), inserted(LONG.slice(1))]) {
     field('field').dispatchEvent(event);
     expect(event.defaultPrevented).toBe(false);
@@ -62,7 +59,7 @@ it('takes what is no longer', () => {
   expect(inComponent).toHaveBeenCalledOnce();
 });
 
-it('leaves a long text to what makes something else of it, and refuses it where that does not', () => {
+it('leaves a long paste to a field that accepts it, but rejects a long drop there', () => {
   field('takes').dispatchEvent(pasted(LONG));
   expect(inComponent).toHaveBeenCalledOnce();
   const event = inserted(LONG);
@@ -70,7 +67,7 @@ it('leaves a long text to what makes something else of it, and refuses it where 
   expect(event.defaultPrevented).toBe(true);
 });
 
-it('leaves it to an editor', () => {
+it('leaves a long paste to an editor', () => {
   const event = pasted(LONG);
   document.getElementById('editor')?.dispatchEvent(event);
   expect(event.defaultPrevented).toBe(false);

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('tells main that the person begins to do something, and only now and then while that goes on', () => {
+it('tells main when the person becomes active, at most every two seconds', () => {
   wakeStorageAhead();
   dispatchEvent(new Event('focus'));
   // The app asks the database while it starts.

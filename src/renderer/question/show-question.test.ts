@@ -52,8 +52,8 @@ const press = (key: string, repeat = false): boolean =>
     new KeyboardEvent('keydown', { key, repeat, bubbles: true, cancelable: true }),
   );
 
-describe('the page of a question', () => {
-  it('is an alert dialog, named by its question, with every fact as text', () => {
+describe('the question page', () => {
+  it('is an alert dialog named by its question, with every fact as text', () => {
     show();
     const dialog = document.querySelector('[role="alertdialog"]');
     expect(document.getElementById(dialog?.getAttribute('aria-labelledby') ?? '')?.textContent).toBe(
@@ -71,14 +71,14 @@ describe('the page of a question', () => {
     expect(document.querySelector('img')).toBeNull();
   });
 
-  it('shows words about a value below it, as text', () => {
+  it('shows a note below a value, as text', () => {
     show({ facts: [{ label: 'Request', value: 'https://psp.example/', note: 'with <b>card data</b>' }] });
     const value = document.querySelector('dd');
     expect(value?.firstChild?.textContent).toBe('https://psp.example/');
     expect(value?.querySelector('p')?.textContent).toBe('with <b>card data</b>');
   });
 
-  it('has the whole of a shortened value one click away, below it', () => {
+  it('reveals all of a shortened value on one click', () => {
     const whole = 'https://psp.example/a-long-way/<b>';
     show({
       facts: [
@@ -99,7 +99,7 @@ describe('the page of a question', () => {
     expect(answers).toEqual([]);
   });
 
-  it('shows an amount only where there is one, and what is to be compared apart from the rest', () => {
+  it('shows an amount only if there is one, and separates the facts to be compared', () => {
     show();
     expect(document.getElementById('amount')?.hidden).toBe(true);
     show({
@@ -111,7 +111,7 @@ describe('the page of a question', () => {
     expect(document.getElementById('compared')?.textContent).toBe('So farpsp.example');
   });
 
-  it('has the focus on the safe button, and no control that a key could set off from there', () => {
+  it('focuses the safe button, and has no form, submit button or access key', () => {
     show();
     expect(document.activeElement).toBe(button('Cancel'));
     onScreen();
@@ -119,7 +119,7 @@ describe('the page of a question', () => {
     expect(document.querySelector('form, [accesskey], [type="submit"]')).toBeNull();
   });
 
-  it('says yes for the button alone, and not before somebody can have read the question', () => {
+  it('confirms only by its button, and only after a time to read', () => {
     show();
     button('Send to production').click();
     vi.advanceTimersByTime(10 * READING_MS);
@@ -136,20 +136,20 @@ describe('the page of a question', () => {
     expect(answers).toEqual([{ confirmed: true, checked: false }]);
   });
 
-  it.each(['Cancel', 'Close'])('says no for %s, and at once', (name) => {
+  it.each(['Cancel', 'Close'])('declines immediately on %s', (name) => {
     show();
     button(name).click();
     expect(answers).toEqual([{ confirmed: false, checked: false }]);
   });
 
-  it('says no for Escape, wherever the focus is', () => {
+  it('declines on Escape, wherever the focus is', () => {
     show();
     button('Send to production').focus();
     press('Escape');
     expect(answers).toEqual([{ confirmed: false, checked: false }]);
   });
 
-  it.each(['Enter', ' '])('keeps a held-down %j from having an effect, on any button', (key) => {
+  it.each(['Enter', ' '])('ignores a held-down %j on any button', (key) => {
     show();
     for (const name of ['Cancel', 'Send to production', 'Close']) {
       button(name).focus();
@@ -158,7 +158,7 @@ describe('the page of a question', () => {
     }
   });
 
-  it('tells of the box only where there is one, and only with a yes', () => {
+  it('reports the checkbox only if there is one, and only when confirmed', () => {
     show();
     onScreen();
     vi.advanceTimersByTime(READING_MS);

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('counts no time while main asks about a call, and from the answer on', async () => {
+it('counts no time while main asks a question, then counts from the answer', async () => {
   const scope = effectScope();
   const call = scope.run(() => useCallProgress(() => ({ callId: 'a', startedAt: 1_000 })));
   tell({ callId: 'a', note: WAITS_FOR_ANSWER });
@@ -36,7 +36,7 @@ it('counts no time while main asks about a call, and from the answer on', async 
   scope.stop();
 });
 
-it('says of what waits for the history that it is not sent, and for how long, and counts anew once it is', async () => {
+it('counts the time that a call waits for the history, and starts again once it is sent', async () => {
   const scope = effectScope();
   const call = scope.run(() => useCallProgress(() => ({ callId: 'a', startedAt: 1_000 })));
   tell({ callId: 'a', note: WAITS_FOR_HISTORY });

@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.stubGlobal('explorer', { on: (_name: string, listener: typeof tell) => (tell = listener) });
 });
 
-it('says what a service has on its clock, by the last difference that is known', () => {
+it('gives the time of a service by its last known clock difference', () => {
   const clocks = useClocksStore();
   const ours = new Date('2026-11-26T12:00:00Z');
   const there = (profileId: string | null): string => clocks.serviceTime(profileId, ours).toISOString();

@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('DraftAutosave', () => {
-  it('gathers what is typed for a moment, and writes it', async () => {
+  it('collects changes for a moment, then saves them', async () => {
     autosave.note('a', { body: '1' });
     await vi.advanceTimersByTimeAsync(40);
     autosave.note('a', { body: '12', name: 'n' });
@@ -37,7 +37,7 @@ describe('DraftAutosave', () => {
     expect(kept).toEqual([{ id: 'a', change: { body: '12', name: 'n' } }]);
   });
 
-  it('never lets a change wait for a second, however long somebody types without a pause', async () => {
+  it('saves at least every 300 ms during continuous typing', async () => {
     const start = Date.now();
     const writtenAt: number[] = [];
     autosave = new DraftAutosave<string, DraftChange>({
@@ -56,7 +56,7 @@ describe('DraftAutosave', () => {
     expect(Math.max(...gaps)).toBeLessThan(300);
   });
 
-  it('never writes what could not be kept over what was typed since, and is kept', async () => {
+  it('merges a failed save with later changes', async () => {
     const answers = [refuse(PROBLEM), succeed(null)];
     const written: DraftChange[] = [];
     autosave = new DraftAutosave<string, DraftChange>({
@@ -79,7 +79,7 @@ describe('DraftAutosave', () => {
     ]);
   });
 
-  it('tries again by itself what could not be kept, with nobody typing, until it is kept', async () => {
+  it('retries a failed save until it succeeds', async () => {
     answer = refuse(PROBLEM);
     autosave.note('a', { body: '1' });
     await vi.advanceTimersByTimeAsync(20_000);
@@ -94,7 +94,7 @@ describe('DraftAutosave', () => {
     expect(kept).toHaveLength(length);
   });
 
-  it('writes as soon when the clock of the computer is set back by an hour meanwhile', async () => {
+  it('saves on time even if the system clock is set back', async () => {
     autosave.note('a', { body: '1' });
     vi.setSystemTime(Date.now() - 3_600_000);
     autosave.note('a', { body: '12' });
@@ -102,7 +102,7 @@ describe('DraftAutosave', () => {
     expect(kept).toEqual([{ id: 'a', change: { body: '12' } }]);
   });
 
-  it('writes while somebody types so fast that no timer gets its turn', () => {
+  it('saves during fast typing without timers', () => {
     for (let key = 0; key < 60; key += 1) {
       vi.setSystemTime(Date.now() + 16);
       autosave.note('a', { body: String(key) });
@@ -113,14 +113,14 @@ describe('DraftAutosave', () => {
     });
   });
 
-  it('writes one change after the other', async () => {
+  it('saves one change after another', async () => {
     autosave.note('a', { body: '1' });
     autosave.note('b', { body: '2' });
     await autosave.flush();
     expect(kept.map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
-  it('brings what could not be kept along with the next change, and tells', async () => {
+  it('includes a failed save in the next one, and reports both results', async () => {
     answer = refuse(PROBLEM);
     autosave.note('a', { name: 'n', body: '1' });
     await autosave.flush();
@@ -131,7 +131,7 @@ describe('DraftAutosave', () => {
     expect(kept.at(-1)?.change).toEqual({ name: 'n', body: '2' });
   });
 
-  it('hands over what waits for its turn as well as the page goes, in its order and once', async () => {
+  it('saves pending changes once and in order when the page closes', async () => {
     let answerFirst: (result: Result<null>) => void = () => undefined;
     autosave = new DraftAutosave<string, DraftChange>({
       merge: (earlier, later) => ({ ...earlier, ...later }),
@@ -156,7 +156,7 @@ describe('DraftAutosave', () => {
     expect(kept).toHaveLength(3);
   });
 
-  it('does not write what was forgotten', async () => {
+  it('does not save what was forgotten', async () => {
     autosave.note('a', { body: '1' });
     await autosave.forget('a');
     await vi.advanceTimersByTimeAsync(2_000);

@@ -13,8 +13,8 @@ const subjects = ({ entries }: ReturnType<typeof exchangeCache>) =>
   entries.value.map(({ subject }) => subject);
 const EMPTY = byteSize(cached('a'));
 
-describe('the cache of exchanges', () => {
-  it('lets the least recently used go first', () => {
+describe('the exchange cache', () => {
+  it('drops the least recently used first', () => {
     const cache = exchangeCache(3 * EMPTY);
     for (const subject of ['a', 'b', 'c']) cache.keep(cached(subject));
     expect(cache.find('a')?.subject).toBe('a');
@@ -23,7 +23,7 @@ describe('the cache of exchanges', () => {
     expect(cache.find('b')).toBeNull();
   });
 
-  it('is bounded by bytes, not by a count: one large body costs many small ones', () => {
+  it('is limited by bytes, not by number', () => {
     const cache = exchangeCache(10 * EMPTY);
     for (const subject of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) cache.keep(cached(subject));
     expect(subjects(cache)).toHaveLength(8);
@@ -31,14 +31,14 @@ describe('the cache of exchanges', () => {
     expect(subjects(cache)).toEqual(['f', 'g', 'h', 'l']);
   });
 
-  it('keeps nothing that is too large on its own, and what it had', () => {
+  it('does not store what is too large, and keeps what it has', () => {
     const cache = exchangeCache(3 * EMPTY);
     cache.keep(cached('a'));
     cache.keep(cached('l', 3 * EMPTY));
     expect(subjects(cache)).toEqual(['a']);
   });
 
-  it('has an exchange once, and gives the latest of a subject', () => {
+  it('holds each exchange once, and returns the latest of a subject', () => {
     const cache = exchangeCache(9 * EMPTY);
     cache.keep(cached('a', 0, '1'));
     cache.keep(cached('a', 0, '2'));
@@ -48,7 +48,7 @@ describe('the cache of exchanges', () => {
     expect(cache.find('a')?.exchange.id).toBe('1');
   });
 
-  it('never holds more than its bytes, and always what came last when that fits', () => {
+  it('never exceeds its limit, and always holds the latest that fits', () => {
     const steps = fc.array(fc.record({ subject: fc.constantFrom('a', 'b', 'c'), size: fc.nat(4_000) }));
     fc.assert(
       fc.property(steps, (kept) => {

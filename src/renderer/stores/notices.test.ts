@@ -9,7 +9,7 @@ beforeEach(() => setActivePinia(createPinia()));
 
 const words = (): string[] => useNoticesStore().notices.map((notice) => notice.words);
 
-it('says where history lies when that is not the disk, until it does', async () => {
+it('says that the history is only in memory, until it can be stored', async () => {
   const storage = useDatabaseStore();
   expect(words()).toEqual([]);
   storage.state = { kind: 'session-only', reason: 'locked', detail: 'raw', showsKept: false };
@@ -26,14 +26,14 @@ it('says where history lies when that is not the disk, until it does', async () 
   vi.unstubAllGlobals();
 });
 
-it('says that what was kept is shown where only its file cannot be written', () => {
+it('says if only the database file cannot be written', () => {
   useDatabaseStore().state = { kind: 'session-only', reason: 'disk', detail: 'raw', showsKept: true };
   expect(words()).toEqual([
     'The database file cannot be written: what is new or changed in history, saved requests and drafts is lost when the app is closed.',
   ]);
 });
 
-it('says how the process that asks the keychain crashed, and what to try', () => {
+it('says that the keychain process crashed, and what to try', () => {
   const detail = 'The process that asks the keychain ended by SIGSEGV (signal 11).';
   useDatabaseStore().state = { kind: 'session-only', reason: 'crashed', detail, showsKept: false };
   expect(words()).toEqual([
@@ -44,7 +44,7 @@ it('says how the process that asks the keychain crashed, and what to try', () =>
   expect(useNoticesStore().notices[0]?.remedy?.label).toBe('Try again');
 });
 
-it('says once that the window was started again', async () => {
+it('says that the window was restarted, until dismissed', async () => {
   vi.stubGlobal('explorer', { on: () => () => undefined });
   const store = useNoticesStore();
   await store.start(Promise.resolve(succeed('oom')));
@@ -55,7 +55,7 @@ it('says once that the window was started again', async () => {
   vi.unstubAllGlobals();
 });
 
-it('says that a part of the window could not be loaded, as where the app was replaced while it runs', async () => {
+it('says that a part of the window could not be loaded', async () => {
   vi.stubGlobal('explorer', { on: () => () => undefined });
   const store = useNoticesStore();
   await store.start(Promise.resolve(succeed(null)));
@@ -66,7 +66,7 @@ it('says that a part of the window could not be loaded, as where the app was rep
   vi.unstubAllGlobals();
 });
 
-it('keeps what was dismissed away, but not another notice from the same place', () => {
+it('keeps a dismissed notice away, but not another from the same source', () => {
   const profiles = useProfilesStore();
   const store = useNoticesStore();
   const dismissFirst = (): void => {
@@ -84,7 +84,7 @@ it('keeps what was dismissed away, but not another notice from the same place', 
   expect(profiles.problem).toBeNull();
 });
 
-it('tells a newer version that the app was told of, with the way to it', async () => {
+it('announces a newer version, with a link to it', async () => {
   let tell: (state: unknown) => void = () => undefined;
   const opened: string[] = [];
   vi.stubGlobal('explorer', {
@@ -103,7 +103,7 @@ it('tells a newer version that the app was told of, with the way to it', async (
   vi.unstubAllGlobals();
 });
 
-it('names a file that was set aside, and has its path one click away', () => {
+it('names a file that was set aside, and gives its path as detail', () => {
   const notice = 'It was set aside as a.damaged.db.';
   useDatabaseStore().state = { kind: 'open', notice, places: '/home/someone/a.damaged.db' };
   expect(useNoticesStore().notices).toMatchObject([{ words: notice, detail: '/home/someone/a.damaged.db' }]);

@@ -20,19 +20,19 @@ const press = (key: string, takes = 0): Promise<string | null> =>
   });
 
 describe('OneClick', () => {
-  it('takes many presses in one tick for one', async () => {
+  it('counts several presses in one tick as one', async () => {
     expect(await Promise.all([press('a'), press('a'), press('a')])).toEqual(['a', null, null]);
     expect(done).toEqual(['a']);
   });
 
-  it('takes a second click after a fast answer for the same', async () => {
+  it('ignores a second click after a fast answer', async () => {
     await press('a');
     await vi.advanceTimersByTimeAsync(300);
     expect(await press('a')).toBeNull();
     expect(done).toEqual(['a']);
   });
 
-  it('takes a press while it is under way for the same, however long that takes', async () => {
+  it('ignores presses during the action, however long it takes', async () => {
     const first = press('a', 60_000);
     await vi.advanceTimersByTimeAsync(30_000);
     expect(await press('a')).toBeNull();
@@ -44,7 +44,7 @@ describe('OneClick', () => {
   it.each([
     ['a fast answer', 10],
     ['an answer that comes meanwhile', 2_000],
-  ])('takes a key that is held down for one press, also after %s', async (_what, takes) => {
+  ])('counts a held-down key as one press, also after %s', async (_what, takes) => {
     const first = press('a', takes);
     for (let held = 0; held < 5_000; held += 33) {
       await vi.advanceTimersByTimeAsync(33);
@@ -54,7 +54,7 @@ describe('OneClick', () => {
     expect(done).toEqual(['a']);
   });
 
-  it('does another request at once, and the same a moment later', async () => {
+  it('runs another request immediately, and the same one a moment later', async () => {
     await press('a');
     expect(await press('b')).toBe('b');
     await vi.advanceTimersByTimeAsync(1_000);
@@ -62,7 +62,7 @@ describe('OneClick', () => {
     expect(done).toEqual(['a', 'b', 'b']);
   });
 
-  it('can do it again after it failed', async () => {
+  it('can run again after a failure', async () => {
     await expect(oneClick.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await vi.advanceTimersByTimeAsync(1_000);
     expect(await press('a')).toBe('a');

@@ -37,7 +37,7 @@ async function leave() {
   return { going };
 }
 
-it('follows on the screen that it is of, to be led back to or in its place', async () => {
+it('navigates within its screen, with push or replace', async () => {
   await answered();
   expect(router.currentRoute.value.params.id).toBe('1');
   const replace = vi.spyOn(router, 'replace');
@@ -46,7 +46,7 @@ it('follows on the screen that it is of, to be led back to or in its place', asy
   expect(replace).toHaveBeenCalledOnce();
 });
 
-it('calls nobody back from another screen', async () => {
+it('does not call a person back from another screen', async () => {
   const { going } = await leave();
   load({});
   await going;
@@ -54,7 +54,7 @@ it('calls nobody back from another screen', async () => {
   expect(router.currentRoute.value.name).toBe('elsewhere');
 });
 
-it('calls nobody back who is on the way to another screen', async () => {
+it('does not call a person back who is on the way to another screen', async () => {
   const { going } = await leave();
   await answered();
   load({});
@@ -62,7 +62,7 @@ it('calls nobody back who is on the way to another screen', async () => {
   expect(router.currentRoute.value.name).toBe('elsewhere');
 });
 
-it('follows where the other screen could not be loaded', async () => {
+it('navigates if the other screen could not be loaded', async () => {
   const { going } = await leave();
   lose(new Error('gone'));
   await expect(going).rejects.toThrow('gone');

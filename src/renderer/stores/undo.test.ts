@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers());
 
 const problem = { code: 'x', title: 'No', meaning: 'M', nextStep: 'N', detail: null };
 
-it('offers what was done last first, each for its own time', async () => {
+it('offers the latest action first, each for its own time', async () => {
   const store = useUndoStore();
   store.offer('Deleted A.', async () => succeed(null), 1_000);
   await vi.advanceTimersByTimeAsync(600);
@@ -22,7 +22,7 @@ it('offers what was done last first, each for its own time', async () => {
   expect(store.entries.map(({ words }) => words)).toEqual(['Deleted B.']);
 });
 
-it('goes once it was undone, and stays with the reason when that failed', async () => {
+it('disappears after an undo, but stays with the reason if that failed', async () => {
   const store = useUndoStore();
   const answers: Result<null>[] = [refuse(problem), succeed(null)];
   const undo = vi.fn(async () => answers.shift() ?? succeed(null));
@@ -36,7 +36,7 @@ it('goes once it was undone, and stays with the reason when that failed', async 
   expect(undo).toHaveBeenCalledTimes(2);
 });
 
-it('is shown where it was done, and under the profile that it is about', async () => {
+it('is shown on its screen, and under its profile', async () => {
   const store = useUndoStore();
   const profiles = useProfilesStore();
   const words = (): readonly string[] => store.shown.map((entry) => entry.words);

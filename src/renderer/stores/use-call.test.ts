@@ -31,7 +31,7 @@ function asked(call = useCall<{ readonly id: string }, { readonly words: string 
   return { call, result, callId, answer: (value: Answer) => answer(value) };
 }
 
-it('is at work under an id of its own from the moment it is asked, and then has what came of it', async () => {
+it('is working under its own ID from the start, then holds the result', async () => {
   vi.setSystemTime(1_000);
   const { call, result, callId, answer } = asked();
   expect(callId).toMatch(/^[0-9a-f-]{36}$/);
@@ -44,7 +44,7 @@ it('is at work under an id of its own from the moment it is asked, and then has 
   expect(call.working).toBeNull();
 });
 
-it('hears what main says of a call from the moment it is asked, before anything shows that', () => {
+it('receives progress from the start', () => {
   const { callId } = asked();
   for (const [name, listener] of on.mock.calls)
     if (name === 'callProgress')
@@ -52,7 +52,7 @@ it('hears what main says of a call from the moment it is asked, before anything 
   expect(useCallProgressStore().notes.get(callId)).toMatch(/continuing in 12 s/);
 });
 
-it('shows why main refused and when, until it is asked again', async () => {
+it('holds the problem and its time until the next call', async () => {
   vi.setSystemTime(1_000);
   const { call, result, answer } = asked();
   vi.setSystemTime(3_000);
@@ -65,7 +65,7 @@ it('shows why main refused and when, until it is asked again', async () => {
   expect(call.problem).toBeNull();
 });
 
-it('keeps what a click brought when main takes the next one for the same; with nothing to keep, it says so', async () => {
+it('keeps its result when main ignores a second click, or the refusal if there is none', async () => {
   const sameClick = refuse({ ...PROBLEM, code: SAME_CLICK_CODE });
   const first = asked();
   first.answer(sameClick);
@@ -80,7 +80,7 @@ it('keeps what a click brought when main takes the next one for the same; with n
   expect(first.call.state).toEqual({ kind: 'done', id: 'a', words: 'unknown outcome' });
 });
 
-it('cancels what was under way when it is asked again, and ignores the late answer to that', async () => {
+it('cancels the previous call, and ignores its late answer', async () => {
   const first = asked();
   const second = asked(first.call, 'b');
   expect(cancelCall.mock.calls).toEqual([[{ callId: first.callId }]]);
@@ -93,7 +93,7 @@ it('cancels what was under way when it is asked again, and ignores the late answ
   expect(first.call.state).toEqual({ kind: 'done', id: 'b', words: 'second' });
 });
 
-it('asks main to stop what is under way, whose answer still counts', async () => {
+it('asks main to cancel, and still accepts the answer', async () => {
   const { call, result, callId, answer } = asked();
   await call.cancel();
   expect(cancelCall.mock.calls).toEqual([[{ callId }]]);
@@ -104,7 +104,7 @@ it('asks main to stop what is under way, whose answer still counts', async () =>
   expect(cancelCall).toHaveBeenCalledOnce();
 });
 
-it('goes back to what it was when nothing came of it', async () => {
+it('returns to its previous state if nothing came of a call', async () => {
   const { call, result, answer } = asked();
   answer(succeed({ words: 'first' }));
   await result;
@@ -126,7 +126,7 @@ it.each([
     (call: ReturnType<typeof asked>['call']) => call.refuse({ id: 'c' }, PROBLEM),
     { kind: 'refused', id: 'c', problem: PROBLEM, at: expect.any(Number) },
   ],
-])('drops an answer that comes after something else was %s', async (_what, change, expected) => {
+])('ignores an answer after something else was %s', async (_what, change, expected) => {
   const { call, result, answer } = asked();
   change(call);
   answer(succeed({ words: 'late' }));
@@ -134,7 +134,7 @@ it.each([
   expect(call.state).toEqual(expected);
 });
 
-it('tells those who look at it inside of something reactive, and leaves what it holds alone', async () => {
+it('is reactive inside a reactive object, but its content is not', async () => {
   const slot = reactive({ call: useCall<object, { readonly report: object }>() });
   const kinds: string[] = [];
   watch(
@@ -147,7 +147,7 @@ it('tells those who look at it inside of something reactive, and leaves what it 
   expect(slot.call.state.kind === 'done' && isReactive(slot.call.state.report)).toBe(false);
 });
 
-it('keeps the last answer on screen until a newer one is here, and not once it is cleared', async () => {
+it('shows the last answer until a newer one arrives or it is cleared', async () => {
   const first = asked();
   first.answer(succeed({ words: 'old' }));
   await first.result;

@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 
 const call = (callId: string): WorkingCall<object> => ({ kind: 'working', callId, startedAt: 0 });
 
-it('says nothing of a call that is answered at once', () => {
+it('ignores a call that is answered quickly', () => {
   const working = shallowRef<WorkingCall<object> | null>(call('a'));
   const slow = useSlowCall(() => working.value);
   vi.advanceTimersByTime(SLOW_AFTER_MS - 1);
@@ -18,7 +18,7 @@ it('says nothing of a call that is answered at once', () => {
   expect(slow.value).toBeNull();
 });
 
-it('gives a call that takes longer, until it is done, and counts anew for the next one; one in its place at once', () => {
+it('reports a slow call until it ends, and a replacement immediately', () => {
   const working = shallowRef<WorkingCall<object> | null>(call('a'));
   const slow = useSlowCall(() => working.value);
   vi.advanceTimersByTime(SLOW_AFTER_MS);

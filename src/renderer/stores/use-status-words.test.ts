@@ -13,7 +13,7 @@ beforeEach(() => {
   words.value = 'one';
 });
 
-it('the status bar tells the words of what is in sight, and what another screen tells is left alone', async () => {
+it('sets the status bar while visible, and leaves the text of another screen alone', async () => {
   const status = useStatusStore();
   const shown = ref(true);
   const host = mount({ render: () => h(KeepAlive, () => (shown.value ? h(Part) : h('i'))) });
@@ -42,7 +42,7 @@ it('the status bar tells the words of what is in sight, and what another screen 
   expect(status.words).toBeNull();
 });
 
-it('a part that goes for good while another screen is in sight takes nothing from it', async () => {
+it('leaves the text of another screen alone when removed', async () => {
   const status = useStatusStore();
   const shown = ref(true);
   const host = mount({ render: () => h(KeepAlive, () => (shown.value ? h(Part) : h('i'))) });

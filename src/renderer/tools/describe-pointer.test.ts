@@ -14,6 +14,6 @@ it.each([
   ['/metadata/Order No', 'Metadata, Order No'],
   ['/metadata/a~1b', 'Metadata, a/b'],
   ['/someField', 'SomeField'],
-])('says %s as %s', (pointer, words) => {
+])('describes %s as %s', (pointer, words) => {
   expect(describePointer(pointer)).toBe(words);
 });

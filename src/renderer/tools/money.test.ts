@@ -18,7 +18,7 @@ describe('formatAmount', () => {
     expect(formatAmount(minorUnits, currency, locale)).toBe(expected);
   });
 
-  it('shows every digit of any amount', () => {
+  it('shows every digit', () => {
     fc.assert(
       fc.property(fc.bigInt(), fc.constantFrom('EUR', 'JPY', 'BHD', 'CLF'), (minorUnits, currency) => {
         const digits = formatAmount(minorUnits, currency, 'en').replace(/\D/g, '');
@@ -28,7 +28,7 @@ describe('formatAmount', () => {
     );
   });
 
-  it('is drawn with a minus sign, and written with a hyphen', () => {
+  it('displays a minus sign, but writes a hyphen', () => {
     expect([drawnAmount(-123456n, 'USD', 'en'), drawnAmount(-1000n, null, 'en')]).toEqual([
       '\u2212$1,234.56',
       '\u22121,000',
@@ -36,13 +36,13 @@ describe('formatAmount', () => {
     expect(formatAmount(-1000n, null, 'en')).toBe('-1,000');
   });
 
-  it('puts the digits of a language behind the point too', () => {
+  it('uses the digits of the locale in decimals too', () => {
     expect(formatAmount(1205n, 'EUR', 'ar-EG')).toContain('٠٥');
   });
 });
 
 describe('currencies', () => {
-  it('offers those with a minor unit, and knows their decimals', () => {
+  it('have known decimals, and exclude those without a minor unit', () => {
     const currencies = displayCurrencies();
     expect(currencies).toContain('EUR');
     expect(currencies).not.toContain('XAU');

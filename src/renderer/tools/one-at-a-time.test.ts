@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { oneAtATime } from './one-at-a-time';
 
-it('skips what was asked for in between, ends with the newest, and goes on after a failure', async () => {
+it('skips intermediate calls, ends with the latest, and works again after a failure', async () => {
   const seen: number[] = [];
   let finish: () => void = () => undefined;
   let now = 1;

@@ -14,7 +14,7 @@ const entry: Entry = {
   run: () => undefined,
 };
 
-it('keeps an ID of which a part matched in one piece, which is not cut', () => {
+it('keeps a partly matched ID in one piece', () => {
   const match: Match<Entry> = { item: entry, tier: 2, marks: { words: [], note: [7, 13], kind: [] } };
   const shown = mount(PaletteOption, {
     props: { match, active: false },
@@ -26,7 +26,7 @@ it('keeps an ID of which a part matched in one piece, which is not cut', () => {
   expect(note.findAll('b').map((part) => part.text())).toEqual(['·', '5e55']);
 });
 
-it('sets an ID among its facts as code, and what matched in bold', () => {
+it('sets an ID as code, and matches in bold', () => {
   const match: Match<Entry> = {
     item: entry,
 

@@ -17,7 +17,7 @@ function wordsIn(html: string): readonly string[] {
   return buttonEntries(document.body, [known]).map(({ words }) => words);
 }
 
-it('Buttons are found by the words on them, or by their name, once each', () => {
+it('finds each button once, by its text or label', () => {
   expect(
     wordsIn(`<button><svg aria-hidden="true"></svg>Copy for a ticket</button>
       <button> Load all <span>of them</span><span class="key" aria-hidden="true">L</span></button>
@@ -25,7 +25,7 @@ it('Buttons are found by the words on them, or by their name, once each', () => 
   ).toEqual(['Copy for a ticket', 'Load all of them', 'Close list']);
 });
 
-it('What cannot be pressed, has a line of its own, or is a line of a list is not among them', () => {
+it('leaves out buttons that are unavailable, known already, or in a list', () => {
   expect(
     wordsIn(`<button disabled>A</button><button aria-disabled="true">B</button><button hidden>C</button>
       <button>Replay</button><button aria-keyshortcuts="Control+Enter">Send</button>
@@ -34,7 +34,7 @@ it('What cannot be pressed, has a line of its own, or is a line of a list is not
   ).toEqual([]);
 });
 
-it('Choosing one presses it; a menu opens as by the keyboard', () => {
+it('clicks the chosen button, or opens its menu by keyboard', () => {
   document.body.innerHTML = '<button>Load all</button><button aria-haspopup="menu">Export</button>';
   const [plain, menu] = document.body.querySelectorAll('button');
   const clicked = vi.fn();

@@ -14,7 +14,7 @@ const lines = [
 const found = (typed: string): string[] => search(lines, typed).map(({ item }) => item.words);
 
 describe('search', () => {
-  it('finds what begins so first, then what has it at a word, then within', () => {
+  it('ranks matches at the start first, and includes those at later words', () => {
     expect(found('se').slice(0, 2).sort()).toEqual(['Sessions', 'Settings']);
     expect(found('sess')[0]).toBe('Sessions');
     expect(found('sess')).toContain('GET /checkout/sessions/{session_id}');
@@ -33,12 +33,12 @@ describe('search', () => {
     expect(found(typed)[0]).toBe(words);
   });
 
-  it('finds nothing for what is nowhere, and everything for nothing', () => {
+  it('finds nothing for unknown text, and everything for empty text', () => {
     expect(found('zzzz')).toEqual([]);
     expect(found('  ')).toHaveLength(lines.length);
   });
 
-  it('finds many words in any order, and what has signs of a search in it', () => {
+  it('finds many words in any order, and special characters', () => {
     expect(found('acme merchant eu live switch to')).toEqual(['Switch to Live EU']);
     expect(found('live -production')).toEqual(['Switch to Live EU']);
     expect(found('/checkout/sessions/{s')[0]).toBe('GET /checkout/sessions/{session_id}');
@@ -46,7 +46,7 @@ describe('search', () => {
     expect(found('·')).toContain('Switch to Live EU');
   });
 
-  it('finds all of very many, the best first', () => {
+  it('finds all of many matches, including the best', () => {
     const many = [
       ...Array.from({ length: 500 }, (_, at) => ({ words: `Request ${at} to psp`, note: 'visa' })),
       { words: 'Visa charge' },
@@ -56,14 +56,14 @@ describe('search', () => {
     expect(matches.find(({ tier }) => tier === 0)?.item.words).toBe('Visa charge');
   });
 
-  it('says how good a match is', () => {
+  it('grades matches', () => {
     const tiers = Object.fromEntries(search(lines, 'forward').map(({ item, tier }) => [item.words, tier]));
     expect(tiers['Vault Forward']).toBe(1);
     expect(search(lines, 'vault')[0]?.tier).toBe(0);
     expect(search(lines, 'vtfd')[0]).toMatchObject({ item: { words: 'Vault Forward' }, tier: 3 });
   });
 
-  it('marks what matched, in each part for itself', () => {
+  it('marks matches in each part separately', () => {
     const [match] = search(lines, 'acme');
     expect(match?.marks.words).toEqual([]);
     expect(partsOf('Production · merchant acme', match?.marks.note ?? [])).toEqual([

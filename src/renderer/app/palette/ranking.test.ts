@@ -12,7 +12,7 @@ function entry(words: string, group: Entry['group'], key: string | null = words)
 }
 
 describe('weightOf', () => {
-  it('halves with each week, and what was never used weighs nothing', () => {
+  it('halves each week, and is 0 for unused entries', () => {
     const uses: Uses = { often: [4, now - 14 * DAY], lately: [2, now] };
     expect(weightOf(uses, 'often', now)).toBe(1);
     expect(weightOf(uses, 'lately', now)).toBe(2);
@@ -20,11 +20,11 @@ describe('weightOf', () => {
     expect(weightOf(uses, null, now)).toBe(0);
   });
 
-  it('counts on from what an old habit still weighs', () => {
+  it('grows from the remaining weight of an old habit', () => {
     expect(withUse({ a: [4, now - 7 * DAY] }, 'a', now)).toEqual({ a: [3, now] });
   });
 
-  it('keeps the 200 that weigh most', () => {
+  it('keeps 200 entries, including the latest and the most used', () => {
     let uses: Uses = {};
     for (let at = 0; at < 250; at += 1) uses = withUse(uses, `entry ${at}`, now + at);
     uses = withUse(withUse(uses, 'entry 249', now + 250), 'one more', now + 251);
@@ -47,12 +47,12 @@ describe('arrange', () => {
       matches.map(({ item }) => item.words),
     );
 
-  it('puts what is used most first among equally good matches', () => {
+  it('puts the most used first among equal matches', () => {
     expect(order('new').slice(0, 2)).toEqual(['New draft', 'New profile']);
     expect(order('new', { 'New profile': [3, now] }).slice(0, 2)).toEqual(['New profile', 'New draft']);
   });
 
-  it('never puts a worse match before a better one, however often it is used', () => {
+  it('never puts a worse match before a better one', () => {
     expect(order('new', { 'Renew something': [99, now] }).at(-1)).toBe('Renew something');
   });
 

@@ -15,7 +15,7 @@ function entry(changes: Partial<HistoryEntry>): HistoryEntry {
   } as HistoryEntry;
 }
 
-it('knows the steps by what was sent since the tour began', () => {
+it('recognises the steps by what was sent since the tour began', () => {
   expect([...doneSteps([], since)]).toEqual([]);
   expect([...doneSteps([entry({ startedAt: '2026-11-22T09:59:59Z' })], since)]).toEqual([]);
   expect([...doneSteps([entry({ outcome: 'failed' })], since)]).toEqual([]);

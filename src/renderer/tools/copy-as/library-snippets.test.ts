@@ -53,7 +53,7 @@ function fieldsOf({ headers }: CopyableRequest): Map<string, string> {
 }
 
 describe.each(FORMATS)('copyWithLibrary as %s', (format) => {
-  it('holds the very method, URL, headers and body', () => {
+  it('has the exact method, URL, headers and body', () => {
     fc.assert(
       fc.property(requestsTo('https://api.example:8443'), (request) => {
         const { text } = copyWithLibrary(format, request, nothingSecret);
@@ -85,7 +85,7 @@ describe.each(FORMATS)('copyWithLibrary as %s', (format) => {
     );
   });
 
-  it('takes no text of the request for a mark of its own, nor for code', () => {
+  it('does not confuse text of the request with its markers or code', () => {
     const awkward = `MARK0000Z "MARK0001Z" 'MARK0002Z' http.DefaultClient.Do(req) new HttpClient() import (\n`;
     const request = {
       method: 'POST',
@@ -124,7 +124,7 @@ describe.each(FORMATS)('copyWithLibrary as %s', (format) => {
     ]);
   });
 
-  it('follows no redirect, and says what is left out', () => {
+  it('follows no redirects, and says what is left out', () => {
     const request = {
       method: 'POST',
       url: 'https://api.example/',
@@ -150,7 +150,7 @@ describe.each(FORMATS)('copyWithLibrary as %s', (format) => {
 });
 
 describe('copyWithLibrary as C#', () => {
-  it('says where .NET keeps the headers of a body', () => {
+  it('says how .NET treats the headers of a body', () => {
     const request = {
       method: 'GET',
       url: 'https://api.example/',

@@ -58,7 +58,7 @@ function runPython(programs: readonly string[]): unknown {
 }
 
 describe('copyAsPythonRequests', () => {
-  it('is Python that asks for the same method, URL, headers and body', () => {
+  it('produces Python that requests the same method, URL, headers and body', () => {
     const requests = samples(200);
     const absent = { 'user-agent': null, 'accept-encoding': null, accept: null, connection: null };
     expect(runPython(requests.map((request) => copyAsPythonRequests(request, nothingSecret).text))).toEqual(
@@ -128,7 +128,7 @@ function fromUtf8(bytes: string): string {
 }
 
 describe('copyAsHttpie', () => {
-  it('is a command whose words hold the same method, URL, headers and body', () => {
+  it('produces a command with the same method, URL, headers and body', () => {
     const requests = samples(150);
     const runs = runHttpie(requests.map((request) => copyAsHttpie(request, nothingSecret).text));
     requests.forEach((request, at) => {
@@ -153,7 +153,7 @@ describe('copyAsHttpie', () => {
 });
 
 describe('every format', () => {
-  it.each(COPY_FORMATS)('$label holds no secret', async ({ id }) => {
+  it.each(COPY_FORMATS)('$label contains no secret', async ({ id }) => {
     await fc.assert(
       fc.asyncProperty(
         requestsTo('https://api.example'),

@@ -117,7 +117,7 @@ describe('copyAsCurl', () => {
     expect(Buffer.from(sent.body)).toEqual(Buffer.from(bodyBytes(request)));
   }
 
-  it('makes a real curl send the same request: line, headers in order and case, body', async () => {
+  it('makes a real curl send the same request line, headers and body', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constant(null).chain(() => requestsTo(server.origin)),
@@ -144,7 +144,7 @@ describe('copyAsCurl', () => {
     });
   });
 
-  it('reads secrets from variables, and holds none', async () => {
+  it('reads secrets from variables, and contains none', async () => {
     const { host } = new URL(server.origin);
     const copied = copyAsCurl(
       {
@@ -178,7 +178,7 @@ describe('copyAsCurl', () => {
     ]);
   });
 
-  it('reads well', () => {
+  it('is readable', () => {
     const { text } = copyAsCurl(
       {
         method: 'POST',
@@ -253,7 +253,7 @@ describe('copyAsFetch', () => {
     );
   });
 
-  it('reads secrets from variables, and holds none', async () => {
+  it('reads secrets from variables, and contains none', async () => {
     const { text } = copyAsFetch(
       {
         method: 'POST',

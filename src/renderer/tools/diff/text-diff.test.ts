@@ -10,7 +10,7 @@ const text = fc
   );
 
 describe('diffTextLines', () => {
-  it('holds both texts, line by line', () => {
+  it('contains all lines of both texts', () => {
     fc.assert(
       fc.property(text, text, fc.constantFrom('', 'end'), (before, after, end) => {
         const lines = diffTextLines(before + end, after);
@@ -27,7 +27,7 @@ describe('diffTextLines', () => {
     );
   });
 
-  it('sees a changed line break', () => {
+  it('notices a changed line break', () => {
     expect(diffTextLines('a\nb\n', 'a\r\nb\n').map(({ kind, text: line }) => [kind, line])).toEqual([
       ['removed', 'a'],
       ['added', 'a'],
@@ -35,7 +35,7 @@ describe('diffTextLines', () => {
     ]);
   });
 
-  it('keeps the common beginning and end of texts that have too little in common', () => {
+  it('keeps the common start and end of very different texts', () => {
     const lines = (word: string): string =>
       Array.from({ length: 15_000 }, (_, index) => `${word}${index}\n`).join('');
     const compared = diffTextLines(`first\n${lines('a')}last\n`, `first\n${lines('b')}last\n`);
@@ -53,7 +53,7 @@ describe('diffTextLines', () => {
 });
 
 describe('diffHeaders', () => {
-  it('compares by name, with all values', () => {
+  it('compares all values by name', () => {
     expect(
       diffHeaders(
         [
@@ -79,7 +79,7 @@ describe('diffHeaders', () => {
     ]);
   });
 
-  it('says the same for the same headers in any order of names', () => {
+  it('ignores the order of names', () => {
     const header = fc.tuple(fc.constantFrom('a', 'B', 'c'), fc.string());
     fc.assert(
       fc.property(fc.array(header), (headers) => {

@@ -102,7 +102,7 @@ const curlWords = fc
   .map(({ options, get, path }) => [...options.flat(), ...(get ? ['-G'] : []), path]);
 
 describe('importCurl', () => {
-  it('reads a command the way a real curl runs it', async () => {
+  it('reads a command as a real curl runs it', async () => {
     const received: { method: string; url: string; headers: Record<string, string>; body: string }[] = [];
     const server = createServer((request, response) => {
       const chunks: Buffer[] = [];

@@ -7,14 +7,14 @@ import { guessShell } from './shell-words';
 import { posixWords } from './shell-words-posix';
 
 // From about_Quoting_Rules, about_Special_Characters and PowerShell's tokenizer; no PowerShell runs here.
-describe('a command of PowerShell', () => {
+describe('a PowerShell command', () => {
   const bodyOf = (command: string): unknown => requestOf(command).body;
   const refusalOf = (command: string): string => {
     const imported = importCurl(command);
     return imported.ok ? `read as ${JSON.stringify(imported.value.request)}` : imported.problem.meaning;
   };
 
-  it('two quotes inside quotes are one, where the command is for curl.exe', () => {
+  it('reads a doubled quote as one for curl.exe', () => {
     expect(bodyOf(`curl.exe https://a.example -d 'it''s'`)).toBe("it's");
     expect(bodyOf(`curl.exe https://a.example -d '''quoted'''`)).toBe("'quoted'");
     expect(bodyOf(`C:\\Windows\\System32\\curl.exe https://a.example -d 'it''s'`)).toBe("it's");
@@ -24,7 +24,7 @@ describe('a command of PowerShell', () => {
     expect(notesOf(`curl https://a.example -d '' -H 'a: b'`)).toEqual([]);
   });
 
-  it('typographic quotes are quotes, and any of a kind closes the other', () => {
+  it('reads typographic quotes as quotes', () => {
     expect(bodyOf('curl.exe https://a.example -d \u2018{"a": 1}\u2019')).toBe('{"a": 1}');
     expect(bodyOf('curl.exe https://a.example -d \u201ca b\u201d')).toBe('a b');
     expect(bodyOf('curl.exe https://a.example -d "a b\u201e')).toBe('a b');
@@ -34,7 +34,7 @@ describe('a command of PowerShell', () => {
     expect(bodyOf('curl.exe https://a.example -d @\u2018\n\u201ca\u201d\n\u2019@')).toBe('\u201ca\u201d');
   });
 
-  it('`u{…} is a character, where it names one', () => {
+  it('reads `u{…} as a character if it names one', () => {
     expect(bodyOf('curl.exe https://a.example `\n -d "`u{1F600}`u{e9}"')).toBe('😀é');
     expect(bodyOf('curl.exe https://a.example `\n -d a`u{2014}b')).toBe('a\u2014b');
     expect(bodyOf("curl.exe https://a.example `\n -d '`u{1F600}'")).toBe('`u{1F600}');
@@ -54,7 +54,7 @@ describe('a command of PowerShell', () => {
     `PS C:\\> $body = @'\r\n{"a":\n"it's"}\r\n'@\r\nPS C:\\> curl.exe https://a.example -d $body`,
     `$a = '{"a":'\n\${b} = @"\n$a\n"it's"}\n"@\n\ncurl.exe https://a.example --data "\${b}"`,
     `$body = '{"a":\n"it''s"}' # a comment\n$unused = 'x'\ncurl.exe https://a.example \`\n  --data=$body`,
-  ])('a text that a line before gives to a variable is put in its place: %j', (command) => {
+  ])('inserts a variable that an earlier line sets to text: %j', (command) => {
     expect(bodyOf(command.replace('--data=', '-d'))).toBe('{"a":\n"it\'s"}');
   });
 
@@ -68,11 +68,11 @@ describe('a command of PowerShell', () => {
     ["$body = 'a'\ncurl.exe https://a.example -d $body.Length", 'What follows $body is not read (line 2)'],
     ["$body = 'a\ncurl.exe https://a.example -d $body", 'is not closed'],
     ["curl.exe https://a.example `\n -d 'a'.Length", 'without a blank (line 2)'],
-  ])('what else a line sets or asks for is refused: %j', (command, words) => {
+  ])('rejects other expressions: %j', (command, words) => {
     expect(refusalOf(command)).toContain(words);
   });
 
-  it('a variable that nothing sets stays as text, and is told of, in quotes, here-strings and outside', () => {
+  it('leaves an unset variable as text, and says so', () => {
     for (const command of [
       'curl.exe https://a.example `\n -d "$x"',
       'curl.exe https://a.example `\n -d $x',
@@ -87,23 +87,23 @@ describe('a command of PowerShell', () => {
 });
 
 describe('a caret before a quotation mark', () => {
-  it('is sent where the command is for bash', () => {
+  it('is sent in a command for bash', () => {
     expect(requestOf(`curl 'https://a.example' -d ^"a b"`).body).toBe('^a b');
     expect(requestOf(`curl https://a.example -H 'x-a: b' -d x^"a"`).body).toBe('x^a');
     expect(requestOf(`curl https://a.example \\\n -d x^"a"^"b"`).body).toBe('x^a^b');
   });
 
-  it('is refused where it may be for bash or for cmd.exe', () => {
+  it('is rejected if the shell is ambiguous', () => {
     const imported = importCurl('curl https://a.example -d x^"a"');
     expect(imported.ok ? '' : imported.problem.meaning).toContain('cmd.exe takes it away, bash sends it');
   });
 
-  it('is for cmd.exe where it stands as browsers write it', () => {
+  it('is removed in a command copied for cmd.exe', () => {
     expect(requestOf('curl ^"https://a.example^" -d ^"a b^"').body).toBe('a b');
   });
 });
 
-describe('in a command for bash', () => {
+describe('a bash command', () => {
   it.each([
     `-d 'it''s'`,
     `'x' -d ^"a b"`,
@@ -112,7 +112,7 @@ describe('in a command for bash', () => {
     `'‘a’' -d “a\\ b”`,
     `-d '\`u{41}' $'\\''`,
     `-d ''`,
-  ])('the words are those that a real bash makes of it: %s', async (words) => {
+  ])('is split as a real bash splits it: %s', async (words) => {
     const { stdout } = await promisify(execFile)('bash', ['-c', `printf '%s\\0' curl ${words}`]);
     expect(guessShell(`curl ${words}`)).toBe('posix');
     expect(posixWords(`curl ${words}`)).toMatchObject({ words: stdout.split('\0').slice(0, -1) });

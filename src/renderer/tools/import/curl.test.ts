@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { importCurl } from './curl';
 import { notesOf, requestOf } from './curl.fixture';
 
-describe('commands as browsers copy them', () => {
+describe('commands copied from browsers', () => {
   it("for bash, with $'…'", () => {
     expect(
       requestOf(
@@ -27,7 +27,7 @@ describe('commands as browsers copy them', () => {
     });
   });
 
-  it('for a POSIX shell, whatever another one would make of what follows an escaped quote', () => {
+  it('for a POSIX shell with escaped quotes, and for Windows', () => {
     for (const quote of [`''\\'''`, `$'\\''`]) {
       expect(requestOf(`curl -d ${quote} -d 'n=a@"\n' http://a.example`).body).toBe(`'&n=a@"\n`);
     }
@@ -61,7 +61,7 @@ describe('commands as browsers copy them', () => {
     });
   });
 
-  it('for cmd.exe, as older browsers wrote it', () => {
+  it('for cmd.exe, as older browsers write it', () => {
     expect(
       requestOf(
         'curl "https://psp.example/?a=b&c=d" -H "x: ""quoted""" --data-binary "{""p"":""a"^\n\n"b""}" --compressed',
@@ -96,26 +96,26 @@ describe('commands as browsers copy them', () => {
     });
   });
 
-  it('with a prompt, an assignment and a path before it', () => {
+  it('with a prompt, a variable assignment and a path before it', () => {
     expect(requestOf('$ TOKEN=x sudo /usr/bin/curl -sSL psp.example').url).toBe('http://psp.example/');
   });
 });
 
-it('joins pieces of data as curl 8 does: nothing goes before the first that is not empty', () => {
+it('joins data as curl 8 does', () => {
   const bodyOf = (data: string) => requestOf(`curl https://a.example ${data}`).body;
   expect(bodyOf("-d '' -d a -d b")).toBe('a&b');
   expect(bodyOf("-d a -d ''")).toBe('a&');
   expect(bodyOf("-d ''")).toBe('');
 });
 
-describe('what a real curl makes of it', () => {
+describe('importCurl', () => {
   const read = (rest: string) => requestOf(`curl ${rest}`);
   const header = (rest: string, wanted: string): string[] =>
     read(rest)
       .headers.filter(([name]) => name.toLowerCase() === wanted)
       .map(([, value]) => value);
 
-  it('brackets that a browser escaped are brackets, and only --globoff takes the backslash literally', () => {
+  it('unescapes brackets in a URL, unless --globoff is given', () => {
     const escaped = String.raw`'https://a.example/x?created\[gte\]=1&y=\{z\}'`;
     expect(read(escaped).url).toBe('https://a.example/x?created[gte]=1&y={z}');
     expect(notesOf(`curl ${escaped}`)).toEqual([]);
@@ -124,28 +124,28 @@ describe('what a real curl makes of it', () => {
     expect(notesOf("curl -g 'https://a.example/{1,2}'")).toEqual([]);
   });
 
-  it('a Cookie header stands alone beside -b, also one that switches cookies off', () => {
+  it('prefers a Cookie header over -b, even an empty one', () => {
     expect(header("-b a=b -H 'Cookie: c=d' https://a.example", 'cookie')).toEqual(['c=d']);
     expect(header("-b a=b -H 'Cookie:' https://a.example", 'cookie')).toEqual([]);
     expect(header('-b a=b -b c=d https://a.example', 'cookie')).toEqual(['a=b;c=d']);
   });
 
-  it('a range without an end goes to the end', () => {
+  it('reads a range without an end', () => {
     expect(header('-r 600 https://a.example', 'range')).toEqual(['bytes=600-']);
     expect(header('-r 0-9 https://a.example', 'range')).toEqual(['bytes=0-9']);
   });
 
-  it('pseudo headers of HTTP/2 are none', () => {
+  it('drops HTTP/2 pseudo-headers', () => {
     expect(read("-H ':authority: b.example' -H ':method: GET' https://a.example").headers).toEqual([]);
   });
 
-  it('dollar signs in a path stay, whatever they are followed by', () => {
+  it('keeps dollar signs in a path', () => {
     const urlOf = (url: string) => requestOf(`curl '${url}'`).url;
     for (const url of ['https://a.example/$$', 'https://a.example/$&/b', 'https://a.example/$`'])
       expect(urlOf(url)).toBe(new URL(url).href);
   });
 
-  it('a backslash is no slash, and dots that would be sent are spoken of', () => {
+  it('escapes a backslash in a path, and notes resolved dots', () => {
     expect(read(String.raw`'https://a.example/a\b?c=\d'`).url).toBe(String.raw`https://a.example/a%5Cb?c=\d`);
     expect(notesOf(String.raw`curl 'https://a.example/a\b'`)).toEqual([
       'A backslash in the path is written as %5C here.',
@@ -160,16 +160,16 @@ describe('what a real curl makes of it', () => {
   });
 
   it.each(['http:/a.example/x', 'http:///a.example/x', 'HTTP://a.example/x', 'a.example/x'])(
-    '%s is a URL',
+    'reads %s as a URL',
     (url) => expect(read(url).url).toBe('http://a.example/x'),
   );
 
-  it('a long option may be written in part, when that says which', () => {
+  it('accepts an unambiguous abbreviation of a long option', () => {
     expect(read('--data-bin x --user-a me https://a.example')).toMatchObject({ method: 'POST', body: 'x' });
     expect(header('--user-a me https://a.example', 'user-agent')).toEqual(['me']);
   });
 
-  it('the secret of a signature for AWS goes nowhere', () => {
+  it('does not pass on the secret of an AWS signature', () => {
     const command = 'curl --aws-sigv4 aws:amz:eu:s3 -u AKID:CANARY https://a.example';
     expect(JSON.stringify(importCurl(command))).not.toMatch(/CANARY|Basic/);
     expect(notesOf(command)).toEqual([expect.stringContaining('no signature of AWS is made here')]);
@@ -178,7 +178,7 @@ describe('what a real curl makes of it', () => {
     );
   });
 
-  it('gaps of a manual are text, in every shell', () => {
+  it('keeps placeholders such as <id> as text, in every shell', () => {
     expect(read('https://a.example/users/<id> -u <user>:<pass>')).toEqual({
       method: 'GET',
       url: 'https://a.example/users/%3Cid%3E',
@@ -211,27 +211,27 @@ describe('what a real curl makes of it', () => {
       'https://a.example/',
       '{`jq -n "x"`}, $(cat "a b")',
     ],
-  ])('a command inside the command stays as text, whole: %s', (command, url, body) => {
+  ])('keeps a command substitution as text: %s', (command, url, body) => {
     expect(read(command)).toMatchObject({ url, body });
     expect(notesOf(`curl ${command}`)).toEqual([
       'A command inside the command ($(…) or `…`) was not run; it stays as text.',
     ]);
   });
 
-  it('a command inside the command that is not closed is refused', () => {
+  it('rejects an unclosed command substitution', () => {
     const imported = importCurl('curl https://a.example/$(whoami -d x');
     expect(imported.ok ? '' : imported.problem.meaning).toContain('not closed');
     expect(read('https://a.example -d "it`s $(x"').body).toBe('it`s $(x');
   });
 
-  it('here-strings of PowerShell are their lines', () => {
+  it('reads PowerShell here-strings', () => {
     const command = 'curl.exe https://a.example -d @\'\r\n{"a":\r\n"it\'s"}\r\n\'@ -X PUT';
     expect(requestOf(command)).toMatchObject({ method: 'PUT', body: '{"a":\r\n"it\'s"}' });
     expect(requestOf('curl.exe https://a.example -d @"\na`tb\n"@').body).toBe('a\tb');
     expect(importCurl("curl.exe https://a.example -d @'\nx").ok).toBe(false);
   });
 
-  it('no-break spaces part words, but stay in quotes', () => {
+  it('treats no-break spaces as separators, except in quotes', () => {
     expect(requestOf("curl\u00a0-X\u00a0PUT https://a.example -d 'a\u00a0b'")).toMatchObject({
       method: 'PUT',
       body: 'a\u00a0b',
@@ -249,7 +249,7 @@ describe('what a real curl makes of it', () => {
     'me@host ~ % ',
     'PS C:\\Users\\me> ',
     'C:\\Users\\me>',
-  ])('%j is a prompt', (prompt) => {
+  ])('ignores the prompt %j', (prompt) => {
     expect(requestOf(`${prompt}curl -X PUT https://a.example`)).toMatchObject({
       method: 'PUT',
       url: 'https://a.example/',
@@ -257,7 +257,7 @@ describe('what a real curl makes of it', () => {
   });
 });
 
-describe('what cannot be taken over', () => {
+describe('what cannot be imported', () => {
   it.each([
     ["curl 'https://a.example", 'not closed'],
     ['wget https://a.example', 'begins with the word curl'],
@@ -270,7 +270,7 @@ describe('what cannot be taken over', () => {
     ['curl --url @urls.txt', 'file'],
     ['curl --dat x https://a.example', 'short for several'],
     ['curl --frobnicate x https://a.example', 'is not a curl option'],
-  ])('%s is refused in words', (command, words) => {
+  ])('rejects %s with a message', (command, words) => {
     const imported = importCurl(command);
     expect(imported.ok ? '' : imported.problem.meaning).toContain(words);
   });
@@ -337,13 +337,13 @@ describe('what cannot be taken over', () => {
     ],
     ['curl https://a.example -H @headers', ['Headers from a file (-H @…) were left out.']],
     ['curl https://a.example -T up', ['The file of --upload-file was left out: paste its text as the body.']],
-  ])('%s says what was left out', (command, notes) => {
+  ])('says what was left out of %s', (command, notes) => {
     expect(notesOf(command)).toEqual(notes);
   });
 });
 
-describe('what lies in a file', () => {
-  it('is left out, and the rest is taken', () => {
+describe('a file in a command', () => {
+  it('is left out, while the rest is imported', () => {
     expect(requestOf('curl https://a.example -d a=1 -d @body.json -d b=2')).toMatchObject({
       method: 'POST',
       body: 'a=1&b=2',

@@ -59,7 +59,7 @@ describe('importFetch', () => {
     });
   });
 
-  it('reads what a manual writes', () => {
+  it('reads a hand-written call', () => {
     const text = `// charge a card
 const response = await fetch('https://psp.example/charges', {
   method: 'post', // in any case
@@ -87,7 +87,7 @@ const json = await response.json();`;
     });
   });
 
-  it('reads back what this app copies, as JavaScript itself does', async () => {
+  it('reads back what this app copies, like JavaScript itself', async () => {
     await fc.assert(
       fc.asyncProperty(requestsTo('https://api.example'), async (request) => {
         const { text } = copyAsFetch(request, () => false);
@@ -114,12 +114,12 @@ const json = await response.json();`;
     ['fetch("https://a.example', 'would have to be run'],
     ['fetch("/relative")', 'a whole one'],
     ['fetch("ftp://a.example/")', 'a whole one'],
-  ])('%s is refused in words', (text, words) => {
+  ])('rejects %s with a message', (text, words) => {
     const imported = importFetch(text);
     expect(imported.ok ? '' : imported.problem.meaning).toContain(words);
   });
 
-  it('never throws, and is told from a command', () => {
+  it('never throws, and distinguishes a call from a command', () => {
     const noise = fc.string({
       unit: fc.constantFrom(
         'fetch(',

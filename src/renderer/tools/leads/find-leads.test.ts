@@ -40,9 +40,9 @@ const find = (of: LeadSource, pointer: string, value: unknown = 'x1') =>
     .find(steps(pointer), value)
     .map(({ operation, pathParameters, reason }) => [operation.path, pathParameters, reason]);
 
-describe('where an id leads', () => {
+describe('LeadFinder', () => {
   it.each(['order_id', 'orderId', 'orderID', 'order-id', 'OrderId', 'order_uuid'])(
-    '%s leads to the operation that reads an order',
+    'follows %s to the operation that reads an order',
     (key) => {
       expect(find(source('/anything'), `/${key}`)).toEqual([
         ['/orders/{order_id}', { order_id: 'x1' }, 'name'],
@@ -50,13 +50,13 @@ describe('where an id leads', () => {
     },
   );
 
-  it('lists of ids lead one by one', () => {
+  it('follows each ID of a list', () => {
     expect(find(source('/anything'), '/order_ids/3')).toEqual([
       ['/orders/{order_id}', { order_id: 'x1' }, 'name'],
     ]);
   });
 
-  it('a plain id is what was asked for, or what it stands in', () => {
+  it('follows a plain id by the path requested, or by its parent', () => {
     const order = [['/orders/{order_id}', { order_id: 'x1' }, 'name']];
     expect(find(source('/orders'), '/id')).toEqual(order);
     expect(find(source('/orders'), '/items/0/id')).toEqual(order);
@@ -68,7 +68,7 @@ describe('where an id leads', () => {
     expect(find(source('/anything'), '/id')).toEqual([]);
   });
 
-  it('places before it are filled in by what was sent', () => {
+  it('fills in earlier path parameters from the request', () => {
     const sent = source('/orders/{id}/refunds', { pathValues: { id: 'o7' } });
     expect(find(sent, '/items/0/id')).toEqual([
       ['/orders/{order_id}/refunds/{refund_id}', { order_id: 'o7', refund_id: 'x1' }, 'name'],
@@ -79,7 +79,7 @@ describe('where an id leads', () => {
     ]);
   });
 
-  it('an id of the request goes into no place of another thing that is called the same', () => {
+  it('does not reuse an ID for a different resource with the same parameter name', () => {
     const operations = [get('/orders/{id}/lines/{line_id}')];
     const found = (path: string) => find(source(path, { operations, pathValues: { id: 'x7' } }), '/line_id');
     expect(found('/customers/{id}')).toEqual([['/orders/{id}/lines/{line_id}', { line_id: 'x1' }, 'name']]);
@@ -88,7 +88,7 @@ describe('where an id leads', () => {
     ]);
   });
 
-  it('of two operations the one that leaves no place open is taken; where both do, it is a choice', () => {
+  it('prefers an operation without open parameters, otherwise offers both', () => {
     expect(find(source('/anything'), '/payment_method_id')).toEqual([
       ['/payment-methods/{id}', { id: 'x1' }, 'name'],
     ]);
@@ -103,7 +103,7 @@ describe('where an id leads', () => {
     ]);
   });
 
-  it('a name that is the place’s leads there only where it says what it is', () => {
+  it('follows a field with the name of a parameter only if it is unambiguous', () => {
     expect(find(source('/anything'), '/customer')).toEqual([
       ['/customers/{customer}', { customer: 'x1' }, 'name'],
     ]);
@@ -114,7 +114,7 @@ describe('where an id leads', () => {
     expect(find(source('/anything'), '/order', 'x1')).toEqual([]);
   });
 
-  it('two words before a place say more than one', () => {
+  it('prefers an exact match of two words', () => {
     expect(find(source('/anything'), '/checkout_session_id')).toEqual([
       ['/checkout/sessions/{session_id}', { session_id: 'x1' }, 'name'],
     ]);
@@ -123,7 +123,7 @@ describe('where an id leads', () => {
     ]);
   });
 
-  it('what was sent is known again, and an answer does not lead to itself', () => {
+  it('recognises an ID that was sent, but does not lead back to the same operation', () => {
     const sent = { pathValues: { order_id: 'o7' } };
     expect(find(source('/orders/{order_id}/capture', sent), '/id', 'o7')).toEqual([
       ['/orders/{order_id}', { order_id: 'o7' }, 'sent'],
@@ -133,7 +133,7 @@ describe('where an id leads', () => {
     expect(find(source('/orders/{order_id}', sent), '/order_id', 'o8')).toHaveLength(1);
   });
 
-  it('the document’s own link comes before every name', () => {
+  it('prefers links in the document', () => {
     const links: readonly LinkDetails[] = [
       { operationId: 'read /customers/{customer}', parameters: { customer: '$response.body#/order_id' } },
       { operationId: 'read /orders', parameters: { x: '$response.body#/order_id' } },
@@ -144,7 +144,7 @@ describe('where an id leads', () => {
     expect(find(source('/anything', { links }), '/other/order_id')[0]?.[2]).toBe('name');
   });
 
-  it('only what can be an id is one, and only what reads is led to', () => {
+  it('follows only plausible IDs, and only to operations that read', () => {
     for (const value of [null, true, {}, [], '', 'two words', '••••1111', 'x'.repeat(201), -1, 1.5, 2 ** 60])
       expect(find(source('/anything'), '/order_id', value)).toEqual([]);
     expect(find(source('/anything'), '/order_id', 12)).toEqual([
@@ -155,7 +155,7 @@ describe('where an id leads', () => {
   });
 });
 
-describe('for any document and any answer', () => {
+describe('for any document and answer', () => {
   const word = fc.constantFrom(
     'order',
     'buyer',
@@ -190,7 +190,7 @@ describe('for any document and any answer', () => {
     ),
   })).value;
 
-  it('a lead reads, its last place has the value, and each place that is filled is one of its path', () => {
+  it('a lead has the value in its last parameter, and only parameters of its path', () => {
     fc.assert(
       fc.property(fc.array(path, { maxLength: 8 }), path, body, (paths, sent, value) => {
         const finder = new LeadFinder(
@@ -207,7 +207,7 @@ describe('for any document and any answer', () => {
     );
   });
 
-  it('the order of the operations changes nothing but the order of a choice', () => {
+  it('the order of operations does not change which leads are found', () => {
     fc.assert(
       fc.property(fc.uniqueArray(path, { maxLength: 8 }), path, word, (paths, sent, key) => {
         const found = (operations: readonly string[]) =>
@@ -220,11 +220,11 @@ describe('for any document and any answer', () => {
   });
 });
 
-describe('the leads of a body', () => {
+describe('leadsInBody', () => {
   const finder = new LeadFinder(source('/orders'));
   const find = finder.find.bind(finder);
 
-  it('are each there once, in the order of the body', () => {
+  it('returns each lead once, in the order of the body', () => {
     const text = '{"items":[{"id":"a","customer":"c"},{"id":"b","customer":"c"}],"order_id":"a"}';
     expect(leadsInBody(text, find).map(({ id, pointerSteps }) => [id, pointerSteps.join('/')])).toEqual([
       ['a', 'items/0/id'],
@@ -233,7 +233,7 @@ describe('the leads of a body', () => {
     ]);
   });
 
-  it('of what is no JSON there are none, and those of a deep or long body come to an end', () => {
+  it('returns none without JSON, and at most 50', () => {
     expect(leadsInBody('no JSON', find)).toEqual([]);
     expect(leadsInBody(`${'['.repeat(5000)}${']'.repeat(5000)}`, find)).toEqual([]);
     const long = JSON.stringify({ items: Array.from({ length: 300 }, (_, at) => ({ id: `o${at}` })) });
@@ -241,14 +241,14 @@ describe('the leads of a body', () => {
   });
 });
 
-describe('what was sent in the places of a path', () => {
+describe('valuesOfPath', () => {
   it.each([
     ['https://api.example/v1/orders/o%2F7/refunds?limit=2', '/orders/{id}/refunds', { id: 'o/7' }],
     ['https://api.example/orders/••••', '/orders/{id}', {}],
     ['https://api.example/other', '/orders/{id}', {}],
     ['https://api.example/a.b(c)', '/{x}.{y}(c)', { x: 'a', y: 'b' }],
     ['https://api.example/orders/%zz', '/orders/{id}', {}],
-  ])('%s by %s', (url, path, values) => {
+  ])('reads %s by %s', (url, path, values) => {
     expect(valuesOfPath(url, path)).toEqual(values);
   });
 });

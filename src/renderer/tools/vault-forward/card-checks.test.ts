@@ -13,7 +13,7 @@ const header = (name: string, value: string, enabled = true) => ({
 });
 
 describe('card numbers in a draft', () => {
-  it('are found in every part, with their place, and never named in full', () => {
+  it('are found in every part with their position, and never shown in full', () => {
     const draft = draftWith({
       destinationUrl: 'https://psp.example/4111111111111111',
       headers: [header('x-card', CARD), header('x-off', CARD, false)],
@@ -34,13 +34,13 @@ describe('card numbers in a draft', () => {
     expect(findings.every(({ message }) => message.includes('test card number'))).toBe(true);
   });
 
-  it('block Send on production, and warn elsewhere', () => {
+  it('block sending to production, and cause a warning elsewhere', () => {
     expect(findCardsInBody(CARD, 'production')).toMatchObject([{ severity: 'error' }]);
     expect(findCardsInBody(CARD, 'sandbox')).toMatchObject([{ severity: 'warning' }]);
     expect(findCardsInBody(CARD, 'local')).toMatchObject([{ severity: 'warning' }]);
   });
 
-  it('of no known network are warned of on production too, where the guard asks', () => {
+  it('only cause a warning if their network is unknown, even for production', () => {
     expect(findCardsInBody('"9999999999999995"', 'production')).toMatchObject([
       { severity: 'warning', message: expect.stringContaining('could be a card number') },
     ]);

@@ -30,7 +30,7 @@ describe('placeOfDetail', () => {
     expect(placeOfDetail({ location, pointer }, draft)).toEqual(place),
   );
 
-  it('leads to the beginning of a body that is no JSON', () => {
+  it('returns the start of a body that is not JSON', () => {
     expect(placeOfDetail({ location: 'body', pointer: '/a' }, draftWith({ body: 'a=1' }))).toEqual({
       field: 'body',
       offset: 0,

@@ -55,7 +55,7 @@ function exchange(parts: {
 
 describe('readForwardAnswer', () => {
   it.each([400, 401, 403, 404, 405, 409, 425, 429] as const)(
-    'knows the error object of the service, status %i',
+    'recognises the error object of the service with status %i',
     (status) => {
       const answer = readForwardAnswer(
         exchange({ status, body: JSON.stringify(errorObject(status)) }),
@@ -69,7 +69,7 @@ describe('readForwardAnswer', () => {
     },
   );
 
-  it.each([500, 502, 504] as const)('does not say that %i has done nothing', (status) => {
+  it.each([500, 502, 504] as const)('does not claim that a %i had no effect', (status) => {
     const answer = readForwardAnswer(
       exchange({ status, body: JSON.stringify(errorObject(status)) }),
       CONTEXT,
@@ -78,7 +78,7 @@ describe('readForwardAnswer', () => {
     expect(answer).toHaveProperty('problem.nextStep', expect.stringContaining('psp.example'));
   });
 
-  it('takes the service’s word that the destination refused the connection: nothing may have reached it', () => {
+  it('trusts the service that the destination refused the connection', () => {
     const detail = {
       location: 'header',
       pointer: '/x-vault-forward-url',
@@ -91,7 +91,7 @@ describe('readForwardAnswer', () => {
     expect(answer).toHaveProperty('problem.title', expect.stringContaining('refused the connection'));
   });
 
-  it('is no surer of an error object that is not quite the specification’s', () => {
+  it('recognises an error object that differs from the specification', () => {
     for (const [status, body] of [
       [400, { ...errorObject(400), code: 'declined' }],
       [418, { ...errorObject(400), status: 418 }],
@@ -103,7 +103,7 @@ describe('readForwardAnswer', () => {
     }
   });
 
-  it('takes an empty 422 for the service’s, and one with a body for the destination’s', () => {
+  it('attributes an empty 422 to the service, and one with a body to the destination', () => {
     expect(readForwardAnswer(exchange({ status: 422 }), CONTEXT)).toMatchObject({
       from: 'service',
       problem: { meaning: expect.stringContaining('at least one payment method') },
@@ -114,7 +114,7 @@ describe('readForwardAnswer', () => {
   });
 
   it.each([200, 302, 401, 404, 500, 503])(
-    'leaves any other answer to the destination, status %i',
+    'attributes any other answer to the destination: status %i',
     (status) => {
       expect(readForwardAnswer(exchange({ status, body: '{"status":"declined"}' }), CONTEXT)).toEqual({
         from: 'destination',
@@ -125,7 +125,7 @@ describe('readForwardAnswer', () => {
     },
   );
 
-  it.each([408, 502, 504])('does not say of a %i of whoever else answers that nothing was done', (status) => {
+  it.each([408, 502, 504])('does not claim that a %i from the destination had no effect', (status) => {
     expect(readForwardAnswer(exchange({ status, body: '<html>' }), CONTEXT)).toMatchObject({
       from: 'destination',
       mayHaveArrived: true,
@@ -140,7 +140,7 @@ describe('readForwardAnswer', () => {
     { kind: 'failed', failure: 'reset', detail: 'ECONNRESET', mayHaveArrived: true },
     { kind: 'failed', failure: 'total-timeout', detail: '', mayHaveArrived: true },
     { kind: 'cancelled', mayHaveArrived: true },
-  ] as const)('calls the outcome unknown, not failed, when the request may have arrived', (outcome) => {
+  ] as const)('reports an unknown outcome if the request may have arrived', (outcome) => {
     const answer = readForwardAnswer(exchange({ outcome }), CONTEXT);
     expect(answer).toMatchObject({
       from: 'nobody',
@@ -152,7 +152,7 @@ describe('readForwardAnswer', () => {
   it.each([
     ['pm_1', 'a second one passes the card data on again; by its method, GET, it is meant to read only.'],
     ['', 'a second one goes to the destination again; by its method, GET, it is meant to read only.'],
-  ])('says of a lost one by GET (payment methods: "%s") what another one does', (ids, words) => {
+  ])('says what sending again would do after a lost GET (payment methods: "%s")', (ids, words) => {
     const headers: [string, string][] = [
       ['X-Vault-Forward-Http-Method', 'GET'],
       ['x-vault-forward-payment-methods', ids],
@@ -165,7 +165,7 @@ describe('readForwardAnswer', () => {
   it.each([
     { kind: 'failed', failure: 'refused', detail: 'ECONNREFUSED', mayHaveArrived: false },
     { kind: 'cancelled', mayHaveArrived: false },
-  ] as const)('says so when nothing was sent', (outcome) => {
+  ] as const)('says if nothing was sent', (outcome) => {
     expect(readForwardAnswer(exchange({ outcome }), CONTEXT)).toMatchObject({
       from: 'nobody',
       label: 'Nothing was sent',

@@ -20,7 +20,7 @@ describe('referenceOf', () => {
     expect(sent(text)).toBe(expected);
   });
 
-  it('falls back on the idempotency key that the destination gets', () => {
+  it('falls back to the idempotency key of the destination', () => {
     expect(sent('{}', KEY)).toBe('key-1');
     expect(sent('{"reference": "r"}', KEY)).toBe('r');
   });

@@ -5,7 +5,7 @@ import { draftFromTemplate, VAULT_FORWARD_TEMPLATES } from './templates';
 
 describe('templates', () => {
   it.each(VAULT_FORWARD_TEMPLATES.map((template) => [template.name, template] as const))(
-    '%s needs nothing but a destination, a payment method and a credential',
+    '%s needs only a destination, a payment method and a credential',
     (_name, template) => {
       let row = 0;
       const draft = draftFromTemplate(template, () => `row-${(row += 1)}`);
