@@ -22,7 +22,7 @@ async function bundle(entry: string) {
 }
 
 describe('the contract in a bundle', () => {
-  it('checks responses without loading or compiling anything at run time', async () => {
+  it('checks responses without loading or compiling code at run time', async () => {
     const { code } = await bundle('findings.ts');
     expect(code).not.toMatch(/\brequire\(|new Function|\beval\(/);
     const exports: Record<string, unknown> = {};
@@ -35,7 +35,7 @@ describe('the contract in a bundle', () => {
     expect(check).toBe(2);
   });
 
-  it('leaves the validators, and what each operation takes and answers, out where only types and tables are asked for', async () => {
+  it('leaves out validators and operation details if only types and tables are imported', async () => {
     const { modules } = await bundle('index.ts');
     expect(modules.some((id) => id.endsWith('generated/operations.ts'))).toBe(true);
     expect(modules.filter((id) => /validators|findings|operation-details/.test(id))).toEqual([]);

@@ -20,7 +20,7 @@ const table: readonly (readonly [ErrorObjectStatus, code: string, message: strin
 const document: unknown = parse(readFileSync('src/contract/openapi.yaml', 'utf8'));
 const responses = Object(Reflect.get(Object(Reflect.get(Object(document), 'components')), 'responses'));
 
-describe('the table of errors', () => {
+describe('the error table', () => {
   it.each(table)('%i %s: %s (%s)', (status, code, message, meaning) => {
     expect(errorCatalogue[status]).toEqual({ code, defaultMessage: message, meaning, emptyBody: false });
     expect(errorObject(status)).toEqual({ type: 'error', code, status, message, details: [] });
@@ -40,7 +40,7 @@ describe('the table of errors', () => {
     expect([200, 418, 503, NaN].some(isErrorStatus)).toBe(false);
   });
 
-  it('is what the examples of the document show', () => {
+  it('matches the examples of the document', () => {
     const examples = Object.values(responses).flatMap((response) => {
       const json: unknown = Reflect.get(Object(Reflect.get(Object(response), 'content')), 'application/json');
       return json === undefined ? [] : [Reflect.get(Object(json), 'example')];
@@ -50,7 +50,7 @@ describe('the table of errors', () => {
 });
 
 describe('errorObject', () => {
-  it('takes a message and details', () => {
+  it('accepts a message and details', () => {
     const details = [
       { location: 'path', pointer: '/session_id', message: 'Not a UUID', type: 'value_error' },
     ];

@@ -24,8 +24,8 @@ const errors = (Object.keys(operations) as OperationId[]).flatMap((id) =>
 const withObject = errors.flatMap(({ status, ...rest }) => (status === 422 ? [] : [{ status, ...rest }]));
 const details = [{ location: 'query', pointer: '/limit', message: 'Too large', type: 'value_error' }];
 
-describe('an error answer of any operation', () => {
-  it('is looked at for each operation', () => {
+describe('an error response', () => {
+  it('is tested for every operation', () => {
     expect(new Set(errors.map(({ id }) => id)).size).toBe(Object.keys(operations).length);
     expect(withObject.length).toBeGreaterThan(20);
   });
@@ -60,7 +60,7 @@ describe('an error answer of any operation', () => {
     }
   });
 
-  it("has no other body, unless it may be the destination's own", () => {
+  it('has no other body, unless it may come from the destination', () => {
     for (const { id, status, free, where } of withObject) {
       for (const body of [undefined, 'text', [], { type: 'error', error: {} }, { detail: 'x' }]) {
         if (free) expect(checkResponse(id, status, body), where).toEqual(noShape);
@@ -73,7 +73,7 @@ describe('an error answer of any operation', () => {
 });
 
 describe('any response', () => {
-  it('has a finding for a status that is not documented, but for what the destination of Vault Forward answers', () => {
+  it('has a finding for an undocumented status, except from the destination', () => {
     for (const id of ['get_checkout_session', 'list_buyers'] as const) {
       expect(checkResponse(id, 302, undefined).findings).toMatchObject([
         { pointer: '', rule: 'undocumented-status', severity: 'warning', value: '302' },
@@ -84,7 +84,7 @@ describe('any response', () => {
     ]);
   });
 
-  it('is not called checked where the specification gives no shape', () => {
+  it('is not reported as checked if the specification gives no shape', () => {
     expect(checkResponse('vault_forward', 302, 'anything')).toEqual(noShape);
     expect(checkResponse('vault_forward', 200, { ok: true })).toEqual(noShape);
     expect(checkResponse('get_checkout_session', 302, {}).check).toEqual(noShape.check);
@@ -98,7 +98,7 @@ describe('any response', () => {
     ['text/html', 1],
     ['application/jsonp', 1],
     ['', 1],
-  ])('of the content type %s has %i findings more', (contentType, count) => {
+  ])('with the content type %s has %i findings more', (contentType, count) => {
     const { findings } = checkResponse('get_checkout_session', 200, fullSession, contentType);
     expect(findings.filter(({ rule }) => rule === 'content-type')).toHaveLength(count);
     expect(findings).toHaveLength(count);
@@ -107,7 +107,7 @@ describe('any response', () => {
     expect(checkResponse('get_checkout_session', 422, undefined, contentType)).toEqual(clean);
   });
 
-  it('is checked without throwing or changing it, whatever it is', () => {
+  it('can be checked without an exception or a change, whatever it is', () => {
     const statuses = fc.oneof(fc.constantFrom(200, 400, 401, 422, 504), fc.integer());
     const mutated = fc
       .tuple(fc.constantFrom(...sessionMutations), fc.jsonValue())
@@ -132,7 +132,7 @@ describe('any response', () => {
     );
   });
 
-  it('is judged as a plain JSON Schema validator judges it by openapi.yaml, notes aside', () => {
+  it('is judged as by a plain JSON Schema validator with openapi.yaml, except for notes', () => {
     const document: unknown = parse(readFileSync('src/contract/openapi.yaml', 'utf8'));
     const ajv = new Ajv2020({ strict: false, formats: { uuid: true, 'date-time': true, uri: true } });
     ajv.addSchema({ ...Object(document), $id: 'document' });
@@ -154,7 +154,7 @@ describe('any response', () => {
     );
   });
 
-  it('knows every rule that the generated validators report', () => {
+  it('has a rule for every keyword of the generated validators', () => {
     const code = readFileSync('src/contract/generated/validators.mjs', 'utf8');
     const keywords = new Set(Array.from(code.matchAll(/keyword:"([^"]+)"/g), ([, keyword]) => keyword ?? ''));
     expect(keywords.size).toBeGreaterThan(10);

@@ -10,7 +10,7 @@ const clean = { check: { kind: 'checked' }, findings: [], moreFindings: 0 };
 const session = (body: unknown) => checkResponse('get_checkout_session', 200, body);
 
 describe('a checkout session', () => {
-  it('has no finding when it is valid, but notes of values that clients tolerate', () => {
+  it('has no finding if valid, except notes of unknown enum values', () => {
     fc.assert(
       fc.property(checkoutSession, (body) => {
         const { findings } = session(body);
@@ -31,7 +31,7 @@ describe('a checkout session', () => {
     expect(findings[0]?.value === null).toBe(value === undefined);
   });
 
-  it('has each of several findings, the most important first', () => {
+  it('has each of several findings, sorted by severity', () => {
     fc.assert(
       fc.property(
         fc.subarray(sessionMutations.filter(([pointer]) => pointer.split('/').length > 3)),
@@ -51,7 +51,7 @@ describe('a checkout session', () => {
     );
   });
 
-  it('notices a property named __proto__', () => {
+  it('has a finding for a property named __proto__', () => {
     const body: unknown = JSON.parse(
       JSON.stringify(fullSession).replace('"metadata"', '"__proto__":1,"metadata"'),
     );
@@ -60,13 +60,13 @@ describe('a checkout session', () => {
     ]);
   });
 
-  it('counts characters, not UTF-16 units', () => {
+  it('is measured in characters, not UTF-16 units', () => {
     expect(session(withValueAt(fullSession, '/cart_items/0/name', '🙂'.repeat(255)))).toEqual(clean);
     const { findings } = session(withValueAt(fullSession, '/cart_items/0/name', '🙂'.repeat(256)));
     expect(findings[0]?.message).toBe('The text has 256 characters; it should have at most 255.');
   });
 
-  it('says what was found and what was expected', () => {
+  it('has findings that say what was found and what was expected', () => {
     const { findings } = session(withValueAt(fullSession, '/buyer', 'Ada'));
     expect(findings[0]).toMatchObject({
       message: 'This should be an object or null, and it is a string.',
@@ -75,7 +75,7 @@ describe('a checkout session', () => {
     });
   });
 
-  it('of 1,000 invalid items lists a bounded number, and counts the rest', () => {
+  it('with 1,000 invalid items has a limited list of findings, and a count of the rest', () => {
     const item = {
       name: '',
       quantity: 0,
@@ -93,7 +93,7 @@ describe('a checkout session', () => {
     expect(findings.every(({ severity }) => severity === 'error')).toBe(true);
   });
 
-  it('takes every date and time with an offset', () => {
+  it('accepts every date and time with an offset', () => {
     fc.assert(
       fc.property(dateTime, (text) => {
         expect(session({ ...fullSession, expires_at: text })).toEqual(clean);
@@ -104,7 +104,7 @@ describe('a checkout session', () => {
     }
   });
 
-  it('stops at a body that is broken everywhere, in the time that the part before that takes', () => {
+  it('is not checked to the end if it is broken everywhere', () => {
     for (const cart_items of [
       Array(1_000_000).fill(0),
       Array(300_000).fill({ name: 1, sku: '', quantity: 0 }),
@@ -126,7 +126,7 @@ describe('a checkout session', () => {
 describe('a buyer page', () => {
   const page = (body: unknown) => checkResponse('list_buyers', 200, body);
 
-  it('has no finding when it is valid', () => {
+  it('has no finding if valid', () => {
     fc.assert(
       fc.property(buyerPage, (body) => {
         expect(page(body)).toEqual(clean);

@@ -50,7 +50,7 @@ describe('limits and patterns', () => {
     expect(at(property('CartItem', 'categories'), 'items')).toMatchObject(length(50));
   });
 
-  it('has no limit that the specification does not have', () => {
+  it('has no limits beyond those of the specification', () => {
     const text = JSON.stringify(at(document, 'components', 'schemas'));
     const withLimits = limits.flatMap(([, fields]) => fields).length + 1;
     expect(text.match(/"(?:maxLength|maximum)"/g)).toHaveLength(withLimits);
@@ -94,7 +94,7 @@ describe('resources', () => {
     expect(at(schema(name), 'additionalProperties')).toBe(false);
   });
 
-  it('Buyer: fixed fields, and a note of any other', () => {
+  it('Buyer: fixed fields, and a note for any other', () => {
     expect(keys(at(schema('Buyer'), 'properties'))).toEqual([
       'id',
       'type',
@@ -147,7 +147,7 @@ describe('lists of values', () => {
 });
 
 describe('operations', () => {
-  it('has the three operations, secured by a bearer token that is a JWT', () => {
+  it('has the three operations, secured by a JWT bearer token', () => {
     const found = Object.entries(Object(at(document, 'paths'))).flatMap(([path, item]) =>
       Object.entries(Object(item)).map(([method, operation]) => [at(operation, 'operationId'), method, path]),
     );
@@ -167,14 +167,14 @@ describe('operations', () => {
   const session = at(document, 'paths', '/checkout/sessions/{session_id}', 'get');
   const buyers = at(document, 'paths', '/buyers', 'get');
 
-  it('get_checkout_session needs its scope and answers with the listed statuses', () => {
+  it('get_checkout_session requires its scope and has the listed statuses', () => {
     expect(at(session, 'x-required-scopes')).toEqual(['checkout-sessions.read']);
     const statuses = '200 400 401 403 404 405 409 422 425 429 500 502 504';
     expect(keys(at(session, 'responses')).join(' ')).toBe(statuses);
     expect(at(document, 'components', 'responses', 'UnknownPaymentMethod')).not.toHaveProperty('content');
   });
 
-  it('describes each parameter as far as the specification does', () => {
+  it('describes each parameter as the specification does', () => {
     expect(at(session, 'parameters', 0)).toMatchObject({
       name: 'session_id',
       in: 'path',

@@ -13,7 +13,7 @@ describe('previewOf', () => {
     );
   });
 
-  it('is the beginning of the JSON text of a larger one, with an ellipsis', () => {
+  it('is the start of the JSON text of a larger value, with an ellipsis', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue(), { minLength: 60 }), (value) => {
         const preview = previewOf(value);
@@ -37,7 +37,7 @@ describe('previewOf', () => {
     expect(reads).toBeLessThan(PREVIEW_LENGTH);
   });
 
-  it('survives a value nested deeper than a stack', () => {
+  it('accepts a very deeply nested value', () => {
     let deep: unknown = 1;
     for (let level = 0; level < 200_000; level += 1) deep = [deep];
     expect(previewOf(deep)).toHaveLength(PREVIEW_LENGTH);

@@ -10,7 +10,7 @@ import { sampleIds } from './sessions/session-handler';
 import { storedCards } from './vault/cards';
 
 describe('readCommandLine', () => {
-  it('takes every option', async () => {
+  it('accepts every option', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sandbox-key-'));
     const file = join(folder, 'key.pem');
     await writeFile(
@@ -37,7 +37,7 @@ describe('readCommandLine', () => {
     });
   });
 
-  it('has a default for each, and no log is the exception', async () => {
+  it('has defaults, and gives help whatever else is given', async () => {
     expect(await readCommandLine([])).toMatchObject({
       kind: 'run',
       quiet: false,
@@ -46,7 +46,7 @@ describe('readCommandLine', () => {
     expect(await readCommandLine(['--help', '--port', 'x'])).toEqual({ kind: 'help' });
   });
 
-  it('takes faults of several --fault', async () => {
+  it('combines several --fault options', async () => {
     expect(await readCommandLine(['--fault', 'latency=5', '--fault', 'fail=1'])).toMatchObject({
       options: { faults: { latency: 5, fail: 1 } },
     });
@@ -71,13 +71,13 @@ describe('readCommandLine', () => {
     [['--document='], '--document takes a value: --document FILE.'],
     [['--fault', 'latency=x'], '--fault latency: It takes a number from 0 to 600,000.'],
     [['--fault', ' , '], '--fault names no fault, such as latency=500.'],
-  ])('refuses %j in words', async (args, message) => {
+  ])('rejects %j with a message', async (args, message) => {
     const reading = readCommandLine(args);
     await expect(reading).rejects.toThrow(UsageError);
     await expect(reading).rejects.toThrow(message);
   });
 
-  it('reads a key with a byte order mark, and refuses a document that is not in UTF-8', async () => {
+  it('reads a key with a byte order mark, and rejects a document that is not UTF-8', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sandbox-files-'));
     const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-521' });
     const [pem, jwk, api] = ['key.pem', 'key.jwk', 'api.yaml'].map((name) => join(folder, name));
@@ -115,7 +115,7 @@ describe('docs/sandbox.md', () => {
 });
 
 describe('helpText', () => {
-  it('explains every option and every fault', () => {
+  it('explains every option and fault', () => {
     const help = helpText();
     for (const option of [
       'port',

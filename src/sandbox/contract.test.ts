@@ -39,7 +39,7 @@ function request(id: OperationId, headers: RequestOptions['headers'] = {}): Prom
 }
 
 describe.each(operationIds)('%s', (id) => {
-  it('answers 200 by the contract', async () => {
+  it('answers 200 as in the contract', async () => {
     const { status, json } = await request(id);
     expect(status).toBe(200);
     expect(checkResponse(id, status, json).findings).toEqual([]);
@@ -74,7 +74,7 @@ describe.each(operationIds)('%s', (id) => {
     expect(checkResponse(id, status, json).findings).toEqual([]);
   });
 
-  it('answers 403 without a scope that the contract requires, and only then', async () => {
+  it('answers 403 without a scope, only if the contract requires one', async () => {
     const { status, json } = await request(id, {
       authorization: `Bearer ${sandbox.description.tokens.noScope}`,
     });
@@ -82,13 +82,13 @@ describe.each(operationIds)('%s', (id) => {
     expect(checkResponse(id, status, json).findings).toEqual([]);
   });
 
-  it('answers 403 for a merchant account that is none', async () => {
+  it('answers 403 for an unknown merchant account', async () => {
     const { status, json } = await request(id, { 'x-service-merchant-account-id': 'nobody' });
     expect(status).toBe(403);
     expect(checkResponse(id, status, json).findings).toEqual([]);
   });
 
-  it('answers 405 to other methods and says which it takes', async () => {
+  it('answers 405 to other methods, and says which is allowed', async () => {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']) {
       if (method === operations[id].method) continue;
       const { status, json, headers } = await sandbox.call(good[id].path(), { method });
@@ -99,8 +99,8 @@ describe.each(operationIds)('%s', (id) => {
   });
 });
 
-describe('an error asked for by the fault header', () => {
-  it('is the one of the contract, for each status that any operation has', async () => {
+describe('an error requested by the fault header', () => {
+  it('is the one in the contract, for each status of any operation', async () => {
     const statuses = operationIds.flatMap((id) => Object.keys(operationDetails[id].responses).map(Number));
     const errors = [...new Set(statuses)].filter((status) => status !== 200);
     expect(errors.length).toBeGreaterThan(8);
@@ -113,7 +113,7 @@ describe('an error asked for by the fault header', () => {
   });
 });
 
-describe('reserved session ids', () => {
+describe('reserved session IDs', () => {
   const withObject = Object.keys(operationDetails.get_checkout_session.responses)
     .map(Number)
     .filter((status): status is ErrorObjectStatus => status !== 200 && status !== 422);
@@ -123,7 +123,7 @@ describe('reserved session ids', () => {
     expect(reserved.sort()).toEqual([...withObject, 422].sort());
   });
 
-  it.each(withObject)('answer %i with the exact object', async (status) => {
+  it.each(withObject)('answer %i with the exact error object', async (status) => {
     const id = sandbox.description.sessions.errors[status];
     const { status: answered, json } = await sandbox.call(`/checkout/sessions/${id}`);
     expect(answered).toBe(status);
@@ -145,7 +145,7 @@ describe('reserved session ids', () => {
   });
 });
 
-describe('what is not there', () => {
+describe('unknown resources', () => {
   it.each([
     '/',
     '/buyers/',
@@ -158,13 +158,13 @@ describe('what is not there', () => {
     '/_control',
     '/_control/guess/faults',
     '/_destination/',
-  ])('answers 404 for %s', async (path) => {
+  ])('give a 404 for %s', async (path) => {
     const { status, json } = await sandbox.call(path);
     expect(status).toBe(404);
     expect(json).toEqual(errorObject(404));
   });
 
-  it('answers 404 for a session that is none, and for a sample under the other merchant account', async () => {
+  it('give a 404 for an unknown session, and for a sample of the other merchant account', async () => {
     const { sessions, merchantAccounts } = sandbox.description;
     const unknown = await sandbox.call('/checkout/sessions/12345678-1234-4234-8234-123456789abc');
     expect([unknown.status, unknown.json]).toEqual([404, errorObject(404)]);
@@ -181,7 +181,7 @@ describe('what is not there', () => {
     '5e550000000040008000000000000001',
     '%20',
     'a%2Fb',
-  ])('answers 400 with a detail for the session id %s', async (id) => {
+  ])('give a 400 with a detail for the session ID %s', async (id) => {
     const { status, json } = await sandbox.call(`/checkout/sessions/${id}`);
     expect(status).toBe(400);
     expect(checkResponse('get_checkout_session', status, json).findings).toEqual([]);
@@ -189,7 +189,7 @@ describe('what is not there', () => {
     expect(json).toMatchObject({ details: [{ location: 'path', pointer, type: 'value_error' }] });
   });
 
-  it('takes a session id in either case', async () => {
+  it('do not include a session whose ID is in upper case', async () => {
     const { status } = await sandbox.call(
       `/checkout/sessions/${sandbox.description.sessions.rich.toUpperCase()}`,
     );

@@ -58,7 +58,7 @@ describe('the command', () => {
     };
   }
 
-  it('prints its description as the first line, logs to stderr, and ends within a second', async () => {
+  it('prints its description first, logs to stderr, and exits within a second', async () => {
     const child = spawn(process.execPath, [entry('cli'), '--port', '0'], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -90,7 +90,7 @@ describe('the command', () => {
     expect(log).toMatch(/GET \/checkout\/sessions\/[0-9a-f-]+ 200/);
   });
 
-  it('serves the documents it is given: says how many operations, logs which answers break their schema', async () => {
+  it('serves the given documents, and reports operations and mismatching answers', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sandbox-document-'));
     const file = join(folder, 'shop.json');
     await writeFile(file, JSON.stringify(shop));
@@ -122,13 +122,13 @@ describe('the command', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('says what is wrong on the command line, and ends with 2', async () => {
+  it('reports a wrong option, and exits with 2', async () => {
     const { stdout, stderr, code } = start('--port', 'x');
     expect(await stderr).toContain('--port takes a whole number');
     expect([await stdout, await code]).toEqual(['', 2]);
   });
 
-  it('says that a port is taken, and ends with 1', async () => {
+  it('reports a port in use, and exits with 1', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -140,7 +140,7 @@ describe('the command', () => {
     other.close();
   });
 
-  it('explains itself', async () => {
+  it('prints help', async () => {
     const { stdout, code } = start('--help');
     expect(await stdout).toContain('--buyers N');
     expect(await code).toBe(0);
@@ -148,7 +148,7 @@ describe('the command', () => {
 });
 
 describe('the worker', () => {
-  it('posts its description, serves, and ends when told to stop', async () => {
+  it('posts its description, serves, and exits on request', async () => {
     const worker = new Worker(entry('worker'));
     const [message]: unknown[] = await once(worker, 'message');
     expect(message).toMatchObject({ type: 'ready', description: { tokens: { full: expect.any(String) } } });

@@ -38,7 +38,7 @@ function expectContract(id: OperationId, { status, json, text }: Received): void
 }
 
 describe('any request', () => {
-  it('gets an answer by the contract from the look-up of a session', async () => {
+  it('gets an answer that conforms to the contract from the session look-up', async () => {
     const segment = fc.oneof(
       fc.uuid(),
       fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }).map(encode),
@@ -55,7 +55,7 @@ describe('any request', () => {
     );
   });
 
-  it('gets an answer by the contract from the list of buyers', async () => {
+  it('gets an answer that conforms to the contract from the buyer list', async () => {
     const limit = fc.oneof(
       fc.integer().map(String),
       fc.integer({ min: -1, max: 102 }).map(String),
@@ -90,7 +90,7 @@ describe('any request', () => {
     });
   });
 
-  it('gets an answer by the contract from Vault Forward, without a call to anywhere else', async () => {
+  it('gets an answer that conforms to the contract from Vault Forward', async () => {
     const url = fc.oneof(
       headerText,
       // Addresses rather than names, so that the test never asks a resolver.
@@ -160,7 +160,7 @@ describe('any request', () => {
     );
   });
 
-  it('gets 401 with any token that the sandbox has not signed', async () => {
+  it('gets a 401 with any token not signed by the sandbox', async () => {
     const { full } = sandbox.description.tokens;
     const changed = fc
       .tuple(fc.nat({ max: full.length - 1 }), fc.constantFrom('A', 'b', '.', '-'))

@@ -18,7 +18,7 @@ const portsOf = ({ baseUrl, destination }: RunningSandbox['description']) => ({
   tls: Number(new URL(destination.tls).port),
 });
 
-it('listens where it listened before, and elsewhere where that port is taken', async () => {
+it('uses the same ports as before, and another if one is taken', async () => {
   const before = portsOf(await start({}));
   await running.pop()?.close();
   expect(portsOf(await start({ wantedPorts: before }))).toEqual(before);
@@ -32,7 +32,7 @@ it('listens where it listened before, and elsewhere where that port is taken', a
   expect(moved.http).not.toBe(before.http);
 });
 
-it('that is told which port to take does not take another', async () => {
+it('does not use another port if one was explicitly given', async () => {
   const { api } = portsOf(await start({}));
   await expect(startSandbox({ port: api, wantedPorts: { api: 0, http: 0, tls: 0 } })).rejects.toMatchObject({
     code: 'EADDRINUSE',

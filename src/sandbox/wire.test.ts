@@ -16,7 +16,7 @@ function answerIn(text: string): { status: number; body: unknown; head: string }
   return { status: Number(head.split(' ')[1]), body: body === '' ? null : JSON.parse(body), head };
 }
 
-describe('what is no request', () => {
+describe('an invalid request', () => {
   const sandbox = useSandbox({ maxHeaderBytes: 4096 });
 
   it.each([
@@ -38,7 +38,7 @@ describe('what is no request', () => {
     expect(head).toContain('connection: close');
   });
 
-  it('gets a 400 for headers beyond the limit', async () => {
+  it('gets a 400 if its headers exceed the limit', async () => {
     const raw = await connectTo(sandbox.description.baseUrl);
     raw.write(`GET /buyers HTTP/1.1\r\nhost: 127.0.0.1\r\nx-large: ${'x'.repeat(5000)}\r\n\r\n`);
     expect(answerIn((await raw.whole).text)).toMatchObject({
@@ -47,7 +47,7 @@ describe('what is no request', () => {
     });
   });
 
-  it('does not disturb the requests of others', async () => {
+  it('does not disturb other requests', async () => {
     expect((await sandbox.call('/buyers')).status).toBe(200);
   });
 });
@@ -58,7 +58,7 @@ describe('slow clients', () => {
   it.each([
     ['send nothing', ''],
     ['never end their head', 'GET /buyers HTTP/1.1\r\nhost: 127.0.0.1\r\n'],
-  ])('that %s get a 400 and lose the connection', async (_, bytes) => {
+  ])('that %s get a 400 and are disconnected', async (_, bytes) => {
     const raw = await connectTo(sandbox.description.baseUrl);
     raw.write(bytes);
     expect(answerIn((await raw.whole).text)).toMatchObject({
@@ -67,7 +67,7 @@ describe('slow clients', () => {
     });
   });
 
-  it('that begin a second request and do not end it lose the connection', async () => {
+  it('that start a second request without ending it are disconnected', async () => {
     const raw = await connectTo(sandbox.description.baseUrl);
     raw.write('GET /nowhere HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n');
     await raw.received('not_found');
@@ -77,7 +77,7 @@ describe('slow clients', () => {
     expect(text).toContain('HTTP/1.1 400');
   });
 
-  it('that keep a connection open between requests are left alone', async () => {
+  it('that keep a connection open between requests are not disconnected', async () => {
     const raw = await connectTo(sandbox.description.baseUrl);
     raw.write('GET /nowhere HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n');
     await raw.received('not_found');
@@ -90,7 +90,7 @@ describe('slow clients', () => {
     expect(text.match(/HTTP\/1.1 404/g)).toHaveLength(2);
   });
 
-  it('that do not send the body they announced lose the connection', async () => {
+  it('that do not send the announced body are disconnected', async () => {
     const raw = await connectTo(sandbox.description.baseUrl);
     const { tokens, destination } = sandbox.description;
     raw.write(
@@ -102,7 +102,7 @@ describe('slow clients', () => {
     });
   });
 
-  it('that do not take the answer lose the connection', async () => {
+  it('that do not read the answer are disconnected', async () => {
     const { tokens, destination } = sandbox.description;
     const raw = await connectTo(sandbox.description.baseUrl);
     raw.socket.pause();
@@ -118,14 +118,14 @@ describe('slow clients', () => {
   });
 });
 
-describe('who may ask', () => {
+describe('who may connect', () => {
   const sandbox = useSandbox();
   const others = Object.values(networkInterfaces())
     .flatMap((list) => list ?? [])
     .filter(({ internal, family }) => !internal && family === 'IPv4')
     .map(({ address }) => address);
 
-  it('is this computer by 127.0.0.1: no other address is listened on', async () => {
+  it('only this computer, by 127.0.0.1', async () => {
     const { baseUrl, destination } = sandbox.description;
     for (const url of [baseUrl, destination.http, destination.tls]) {
       const port = Number(new URL(url).port);
@@ -164,7 +164,7 @@ describe('who may ask', () => {
     },
   );
 
-  it('not a web page, by Origin or by Sec-Fetch-Site; and no answer invites one', async () => {
+  it('no web page, by Origin or Sec-Fetch-Site, and no answer allows one', async () => {
     expect((await sandbox.call('/buyers', { headers: { origin: 'https://evil.example' } })).status).toBe(403);
     expect((await sandbox.call('/buyers', { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
     const preflight = await sandbox.call('/buyers', {
@@ -181,7 +181,7 @@ describe('who may ask', () => {
 describe('requests on one connection', () => {
   const sandbox = useSandbox();
 
-  it('are answered in their order, pipelined', async () => {
+  it('are answered in order if pipelined', async () => {
     const raw = await connectTo(sandbox.description.baseUrl);
     const { tokens, sessions } = sandbox.description;
     const head = `host: 127.0.0.1\r\nauthorization: Bearer ${tokens.full}\r\n`;
@@ -196,7 +196,7 @@ describe('requests on one connection', () => {
     ]);
   });
 
-  it('have an id each', async () => {
+  it('have unique IDs', async () => {
     const ids = await Promise.all(
       [1, 2, 3].map(async () => (await sandbox.call('/buyers')).headers['x-request-id']),
     );
@@ -216,7 +216,7 @@ describe('close', () => {
     await running?.close();
   });
 
-  it('settles within a second with connections open in every state', async () => {
+  it('settles within a second with connections in every state', async () => {
     const { description, certificateAuthority, close } = await start();
     const { baseUrl, destination, tokens, controlUrl } = description;
     const idle = await connectTo(baseUrl);
@@ -250,7 +250,7 @@ describe('close', () => {
     await expect(send(`${baseUrl}/buyers`)).rejects.toThrow();
   });
 
-  it('settles while the first connection to the destination with TLS waits for its certificate', async () => {
+  it('settles while a first TLS connection to the destination waits for its certificate', async () => {
     const { description, close } = await start();
     const { port } = new URL(description.destination.tls);
     const waiting = connect(Number(port), '127.0.0.1');
@@ -261,7 +261,7 @@ describe('close', () => {
     await expect(connects('127.0.0.1', Number(port))).resolves.toBe(false);
   });
 
-  it('takes all connections to the destination with TLS that come before its certificate is there', async () => {
+  it('accepts all TLS connections to the destination that come before its certificate is ready', async () => {
     running = await start();
     const { description, certificateAuthority } = running;
     const { port } = new URL(description.destination.tls);
@@ -278,7 +278,7 @@ describe('close', () => {
     early.forEach((socket) => socket.destroy());
   });
 
-  it('lets an answer that is on its way arrive', async () => {
+  it('lets a pending answer arrive', async () => {
     const { description, close } = await start();
     const answer = send(`${description.baseUrl}/buyers`, {
       headers: { authorization: `Bearer ${description.tokens.full}`, 'x-sandbox-fault': 'latency=100' },
@@ -290,7 +290,7 @@ describe('close', () => {
     expect((await answer).status).toBe(200);
   });
 
-  it('gives the port free; a port that is taken is an error', async () => {
+  it('frees the port, while a port in use is an error', async () => {
     const first = await start();
     const port = Number(new URL(first.description.baseUrl).port);
     await expect(startSandbox({ port })).rejects.toThrow('EADDRINUSE');

@@ -70,11 +70,11 @@ describe('a query', () => {
     '?a=%zz',
     '?a=\ud800&\udfff=1',
     '??a=1',
-  ])('has the values that URLSearchParams gives it: %j', (text) => {
+  ])('has the same values as URLSearchParams: %j', (text) => {
     expectSame(text);
   });
 
-  it('has the values that URLSearchParams gives it, whatever it is', () => {
+  it('has the same values as URLSearchParams for any text', () => {
     const anything = fc.oneof(
       fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((units) => units.join('')),
       fc.string({ unit: 'binary', maxLength: 20 }),
@@ -86,7 +86,7 @@ describe('a query', () => {
     );
   });
 
-  it('has the values of any name that is in it', () => {
+  it('has the values of each of its names', () => {
     const text = fc.string({ maxLength: 8 });
     fc.assert(
       fc.property(fc.array(fc.tuple(text, text), { maxLength: 5 }), (pairs) => {

@@ -72,7 +72,7 @@ const later =
     new Promise((resolve) => setImmediate(() => resolve(value)));
 
 describe('an answer that is ready', () => {
-  it('is sent in the same turn; one that takes time, when it is there', async () => {
+  it('is sent in the same turn, and a delayed one later', async () => {
     const ready = await serve(() => good);
     expect((await ready.call()).json).toEqual({ items: [] });
     await server?.close();
@@ -81,7 +81,7 @@ describe('an answer that is ready', () => {
     expect([ready.atOnce, waiting.atOnce]).toEqual([[true], [false]]);
   });
 
-  it('has the id of its request, or one of its own', async () => {
+  it('has a new request ID, unless it has its own', async () => {
     const { call } = await serve(() => good);
     expect((await call()).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     const late = await call({ 'x-sandbox-fault': 'latency=1' });
@@ -93,8 +93,8 @@ describe('an answer that is ready', () => {
   });
 });
 
-describe('a connection that was cut on purpose', () => {
-  it('is answered with nothing, and is no fault of ours', async () => {
+describe('a connection cut on purpose', () => {
+  it('gets no answer, and is not logged as a fault of ours', async () => {
     const { call, log } = await serve(() => good);
     // One answer in four is cut off; the seed makes it the same ones every time.
     const headers = { 'x-sandbox-fault': 'fail=100' };
@@ -114,7 +114,7 @@ describe('a fault of ours', () => {
     ['a handler that throws', thrown],
     ['a handler that rejects', () => Promise.reject(new Error('broken handler'))],
     ['a handler that rejects later', () => later(null)().then(thrown)],
-  ])('is a 500 with an id, and in the log: %s', async (_, handler) => {
+  ])('gives a 500 with an ID, and is logged: %s', async (_, handler) => {
     const { call, log } = await serve(handler);
     const { status, json, headers } = await call();
     expect([status, json]).toMatchObject([500, { code: 'server_error' }]);
@@ -127,7 +127,7 @@ describe('a fault of ours', () => {
     ['ready', () => unsendable, {}],
     ['waited for', later(unsendable), {}],
     ['ready, with a fault on purpose', () => unsendable, { 'x-sandbox-fault': 'latency=1' }],
-  ])('is a 500 as well when the answer cannot be sent: %s', async (_, handler, headers) => {
+  ])('gives a 500 if the answer cannot be sent: %s', async (_, handler, headers) => {
     const { call, log } = await serve(handler);
     const { status, json } = await call(headers);
     expect([status, json]).toMatchObject([500, { code: 'server_error' }]);
@@ -139,7 +139,7 @@ describe('a fault of ours', () => {
     ['ready', () => noStream, {}],
     ['waited for', later(noStream), {}],
     ['ready, with a fault on purpose', () => noStream, { 'x-sandbox-fault': 'latency=1' }],
-  ])('breaks the connection off when the head is out: %s', async (_, handler, headers) => {
+  ])('cuts the connection if the head was already sent: %s', async (_, handler, headers) => {
     const { call, log } = await serve(handler);
     await expect(call(headers)).rejects.toThrow(/socket hang up|aborted|ECONNRESET/);
     expect(log.filter((line) => line.includes('fault in'))).toHaveLength(1);

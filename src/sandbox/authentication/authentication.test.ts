@@ -42,7 +42,7 @@ function sign(
 }
 
 describe('TokenVerifier', () => {
-  it('accepts the sample token for a day, remembered or not, and says when it expired', async () => {
+  it('accepts the sample token for a day, cached or not, and says when it expired', async () => {
     const { verifier, key, clock } = await verifierAt(START);
     const { full } = await mintSampleTokens(key, START);
     const grant = await verifier.verify(`Bearer ${full}`);
@@ -55,7 +55,7 @@ describe('TokenVerifier', () => {
     expect(await reasonFor(verifier, `Bearer ${full}`)).toContain('expired at 2026-06-02T12:00:00.000Z');
   });
 
-  it('accepts the scheme in any case, and refuses other schemes and empty headers', async () => {
+  it('accepts the scheme in any case, and rejects other schemes and empty headers', async () => {
     const { verifier, key } = await verifierAt(START);
     const { full } = await mintSampleTokens(key, START);
     expect(await reasonFor(verifier, `bearer  ${full}`)).toBe('accepted');
@@ -73,7 +73,7 @@ describe('TokenVerifier', () => {
     expect(await reasonFor(verifier, `Bearer ${notYetValid}`)).toBe('accepted');
   });
 
-  it('refuses an unsigned token, another algorithm, another key and a missing kid', async () => {
+  it('rejects an unsigned token, another algorithm, another key and a missing kid', async () => {
     const { verifier, key } = await verifierAt(START);
     const claims = { exp: START / 1000 + 60, scopes: ['checkout-sessions.read'] };
     const other = await generateSigningKey();
@@ -95,7 +95,7 @@ describe('TokenVerifier', () => {
     );
   });
 
-  it('refuses claims of the wrong type and a token without an end', async () => {
+  it('rejects claims of the wrong type and a token without expiry', async () => {
     const { verifier, key } = await verifierAt(START);
     for (const claims of [{}, { exp: 'soon' }, { exp: 9e9, scopes: 'all' }, { exp: 9e9, nbf: 'now' }]) {
       expect(await reasonFor(verifier, `Bearer ${await sign(key, claims)}`)).toContain(
@@ -104,7 +104,7 @@ describe('TokenVerifier', () => {
     }
   });
 
-  it('never quotes a token', async () => {
+  it('does not quote a token', async () => {
     const { verifier, key } = await verifierAt(START);
     const { full } = await mintSampleTokens(key, START);
     const damaged = full.slice(0, -10);
@@ -115,12 +115,12 @@ describe('TokenVerifier', () => {
 describe('requireScopes', () => {
   const grant = { scopes: new Set(['buyers.read']), validFrom: 0, expires: 0 };
 
-  it('lets pass what is granted, and what needs no scope by the contract', () => {
+  it('accepts granted scopes, and operations that need none', () => {
     expect(() => requireScopes(grant, ['buyers.read'])).not.toThrow();
     expect(() => requireScopes(grant, null)).not.toThrow();
   });
 
-  it('names the scope that is lacking', () => {
+  it('names the missing scope', () => {
     expect(() => requireScopes(grant, ['buyers.read', 'checkout-sessions.read'])).toThrow(
       /lacks the scope checkout-sessions.read/,
     );
@@ -130,7 +130,7 @@ describe('requireScopes', () => {
 describe('readVerificationKey', () => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-521' });
 
-  it('reads PEM and JWK, public and private, to the same thumbprint', async () => {
+  it('reads PEM and JWK, public and private, with the same thumbprint', async () => {
     const texts = [
       publicKey.export({ type: 'spki', format: 'pem' }).toString(),
       privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
@@ -148,7 +148,7 @@ describe('readVerificationKey', () => {
     expect((await readVerificationKey(JSON.stringify({ crv, kty, x, y }))).kid).toBe(expected);
   });
 
-  it('refuses other keys and other texts without quoting them', async () => {
+  it('rejects other keys and texts without quoting them', async () => {
     const p256 = generateKeyPairSync('ec', { namedCurve: 'P-256' })
       .publicKey.export({ type: 'spki', format: 'pem' })
       .toString();
@@ -163,7 +163,7 @@ describe('a registered key', async () => {
   const own = await generateSigningKey();
   const sandbox = useSandbox({ registeredKeys: [own] });
 
-  it('signs tokens that the sandbox accepts, beside those of its own key', async () => {
+  it('signs tokens that are accepted beside those of the sandbox’s own key', async () => {
     const token = await sign(own, { exp: Date.now() / 1000 + 60, scopes: ['checkout-sessions.read'] });
     const path = `/checkout/sessions/${sandbox.description.sessions.minimal}`;
     const { status } = await sandbox.callAnonymously(path, { headers: { authorization: `Bearer ${token}` } });
@@ -171,7 +171,7 @@ describe('a registered key', async () => {
     expect((await sandbox.call(path)).status).toBe(200);
   });
 
-  it('is not needed: the description holds the key of the start', async () => {
+  it('is optional, as the description includes the sandbox’s own key', async () => {
     const { kid, privateKeyPem } = sandbox.description.signingKey;
     const described = await readVerificationKey(privateKeyPem);
     expect(described.kid).toBe(kid);

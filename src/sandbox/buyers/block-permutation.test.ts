@@ -54,7 +54,7 @@ describe('the permutation', () => {
     expect(TAGS.map((_, length) => tagOf(length, permute))).toEqual(TAGS);
   });
 
-  it('is undone, whatever the block', () => {
+  it('can be reversed for any block', () => {
     const block = fc.int32Array({ minLength: 4, maxLength: 4 });
     fc.assert(
       fc.property(block, (words) => {
@@ -70,7 +70,7 @@ describe('the permutation', () => {
 describe('the block cipher', () => {
   const block = fc.int32Array({ minLength: 4, maxLength: 4 });
 
-  it('adds its key before the permutation and after it', () => {
+  it('adds its key before and after the permutation', () => {
     fc.assert(
       fc.property(block, block, (key, words) => {
         const expected = words.map((word, at) => word ^ (key[at] ?? 0));
@@ -93,7 +93,7 @@ describe('the block cipher', () => {
     );
   });
 
-  it('changes about half of the bits when one of them is another, both ways', () => {
+  it('changes about half of the bits when one changes, both ways', () => {
     for (const way of ['encipher', 'decipher'] as const) {
       let changed = 0;
       for (let bit = 0; bit < 128; bit += 1) {

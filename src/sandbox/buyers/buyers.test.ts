@@ -54,8 +54,8 @@ function walk(from: BuyerHandler, limit: number): { forth: string[]; back: strin
   return { forth, back, pages };
 }
 
-describe('a walk over the buyers', () => {
-  it('sees every one once, in both directions, whatever the numbers', () => {
+describe('paging through the buyers', () => {
+  it('returns each one once, in both directions, for any count and limit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 1, max: 100 }), (count, limit) => {
         const { forth, back, pages } = walk(handler(count), limit);
@@ -68,7 +68,7 @@ describe('a walk over the buyers', () => {
     );
   });
 
-  it('may change its limit on the way', () => {
+  it('may change the limit on the way', () => {
     const buyers = handler(100);
     const first = page(buyers, { limit: 7 });
     const second = page(buyers, { limit: 30, cursor: first.next_cursor ?? null });
@@ -78,7 +78,7 @@ describe('a walk over the buyers', () => {
     expect(second.items).toHaveLength(30);
   });
 
-  it('has pages of one buyer with limit 1, and of 20 unless told', () => {
+  it('returns one per page with limit 1, and 20 by default', () => {
     const one = page(handler(5), { limit: 1 });
     expect([one.items.length, one.limit]).toEqual([1, 1]);
     const usual = page(handler(50));
@@ -98,7 +98,7 @@ describe('a walk over the buyers', () => {
 });
 
 describe('BuyerDirectory', () => {
-  it('gives the same buyers for a seed, and others for another seed or account', () => {
+  it('gives the same buyers for the same seed and account only', () => {
     const ids = (seed: number, account: number): string[] =>
       [0, 1, 999_999].map(
         (place) => JSON.parse(rowText(new BuyerDirectory(1_000_000, seed, account), place)).id,
@@ -113,14 +113,14 @@ describe('BuyerDirectory', () => {
     ]);
   });
 
-  it('never repeats the first half of an id among 200,000', () => {
+  it('never repeats the first eight digits of an ID among 200,000', () => {
     const directory = new BuyerDirectory(200_000, 1, 0);
     const seen = new Set<string>();
     for (let place = 0; place < 200_000; place += 1) seen.add(rowText(directory, place).slice(7, 15));
     expect(seen.size).toBe(200_000);
   });
 
-  it('orders by creation, the newest first, and never updates before creating', () => {
+  it('sorts by creation, newest first, with no update before the creation', () => {
     const directory = new BuyerDirectory(50_000_000, 3, 1);
     let last = '9999';
     for (const place of [0, 1, 2, 500, 501, 40_000_000, 49_999_999]) {
@@ -132,7 +132,7 @@ describe('BuyerDirectory', () => {
     }
   });
 
-  it('has names that need no escape in JSON', () => {
+  it('has names that need no JSON escapes', () => {
     for (const name of [...firstNames, ...lastNames]) expect(JSON.stringify(name)).toBe(`"${name}"`);
   });
 });
@@ -145,7 +145,7 @@ function cursorOf(signer: CursorSigner, direction: 'next' | 'previous', place: n
 }
 
 describe('cursors', () => {
-  it('come back as they went in', () => {
+  it('round-trip', () => {
     const signer = new CursorSigner(1, 'acme');
     fc.assert(
       fc.property(
@@ -158,7 +158,7 @@ describe('cursors', () => {
     );
   });
 
-  it('are refused when anything about them is changed', () => {
+  it('are rejected if any character is changed', () => {
     const signer = new CursorSigner(1, 'acme');
     const cursor = cursorOf(signer, 'next', 20);
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -181,7 +181,7 @@ describe('cursors', () => {
     }
   });
 
-  it('are refused with a sign of another alphabet where its own stands', () => {
+  it('are rejected with a character of another alphabet', () => {
     const signer = new CursorSigner(1, 'acme');
     for (let place = 0; place < 300; place += 1) {
       const cursor = cursorOf(signer, 'next', place);
@@ -192,7 +192,7 @@ describe('cursors', () => {
     }
   });
 
-  it('are refused when anything but version, direction and place is in their block', () => {
+  it('are rejected with any other bit set in their block', () => {
     const digest = createHmac('sha256', 'payments-api-sandbox cursor 1').update('acme').digest();
     const cipher = new BlockCipher(Int32Array.from([0, 4, 8, 12], (at) => digest.readInt32LE(at)));
     const signer = new CursorSigner(1, 'acme');
@@ -212,7 +212,7 @@ describe('cursors', () => {
     }
   });
 
-  it('of an earlier version are refused with words that say so', () => {
+  it('of an earlier version are rejected with a message that says so', () => {
     const earlier = '3Ou_iulb0xmBTVmxPk5eYg';
     const refused: unknown = (() => {
       try {
@@ -227,14 +227,14 @@ describe('cursors', () => {
     expect(refused.reason).toContain('Start again without a cursor');
   });
 
-  it('of another account or seed are refused, those of the same seed are good after a restart', () => {
+  it('of another account or seed are rejected, but those of the same seed survive a restart', () => {
     const cursor = cursorOf(new CursorSigner(1, 'acme'), 'next', 20);
     expect(new CursorSigner(1, 'acme').read(cursor)).not.toBeNull();
     expect(new CursorSigner(1, 'globex').read(cursor)).toBeNull();
     expect(new CursorSigner(2, 'acme').read(cursor)).toBeNull();
   });
 
-  it('beyond the end of a smaller directory are refused', () => {
+  it('beyond the end of a smaller directory are rejected', () => {
     const { next_cursor } = page(handler(1000), { limit: 100 });
     expect(() => page(handler(50), { cursor: next_cursor ?? null })).toThrow(RequestRefused);
   });
@@ -256,20 +256,20 @@ describe('GET /buyers', () => {
     ' 5',
     '+5',
     '05',
-  ])('refuses the limit "%s" with a detail', async (limit) => {
+  ])('rejects the limit "%s" with a detail', async (limit) => {
     const { status, json } = await sandbox.call(`/buyers?limit=${encodeURIComponent(limit)}`);
     expect(status).toBe(400);
     expect(json).toMatchObject({ details: [{ location: 'query', pointer: '/limit', type: 'value_error' }] });
   });
 
-  it('refuses a bad cursor and a bad limit with a detail each, and a limit given twice', async () => {
+  it('rejects an invalid cursor and limit with a detail each, and a repeated limit', async () => {
     const both = await sandbox.call('/buyers?limit=0&cursor=abc');
     expect(both.json).toMatchObject({ details: [{ pointer: '/limit' }, { pointer: '/cursor' }] });
     const twice = await sandbox.call('/buyers?limit=5&limit=6');
     expect([twice.status, twice.json]).toMatchObject([400, { details: [{ pointer: '/limit' }] }]);
   });
 
-  it('selects the account by the header; the first is the usual one', async () => {
+  it('selects the account by header, the first one by default', async () => {
     const { merchantAccounts } = sandbox.description;
     const of = async (account: string | null): Promise<unknown> =>
       (
@@ -283,7 +283,7 @@ describe('GET /buyers', () => {
     expect(await of(merchantAccounts[1] ?? '')).not.toEqual(await of(null));
   });
 
-  it('passes over query parameters that the specification does not show', async () => {
+  it('ignores query parameters that the specification does not list', async () => {
     expect((await sandbox.call('/buyers?search=ada&limit=1')).status).toBe(200);
   });
 });

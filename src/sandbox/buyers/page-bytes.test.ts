@@ -12,7 +12,7 @@ function written(write: (page: PageBytes) => void, page = new PageBytes()): stri
 }
 
 describe('PageBytes', () => {
-  it('writes times as toISOString does, with an offset', () => {
+  it('writes times as toISOString does', () => {
     const form = bytesOf('0000-00-00T00:00:00.000Z');
     const shared = new PageBytes();
     const between = fc.integer({ min: Date.UTC(1, 0, 1), max: Date.UTC(9999, 11, 31) });
@@ -28,7 +28,7 @@ describe('PageBytes', () => {
     );
   });
 
-  it('writes numbers with the digits asked for', () => {
+  it('writes numbers with the requested number of digits', () => {
     fc.assert(
       fc.property(fc.nat({ max: 2 ** 32 - 1 }), (value) => {
         const low = value & 0xffff;
@@ -56,7 +56,7 @@ describe('PageBytes', () => {
     );
   });
 
-  it('never writes again where a page lies', () => {
+  it('does not overwrite an earlier page', () => {
     const page = new PageBytes();
     const texts = Array.from({ length: 5000 }, (_, number) => `page ${number} é`);
     const pages = texts.map((text) => {
@@ -74,7 +74,7 @@ describe('pages of a seed', () => {
   const handler = (account: string, seed: number, count: number): BuyerHandler =>
     new BuyerHandler({ count, seed, account, accountNumber: account === 'acme' ? 0 : 1 });
 
-  it('have the bytes they always had', () => {
+  it('have the same bytes as in earlier versions', () => {
     expect(String(handler('acme', 1, 2500).list({ limit: 2 }).body)).toBe(
       '{"items":[{"id":"8fb3f8f2-7ee8-4ea0-950d-65317a873fd6","type":"buyer","display_name":"Ana Bauer","external_identifier":"customer-0000001","created_at":"2025-12-31T23:58:56.458+00:00","updated_at":"2025-12-31T23:58:56.458+00:00"},{"id":"34c847ad-14ea-4aa3-bdb3-275ffcac5c11","type":"buyer","display_name":"محمد Papadopoulos","external_identifier":"customer-0000002","created_at":"2025-12-31T23:56:32.057+00:00","updated_at":"2025-12-31T23:57:37.239+00:00"}],"limit":2,"next_cursor":"gSIoV-iEqKGBm_WrXQpl-A","previous_cursor":null}',
     );
@@ -84,7 +84,7 @@ describe('pages of a seed', () => {
     );
   });
 
-  it('have the bytes they always had, all 2,500 rows of them', () => {
+  it('have the same bytes as in earlier versions in all 2,500 rows', () => {
     const hash = createHash('sha256');
     const from = handler('acme', 1, 2500);
     for (let cursor: string | null = ''; cursor !== null;) {

@@ -9,7 +9,7 @@ const at = (path: string, sending?: RequestOptions): Promise<Received> =>
   send(sandbox.description.destination.http + path, sending);
 
 describe('the destination', () => {
-  it('answers any path with what it received, to the byte', async () => {
+  it('answers any path with exactly what it received', async () => {
     const body = '{"ä":"\\ud800"}\r\n';
     const { status, json } = await at('/any/%7Epath?q=1&q=%20', {
       method: 'PATCH',
@@ -33,13 +33,13 @@ describe('the destination', () => {
     });
   });
 
-  it('shows bytes that are no UTF-8 in base64', async () => {
+  it('shows a body that is not UTF-8 in base64', async () => {
     const body = Buffer.from([0xff, 0x00, 0xfe]);
     const { json } = await at('/x', { method: 'POST', body });
     expect(json).toMatchObject({ body: null, bodyBase64: body.toString('base64') });
   });
 
-  it('says so when an encrypted body is none', async () => {
+  it('says that an encrypted body is not a JWE', async () => {
     const { json } = await at('/x', {
       method: 'POST',
       headers: { 'content-type': 'application/jose' },
@@ -57,7 +57,7 @@ describe('the destination', () => {
     await expect(at(`${prefix}/truncated`)).rejects.toThrow();
   });
 
-  it('makes JSON of exactly as many megabytes as asked', async () => {
+  it('creates JSON of exactly the requested size', async () => {
     const { body, json, headers } = await at('/large?mb=2');
     expect([body.length, headers['content-length']]).toEqual([2_000_000, '2000000']);
     expect(json).toHaveLength(2000);
@@ -69,7 +69,7 @@ describe('the destination', () => {
   });
 
   it.each(['/large?mb=0', '/large?mb=x', '/large?mb=1.5', '/large?mb=2001', '/slow?ms=-1'])(
-    'refuses %s',
+    'rejects %s',
     async (path) => {
       expect((await at(path)).status).toBe(400);
     },
@@ -85,7 +85,7 @@ describe('the destination', () => {
     expect([status, body.length]).toEqual([200, 0]);
   });
 
-  it('stops making a large answer when nobody takes it', async () => {
+  it('still answers after a client drops a large answer', async () => {
     const raw = await connectTo(sandbox.description.destination.http);
     raw.write('GET /large?mb=2000 HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n');
     await raw.received('lorem');

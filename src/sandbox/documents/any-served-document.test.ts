@@ -112,9 +112,9 @@ function serveAll(document: unknown, asked: readonly Asking[]): void {
   expect(Reflect.get({}, 'id')).toBeUndefined();
 }
 
-describe('any document that is served', { timeout: 120_000 }, () => {
+describe('any served document', { timeout: 120_000 }, () => {
   it.each(documents.map((document, index) => [['the shop', 'the contract'][index], document]))(
-    'with something else in any place of %s, whatever is sent',
+    'with changes anywhere in %s, and any request, gives a valid reply',
     (_name, document) => {
       const ways = waysOf(document);
       const changes = fc.array(fc.tuple(fc.constantFrom(...ways), strange), { maxLength: 4 });
@@ -135,7 +135,7 @@ describe('any document that is served', { timeout: 120_000 }, () => {
     },
   );
 
-  it('of models that hold each other in long rings, and of an enumeration of ten thousand values', () => {
+  it('with long rings of models and an enumeration of ten thousand values, gives a valid reply', () => {
     const names = [...Array(500).keys()];
     const schemas = Object.fromEntries(
       names.map((n) => [

@@ -49,7 +49,7 @@ const answer = (schema: object, example?: unknown) => ({
 });
 
 describe('a hostile document', () => {
-  it('with patterns and sizes that never end: these operations are not served, and everything else is', async () => {
+  it('does not block other operations with endless patterns and sizes', async () => {
     const states: ServedDocument[] = [];
     const ask = await serve(
       {
@@ -94,7 +94,7 @@ describe('a hostile document', () => {
     expect(states.at(-1)).toMatchObject({ state: 'serving', operations: 4 });
   });
 
-  it('that holds its process up again and again is not served any more, and says so', async () => {
+  it('is stopped after blocking its process repeatedly, and says so', async () => {
     const states: ServedDocument[] = [];
     const paths = Object.fromEntries(
       [...Array(25).keys()].map((n) => [
@@ -110,13 +110,13 @@ describe('a hostile document', () => {
     expect(await ask('GET /buyers')).toMatchObject({ status: 200 });
   });
 
-  it('that nobody can read: the sandbox does not start with it, in words', async () => {
+  it('that cannot be read prevents the start, with a message', async () => {
     await expect(serve({ openapi: '2.0' })).rejects.toThrow('hostile: This is OpenAPI 2.0.');
   });
 });
 
-describe('beside the contract', () => {
-  it('whose operations win; another method of their path is the document’s', async () => {
+describe('a document beside the contract', () => {
+  it('does not replace its operations, but adds other methods of their paths', async () => {
     const ask = await serve({
       ...shop,
       paths: {
@@ -134,7 +134,7 @@ describe('beside the contract', () => {
     expect(await ask('GET /nowhere')).toMatchObject({ status: 404 });
   });
 
-  it('a token is asked for, and checked as anywhere', async () => {
+  it('requires a valid token', async () => {
     const ask = await serve(shop);
     expect(await ask('GET /orders/ord_1')).toMatchObject({
       status: 200,
@@ -151,7 +151,7 @@ describe('beside the contract', () => {
     expect(await send(`${baseUrl}/health`)).toMatchObject({ status: 200 });
   });
 
-  it('stops to be answered from when it is told', async () => {
+  it('is no longer served after it is stopped', async () => {
     const ask = await serve(shop);
     expect(await ask('GET /health')).toMatchObject({ status: 200 });
     sandbox?.documents.stop('hostile');

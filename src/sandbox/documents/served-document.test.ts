@@ -38,8 +38,8 @@ function json(reply: ReturnType<typeof ask>) {
   return reply.json;
 }
 
-describe('a document that is served', () => {
-  it('answers from its examples, or from its schema, and says that it is made up', () => {
+describe('a served document', () => {
+  it('answers from its examples or schema, and says that the answer is made up', () => {
     const served = serve();
     expect(ask(served, 'POST /orders', { body: { amount: 100, currency: 'EUR' } })).toMatchObject({
       status: 201,
@@ -60,7 +60,7 @@ describe('a document that is served', () => {
     expect(ask(served, 'GET /silent')).toMatchObject({ status: 200, json: '' });
   });
 
-  it('answers the same request with the same bytes, whatever was asked in between', () => {
+  it('gives the same answer to the same request, whatever came in between', () => {
     const lines = [
       'GET /orders?limit=1',
       'GET /orders/ord_9',
@@ -77,7 +77,7 @@ describe('a document that is served', () => {
     expect(ask(serve(), 'POST /orders', { body: { amount: 5 } })).toEqual(posted);
   });
 
-  it('finds its paths below the base URL, and with the path of its own servers', () => {
+  it('has its paths at the base URL, and below the path of its servers', () => {
     const served = serve();
     for (const base of ['', '/v2', '/eu'])
       expect(ask(served, `GET ${base}/health`)).toMatchObject({ json: 'well' });
@@ -86,7 +86,7 @@ describe('a document that is served', () => {
     expect(ask(served, 'GET /orders/')).toEqual({ kind: 'no-path' });
   });
 
-  it('remembers what was posted: read, changed and deleted by its id', () => {
+  it('remembers a created object, which can be read, changed and deleted by its ID', () => {
     const served = serve();
     const created = json(
       ask(served, 'POST /orders', { body: { amount: 5, note: 'for Ada', card_number: '4111111111111111' } }),
@@ -121,14 +121,14 @@ describe('a document that is served', () => {
     expect(json(ask(served, 'GET /orders/ord_2'))).toMatchObject({ id: 'ord_2', amount: 0 });
   });
 
-  it('puts over an answer only as much of what was given as its schema takes', () => {
+  it('copies into an answer only what its schema allows', () => {
     const served = serve();
     const created = json(ask(served, 'POST /orders', { body: { amount: 5, note: 'longer than ten' } }));
     expect(created).toMatchObject({ amount: 5 });
     expect(created.note).toBeUndefined();
   });
 
-  it('understands forms, and an id that lies further in', () => {
+  it('accepts forms, and finds a nested ID', () => {
     const served = serve();
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const created = json(
@@ -143,7 +143,7 @@ describe('a document that is served', () => {
     expect(json(ask(served, `GET /customers/${created.data.id}`))).toEqual(created);
   });
 
-  it('refuses what breaks the document, in its own words where it has some', () => {
+  it('rejects invalid requests, with the document’s own error if it has one', () => {
     const served = serve();
     expect(ask(served, 'GET /orders')).toMatchObject({
       status: 422,
@@ -171,7 +171,7 @@ describe('a document that is served', () => {
     });
   });
 
-  it('asks for a token where the document does not say that none is needed', () => {
+  it('requires a token, unless the document says that none is needed', () => {
     const served = serve();
     const unauthorized = 'There is no Authorization header.';
     expect(ask(served, 'GET /orders/ord_1', { unauthorized })).toMatchObject({
@@ -182,7 +182,7 @@ describe('a document that is served', () => {
     expect(ask(served, 'GET /health', { unauthorized })).toMatchObject({ status: 200 });
   });
 
-  it('says of each answer whether it keeps its own schema', () => {
+  it('says of each answer whether it matches its schema', () => {
     const served = serve();
     const checked = served.operations.map((_, index) => served.check(index));
     const of = (operation: string) => checked.find((each) => each.operation === operation);
@@ -202,7 +202,7 @@ describe('a document that is served', () => {
     });
   });
 
-  it('does not try again what took too long, and serves the rest', () => {
+  it('does not retry what took too long, and serves the rest', () => {
     const served = new ServedDocument(JSON.parse(JSON.stringify(shop)), new Set(['GET /broken']));
     expect(ask(served, 'GET /broken')).toMatchObject({
       kind: 'refused',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toDocumentRequest } from './to-document-request';
 
-it('hands a request to the process of a document without its credential', () => {
+it('passes a request on without its credential', () => {
   const headers = { authorization: 'Bearer secret', 'x-a': '1', 'set-cookie': ['a', 'b'] };
   const made = toDocumentRequest({ method: 'POST', url: '/a/b?c=1?', headers }, 'body', null);
   expect(made).toEqual({

@@ -44,7 +44,7 @@ describe('request signing', () => {
     expect(headers.get('X-One')).toBe('1');
   });
 
-  it('verifies as it was signed', () => {
+  it('verifies if unchanged', () => {
     expect(verifySignature(received(signed), [secret])).toEqual({ verified: true, reason: null });
     expect(verifySignature(received(request), [secret])).toBeNull();
   });
@@ -83,7 +83,7 @@ describe('request signing', () => {
     expect(finding).toMatchObject({ verified: false, reason: expect.stringMatching(reason) });
   });
 
-  it("replaces the caller's own headers of the same name", () => {
+  it('replaces the caller’s headers of the same names', () => {
     const own = signRequest(
       {
         ...request,
@@ -103,7 +103,7 @@ describe('request signing', () => {
 describe('payload encryption', () => {
   const encryption = new PayloadEncryption('key-2');
 
-  it('makes a compact JWE that the destination can read, with its type', async () => {
+  it('creates a compact JWE that the destination can decrypt', async () => {
     const encrypted = await encryption.encrypt(request);
     const jwe = encrypted.body.toString();
     const [header = ''] = jwe.split('.');
@@ -119,7 +119,7 @@ describe('payload encryption', () => {
     expect(await encryption.decrypt(encrypted.body)).toEqual(request.body);
   });
 
-  it('is different each time, and refuses what it has not made', async () => {
+  it('is different each time, and cannot decrypt anything else', async () => {
     const [one, other] = [await encryption.encrypt(request), await encryption.encrypt(request)];
     expect(one.body).not.toEqual(other.body);
     await expect(new PayloadEncryption('key-2').decrypt(one.body)).rejects.toThrow();
@@ -127,7 +127,7 @@ describe('payload encryption', () => {
   });
 });
 
-describe('the methods of the sandbox, over the wire', () => {
+describe('the authentication methods, over the network', () => {
   const sandbox = useSandbox();
 
   async function forward(
@@ -172,7 +172,7 @@ describe('the methods of the sandbox, over the wire', () => {
     expect(without.json).toMatchObject({ clientCertificate: null, signature: { verified: true } });
   });
 
-  it('mutual TLS without https is refused', async () => {
+  it('mutual TLS is rejected without https', async () => {
     const { status, json } = await forward(`${sandbox.description.destination.http}/pay`, 'signing', 'mtls');
     expect([status, json]).toMatchObject([
       400,
@@ -180,13 +180,13 @@ describe('the methods of the sandbox, over the wire', () => {
     ]);
   });
 
-  it('encryption hides the card until the destination opens it', async () => {
+  it('encryption hides the card until the destination decrypts it', async () => {
     const { json } = await forward(`${sandbox.description.destination.http}/pay`, 'encryption');
     expect(json).toMatchObject({ decrypted: clear, decryptionError: null });
     expect(JSON.stringify(Reflect.get(Object(json), 'body'))).not.toContain('4111');
   });
 
-  it('are applied in the order given', async () => {
+  it('are applied in the given order', async () => {
     const url = `${sandbox.description.destination.tls}/pay`;
     const signedLast = await forward(url, 'encryption', 'signing', 'mtls');
     expect(signedLast.json).toMatchObject({
@@ -202,7 +202,7 @@ describe('the methods of the sandbox, over the wire', () => {
     });
   });
 
-  it('keep their ids', () => {
+  it('have fixed IDs', () => {
     expect(sandbox.description.authentications).toEqual({
       signing: 'a0700000-0000-4000-8000-000000000001',
       mtls: 'a0700000-0000-4000-8000-000000000002',

@@ -9,8 +9,8 @@ import { send, useSandbox } from '../test-fixtures/client';
 import { TokenBucket } from './fault-injector';
 import { faultHelp, parsePlan, parsePlanText } from './plan';
 
-describe('a plan', () => {
-  it('is read from text as from JSON', () => {
+describe('a fault plan', () => {
+  it('can be read from text and JSON', () => {
     expect(parsePlanText(' latency=500 , jitter=20,truncate, contentType=text/html,reset=middle ,')).toEqual({
       plan: { latency: 500, jitter: 20, truncate: true, contentType: 'text/html', reset: 'middle' },
     });
@@ -20,7 +20,7 @@ describe('a plan', () => {
     ).toMatchObject({ plan: { fail: 1 } });
   });
 
-  it('is refused with the name of what is wrong', () => {
+  it('is rejected with the names of wrong faults', () => {
     const nameOf = (text: string): unknown => {
       const read = parsePlanText(text);
       return 'problems' in read ? read.problems.map(({ name }) => name) : read.plan;
@@ -55,25 +55,25 @@ describe('a plan', () => {
     ['reset=later', 'It takes before or middle.'],
     ['truncate=5', 'It takes no value, or true or false.'],
     ['contentType=x', 'It takes a content type such as text/html.'],
-  ])('says of %s what it takes, in words', (text, words) => {
+  ])('with %s is rejected with a message about allowed values', (text, words) => {
     expect(parsePlanText(text)).toEqual({
       problems: [{ name: text.split('=')[0], message: expect.stringContaining(words) }],
     });
   });
 
-  it('never throws, whatever the text or the value', () => {
+  it('can be parsed from anything without an exception', () => {
     fc.assert(
       fc.property(fc.string(), fc.jsonValue(), (text, value) => void [parsePlanText(text), parsePlan(value)]),
     );
   });
 
-  it('has an explanation of each fault', () => {
+  it('has an explanation for each fault', () => {
     for (const [, help] of faultHelp) expect(help).toMatch(/\w+ \w+/);
   });
 });
 
 describe('TokenBucket', () => {
-  it('lets N a second pass, says how long to wait, and never more than N at once', () => {
+  it('allows N per second, says how long to wait, and allows at most N at once', () => {
     const limit = new TokenBucket(5, 0);
     const passedAt = (now: number, tries: number): number =>
       Array.from({ length: tries }, () => limit.take(now)).filter((wait) => wait === null).length;
@@ -83,7 +83,7 @@ describe('TokenBucket', () => {
     expect(passedAt(60_000, 20)).toBe(5);
   });
 
-  it('works below one a second, and with a clock that goes back', () => {
+  it('works below one per second, and with a clock that goes back', () => {
     const limit = new TokenBucket(0.1, 1000);
     expect(limit.take(1000)).toBeNull();
     expect(limit.take(1000)).toBe(10);
@@ -100,17 +100,17 @@ describe('a fault by header', () => {
     return sandbox.call(path, { ...sending, headers: { 'x-sandbox-fault': fault, ...sending.headers } });
   }
 
-  it('latency and jitter wait', async () => {
+  it('latency and jitter delay the answer', async () => {
     const started = performance.now();
     expect((await get('latency=60,jitter=20')).status).toBe(200);
     expect(performance.now() - started).toBeGreaterThanOrEqual(59);
   });
 
-  it('reset=before gives no answer, after the request was carried out', async () => {
+  it('reset=before gives no answer', async () => {
     await expect(get('reset=before')).rejects.toThrow('ECONNRESET');
   });
 
-  it('reset=middle gives the head and half of the body, then a reset', async () => {
+  it('reset=middle sends the head and half of the body, then resets', async () => {
     const whole = await get('');
     const received = await untilClosed(sandbox.description, 'reset=middle');
     expect(received.error).toBe('ECONNRESET');
@@ -119,30 +119,30 @@ describe('a fault by header', () => {
     expect(body).toBe(whole.text.slice(0, Math.floor(whole.body.length / 2)));
   });
 
-  it('reset=middle of an answer without a body is a reset before it', async () => {
+  it('reset=middle of an answer without a body resets before it', async () => {
     const path = `/checkout/sessions/${sandbox.description.sessions.errors[422]}`;
     await expect(sandbox.call(path, { headers: { 'x-sandbox-fault': 'reset=middle' } })).rejects.toThrow();
   });
 
-  it('truncate is complete for HTTP and broken as JSON', async () => {
+  it('truncate gives complete HTTP with broken JSON', async () => {
     const whole = await get('');
     const { body, text } = await get('truncate');
     expect(body).toHaveLength(Math.floor(whole.body.length / 2));
     expect(() => JSON.parse(text)).toThrow();
   });
 
-  it('contentType and status change what they say', async () => {
+  it('contentType and status replace those of the answer', async () => {
     expect((await get('contentType=text/csv')).headers['content-type']).toBe('text/csv');
     const { status, headers, text } = await get('status=503');
     expect([status, headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
     expect(text).toContain('<h1>');
   });
 
-  it('error answers with the object of a status', async () => {
+  it('error answers with the error object of a status', async () => {
     expect((await get('error=409')).json).toEqual(errorObject(409));
   });
 
-  it('drip sends the body slowly and whole', async () => {
+  it('drip sends all of the body slowly', async () => {
     const whole = await get('');
     const started = performance.now();
     const { text } = await get('drip=3000');
@@ -150,7 +150,7 @@ describe('a fault by header', () => {
     expect(performance.now() - started).toBeGreaterThan(90);
   });
 
-  it('gzip is a thousandth of the size on the wire, and JSON', async () => {
+  it('gzip compresses 20 MB of JSON to less than 40 kB', async () => {
     const { headers, body } = await get('gzip=20');
     expect(headers['content-encoding']).toBe('gzip');
     expect(body.length).toBeLessThan(40_000);
@@ -186,7 +186,7 @@ describe('a fault by header', () => {
     await expect(forwarded('reset=middle')).rejects.toThrow();
   });
 
-  it('that cannot be read is a 400 that names it', async () => {
+  it('is rejected with a 400 that names it, if invalid', async () => {
     const { status, json } = await get('latency=x');
     expect([status, json]).toMatchObject([
       400,
@@ -200,7 +200,7 @@ describe('the control endpoint', () => {
   const control = (sending?: RequestOptions): Promise<Received> =>
     send(sandbox.description.controlUrl, sending);
 
-  it('shows, sets and ends the standing faults', async () => {
+  it('shows, sets and removes standing faults', async () => {
     expect((await control()).json).toEqual({});
     expect((await sandbox.setFaults({ error: 500 })).json).toEqual({ error: 500 });
     expect((await control()).json).toEqual({ error: 500 });
@@ -212,7 +212,7 @@ describe('the control endpoint', () => {
     expect((await sandbox.call('/buyers')).status).toBe(200);
   });
 
-  it('gives way to the header of a request, fault by fault', async () => {
+  it('is overridden by the header of a request', async () => {
     await sandbox.setFaults({ error: 500, times: 1 });
     expect((await sandbox.call('/buyers', { headers: { 'x-sandbox-fault': 'error=502' } })).status).toBe(502);
   });
@@ -255,7 +255,7 @@ describe('the control endpoint', () => {
     expect(new Set(failed)).toEqual(new Set([500, 502, 504, 'reset']));
   });
 
-  it('refuses what it does not understand, and changes nothing then', async () => {
+  it('rejects an invalid plan without changing anything', async () => {
     await sandbox.setFaults({ latency: 1 });
     for (const body of ['', '[]', '{"latency":"x"}', '{"unknown":1}', '{']) {
       const { status, json } = await control({ method: 'PUT', body });
@@ -271,7 +271,7 @@ describe('the control endpoint', () => {
     await control({ method: 'DELETE' });
   });
 
-  it('is not for web pages, other hosts or whoever guesses', async () => {
+  it('rejects web pages, other hosts and wrong URLs', async () => {
     expect((await control({ method: 'DELETE', headers: { origin: 'http://127.0.0.1:1' } })).status).toBe(403);
     expect((await control({ headers: { 'sec-fetch-site': 'same-site' } })).status).toBe(403);
     expect((await control({ headers: { host: 'evil.example' } })).status).toBe(403);

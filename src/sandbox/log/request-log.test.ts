@@ -15,7 +15,7 @@ describe('the log', () => {
     return lines.slice(before);
   }
 
-  it('has one line for each request: time, method, path, status, duration, size, id', async () => {
+  it('has one line per request: time, method, path, status, duration, size, ID', async () => {
     const id = sandbox.description.sessions.rich;
     const [line] = await linesOf(1, () => sandbox.call(`/checkout/sessions/${id}`));
     expect(line).toMatch(
@@ -25,7 +25,7 @@ describe('the log', () => {
     );
   });
 
-  it('holds no token, card number, cursor or secret, whatever they are sent in', async () => {
+  it('contains no token, card number or secret, wherever it was sent', async () => {
     const { tokens, paymentMethods, destination, controlUrl } = sandbox.description;
     const number = storedCards[0]?.number ?? '';
     await linesOf(6, async () => {
@@ -52,7 +52,7 @@ describe('the log', () => {
     expect(all).not.toContain(new URL(controlUrl).pathname.split('/')[2]);
   });
 
-  it('says when an answer was cut short', async () => {
+  it('says if an answer was cut short', async () => {
     const [line] = await linesOf(1, () =>
       sandbox.call('/buyers', { headers: { 'x-sandbox-fault': 'reset=before' } }).catch(() => null),
     );

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mix, SeededRandom } from './mix';
 
 describe('mix', () => {
-  it('maps no two of 100,000 neighbours to the same number, and spreads them', () => {
+  it('maps 100,000 neighbours to different, evenly spread numbers', () => {
     const seen = new Set(Array.from({ length: 100_000 }, (_, value) => mix(value)));
     expect(seen.size).toBe(100_000);
     const high = [...seen].filter((value) => value >= 2 ** 31).length;
@@ -23,12 +23,12 @@ describe('SeededRandom', () => {
     return Array.from({ length: 1000 }, () => random.next());
   };
 
-  it('is the same for a seed, another for another', () => {
+  it('is the same for the same seed only', () => {
     expect(sequence(5)).toEqual(sequence(5));
     expect(sequence(5)).not.toEqual(sequence(6));
   });
 
-  it('is from 0 up to 1, evenly', () => {
+  it('is between 0 and 1, evenly distributed', () => {
     const numbers = sequence(1);
     expect(Math.min(...numbers)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...numbers)).toBeLessThan(1);

@@ -22,7 +22,7 @@ function read(id: string, now = NOW): CheckoutSession {
 const everySample = { ...sampleIds, ...sessionIdsByScheme, ...sessionIdsByTaxIdKind };
 
 describe('the sample sessions', () => {
-  it('keep their ids', () => {
+  it('have fixed IDs', () => {
     expect(sampleIds).toEqual({
       rich: '5e550000-0000-4000-8000-000000000001',
       minimal: '5e550000-0000-4000-8000-000000000002',
@@ -40,7 +40,7 @@ describe('the sample sessions', () => {
     expect(sessionIds.errors[404]).toBe('00000000-0000-4000-8000-000000000404');
   });
 
-  it('have an id each', () => {
+  it('have unique IDs', () => {
     const ids = [...Object.values(everySample), ...Object.values(sessionIds.errors)];
     expect(new Set(ids).size).toBe(ids.length);
   });
@@ -54,7 +54,7 @@ describe('the sample sessions', () => {
     },
   );
 
-  it('are the same at every start and within a day', () => {
+  it('are the same at each start and within a day', () => {
     for (const id of Object.values(everySample)) {
       expect({ ...read(id, NOW + 86_400_000), expires_at: '' }).toEqual({ ...read(id, NOW), expires_at: '' });
     }
@@ -76,11 +76,11 @@ describe('each sample', () => {
     expect(fieldsOf(session.payment_method?.details)).toBe(4);
   });
 
-  it('minimal has the required fields alone', () => {
+  it('minimal has only the required fields', () => {
     expect(Object.keys(read(sessionIds.minimal))).toEqual(['id', 'expires_at']);
   });
 
-  it('expired is past, expiring within a minute, the others are not soon', () => {
+  it('expired is past, expiring ends within a minute, the others are valid for a day', () => {
     const left = (id: string): number => Date.parse(read(id).expires_at) - NOW;
     expect(left(sessionIds.expired)).toBeLessThan(0);
     expect(left(sessionIds.expiring)).toBeGreaterThan(0);
@@ -90,13 +90,13 @@ describe('each sample', () => {
     }
   });
 
-  it('guest has a buyer without any address', () => {
+  it('guest has a buyer without addresses', () => {
     const { buyer } = read(sessionIds.guest);
     expect(buyer?.billing_details?.address ?? null).toBeNull();
     expect(buyer?.shipping_details ?? null).toBeNull();
   });
 
-  it('unknownEnums breaks no rule and is worth a note for each unknown value', () => {
+  it('unknownEnums has only a note for each unknown value', () => {
     const { findings } = checkResponse('get_checkout_session', 200, read(sessionIds.unknownEnums));
     expect(findings.map(({ rule, severity }) => [rule, severity])).toEqual(
       findings.map(() => ['unknown-enum', 'note']),
@@ -109,7 +109,7 @@ describe('each sample', () => {
     ]);
   });
 
-  it('maximal is at every limit: one more breaks the contract', () => {
+  it('maximal reaches every limit: one more breaks the contract', () => {
     const session = read(sessionIds.maximal);
     const unlimited =
       /url$|^\/metadata|bin|issuer|label|fingerprint|scheme|kind|product_type|_country|state_code|\/country|^\/id$|\/id$|type$|expires_at|method\/method/;
@@ -123,7 +123,7 @@ describe('each sample', () => {
     expect(tried).toBeGreaterThan(60);
   });
 
-  it('unicode has right-to-left names and letters beyond the basic plane', () => {
+  it('unicode has right-to-left text and characters beyond the basic plane', () => {
     const text = JSON.stringify(read(sessionIds.unicode));
     expect(text).toMatch(/\p{Script=Arabic}/u);
     expect(text).toMatch(/\p{Script=Hebrew}/u);
@@ -134,7 +134,7 @@ describe('each sample', () => {
     expect(read(sessionIds.large).cart_items).toHaveLength(1000);
   });
 
-  it('there is one for every card scheme and kind of tax ID', () => {
+  it('include one for every card scheme and kind of tax ID', () => {
     for (const scheme of knownValues.CardScheme)
       expect(read(sessionIdsByScheme[scheme] ?? '').payment_method?.scheme).toBe(scheme);
     for (const kind of knownValues.TaxIdKind) {
@@ -144,7 +144,7 @@ describe('each sample', () => {
 });
 
 describe('expiry', () => {
-  it('soon counts down from a minute to five seconds and starts anew', () => {
+  it('soon counts down from a minute to five seconds and restarts', () => {
     let last = Number.POSITIVE_INFINITY;
     let renewed = 0;
     for (let now = NOW; now < NOW + 6 * 55_000; now += 100) {

@@ -22,25 +22,25 @@ function fill(
 }
 
 describe('fillBody', () => {
-  it('puts card data in the place of placeholders, with or without spaces, several in a text', () => {
+  it('replaces placeholders with card data, with or without spaces, several in a text', () => {
     expect(
       fill('{"a":"{{CARD_NUMBER_1}}","b":"{{ CARD_EXPIRATION_DATE_2 }}/{{CARD_SECURITY_CODE_1}}"}'),
     ).toBe(`{"a":"${visa.number}","b":"06/31/123"}`);
   });
 
-  it('replaces in keys too, and nothing twice', () => {
+  it('replaces placeholders in keys, and does not replace twice', () => {
     expect(fill('{"{{CARD_NUMBER_1}}":"{{{{CARD_NUMBER_1}}}}"}')).toBe(
       `{"${visa.number}":"{{${visa.number}}}"}`,
     );
   });
 
-  it('leaves every other byte as it is: numbers, escapes, lone surrogates, repeated keys, spaces', () => {
+  it('leaves every other byte unchanged', () => {
     const text =
       '\r\n{ "n" : 1e999 , "n":-0.0, "n":123456789012345678901234567890,"s":"\\ud800\\u0000\\/é😀","t":"{{CARD_NUMBER_1}}" }\t';
     expect(fill(text)).toBe(text.replace('{{CARD_NUMBER_1}}', visa.number));
   });
 
-  it('gives any JSON without placeholders back byte for byte', () => {
+  it('returns any JSON without placeholders unchanged', () => {
     fc.assert(
       fc.property(fc.json({ stringUnit: 'binary' }), fc.constantFrom('', ' ', '\n\t'), (text, space) => {
         fc.pre(!text.includes('{{'));
@@ -50,7 +50,7 @@ describe('fillBody', () => {
     );
   });
 
-  it('changes nothing but the placeholder, wherever it stands in any JSON', () => {
+  it('changes only the placeholder, wherever it is in any JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
         const text = JSON.stringify([value, 'MARK', { MARK: value }]);
@@ -62,12 +62,12 @@ describe('fillBody', () => {
     );
   });
 
-  it('leaves braces that hold no name alone', () => {
+  it('ignores braces without a name', () => {
     for (const text of ['{"a":"{{ user.name }} {{}} {{"}', '{"a":{"b":{}}}', '"}}"', '{"a":"{{\\u0041 b}}"}'])
       expect(fill(text)).toBe(text);
   });
 
-  it('refuses unknown names, missing and out-of-range numbers, each with its place', () => {
+  it('rejects unknown names, and missing or out-of-range numbers, each with its place', () => {
     expect(
       fill(
         '{"a":[0,{"b/~":"{{CARD_NUMBER_3}}"}],"c":"{{NAME_1}} {{CARD_NUMBER}} {{CARD_NUMBER_0}} {{CARD_NUMBER_01}}"}',
@@ -85,7 +85,7 @@ describe('fillBody', () => {
     expect(fill('"{{CARD_CRYPTOGRAM_OR_EMPTY_STRING_1}}"', [amex])).toBe('""');
   });
 
-  it('refuses what is no JSON with line and column, and what is no UTF-8', () => {
+  it('rejects invalid JSON with line and column, and anything but UTF-8', () => {
     expect(fill('{\n  "a": }')).toContain('Line 2, column 8');
     expect(fill('{{CARD_NUMBER_1}}')).toContain('Line 1');
     expect(fill(Buffer.from([0x22, 0xff, 0x22]))).toContain('not UTF-8');
@@ -93,14 +93,14 @@ describe('fillBody', () => {
     expect(fill('')).toBe('');
   });
 
-  it('bears any depth of nesting', () => {
+  it('accepts any depth of nesting', () => {
     const deep = `${'['.repeat(200_000)}"{{CARD_NUMBER_1}}"${']'.repeat(200_000)}`;
     expect(fill(deep)).toContain(visa.number);
   });
 });
 
 describe('pathAt', () => {
-  it('leads to the value or the key that an offset lies in', () => {
+  it('returns the path of the value or key at an offset', () => {
     const text = '{"a":[1,{"b":"x"},[],"y"],"c":{"d":{}},"e":"z"}';
     const at = (part: string): (string | number)[] => pathAt(text, text.indexOf(part));
     expect(at('"x"')).toEqual(['a', 1, 'b']);

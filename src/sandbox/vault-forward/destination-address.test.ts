@@ -9,11 +9,11 @@ describe('loopbackAddresses', () => {
     ['http://0x7f.1/', ['127.0.0.1']],
     ['http://[::1]/', ['::1']],
     ['http://[::ffff:127.0.0.1]/', ['::ffff:7f00:1']],
-  ])('takes %s', async (url, expected) => {
+  ])('accepts %s', async (url, expected) => {
     expect((await loopbackAddresses(new URL(url))).map(({ address }) => address)).toEqual(expected);
   });
 
-  it('takes localhost, the IPv4 address first', async () => {
+  it('accepts localhost, with the IPv4 address first', async () => {
     const [first] = await loopbackAddresses(new URL('http://localhost/'));
     expect(first).toEqual({ address: '127.0.0.1', family: 4 });
   });

@@ -39,7 +39,7 @@ function detailsOf({ status, json }: Received): unknown {
 }
 
 describe('what the destination receives', () => {
-  it('is the composed request: method, target, headers in order and case, body with card data', async () => {
+  it('is the composed request: method, target, headers in order, and the body with card data', async () => {
     const { status, json } = await forward(
       '/pay/%2F?a=1&b=%20',
       {
@@ -72,7 +72,7 @@ describe('what the destination receives', () => {
     });
   });
 
-  it('has the body byte for byte, for any JSON', async () => {
+  it('has any JSON body unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(fc.json({ stringUnit: 'binary' }), async (text) => {
         fc.pre(!/\{\{\s*\w+\s*\}\}/.test(text));
@@ -86,7 +86,7 @@ describe('what the destination receives', () => {
     );
   });
 
-  it('has any header value byte for byte, Latin-1 included', async () => {
+  it('has any header value unchanged, including Latin-1', async () => {
     const value = fc
       .string({
         unit: fc
@@ -115,28 +115,28 @@ describe('what the destination receives', () => {
     expect(headers).toContainEqual(['content-type', 'application/vnd.bank+json']);
   });
 
-  it('has no body when the caller sends none', async () => {
+  it('has no body if the caller sends none', async () => {
     const { json } = await forward('/x', { 'content-type': undefined }, { body: '' });
     expect(json).toMatchObject({ body: '', bodyBytes: 0 });
     expect(JSON.stringify(json)).not.toMatch(/content-type|content-length":/i);
   });
 
-  it('never has the token of the call', async () => {
+  it('does not include the token of the call', async () => {
     const { text } = await forward('/x');
     expect(text).not.toContain(sandbox.description.tokens.full.slice(0, 30));
   });
 });
 
-describe('what comes back', () => {
+describe('the answer', () => {
   it.each([200, 201, 302, 404, 418, 422, 500, 502, 503])(
-    'is the status %i of the destination',
+    'has the status %i of the destination',
     async (status) => {
       const received = await forward(`/_destination/status/${status}`);
       expect([received.status, received.json]).toEqual([status, { status, from: 'destination' }]);
     },
   );
 
-  it('is an answer without a body, HTML, bytes and a large body as they are', async () => {
+  it('may be empty, HTML, binary or large', async () => {
     expect((await forward('/status/204')).body).toHaveLength(0);
     expect((await forward('/html')).headers['content-type']).toBe('text/html; charset=utf-8');
     expect([...(await forward('/binary')).body]).toEqual(Array.from({ length: 256 }, (_, byte) => byte));
@@ -145,12 +145,12 @@ describe('what comes back', () => {
     expect(json).toHaveLength(3000);
   });
 
-  it('is empty for a HEAD, whatever length the destination announces', async () => {
+  it('is empty for HEAD, whatever length the destination announces', async () => {
     const { status, body, headers } = await forward('/html', { 'x-vault-forward-http-method': 'HEAD' });
     expect([status, body.length, headers['content-type']]).toEqual([200, 0, 'text/html; charset=utf-8']);
   });
 
-  it('is 502 when the destination refuses or resets, 504 when it is too slow', async () => {
+  it('is a 502 if the destination refuses or resets, and a 504 if it is too slow', async () => {
     const refused = await forward('', { 'x-vault-forward-url': 'http://127.0.0.1:1/' });
     expect([refused.status, refused.json]).toMatchObject([
       502,
@@ -163,11 +163,11 @@ describe('what comes back', () => {
     expect((await forward('/slow', { 'x-vault-forward-timeout': '0.05' })).status).toBe(504);
   });
 
-  it('is cut short when the destination breaks off', async () => {
+  it('is cut short if the destination breaks off', async () => {
     await expect(forward('/truncated')).rejects.toThrow();
   });
 
-  it('is 502 when the certificate is not of the throwaway authority, or the port speaks no TLS', async () => {
+  it('is a 502 if the destination does not speak TLS', async () => {
     const url = sandbox.description.destination.http.replace('http:', 'https:');
     expect((await forward('', { 'x-vault-forward-url': url })).status).toBe(502);
   });
@@ -192,7 +192,7 @@ describe('headers of the answer', () => {
   beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
   afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
-  it('come back when they are safe', async () => {
+  it('are passed on if safe', async () => {
     const { port } = server.address() as AddressInfo;
     const { headers, text } = await forward('', { 'x-vault-forward-url': `http://localhost:${port}/` });
     expect(text).toBe('ok');
@@ -207,8 +207,8 @@ describe('headers of the answer', () => {
   });
 });
 
-describe('what is refused', () => {
-  it('are missing headers', async () => {
+describe('a rejected request', () => {
+  it('has missing headers', async () => {
     const received = await forward('', {
       'x-vault-forward-url': undefined,
       'x-vault-forward-http-method': undefined,
@@ -228,7 +228,7 @@ describe('what is refused', () => {
       'http://user:pass@127.0.0.1/',
       'The URL holds a user name or password. Send them as a header of the downstream request.',
     ],
-  ])('is the URL %s', async (url, message) => {
+  ])('has the URL %s', async (url, message) => {
     expect(detailsOf(await forward('', { 'x-vault-forward-url': url }))).toEqual([
       ['/x-vault-forward-url', message],
     ]);
@@ -238,13 +238,13 @@ describe('what is refused', () => {
     ['post', 'Methods are case-sensitive: write POST.'],
     ['FETCH', 'This is not an HTTP method.'],
     ['CONNECT', 'CONNECT opens a tunnel, and there is nothing to forward to.'],
-  ])('is the method %s', async (method, message) => {
+  ])('has the method %s', async (method, message) => {
     expect(detailsOf(await forward('', { 'x-vault-forward-http-method': method }))).toEqual([
       ['/x-vault-forward-http-method', message],
     ]);
   });
 
-  it('are bad and repeated ids and unknown authentications, each with its place in the list', async () => {
+  it('has invalid or repeated IDs or unknown authentications, each reported with its position', async () => {
     const [first = ''] = sandbox.description.paymentMethods;
     const unknown = '12345678-1234-4234-8234-123456789abc';
     const bad = await forward('', {
@@ -265,7 +265,7 @@ describe('what is refused', () => {
     ]);
   });
 
-  it('are unknown payment methods: 422 with an empty body, by the table of errors', async () => {
+  it('has unknown payment methods: 422 with an empty body', async () => {
     const [first = ''] = sandbox.description.paymentMethods;
     const unknown = '12345678-1234-4234-8234-123456789abc';
     for (const ids of [unknown, `${first},${unknown}`]) {
@@ -274,7 +274,7 @@ describe('what is refused', () => {
     }
   });
 
-  it('are headers that belong to the connection, and one without a name', async () => {
+  it('has headers that belong to the connection, or one without a name', async () => {
     const headers = {
       'x-vault-forward-header-Host': 'a',
       'x-vault-forward-header-transfer-encoding': 'chunked',
@@ -290,7 +290,7 @@ describe('what is refused', () => {
     ]);
   });
 
-  it('are bodies that are no JSON, by type or by text, and placeholders without payment methods', async () => {
+  it('has a body that is not JSON, or placeholders without payment methods', async () => {
     expect(detailsOf(await forward('', {}, { body: '{"a":' }))).toMatchObject([
       ['', expect.stringMatching(/^Line 1, column 6: /)],
     ]);
@@ -307,7 +307,7 @@ describe('what is refused', () => {
     ]);
   });
 
-  it('is a time-out that is none', async () => {
+  it('has an invalid time-out', async () => {
     for (const seconds of ['0', '-1', 'soon', '301']) {
       expect(detailsOf(await forward('', { 'x-vault-forward-timeout': seconds }))).toMatchObject([
         ['/x-vault-forward-timeout', expect.any(String)],
@@ -315,7 +315,7 @@ describe('what is refused', () => {
     }
   });
 
-  it('is a body beyond the limit, with or without a length, and however large', async () => {
+  it('has a body over the limit, with or without a length', async () => {
     const message = 'The body has 5000002 bytes; the sandbox takes up to 100000.';
     const body = JSON.stringify('a'.repeat(5_000_000));
     expect(detailsOf(await forward('', {}, { body }))).toEqual([['', message]]);
@@ -330,7 +330,7 @@ describe('what is refused', () => {
     'https://169.254.169.254/latest',
     'http://[::ffff:10.0.0.1]/',
     'http://[2001:db8::1]/',
-  ])('is the destination %s: 403 that says why', async (url) => {
+  ])('has the destination %s: 403 with the reason', async (url) => {
     const { status, json } = await forward('', { 'x-vault-forward-url': url });
     expect(status).toBe(403);
     expect(json).toMatchObject({
@@ -340,7 +340,7 @@ describe('what is refused', () => {
   });
 });
 
-describe('a checkout session in the place of payment methods', () => {
+describe('a checkout session instead of payment methods', () => {
   const [rich, guest] = [sessionIds.rich, sessionIds.minimal];
   const withSession = (id: string | undefined, body: string, headers: Overrides = {}): Promise<Received> =>
     forward(
@@ -350,7 +350,7 @@ describe('a checkout session in the place of payment methods', () => {
     );
   const bodyOf = ({ json }: Received): unknown => Reflect.get(Object(json), 'body');
 
-  it('gives its card, the security code and what the authentication gave; the first value that is not empty', async () => {
+  it('provides its card, security code and authentication values', async () => {
     const got = await withSession(
       rich,
       '["{{CARD_NUMBER_1}}","{{CARD_SECURITY_CODE_1}}","{{CARD_3DS_ECI_1}}","{{ CARD_CRYPTOGRAM_1_OR or CARD_3DS_SCHEME_1 }}"]'.replace(
@@ -361,7 +361,7 @@ describe('a checkout session in the place of payment methods', () => {
     expect(bodyOf(got)).toMatch(/^\["\d{16}","123","0[25]","(?:[\w=+/]+|visa)"\]$/);
   });
 
-  it('is one known session with a card: 400 and 422 say so', async () => {
+  it('has to be one known session with a card: otherwise 400 or 422', async () => {
     expect(detailsOf(await withSession('x', '{}'))).toEqual([
       [expect.anything(), 'This is not the UUID of one checkout session.'],
     ]);
@@ -372,7 +372,7 @@ describe('a checkout session in the place of payment methods', () => {
     expect((await withSession(guest, '{}')).status).toBe(422);
   });
 
-  it('has nothing to say of statements: they are refused in words', async () => {
+  it('does not support template statements', async () => {
     expect(detailsOf(await withSession(rich, '{% if CARD_3DS_CAVV_1 %}{}{% endif %}'))).toEqual([
       [expect.anything(), expect.stringContaining('this sandbox does not run them')],
     ]);

@@ -13,7 +13,7 @@ function textOf(name: string, card = visa): string | null {
 }
 
 describe('the stored cards', () => {
-  it('pass the Luhn check, as do their network tokens, and have an id each', () => {
+  it('pass the Luhn check, as do their network tokens, and have unique IDs', () => {
     for (const { number, networkToken } of storedCards) {
       expect([number, luhn(number)]).toEqual([number, 0]);
       if (networkToken) expect(luhn(networkToken.number)).toBe(0);
@@ -22,12 +22,12 @@ describe('the stored cards', () => {
     expect(storedCards[0]?.id).toBe('ca4d0000-0000-4000-8000-000000000001');
   });
 
-  it('are found by id', () => {
+  it('can be found by ID', () => {
     for (const card of storedCards) expect(findStoredCard(card.id)).toBe(card);
     expect(findStoredCard('ca4d0000-0000-4000-8000-000000000999')).toBeUndefined();
   });
 
-  it('show the first six and the last four digits in a summary, and no more', () => {
+  it('show only the first six and last four digits in a summary', () => {
     const summary = summaryOf(visa);
     expect([summary.details?.bin, summary.label]).toEqual([visa.number.slice(0, 6), visa.number.slice(-4)]);
     expect(JSON.stringify(summary)).not.toContain(visa.number);
@@ -42,7 +42,7 @@ describe('placeholderValue', () => {
     }
   });
 
-  it('knows no other', () => {
+  it('knows no other names', () => {
     for (const name of [
       '',
       'CARD',
@@ -56,7 +56,7 @@ describe('placeholderValue', () => {
     }
   });
 
-  it('writes dates in the forms that the names say', () => {
+  it('writes dates in the form of the name', () => {
     const card = { ...visa, expiryMonth: 3, expiryYear: 2031 };
     const forms = ['', '_M', '_MM', '_YY', '_YYYY'].map((form) =>
       textOf(`CARD_EXPIRATION_DATE${form}`, card),
@@ -65,7 +65,7 @@ describe('placeholderValue', () => {
     expect(textOf('CARD_NETWORK_TOKEN_EXPIRATION_DATE_MMYY')).toBe('1231');
   });
 
-  it('has nothing for a card without a network token, or an empty text where the name asks for that', () => {
+  it('gives nothing without a network token, or an empty text if the name asks for that', () => {
     expect(placeholderValue('CARD_CRYPTOGRAM', plain)).toEqual({ kind: 'no-network-token' });
     expect(textOf('CARD_CRYPTOGRAM_OR_EMPTY_STRING', plain)).toBe('');
   });
