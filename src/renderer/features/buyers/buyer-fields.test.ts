@@ -66,7 +66,7 @@ describe('the columns of buyers', () => {
     expect(fields.note([written('{}')])).toBe(false);
   });
 
-  it('include up to 60 unspecified fields, marked and hidden at first', () => {
+  it('include unspecified fields, marked, hidden at first, and limited in number', () => {
     const fields = new FurtherFields();
     expect(fields.note([item({ id: 'x', type: 'buyer', account_number: '1' })])).toBe(true);
     expect(fields.note([item({ account_number: '2' }), { ...written('[1]'), worst: null }])).toBe(false);

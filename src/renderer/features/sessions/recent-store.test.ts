@@ -154,7 +154,7 @@ it('says why pinning or clearing failed, until it works', async () => {
   }
 });
 
-it('hides the problem of one profile once another is active', async () => {
+it('does not show the problem of one profile under another', async () => {
   const store = useRecentStore();
   await store.read();
   let answer: (result: Result<readonly RecentSession[]>) => void = () => undefined;
