@@ -70,7 +70,7 @@ it.each([
   ['until a moment before', EARLIER, false],
   ['by nobody', null, false],
 ])(
-  'confirms sends that are not in the history only if they were checked until the given time: %s',
+  'agrees to a send despite what the history lacks only if it was checked %s',
   async (_when, until, isYes) => {
     const { answer, said } = await answered(
       ['production', 'history-lost'],
