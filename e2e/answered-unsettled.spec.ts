@@ -55,6 +55,8 @@ test('a charge answered with 504 asks before it or a changed copy is sent again,
   await vf.send();
   await answerQuestion(app, 'Send it again, changed?', 'Cancel');
   await vf.drafts.first().click();
+  await expect(vf.result()).toHaveText('504 Gateway Timeout');
+  await expect(vf.pane).toContainText('It may have reached');
   await vf.send();
   await expect(await question(app, 'Send it again?')).toContainText(
     'was answered 504, and may still have been carried out',

@@ -92,7 +92,7 @@ export const useComposerStore = defineStore('composer', () => {
     if (!answer.ok) return void (trouble.value = answer.problem);
     const known = new Set(tabs.value.map(({ id }) => id));
     const drafts = answer.value.drafts.filter(({ id }) => !known.has(id) && !kept.isDiscarded(id));
-    tabs.value = [...drafts.map(adopt), ...tabs.value];
+    tabs.value = [...drafts.map((draft) => adopt(draft, true)), ...tabs.value];
     unreadable.value = answer.value.unreadable;
     activeId.value ??= answer.value.activeId ?? tabs.value[0]?.id ?? null;
     for (const { id, exchangeId } of drafts) {
@@ -101,8 +101,8 @@ export const useComposerStore = defineStore('composer', () => {
     }
   }
 
-  function adopt(draft: KeptDraft): DraftTab {
-    return createTab(draft, {
+  function adopt(draft: KeptDraft, isRestored = false): DraftTab {
+    return createTab(draft, isRestored, {
       onEdit: (tab, edits) => {
         worker.note(tab.id, edits);
         kept.noteEdits(tab, edits);

@@ -29,6 +29,8 @@ export interface DraftTab {
   readonly id: string;
   /** @see KeptDraft */
   readonly familyId: string;
+  /** True for a draft that was there before the window opened: it may have been sent then. */
+  readonly isRestored: boolean;
   /** The body, with its undo history, cursor and scroll position. */
   readonly document: EditorDocument;
   name: string | null;
@@ -54,11 +56,12 @@ export interface TabListeners {
   onMove(tab: DraftTab): void;
 }
 
-export function createTab(kept: KeptDraft, { onEdit, onMove }: TabListeners): DraftTab {
+export function createTab(kept: KeptDraft, isRestored: boolean, { onEdit, onMove }: TabListeners): DraftTab {
   const { id, familyId, name, profileId, draft, place } = kept;
   const tab: DraftTab = shallowReactive({
     id,
     familyId,
+    isRestored,
     name,
     profileId,
     fields: fieldsOf(draft),

@@ -1,9 +1,10 @@
+import { isUnsettled } from '@shared/http/unsettled';
 import { UNDER_WAY_CODE } from '@shared/requests/same-click';
 import { destinationHost } from '@shared/vault-forward/destination';
 import { draftOf, type DraftTab } from './draft-tab';
 
 /**
- * Makes a draft say that the outcome of its last send is unknown, also after a restart of the app. If that send is still under
+ * Makes a draft show its last send again if nobody knows whether that took effect, also after a restart of the app. If that send is still under
  * way, as when only the window was reloaded, its outcome replaces these words as soon as the history has it.
  */
 export async function recallSend(tab: DraftTab, exchangeId: string): Promise<void> {
@@ -18,14 +19,14 @@ async function showSend(tab: DraftTab, exchangeId: string): Promise<boolean> {
   const answer = await window.explorer.openHistoryEntry({ id: exchangeId });
   const detail = answer.ok ? answer.value : null;
   if (detail === null) return false;
-  const { exchange, entry } = detail;
+  const { exchange } = detail;
   const { state } = tab.sending;
   const isUnderWay = exchange.outcome.kind === 'unanswered' && exchange.outcome.why === 'under-way';
   // The draft was sent again meanwhile, and refused because this send has to be answered first.
   const isWaitedFor = state.kind === 'refused' && state.problem.code === UNDER_WAY_CODE;
   if (isWaitedFor && isUnderWay) return true;
   if (state.kind === 'done' && state.exchange.id === exchangeId) tab.sending.show({ ...state, exchange });
-  else if (isWaitedFor || (state.kind === 'idle' && entry.outcome === 'unknown')) {
+  else if (isWaitedFor || (state.kind === 'idle' && isUnsettled(exchange))) {
     const draft = draftOf(tab);
     const host = destinationHost(draft.destinationUrl) ?? draft.destinationUrl;
     tab.sending.show({ host, profile: exchange.profile, exchange, draft, revision: tab.revision });

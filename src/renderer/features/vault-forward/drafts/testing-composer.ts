@@ -4,6 +4,7 @@ import { vi } from 'vitest';
 import type { DraftList } from '@shared/bridge/drafts';
 import { EMPTY_LIBRARY, type ComposerLibrary } from '@shared/bridge/drafts';
 import type { SendResult } from '@shared/bridge/sending';
+import type { HistoryDetail } from '@shared/history/history';
 import { succeed, type Result } from '@shared/problem';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
@@ -29,7 +30,7 @@ export function fakeMain(draftList: DraftList = { drafts: [], activeId: null, un
       Promise.resolve(succeed(null)),
     ),
     describeCredential: vi.fn(() => Promise.resolve(succeed({ profileId: 'p', kind: 'none' }))),
-    openHistoryEntry: vi.fn(() => Promise.resolve(succeed(null))),
+    openHistoryEntry: vi.fn((): Promise<Result<HistoryDetail | null>> => Promise.resolve(succeed(null))),
     describeGrants: vi.fn(() => Promise.resolve(succeed([]))),
     cancelCall: vi.fn(() => Promise.resolve(succeed(true))),
     sendRequest: vi.fn((): Promise<Result<SendResult>> => new Promise(() => undefined)),
