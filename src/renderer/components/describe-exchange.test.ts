@@ -16,6 +16,19 @@ it('says how long an answer took, but no time if there is none', () => {
 });
 
 it.each([
+  ['POST', 'Outcome unknown · 200 broke off'],
+  ['GET', 'No complete answer · 200 broke off'],
+])('says no bare status of an answer that broke off: %s', (method, words) => {
+  const answer = exchangeOf(200, '{"id":');
+  const exchange: Exchange = {
+    ...answer,
+    request: { ...answer.request, method },
+    outcome: { kind: 'failed', failure: 'truncated', detail: '', mayHaveArrived: true },
+  };
+  expect(describeExchange(exchange, null)).toBe(`${words} · 1 ms · 0 B`);
+});
+
+it.each([
   ['POST', 'failed', 'Outcome unknown'],
   ['GET', 'failed', 'No complete answer'],
   ['POST', 'cancelled', 'Outcome unknown'],

@@ -31,9 +31,13 @@ export function isMeasured({ outcome }: Pick<Exchange, 'outcome'>): boolean {
 /** For a request that may have taken effect: the same words everywhere. */
 export const OUTCOME_UNKNOWN = 'Outcome unknown';
 
-/** @param words for a request that only reads, so that it has no effect. */
-function withoutAnswer({ request }: Exchange, words: string): string {
-  return isSafe(request.method) ? words : OUTCOME_UNKNOWN;
+/**
+ * A status that came before the answer broke off follows the words: alone it would read as the result.
+ * @param words for a request that only reads, so that it has no effect.
+ */
+function withoutAnswer({ request, response }: Exchange, words: string): string {
+  const outcome = isSafe(request.method) ? words : OUTCOME_UNKNOWN;
+  return response === null ? outcome : `${outcome} · ${response.status} broke off`;
 }
 
 export function describeStatus(exchange: Exchange): string {

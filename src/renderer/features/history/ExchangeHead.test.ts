@@ -9,6 +9,7 @@ import type { Exchange } from '@shared/http/exchange';
 import { exchangeOf, unanswered } from '@shared/testing/exchanges';
 import { testingProfile } from '@shared/testing/testing-profile';
 import ActionMenu from '@renderer/components/ActionMenu.vue';
+import StateChip from '@renderer/components/StateChip.vue';
 import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import ExchangeHead from './ExchangeHead.vue';
@@ -68,6 +69,17 @@ it.each([
   const head = headOf(exchange, { method: 'POST', status: null, outcome });
   expect(head.text().split(words)).toHaveLength(2);
   expect(head.text()).toContain('1 ms');
+});
+
+it('says of an answer that broke off that the outcome is unknown, and the status that came only with that', () => {
+  const answer = exchangeOf(200, '{"id":');
+  const exchange: Exchange = {
+    ...answer,
+    request: { ...answer.request, method: 'POST' },
+    outcome: { kind: 'failed', failure: 'truncated', detail: '', mayHaveArrived: true },
+  };
+  const head = headOf(exchange, { method: 'POST', outcome: 'unknown' });
+  expect(head.getComponent(StateChip).text()).toBe('Outcome unknown · 200 broke off');
 });
 
 it.each([

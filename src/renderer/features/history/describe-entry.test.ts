@@ -94,6 +94,14 @@ it.each([
   expect([titleOf(entry, NOW), endOf(entry)]).toEqual([title, end]);
 });
 
+it.each([
+  ['POST', 'Session'],
+  ['GET', 'Session: no complete answer'],
+])('does not give the status of an answer that broke off for its result: %s', (method, title) => {
+  const entry: HistoryEntry = { ...ENTRY, status: 200, outcome: 'unknown', method };
+  expect([titleOf(entry, NOW), endOf(entry)]).toEqual([title, 'unknown']);
+});
+
 it('writes a card as every list does', () => {
   expect(notesOf({ ...ENTRY, summary: { ...SUMMARY, note: 'visa •••• 1111' } })).toContain('visa ••1111');
 });

@@ -27,10 +27,10 @@ export const STATUS_CLASS_LABELS: Readonly<Record<StatusClass, string>> = {
   5: '5xx server error',
 };
 
-/** The result at the end of a line: `200`, or a word if there was no answer. */
+/** The result at the end of a line: `200`, or a word if there was no answer, or one that broke off after its status. */
 export function resultLabel(entry: Pick<HistoryEntry, 'status' | 'outcome' | 'isUnderWay'>): string {
   const { status, outcome } = entry;
-  if (status !== null) return String(status);
+  if (status !== null && outcome !== 'unknown') return String(status);
   if (isAwaited(entry)) return 'under way';
   return { answered: 'answered', cancelled: 'cancelled', failed: 'not sent', unknown: 'unknown' }[outcome];
 }
@@ -71,7 +71,7 @@ export function stateOf(entry: HistoryEntry, now: Date): StateLabel {
 
 /** The first line: the person it is about, or else the operation. */
 export function titleOf(entry: HistoryEntry, now: Date): string {
-  const { operation, summary, status } = entry;
+  const { operation, summary, status, outcome } = entry;
   if (summary?.who != null) return withoutTurns(summary.who);
   if (entry.purpose === 'connection-test') return 'Connection test';
   if (entry.destination !== null) return subjectOf(entry);
@@ -80,7 +80,8 @@ export function titleOf(entry: HistoryEntry, now: Date): string {
   if (entry.load !== null) return `${name}: ${entry.load.rows.toLocaleString('en')} loaded`;
   const word = inSentence(stateOf(entry, now).word);
   // The result at the end of the line is not repeated.
-  return (status !== null && status < 300) || word.endsWith(resultLabel(entry)) ? name : `${name}: ${word}`;
+  const isSuccess = status !== null && status < 300 && outcome !== 'unknown';
+  return isSuccess || word.endsWith(resultLabel(entry)) ? name : `${name}: ${word}`;
 }
 
 function inSentence(words: string): string {

@@ -1,6 +1,10 @@
 import { flushPromises, shallowMount } from '@vue/test-utils';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeMain, setUpComposer } from './drafts/testing-composer';
+import { exchangeOf } from '@shared/testing/exchanges';
+import SegmentedControl from '@renderer/components/SegmentedControl.vue';
+import { useComposerStore } from './drafts/composer-store';
+import { draftOf } from './drafts/draft-tab';
+import { fakeMain, PROFILE, setUpComposer } from './drafts/testing-composer';
 import SplitPanes from '@renderer/components/SplitPanes.vue';
 import { SLOW_AFTER_MS } from '@renderer/stores/use-slow-call';
 import VaultForwardView from './VaultForwardView.vue';
@@ -26,4 +30,30 @@ it('says that it is reading the drafts if that takes long, until they are here',
   await flushPromises();
   expect(view.find('[role="status"]').exists()).toBe(false);
   expect(view.findComponent(SplitPanes).exists()).toBe(true);
+});
+
+it.each([
+  ['answered', 200],
+  ['truncated', 'Outcome unknown'],
+] as const)('says beside Result how the last send ended, as its head does: %s', async (how, words) => {
+  setUpComposer(fakeMain());
+  const view = shallowMount(VaultForwardView);
+  await flushPromises();
+  const tab = useComposerStore().active ?? expect.fail('there is no draft');
+  const answer = exchangeOf(200, '{}');
+  const exchange = {
+    ...answer,
+    request: { ...answer.request, method: 'POST' },
+    ...(how === 'answered'
+      ? {}
+      : { outcome: { kind: 'failed', failure: how, detail: '', mayHaveArrived: true } as const }),
+  };
+  const { revision } = tab;
+  tab.sending.show({ exchange, draft: draftOf(tab), revision, host: 'psp.example', profile: PROFILE });
+  await flushPromises();
+  expect(view.getComponent(SegmentedControl).props('segments')).toContainEqual({
+    value: 'result',
+    label: 'Result',
+    count: words,
+  });
 });

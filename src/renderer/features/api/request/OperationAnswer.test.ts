@@ -3,14 +3,17 @@ import { createPinia, setActivePinia } from 'pinia';
 import { expect, it, vi } from 'vitest';
 import { routerKey } from 'vue-router';
 import { succeed } from '@shared/problem';
+import type { Exchange } from '@shared/http/exchange';
 import { exchangeOf } from '@shared/testing/exchanges';
 import { testingProfile } from '@shared/testing/testing-profile';
+import StateChip from '@renderer/components/StateChip.vue';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { routerOf } from '@renderer/stores/router.fixture';
 import OperationAnswer from './OperationAnswer.vue';
 import { useRequestsStore } from './requests-store';
 
-it('says which profile an answer is from once another profile is active', async () => {
+/** The answer of this exchange, sent by the profile EU. */
+async function open(answer: Exchange) {
   const eu = testingProfile({ id: 'eu', name: 'EU', environment: 'sandbox' });
   const live = testingProfile({ id: 'live', name: 'Live', environment: 'production' });
   vi.stubGlobal('explorer', {
@@ -22,20 +25,35 @@ it('says which profile an answer is from once another profile is active', async 
   });
   setActivePinia(createPinia());
   const profiles = useProfilesStore();
-  profiles.accept({ profiles: [eu, live], activeId: 'eu', notice: null });
+  const use = (activeId: string): void => profiles.accept({ profiles: [eu, live], activeId, notice: null });
+  use('eu');
   const requests = useRequestsStore();
   await requests.open(null);
   const request = requests.requestOf(requests.active ?? expect.fail('nothing is open'));
-  const answer = exchangeOf(200, '{}');
   const exchange = { ...answer, profile: { ...answer.profile, id: 'eu', name: 'EU' } };
   requests.active?.sending.show({ request, exchange });
-
   const global = { provide: { [routerKey]: routerOf('/api') }, stubs: { TabSet: true } };
-  const wrapper = mount(OperationAnswer, { props: { operation: null }, global });
+  return { use, wrapper: mount(OperationAnswer, { props: { operation: null }, global }) };
+}
+
+it('says which profile an answer is from once another profile is active', async () => {
+  const { use, wrapper } = await open(exchangeOf(200, '{}'));
   const slot = wrapper.get('.head__slot');
   expect(slot.text()).toContain('EU');
   expect(slot.find('[role="status"]').exists()).toBe(false);
-  profiles.accept({ profiles: [eu, live], activeId: 'live', notice: null });
+  use('live');
   await vi.waitFor(() => expect(slot.get('button').text()).toBe('Switch to EU'));
   expect(slot.get('[role="status"]').text()).toBe('From EU (sandbox), not the profile in use');
+});
+
+it('gives no bare status for the result of a request whose answer broke off', async () => {
+  const answer = exchangeOf(200, '{"id":');
+  const { wrapper } = await open({
+    ...answer,
+    request: { ...answer.request, method: 'POST' },
+    outcome: { kind: 'failed', failure: 'truncated', detail: '', mayHaveArrived: true },
+  });
+  const chip = wrapper.getComponent(StateChip);
+  expect(chip.text()).toBe('Outcome unknown · 200 broke off');
+  expect(chip.props('tone')).toBe('warning');
 });
