@@ -157,6 +157,15 @@ test('in an open folder on disk each change is a small diff, changes by git are 
   expect(git('diff', '--numstat')).toBe('1\t1\tCards/Charge.request.yaml\n');
   expect(readFileSync(file, 'utf8')).toContain('# Ask Ada before you change this.');
 
+  // Of both versions, the typed one is kept: it is in the file at once, without a second save.
+  await vf.fillBody('{"amount": 10}');
+  edit((text) => text.replace('"amount": 9', '"amount": 11'));
+  await page.keyboard.press('ControlOrMeta+S');
+  await expect(comparison.getByRole('table')).toContainText('"amount": 11');
+  await comparison.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(vf.drafts).toHaveText(['Charge']);
+  expect(readFileSync(file, 'utf8')).toContain('"amount": 10');
+
   // Deleting removes the file; undoing restores it to the letter.
   await page.getByRole('link', { name: 'Saved requests' }).click();
   const before = readFileSync(file, 'utf8');
@@ -196,7 +205,7 @@ test('in an open folder on disk each change is a small diff, changes by git are 
   await onDisk.getByRole('button', { name: 'Close folder' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Close folder' }).click();
   await expect(page.getByRole('heading', { name: 'No request is saved yet' })).toBeVisible();
-  expect(readFileSync(file, 'utf8')).toContain('"amount": 9');
+  expect(readFileSync(file, 'utf8')).toContain('"amount": 10');
 });
 
 test('a folder on disk is there after a restart, and a secret entered for it is not written to its file', async ({

@@ -49,7 +49,13 @@ test('requests are saved into folders, run with a report, exported without secre
   await history.line(/Session, 200/).click();
   await history.choose('Save request…');
   await dialog.getByLabel('Name').fill('A rich session');
-  await dialog.getByLabel('Folder').fill('');
+  // The folders that there are, are suggested.
+  const place = dialog.getByRole('combobox', { name: 'Folder' });
+  const suggested = await place.evaluate((field) =>
+    field instanceof HTMLInputElement ? [...(field.list?.options ?? [])].map(({ value }) => value) : [],
+  );
+  expect(suggested).toContain('Cards/Sample');
+  await place.fill('');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog).toBeHidden();
 
@@ -164,6 +170,8 @@ test('Ctrl+S updates a draft’s saved request without asking or duplicating it,
   await saving.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(saving).toBeHidden();
   await expect(vf.drafts).toHaveText(['Charge a card']);
+  const said = 'Saved “Charge a card”.';
+  await expect(page.getByRole('contentinfo').getByRole('status')).toHaveText(said);
 
   await vf.fillBody('{"amount": 2}');
   await expect(vf.drafts).toHaveText(['Unsaved: Charge a card']);
@@ -187,6 +195,7 @@ test('Ctrl+S updates a draft’s saved request without asking or duplicating it,
   await expect(vf.body).toHaveText('{"amount": 3}');
   await page.keyboard.press('ControlOrMeta+S');
   await expect(vf.drafts).toHaveText(['Charge a card']);
+  await expect(page.getByRole('contentinfo').getByRole('status')).toHaveText(said);
   await page.getByRole('link', { name: 'Saved requests' }).click();
   await page.getByRole('treeitem', { name: /Charge a card/ }).click();
   await expect(whole).toContainText('{"amount": 3}');
@@ -203,5 +212,26 @@ test('Ctrl+S updates a draft’s saved request without asking or duplicating it,
   await again.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(vf.drafts).toHaveText(['Charge it twice']);
   await page.getByRole('link', { name: 'Saved requests' }).click();
-  await expect(page.getByRole('treeitem')).toHaveCount(2);
+  const items = page.getByRole('treeitem');
+  await expect(items).toHaveCount(2);
+
+  // Delete in the tree asks about that one, and it can be brought back; "Delete all…" names the only one that is left.
+  const deletingIt = page.getByRole('alertdialog', { name: 'Delete “Charge it twice”?' });
+  const undo = page.getByRole('region', { name: 'Undo' }).getByRole('button', { name: 'Undo' });
+  await items.filter({ hasText: 'Charge it twice' }).focus();
+  await page.keyboard.press('Delete');
+  await deletingIt.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(items).toHaveText([/Charge a card/]);
+  await undo.click();
+  await expect(items).toHaveCount(2);
+  await items.filter({ hasText: 'Charge it twice' }).focus();
+  await page.keyboard.press('Delete');
+  await deletingIt.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(items).toHaveText([/Charge a card/]);
+  await page.getByRole('button', { name: 'List actions' }).click();
+  await page.getByRole('menuitem', { name: 'Show all' }).click();
+  const folder = page.getByRole('article', { name: 'Folder' });
+  await folder.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete all…' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Delete “Charge a card”?' })).toBeVisible();
 });
