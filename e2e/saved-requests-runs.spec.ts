@@ -1,9 +1,30 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { answerFileDialogs } from './support/canary-search';
+import { untilNextClick } from './same-click';
 import { saveForward } from './support/save-forward';
 import { expect, test } from './test';
 import { ThirdParty } from './third-party';
 
-test('a run shows what is running and waiting, why another folder cannot run, and skips requests deleted meanwhile', async ({
+/** A charge as a file of a folder on disk. */
+const chargeFile = (name: string, url: string): string => `version: 2
+name: ${name}
+request:
+  operation: vault_forward
+  headers:
+    - name: content-type
+      value: application/json
+    - name: x-vault-forward-url
+      value: ${url}/${name}
+    - name: x-vault-forward-http-method
+      value: POST
+  body: '{}'
+`;
+
+test('a run shows what is running and waiting, why another folder cannot run, and how each of its requests ended', async ({
+  environment,
+  started,
   page,
 }) => {
   const held: ServerResponse[] = [];
@@ -31,6 +52,7 @@ test('a run shows what is running and waiting, why another folder cannot run, an
   await expect(tree.getByRole('treeitem', { name: 'Cards' })).toHaveCount(0);
   held[0]?.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   await expect(folder.getByRole('status')).toHaveText('1 as expected, 2 not run');
+  await expect(folder).toContainText(/1 as expected, 2 not run · as .* · \d+ \w+ \d{4} \d\d:\d\d/);
   await expect(
     page.getByRole('table', { name: 'Results' }).getByText('It was no longer saved when its turn came.'),
   ).toHaveCount(2);
@@ -48,5 +70,40 @@ test('a run shows what is running and waiting, why another folder cannot run, an
   expect(ends).toHaveLength(4);
   expect(new Set(ends).size).toBe(1);
   expect(party.received).toHaveLength(1);
+
+  // A file that cannot be read, an answer that fails, one that leaves it open, and Cancel while the third is on its way.
+  const root = join(environment.folder, 'team');
+  mkdirSync(root);
+  for (const name of ['Declined', 'Late', 'Never', 'Rest'])
+    writeFileSync(join(root, `${name}.request.yaml`), chargeFile(name, party.url));
+  writeFileSync(join(root, 'Torn.request.yaml'), 'version: 2\nname: [');
+  await answerFileDialogs(started.app, root);
+  await page.getByRole('button', { name: 'List actions' }).click();
+  await page.getByRole('menuitem', { name: 'Open a folder on disk…' }).click();
+  await tree.getByRole('treeitem', { name: 'team, on disk' }).click();
+  await runIt.click();
+  await expect.poll(() => held.length).toBe(2);
+  held[1]?.writeHead(422).end('{}');
+  await expect.poll(() => held.length).toBe(3);
+  held[2]?.writeHead(504).end('{}');
+  await expect.poll(() => held.length).toBe(4);
+  await expect(folder.getByRole('status')).toHaveText(
+    '0 as expected, 1 not, 1 unknown outcome, 1 not sent, 1 running, 1 waiting',
+  );
+  await untilNextClick();
+  await folder.getByRole('button', { name: 'Cancel' }).click();
+  await expect(folder.getByRole('status')).toHaveText(
+    '0 as expected, 1 not, 2 unknown outcomes, 1 not sent, 1 not run',
+  );
+  await expect(folder).toContainText('2 unknown outcomesteam');
+  await expect(page.getByRole('table', { name: 'Results' }).getByRole('row')).toHaveText([
+    /^Outcome/,
+    /^Not as expected.*Declined422 .*a success \(2xx\)/,
+    /^Outcome unknown.*Late504 .*: it may have been carried out/,
+    /^Outcome unknown.*NeverOutcome unknown: it may have arrived.*Cancelled/,
+    /^Not run.*Rest.*The run was cancelled\./,
+    /^Refused.*Torn\.request\.yaml.*Its file cannot be read\..*Nothing of it was sent\./,
+  ]);
+  expect(party.received).toHaveLength(4);
   await party.stop();
 });

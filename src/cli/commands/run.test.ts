@@ -18,6 +18,7 @@ const DONE = {
   exchangeId: 'e',
   answer: '200 OK',
   why: null,
+  wasSent: true,
   mayHaveArrived: false,
   ms: 3,
   results: [],
@@ -64,7 +65,7 @@ async function ranInto(
 
 it('says in the row and on standard error why a request was not answered', async () => {
   const why = 'The connection was refused';
-  const { code, rows, said } = await ranWith({ answer: null, why });
+  const { code, rows, said } = await ranWith({ answer: null, wasSent: false, why });
   expect(code).toBe(EXIT.failed);
   expect(rows).toMatchObject([{ request: 'Charge 0', result: 'not sent', answer: 'Not sent', why }]);
   expect(said).toEqual([`Charge 0: not sent. ${why}`]);

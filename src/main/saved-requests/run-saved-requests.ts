@@ -190,6 +190,7 @@ function done(
     answer:
       outcome.kind === 'answered' && response ? `${response.status} ${response.statusText}`.trim() : null,
     why: outcome.kind === 'answered' ? null : problemOfOutcome(outcome).title,
+    wasSent: outcome.kind === 'answered' || outcome.mayHaveArrived,
     mayHaveArrived: isUnsettled(exchange),
     ms: timings.totalMs,
     results: checked.results,

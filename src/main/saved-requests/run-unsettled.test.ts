@@ -162,6 +162,13 @@ it.each([
   },
 );
 
+it('a request that only reads and was lost is reported as sent, with no question open', async () => {
+  answers(lost, lost, lost, lost);
+  expect(await run(sessionRequest('5e550000-0000-4000-8000-000000000001'))).toMatchObject([
+    { step: { kind: 'done', answer: null, wasSent: true, mayHaveArrived: false } },
+  ]);
+});
+
 it.each([
   ['the database', new DatabaseError('busy', 'SQLITE_BUSY')],
   ['anything else', new Error('no')],

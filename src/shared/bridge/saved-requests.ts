@@ -26,6 +26,8 @@ export type RunStep =
       readonly answer: string | null;
       /** Why there is no answer, in few words; null if there is one. */
       readonly why: string | null;
+      /** False if it is certain that it reached nobody. */
+      readonly wasSent: boolean;
       /** Nobody knows whether it took effect: there is no whole answer, or one that does not say (`isUnsettled`). */
       readonly mayHaveArrived: boolean;
       readonly ms: number;

@@ -48,6 +48,7 @@ function done(
     exchangeId: 'x',
     answer,
     why: answer === null ? 'The line was cut' : null,
+    wasSent: answer !== null || mayHaveArrived,
     mayHaveArrived,
     ms: 84.4,
     results,

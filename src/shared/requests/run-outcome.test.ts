@@ -1,13 +1,25 @@
 import { expect, it } from 'vitest';
 import type { RunStep } from '../bridge/saved-requests';
-import { describeRunAnswer, isAsExpected, isOpen } from './run-outcome';
+import { describeRunAnswer, isAsExpected, isOpen, isUnsent } from './run-outcome';
 
 const expectation = { kind: 'status', status: 504 } as const;
 
 function done(answer: string | null, mayHaveArrived: boolean, ...met: readonly boolean[]): RunStep {
   const results = met.map((one) => ({ expectation, met: one, found: '504' }));
-  return { kind: 'done', exchangeId: 'x', answer, why: null, mayHaveArrived, ms: 1, results };
+  const wasSent = answer !== null || mayHaveArrived;
+  return { kind: 'done', exchangeId: 'x', answer, why: null, wasSent, mayHaveArrived, ms: 1, results };
 }
+
+it('a request that only reads and was cancelled on its way was sent: it has no answer', () => {
+  const step: RunStep = {
+    ...{ kind: 'done', exchangeId: 'x', answer: null, why: 'Cancelled', wasSent: true },
+    ...{ mayHaveArrived: false, ms: 1, results: [] },
+  };
+  expect([isAsExpected(step), isOpen(step), isUnsent(step), describeRunAnswer(step)]).toEqual([
+    ...[false, false, false],
+    'No answer',
+  ]);
+});
 
 it.each([
   ['answered', done('201 Created', false), true, false, '201 Created'],

@@ -21,15 +21,14 @@ export function isOpen(state: State): boolean {
 
 /** True if it is certain that it reached nobody: a guard refused it, or nothing could be reached. */
 export function isUnsent(state: State): boolean {
-  return (
-    state.kind === 'refused' || (state.kind === 'done' && state.answer === null && !state.mayHaveArrived)
-  );
+  return state.kind === 'refused' || (state.kind === 'done' && !state.wasSent);
 }
 
 /** The answer in few words; null if there is none (yet). */
 export function describeRunAnswer(state: State): string | null {
   if (state.kind !== 'done') return null;
   if (isUnsent(state)) return 'Not sent';
-  if (state.answer === null) return 'Outcome unknown: it may have arrived';
+  // One that only reads leaves nothing open.
+  if (state.answer === null) return isOpen(state) ? 'Outcome unknown: it may have arrived' : 'No answer';
   return isOpen(state) ? `${state.answer}: it may have been carried out` : state.answer;
 }

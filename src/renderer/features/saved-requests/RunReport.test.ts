@@ -21,7 +21,15 @@ afterEach(() => vi.unstubAllGlobals());
 
 it('says beside a request why it was not sent', async () => {
   const step: RunStep = {
-    ...{ kind: 'done', exchangeId: 'x', answer: null, mayHaveArrived: false, ms: 2, results: [] },
+    ...{
+      kind: 'done',
+      exchangeId: 'x',
+      answer: null,
+      wasSent: false,
+      mayHaveArrived: false,
+      ms: 2,
+      results: [],
+    },
     why: 'psp.example refused the connection',
   };
   vi.stubGlobal('explorer', {

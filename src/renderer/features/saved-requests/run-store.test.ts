@@ -25,6 +25,7 @@ const done = (id: string, met = true): Extract<RunStep, { kind: 'done' }> => ({
   exchangeId: id,
   answer: '200 OK',
   why: null,
+  wasSent: true,
   mayHaveArrived: false,
   ms: 5,
   results: [{ expectation: { kind: 'status', status: 200 }, met, found: '200' }],
@@ -86,7 +87,7 @@ describe('a run of saved requests', () => {
     main.tell('a', nothingSaid);
     main.tell('b', { ...nothingSaid, answer: '500 Internal Server Error' });
     main.tell('c', { ...nothingSaid, answer: null, mayHaveArrived: true });
-    expect(store.summary).toMatchObject({ met: 1, unmet: 2, unsent: 0 });
+    expect(store.summary).toMatchObject({ met: 1, unmet: 1, unknown: 1, unsent: 0 });
     expect(store.lines.map((one) => outcomeOf(one).word)).toEqual([
       'As expected',
       'Not as expected',
@@ -97,7 +98,13 @@ describe('a run of saved requests', () => {
   it('counts unsent requests separately from unexpected answers', async () => {
     void store.run(LINES, 'Cards');
     await expect.poll(() => main.explorer.runSavedRequests.mock.calls.length).toBe(1);
-    main.tell('a', { ...done('a'), answer: null, why: 'The connection was refused', results: [] });
+    main.tell('a', {
+      ...done('a'),
+      answer: null,
+      wasSent: false,
+      why: 'The connection was refused',
+      results: [],
+    });
     main.tell('b', { kind: 'refused', problem: PROBLEM });
     main.tell('c', done('c', false));
     expect(store.summary).toMatchObject({ met: 0, unmet: 1, unsent: 2, left: 0 });
@@ -120,11 +127,35 @@ describe('a run of saved requests', () => {
     main.tell('a', done('a'));
     main.tell('b', { kind: 'running' });
     expect(states()).toEqual(['done', 'running', 'waiting']);
-    expect(store.summary).toEqual({ met: 1, unmet: 0, unsent: 0, running: 1, waiting: 1, left: 0 });
+    expect(store.summary).toEqual({
+      met: 1,
+      unmet: 0,
+      unknown: 0,
+      unsent: 0,
+      running: 1,
+      waiting: 1,
+      left: 0,
+    });
     main.tell('b', done('b', false));
-    expect(store.summary).toEqual({ met: 1, unmet: 1, unsent: 0, running: 0, waiting: 1, left: 0 });
+    expect(store.summary).toEqual({
+      met: 1,
+      unmet: 1,
+      unknown: 0,
+      unsent: 0,
+      running: 0,
+      waiting: 1,
+      left: 0,
+    });
     main.tell('c', { kind: 'refused', problem: PROBLEM });
-    expect(store.summary).toEqual({ met: 1, unmet: 1, unsent: 1, running: 0, waiting: 0, left: 0 });
+    expect(store.summary).toEqual({
+      met: 1,
+      unmet: 1,
+      unknown: 0,
+      unsent: 1,
+      running: 0,
+      waiting: 0,
+      left: 0,
+    });
     main.answer(succeed([]));
     await running;
     expect(states()).toEqual(['done', 'done', 'refused']);
@@ -145,7 +176,15 @@ describe('a run of saved requests', () => {
     );
     await running;
     expect(states()).toEqual(['done', 'done', 'refused']);
-    expect(store.summary).toEqual({ met: 1, unmet: 1, unsent: 1, running: 0, waiting: 0, left: 0 });
+    expect(store.summary).toEqual({
+      met: 1,
+      unmet: 1,
+      unknown: 0,
+      unsent: 1,
+      running: 0,
+      waiting: 0,
+      left: 0,
+    });
   });
 
   it('keeps the report of another run, with what happened to it in the meantime', async () => {
@@ -163,12 +202,20 @@ describe('a run of saved requests', () => {
     main.tell('a', done('a', false));
     main.answer(succeed([]));
     await second;
-    expect(store.summary).toEqual({ met: 0, unmet: 1, unsent: 0, running: 0, waiting: 0, left: 0 });
+    expect(store.summary).toEqual({
+      met: 0,
+      unmet: 1,
+      unknown: 0,
+      unsent: 0,
+      running: 0,
+      waiting: 0,
+      left: 0,
+    });
     expect([...store.latest.values()].map(({ state }) => isAsExpected(state))).toEqual([false, true, false]);
     store.show('folder:Cards');
     expect([store.title, store.summary]).toEqual([
       'Cards',
-      { met: 2, unmet: 1, unsent: 0, running: 0, waiting: 0, left: 0 },
+      { met: 2, unmet: 1, unknown: 0, unsent: 0, running: 0, waiting: 0, left: 0 },
     ]);
   });
 
@@ -188,7 +235,15 @@ describe('a run of saved requests', () => {
     main.answer(succeed([]));
     await running;
     expect(states()).toEqual(['done', 'deleted', 'cancelled']);
-    expect(store.summary).toEqual({ met: 1, unmet: 0, unsent: 0, running: 0, waiting: 0, left: 2 });
+    expect(store.summary).toEqual({
+      met: 1,
+      unmet: 0,
+      unknown: 0,
+      unsent: 0,
+      running: 0,
+      waiting: 0,
+      left: 2,
+    });
     main.explorer.cancelCall.mockClear();
     await store.cancel();
     expect(main.explorer.cancelCall).not.toHaveBeenCalled();
@@ -199,7 +254,15 @@ describe('a run of saved requests', () => {
     main.answer(succeed(null));
     await running;
     expect(states()).toEqual(['skipped', 'skipped', 'skipped']);
-    expect(store.summary).toEqual({ met: 0, unmet: 0, unsent: 0, running: 0, waiting: 0, left: 3 });
+    expect(store.summary).toEqual({
+      met: 0,
+      unmet: 0,
+      unknown: 0,
+      unsent: 0,
+      running: 0,
+      waiting: 0,
+      left: 3,
+    });
   });
 
   it('shows why main refused it on each request without a result', async () => {

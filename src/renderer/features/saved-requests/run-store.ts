@@ -4,7 +4,7 @@ import type { RunStep } from '@shared/bridge/saved-requests';
 import type { BrokenFile } from '@shared/requests/live-folder';
 import type { SavedRequestLine } from '@shared/requests/saved-requests';
 import type { Profile } from '@shared/profiles/profile';
-import { isAsExpected, isUnsent } from '@shared/requests/run-outcome';
+import { isAsExpected, isOpen, isUnsent } from '@shared/requests/run-outcome';
 import { WHY_NOT_RUN } from '@shared/requests/why-not-run';
 import { succeed } from '@shared/problem';
 import { OneClick } from '@renderer/stores/one-click';
@@ -62,7 +62,10 @@ export const useRunStore = defineStore('savedRequestRun', () => {
     const count = (test: (line: RunLine) => boolean): number => lines.value.filter(test).length;
     return {
       met: count(({ state }) => isAsExpected(state)),
-      unmet: count(({ state }) => state.kind === 'done' && !isUnsent(state) && !isAsExpected(state)),
+      unmet: count(
+        ({ state }) => state.kind === 'done' && ![isUnsent, isOpen, isAsExpected].some((is) => is(state)),
+      ),
+      unknown: count(({ state }) => isOpen(state)),
       unsent: count(({ state }) => isUnsent(state)),
       running: count(({ state }) => state.kind === 'running'),
       waiting: count(({ state }) => state.kind === 'waiting'),
