@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Worker as WorkerThread } from 'node:worker_threads';
 import { HistoryPage } from './pages/history-page';
 import { useProfile } from './stand-alone-sandbox';
+import { ProfilesPage } from './pages/profiles-page';
 import { answerQuestion, ignoreClosing, question } from './pages/question-page';
 import { SessionsPage } from './pages/sessions-page';
 import { VaultForwardPage } from './pages/vault-forward-page';
@@ -207,4 +208,29 @@ test('the app quits once the outcome is known, even if its question is unanswere
   await history.open();
   await expect(history.lines.first()).toContainText('201');
   await service.stop();
+});
+
+test('quitting asks about changes to a profile that are not saved, and not once they are discarded', async ({
+  environment,
+}) => {
+  const { app, page } = await environment.start();
+  const profiles = new ProfilesPage(page);
+  await profiles.choose('Manage profiles');
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Typed, not saved');
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+  // The form keeps them while another screen is open.
+  await page.getByRole('link', { name: 'Buyers' }).click();
+  const quit = () => app.evaluate(({ app: electron }) => void setTimeout(() => electron.quit()));
+  await quit();
+  const title = 'Quit and lose what you typed?';
+  await expect((await question(app, title)).getByText('Local sandbox')).toBeVisible();
+  await answerQuestion(app, title, 'Stay');
+
+  await profiles.choose('Manage profiles');
+  await expect(name).toHaveValue('Typed, not saved');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  const closed = app.waitForEvent('close');
+  await quit();
+  await closed;
 });

@@ -3,6 +3,7 @@ import type { ProfilesState } from '@shared/bridge/profiles';
 import { serveBody } from './bodies/serve-body';
 import { removeOldWorkingCopies } from './database/working-copy';
 import { removeLeftovers } from './files/leftovers';
+import { LOSS_QUESTION } from './guards/leave-question';
 import { createHandlers } from './handlers';
 import { hearHistoryChanged } from './history/signals';
 import type { Shell } from './index';
@@ -69,7 +70,7 @@ export function composeApp(shell: Shell) {
     app: shell.lifecycle,
     window: window.get(),
     mayHaveEffect: () => services.sender.mayHaveEffect(),
-    losesTyped: () => storage.database.losesTyped,
+    lossQuestion: () => (storage.database.losesTyped ? LOSS_QUESTION : services.unsavedProfiles.question),
     leaveRest: () => services.calls.leaveAll('the app ends'),
     ask: platform.ask,
     report,

@@ -84,6 +84,7 @@ export function createHandlers(
       ...profileHandlers({
         files,
         shown,
+        unsaved: services.unsavedProfiles,
         profiles: services.profileService,
         describeCredential: (profileId) => credentials.describe(profileId),
       }),

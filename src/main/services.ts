@@ -10,6 +10,7 @@ import type { Platform } from './platform';
 import { ProfileService } from './profiles/profile-service';
 import { agreeToLeave } from './profiles/agree-to-leave';
 import { agreeToUnlock } from './profiles/unlock-question';
+import { UnsavedProfiles } from './profiles/unsaved-profiles';
 import { LocalSandbox } from './sandbox-host/local-sandbox';
 import { createSender } from './sending/create-sender';
 import type { Storage } from './storage';
@@ -107,6 +108,7 @@ export function createServices(platform: Platform, storage: Storage) {
     credentials,
     guard,
     profileService,
+    unsavedProfiles: new UnsavedProfiles(),
     transport,
     reader,
     sender,

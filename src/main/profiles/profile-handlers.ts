@@ -7,10 +7,12 @@ import { importProfiles } from './import-profiles';
 import { profileDraftSchema, profileIdSchema } from './profile-schema';
 import type { ProfileService } from './profile-service';
 import type { ShownProfile } from './shown-profile';
+import type { UnsavedProfiles } from './unsaved-profiles';
 
 export interface ProfileBridgeServices {
   readonly profiles: ProfileService;
   readonly shown: Pick<ShownProfile, 'note'>;
+  readonly unsaved: UnsavedProfiles;
   readonly files: ChosenFiles;
   readonly describeCredential: Parameters<typeof exportProfiles>[2];
 }
@@ -21,6 +23,7 @@ const MAX_IMPORT_BYTES = 1_000_000;
 export function profileHandlers({
   profiles,
   shown,
+  unsaved,
   files,
   describeCredential,
 }: ProfileBridgeServices): BridgeHandlers<ProfileRequests> {
@@ -29,7 +32,9 @@ export function profileHandlers({
       parse: z.undefined(),
       handle: async () => {
         const state = await profiles.store.describe();
+        // This is what a page asks first.
         shown.note(state.activeId);
+        unsaved.clear();
         return state;
       },
     },
@@ -38,6 +43,14 @@ export function profileHandlers({
       parse: ofProfile,
       handle: ({ profileId }) => {
         shown.note(profileId);
+        return null;
+      },
+    },
+    noteUnsavedProfiles: {
+      parse: z.object({ profileIds: z.array(profileIdSchema).max(1000), hasNew: z.boolean() }),
+      handle: async ({ profileIds, hasNew }) => {
+        const describe = async () => (await profiles.store.describe()).profiles;
+        await unsaved.note(profileIds, hasNew, describe);
         return null;
       },
     },

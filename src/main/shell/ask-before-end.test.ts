@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { expect, it, vi } from 'vitest';
 import type { Answer, Question } from '@shared/questions/question';
+import { LOSS_QUESTION } from '../guards/leave-question';
 import { forwardOf, production, sandbox } from '../guards/send-guard.fixture';
 import type { GuardedSend } from '../guards/send-facts';
 import { askBeforeEnd } from './ask-before-end';
@@ -30,7 +31,7 @@ function start(underWay: readonly GuardedSend[], { isCrashed = false, losesTyped
     app,
     window,
     mayHaveEffect: () => ({ sends, settled: current.settled }),
-    losesTyped: () => losesTyped,
+    lossQuestion: () => (losesTyped ? LOSS_QUESTION : null),
     leaveRest,
     ask: (question, signal) => {
       questions.push(question);

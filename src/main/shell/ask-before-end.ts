@@ -1,5 +1,5 @@
-import type { AskPerson } from '@shared/questions/question';
-import { leaveQuestion, LOSS_QUESTION } from '../guards/leave-question';
+import type { AskPerson, Question } from '@shared/questions/question';
+import { leaveQuestion } from '../guards/leave-question';
 import type { UnderWay } from '../guards/send-facts';
 
 type MayEnd = (event: { preventDefault(): void }) => void;
@@ -13,8 +13,8 @@ export interface EndingServices {
     readonly webContents: { isCrashed(): boolean };
   } | null;
   readonly mayHaveEffect: () => UnderWay;
-  /** True while something that the person typed is only in memory. */
-  readonly losesTyped: () => boolean;
+  /** What to ask while something that the person typed is only in memory; null otherwise. */
+  readonly lossQuestion: () => Question | null;
   /** Cancels the requests that have not gone out yet, such as the rest of a run. */
   readonly leaveRest: () => void;
   readonly ask: AskPerson;
@@ -30,7 +30,7 @@ export function askBeforeEnd({
   app,
   window,
   mayHaveEffect,
-  losesTyped,
+  lossQuestion,
   leaveRest,
   ask,
   report,
@@ -41,7 +41,8 @@ export function askBeforeEnd({
     const { sends, settled } = mayHaveEffect();
     if (state === 'agreed') return;
     const isOut = sends.length > 0;
-    if (!isOut && !losesTyped()) return leaveRest();
+    const question = isOut ? leaveQuestion(sends, 'quit') : lossQuestion();
+    if (question === null) return leaveRest();
     if (window === null || window.isDestroyed() || window.webContents.isCrashed()) return;
     event.preventDefault();
     if (state !== 'running') return;
@@ -54,7 +55,7 @@ export function askBeforeEnd({
         if (state === outcome) leaveRest();
         outcome.abort();
       });
-    void ask(isOut ? leaveQuestion(sends, 'quit') : LOSS_QUESTION, signal)
+    void ask(question, signal)
       .then(({ confirmed }) => {
         if (confirmed) leaveRest();
         state = confirmed ? 'agreed' : 'running';

@@ -27,6 +27,7 @@ const explorer = {
   editProfile: vi.fn(),
   saveToken: vi.fn(),
   testConnection: vi.fn(),
+  noteUnsavedProfiles: vi.fn(),
   cancelCall: vi.fn(),
 };
 
@@ -76,6 +77,21 @@ describe('profile forms', () => {
     expect(slot.form.merchantAccountId).toBe('acme');
     slot.form.merchantAccountId = '';
     expect(editor.hasChanges(id)).toBe(false);
+  });
+
+  it('tell main which of them have changes or a secret that is not saved, and not what they are', async () => {
+    const editor = useProfileEditorStore();
+    const told = (): unknown => explorer.noteUnsavedProfiles.mock.lastCall?.[0];
+    editor.slotOf('a').form.merchantAccountId = 'typed';
+    await nextTick();
+    expect(told()).toEqual({ profileIds: ['a'], hasNew: false });
+    editor.slotOf('b').secretEntered = true;
+    editor.slotOf(NEW_PROFILE).form.name = 'typed';
+    await nextTick();
+    expect(told()).toEqual({ profileIds: ['a', 'b'], hasNew: true });
+    for (const key of ['a', 'b', NEW_PROFILE]) editor.discard(key);
+    await nextTick();
+    expect(told()).toEqual({ profileIds: [], hasNew: false });
   });
 
   it('are not sent while a field is wrong, and recheck it as it is edited', async () => {

@@ -19,6 +19,8 @@ export type ConnectionTest = Call<{ readonly tried: string }, { readonly report:
 /** The form of one profile, and the outcome of saving and testing it. It contains no secrets. */
 export interface EditorSlot {
   form: ProfileForm;
+  /** True while there is something in the fields for the secret. */
+  secretEntered: boolean;
   /** By the accessible name of the field. */
   problems: Readonly<Record<string, Problem>>;
   /** A problem that is not about a single field. */
@@ -61,8 +63,19 @@ export const useProfileEditorStore = defineStore('profileEditor', () => {
 
   function hasChanges(key: string): boolean {
     const slot = slots.get(key);
-    return slot !== undefined && isChanged(slot.form, savedOf(key));
+    return slot !== undefined && (slot.secretEntered || isChanged(slot.form, savedOf(key)));
   }
+
+  // Main asks before the app ends while there are any.
+  watch(
+    () => [...slots.keys()].filter(hasChanges).join(' '),
+    (joined) => {
+      const unsaved = joined.split(' ').filter((key) => key !== '');
+      const profileIds = unsaved.filter((key) => key !== NEW_PROFILE);
+      const hasNew = profileIds.length < unsaved.length;
+      void window.explorer.noteUnsavedProfiles({ profileIds, hasNew });
+    },
+  );
 
   function discard(key: string): void {
     slots.set(key, freshSlot(savedOf(key)));
@@ -170,6 +183,7 @@ export const useProfileEditorStore = defineStore('profileEditor', () => {
 function freshSlot(saved: Profile | null): EditorSlot {
   return {
     form: saved === null ? emptyForm() : formOf(saved),
+    secretEntered: false,
     problems: {},
     problem: null,
     keychainProblem: null,
