@@ -23,6 +23,7 @@ import type { KeptList, KeptLists } from './kept-lists';
 import { largeListQuestion } from './large-list-question';
 import type { SessionReader } from './read-session';
 import type { RecentSessions } from './recent-sessions';
+import { SavesOnTheWay } from './saves-on-the-way';
 import { lineAfter, SessionLists } from './session-lists';
 
 export interface ListServices {
@@ -104,6 +105,8 @@ export class ListLookUps {
     const linesNow = (): readonly SessionLine[] => this.held.find(list)?.lines ?? [...own.values()];
     // From here on the list can be continued, whatever happens to the app.
     await this.orReport(this.services.keptLists.save(list, profile.id, begun));
+    // Makes no row of a list that was deleted meanwhile.
+    const saves = new SavesOnTheWay(() => this.orReport(this.services.keptLists.update(list, linesNow())));
     const run = (signal: AbortSignal): Promise<boolean> =>
       bulkLookUp(
         sessionIds,
@@ -125,6 +128,7 @@ export class ListLookUps {
             own.set(id, line);
             this.held.add(list, answered, exchange);
             batches.add([line]);
+            saves.changed();
           },
         },
         signal,
@@ -138,7 +142,7 @@ export class ListLookUps {
     } finally {
       // Whatever happened to the rest.
       batches.flush();
-      await this.orReport(this.services.keptLists.update(list, linesNow()));
+      await saves.end();
     }
     return linesNow().filter((line) => asked.has(line.sessionId));
   }

@@ -16,6 +16,7 @@ import {
   server,
   testing,
 } from './session-handlers.fixture';
+import { KeptLists } from './kept-lists';
 
 serveEach();
 
@@ -209,6 +210,17 @@ describe('a list of look-ups', () => {
 });
 
 describe('a list that is remembered', () => {
+  it('has its answers in the database while others are still asked for', async () => {
+    answers.set(B, [null]);
+    const { calls, lookUpMany } = open();
+    const listId = randomUUID();
+    const looking = lookUpMany(listId, A, B);
+    const saved = async () => outcomesOf((await new KeptLists(testing.database).open(listId))?.lines ?? []);
+    await expect.poll(saved, { timeout: 4_500 }).toEqual(['found', 'cancelled']);
+    calls.cancel(listId);
+    await looking;
+  });
+
   it('has its lines in the order of the paste, and can be opened and gone on with after a restart', async () => {
     answers.set(A, [answer(502, '0'), answer(502, '0'), answer(502, '0')]);
     const { lookUpMany } = open();

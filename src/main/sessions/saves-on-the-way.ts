@@ -1,0 +1,28 @@
+/** So much of a running list may be missing after a crash. */
+export const SAVE_EVERY_MS = 2_000;
+
+/** Saves something that changes often: now and then, one save at a time, and once more at the end. */
+export class SavesOnTheWay {
+  private timer: NodeJS.Timeout | null = null;
+  private saving: Promise<void> = Promise.resolve();
+
+  /** @param save saves what there is when it is called; never rejects. */
+  constructor(private readonly save: () => Promise<void>) {}
+
+  changed(): void {
+    this.timer ??= setTimeout(() => {
+      this.saving = this.saving.then(() => {
+        // Only now, so that a slow save never has more than one waiting behind it.
+        this.timer = null;
+        return this.save();
+      });
+    }, SAVE_EVERY_MS);
+  }
+
+  /** Resolves once everything is saved. Nothing may change after this. */
+  async end(): Promise<void> {
+    if (this.timer) clearTimeout(this.timer);
+    await this.saving;
+    await this.save();
+  }
+}
