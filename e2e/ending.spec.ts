@@ -218,7 +218,7 @@ test('quitting asks about changes to a profile that are not saved, and not once 
   await profiles.choose('Manage profiles');
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.fill('Typed, not saved');
-  await expect(page.getByText('Unsaved changes')).toBeVisible();
+  await expect(page.getByText('Unsaved changes', { exact: true })).toBeVisible();
   // The form keeps them while another screen is open.
   await page.getByRole('link', { name: 'Buyers' }).click();
   const quit = () => app.evaluate(({ app: electron }) => void setTimeout(() => electron.quit()));

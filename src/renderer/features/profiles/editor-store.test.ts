@@ -85,11 +85,13 @@ describe('profile forms', () => {
     editor.slotOf('a').form.merchantAccountId = 'typed';
     await nextTick();
     expect(told()).toEqual({ profileIds: ['a'], hasNew: false });
-    editor.slotOf('b').secretEntered = true;
+    editor.slotOf('b');
+    editor.secretIn = 'b';
     editor.slotOf(NEW_PROFILE).form.name = 'typed';
     await nextTick();
     expect(told()).toEqual({ profileIds: ['a', 'b'], hasNew: true });
-    for (const key of ['a', 'b', NEW_PROFILE]) editor.discard(key);
+    editor.secretIn = null;
+    for (const key of ['a', NEW_PROFILE]) editor.discard(key);
     await nextTick();
     expect(told()).toEqual({ profileIds: [], hasNew: false });
   });

@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia';
-import { reactive, toRaw, watch } from 'vue';
+import { reactive, ref, toRaw, watch } from 'vue';
 import type { ConnectionReport, EnteredSecret } from '@shared/bridge/connection';
 import type { ProfilesState } from '@shared/bridge/profiles';
 import type { CredentialHome, CredentialState } from '@shared/profiles/credential';
@@ -19,8 +19,6 @@ export type ConnectionTest = Call<{ readonly tried: string }, { readonly report:
 /** The form of one profile, and the outcome of saving and testing it. It contains no secrets. */
 export interface EditorSlot {
   form: ProfileForm;
-  /** True while there is something in the fields for the secret. */
-  secretEntered: boolean;
   /** By the accessible name of the field. */
   problems: Readonly<Record<string, Problem>>;
   /** A problem that is not about a single field. */
@@ -39,6 +37,8 @@ export interface EditorSlot {
 export const useProfileEditorStore = defineStore('profileEditor', () => {
   const profiles = useProfilesStore();
   const slots = reactive(new Map<string, EditorSlot>());
+  /** The key of the form whose fields have a secret that is not saved; it is nowhere but in them. */
+  const secretIn = ref<string | null>(null);
 
   const savedOf = (key: string): Profile | null => profiles.profiles.find(({ id }) => id === key) ?? null;
 
@@ -63,12 +63,12 @@ export const useProfileEditorStore = defineStore('profileEditor', () => {
 
   function hasChanges(key: string): boolean {
     const slot = slots.get(key);
-    return slot !== undefined && (slot.secretEntered || isChanged(slot.form, savedOf(key)));
+    return slot !== undefined && isChanged(slot.form, savedOf(key));
   }
 
   // Main asks before the app ends while there are any.
   watch(
-    () => [...slots.keys()].filter(hasChanges).join(' '),
+    () => [...slots.keys()].filter((key) => key === secretIn.value || hasChanges(key)).join(' '),
     (joined) => {
       const unsaved = joined.split(' ').filter((key) => key !== '');
       const profileIds = unsaved.filter((key) => key !== NEW_PROFILE);
@@ -177,13 +177,12 @@ export const useProfileEditorStore = defineStore('profileEditor', () => {
     refuseWith(slot, answer.problem);
   }
 
-  return { slotOf, savedOf, hasChanges, discard, recheck, forgetSecretProblems, save, test };
+  return { secretIn, slotOf, savedOf, hasChanges, discard, recheck, forgetSecretProblems, save, test };
 });
 
 function freshSlot(saved: Profile | null): EditorSlot {
   return {
     form: saved === null ? emptyForm() : formOf(saved),
-    secretEntered: false,
     problems: {},
     problem: null,
     keychainProblem: null,
