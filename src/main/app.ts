@@ -98,7 +98,10 @@ export function composeApp(shell: Shell) {
       }),
     },
     serveBody: (url: URL) => serveBody(storage.bodies, url),
-    onWindowGone: () => services.calls.leaveAll('the window closed'),
+    onWindowGone: () => {
+      services.calls.leaveAll('the window closed');
+      services.unsavedProfiles.clear();
+    },
   };
 }
 

@@ -24,7 +24,7 @@ export class UnsavedProfiles {
     this.names = hasNew ? [...names, 'a new profile'] : names;
   }
 
-  /** The page is another one, which has no form yet. */
+  /** The page is gone, or another one that has no form yet. */
   clear(): void {
     this.latest += 1;
     this.names = [];

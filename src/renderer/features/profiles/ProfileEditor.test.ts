@@ -39,8 +39,10 @@ beforeEach(() => {
     global: { plugins: [routerOf()] },
   });
 });
-afterEach(() => {
+afterEach(async () => {
   form.unmount();
+  // Main is told that nothing is left in its fields.
+  await flushPromises();
   vi.unstubAllGlobals();
   vi.clearAllMocks();
 });

@@ -36,7 +36,9 @@ beforeEach(() => {
   vi.stubGlobal('explorer', explorer);
   useProfilesStore().accept(state(profile('a'), profile('b')));
 });
-afterEach(() => {
+afterEach(async () => {
+  // Main is told of the last change after it.
+  await nextTick();
   vi.unstubAllGlobals();
   vi.clearAllMocks();
 });
