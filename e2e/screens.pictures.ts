@@ -68,9 +68,11 @@ for (const look of LOOKS) {
     const takes = pictures(app, look);
     await sessions(page, takes);
     await buyers(page, takes);
-    await vaultForward(app, page, takes);
+    await vaultForward(page, takes);
     await history(page, takes);
     await saved(page, takes);
+    // From here on the security codes of test cards are not kept.
+    await production(app, page, takes);
     await api(page, takes);
     await rest(page, takes);
     writeFileSync(join(folder, `${look.name}.md`), takes.page());
@@ -206,7 +208,7 @@ async function buyers(page: Page, take: Take): Promise<void> {
   await take.of(page, 'buyers-panel');
 }
 
-async function vaultForward(app: ElectronApplication, page: Page, take: Take): Promise<void> {
+async function vaultForward(page: Page, take: Take): Promise<void> {
   const screen = new VaultForwardPage(page);
   await screen.open();
   await take.of(page, 'vault-forward-start');
@@ -223,6 +225,10 @@ async function vaultForward(app: ElectronApplication, page: Page, take: Take): P
   await take.of(page, 'vault-forward');
   await screen.tab('Preview').click();
   await take.of(page, 'vault-forward-preview');
+}
+
+async function production(app: ElectronApplication, page: Page, take: Take): Promise<void> {
+  const screen = new VaultForwardPage(page);
   const service = await ThirdParty.start((response) => response.destroy());
   await useProfile(page, {
     name: 'Live EU',
