@@ -104,6 +104,20 @@ test('when the focused element goes away, the focus stays nearby and does not re
   await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeFocused();
 });
 
+test('the focus stays nearby, too, when the first press of all takes away what it was on', async ({
+  page,
+  sessions,
+}) => {
+  // In one go: the listeners that catch the focus are being loaded since the key.
+  await page.getByRole('button', { name: 'Look up a sample session' }).evaluate((sample: HTMLElement) => {
+    sample.focus();
+    sample.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    sample.click();
+  });
+  await expect(sessions.tab('Overview')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Result', exact: true })).toBeFocused();
+});
+
 test('the focus returns to More after a note, and stays on Pin while its line moves', async ({
   page,
   sessions,

@@ -1,7 +1,7 @@
 import { isFocusLost } from '../components/focus-instead';
 import { focusPane } from '../components/focus-pane';
 import { isLayerOpen, LAYER } from '../components/modal-open';
-import { screenName } from './use-screen-focus';
+import { focusPath, screenName } from './use-screen-focus';
 
 /** In ms; longer than menus, dialogs and components take to pass the focus on themselves. */
 const AFTER_MS = 200;
@@ -11,17 +11,16 @@ const AFTER_MS = 200;
  * menu or dialog, else to the nearest part of the screen around it. Keys and screen readers continue from there.
  */
 export function catchFocus(): void {
-  let last: Element | null = null;
-  /** The elements around `last`, from the inside out. */
+  let last: HTMLElement | null = null;
+  /** `last` and the elements around it, from the inside out. */
   let around: readonly HTMLElement[] = [];
   /** The elements around the last focused element outside menus and dialogs, because these disappear as a whole. */
   let stoodIn: readonly HTMLElement[] = [];
   let timer: number | undefined;
 
-  const note = (focused: Element | null): void => {
-    if (focused === null || focused === document.body) return;
-    last = focused;
-    around = [...ancestors(focused)];
+  const note = (): void => {
+    around = focusPath.filter((one) => one instanceof HTMLElement);
+    last = around[0] ?? null;
     if (around.some(({ id }) => id === 'app')) stoodIn = around;
   };
   const look = (): void => {
@@ -40,8 +39,9 @@ export function catchFocus(): void {
       if (isFocusLost()) focusStandIn(stoodIn.find((one) => isPart(one) && isThere(one)) ?? screenName());
     }, AFTER_MS);
   };
-  note(document.activeElement);
-  document.addEventListener('focusin', ({ target }) => note(target instanceof Element ? target : null));
+  note();
+  look();
+  document.addEventListener('focusin', note);
   // The first for hidden elements, the second for removed ones: not every Chromium fires an event for both.
   document.addEventListener('focusout', look);
   new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
@@ -53,11 +53,6 @@ function focusStandIn(pane: HTMLElement | null): void {
   pane.dataset.standIn = '';
   pane.addEventListener('blur', () => delete pane.dataset.standIn, { once: true });
   focusPane(pane);
-}
-
-function* ancestors(element: Element): Generator<HTMLElement> {
-  for (let one: Element | null = element; one !== null; one = one.parentElement)
-    if (one instanceof HTMLElement) yield one;
 }
 
 /** True for a part of a screen that is worth reading out. */

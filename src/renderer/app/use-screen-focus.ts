@@ -2,10 +2,17 @@ import { useRouter } from 'vue-router';
 import { focusInstead } from '../components/focus-instead';
 
 /**
+ * What has or had the focus, and what that is in, from the inside out. Noted from the start, for `catchFocus`: what the
+ * first key is pressed on may be gone when it is loaded.
+ */
+export let focusPath: readonly EventTarget[] = [];
+
+/**
  * When the focused element disappears with its screen, the next screen's name gets the focus, unless one of its fields
  * takes it.
  */
 export function useScreenFocus(): void {
+  document.addEventListener('focusin', (event) => (focusPath = event.composedPath()));
   useRouter().afterEach((to, from) => {
     if (to.name !== from.name) void focusInstead(screenName);
   });
