@@ -276,6 +276,12 @@ onItsOwnApp(() => {
     await page.keyboard.press('ControlOrMeta+T');
     await expect(page.getByRole('button', { name: 'Send asks first' })).toBeHidden();
     await vf.url.fill('https://psp.example/charge');
+    await vf.fillBody('{ "amount":  13591 }');
+    await expect(page.getByRole('button', { name: 'Send asks first' })).toHaveAttribute(
+      'title',
+      'The same content may have reached the destination already.',
+    );
+    await vf.url.fill('https://psp.example/charge');
     await vf.fillBody('{"amount": 3}');
     await vf.send();
     await expect.poll(() => service.received.length).toBe(2);

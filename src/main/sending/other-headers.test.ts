@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { ProblemError } from '@shared/problem';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import { requestOfDraft } from '@shared/vault-forward/draft-request';
 import { draftWith, headerRow } from '@shared/vault-forward/drafts.fixture';
@@ -40,6 +42,24 @@ describe('a request with the content of an unsettled send, but other headers', (
         { title: 'Send it again, changed?', reasons: ['draft-unknown'] },
       ]);
     }
+  });
+
+  it('is out as `isOut` tells before it is sent, unlike another content, while one that cannot be sent is refused', async () => {
+    const isOut = (request: RequestSpec): Promise<boolean> => {
+      const order = { id: randomUUID(), request, composedUnder: null, replayOf: null, variables: new Map() };
+      const signal = new AbortController().signal;
+      return world.app.sender.isOut({ ...order, profile: world.profile() }, { callId: order.id, signal });
+    };
+    expect(await isOut(imported())).toBe(false);
+    await loseOne();
+    for (const next of [() => undefined, restart]) {
+      await next();
+      const spread = charge(charge().body?.replaceAll(':', ' : '));
+      expect(await Promise.all([isOut(charge()), isOut(imported(spread))])).toEqual([true, true]);
+      expect(await isOut(charge('{"number":"{{CARD_NUMBER_1}}","amount":2}'))).toBe(false);
+      await expect(isOut(charge('{"cvv":"•••"}'))).rejects.toBeInstanceOf(ProblemError);
+    }
+    expect(world.app.questions).toEqual([]);
   });
 
   it('is asked about however many other sends are unsettled', async () => {

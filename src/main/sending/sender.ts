@@ -2,6 +2,7 @@ import type { TokenClaims } from '@shared/profiles/credential';
 import type { Exchange, LoadCounts } from '@shared/http/exchange';
 import { isSafe } from '@shared/http/http-fields';
 import { readTokenClaims } from '@shared/profiles/jwt';
+import type { OpenSends } from '@shared/bridge/sending';
 import { ProblemError } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import { WAITS_FOR_ANSWER } from '@shared/questions/question';
@@ -110,9 +111,16 @@ export class Sender {
     return this.services.unsettled.familyOf(exchangeId);
   }
 
-  /** @see UnsettledSends.openFamilies */
-  openFamilies(): Promise<readonly string[]> {
-    return this.services.unsettled.openFamilies();
+  /** @see UnsettledSends.open */
+  openSends(): Promise<OpenSends> {
+    return this.services.unsettled.open();
+  }
+
+  /** True if `submit` would ask about an earlier send of it. Throws a `ProblemError` if it cannot be sent. */
+  async isOut(order: Order, call: SendCall): Promise<boolean> {
+    const { refuse, unsettled } = await this.drawAndAsk(order, call);
+    refuse();
+    return sendsOf(await unsettled).length > 0;
   }
 
   /** @see UnsettledSends.isUnkept */

@@ -31,7 +31,8 @@ function sendDraft(request: RequestSpec = FORWARD, goesOut = true) {
         isNoted = true;
         return { kind: 'declined' };
       },
-      openFamilies: () => Promise.resolve([]),
+      openSends: () => Promise.resolve({ families: [], any: false }),
+      isOut: () => Promise.resolve(false),
     },
     calls,
     activeProfile: () => Promise.resolve(testingProfile({})),

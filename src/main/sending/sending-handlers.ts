@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { SandboxFacts } from '@shared/app/sandbox-facts';
 import type { SendingRequests } from '@shared/bridge/sending';
 import type { Profile } from '@shared/profiles/profile';
+import type { RequestSpec } from '@shared/requests/request-spec';
 import { requestSpecSchema } from '@shared/requests/request-spec-schemas';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { callIdSchema } from '../calls/call-handlers';
@@ -10,11 +11,12 @@ import type { RunningCalls } from '../calls/running-calls';
 import { withTimeLimit } from '../calls/wait';
 import { readReceived, toDryRun } from './dry-run';
 import { fillComposed } from './fill-order';
+import type { Order } from './order';
 import { exchangeOf, type Sender } from './sender';
 import { noSandboxProblem } from './sending-problems';
 
 export interface SendingBridgeServices {
-  readonly sender: Pick<Sender, 'submit' | 'openFamilies'>;
+  readonly sender: Pick<Sender, 'submit' | 'openSends' | 'isOut'>;
   readonly calls: RunningCalls;
   readonly activeProfile: () => Promise<Profile>;
   /** Null while the Local sandbox is not running. */
@@ -46,21 +48,12 @@ export function sendingHandlers(services: SendingBridgeServices): BridgeHandlers
       }),
       handle: ({ request, callId, composedUnder, draftId, familyId }) =>
         calls.run(callId, async (signal) => {
-          const id = randomUUID();
           const profile = calls.under(callId, await activeProfile());
+          const order = { ...orderOf(request, profile, familyId), composedUnder };
           // Drafts of other operations do not remember an exchange.
           const noted = request.operation === 'vault_forward' ? draftId : null;
           const alsoNote = (ofDraft: string) => (): Promise<void> =>
-            withTimeLimit(noteSentDraft(ofDraft, id), DRAFT_LIMIT_MS, undefined, signal);
-          const order = {
-            id,
-            request,
-            profile,
-            composedUnder,
-            replayOf: null,
-            variables: NONE,
-            ...(familyId === null ? {} : { draftId: familyId }),
-          };
+            withTimeLimit(noteSentDraft(ofDraft, order.id), DRAFT_LIMIT_MS, undefined, signal);
           return sender.submit(order, {
             callId,
             signal,
@@ -68,7 +61,15 @@ export function sendingHandlers(services: SendingBridgeServices): BridgeHandlers
           });
         }),
     },
-    listOpenFamilies: { parse: z.undefined(), handle: () => sender.openFamilies() },
+    listOpenSends: { parse: z.undefined(), handle: () => sender.openSends() },
+    isOut: {
+      parse: z.object({ request: requestSpecSchema, familyId: z.string().uuid().nullable() }),
+      handle: async ({ request, familyId }) =>
+        sender.isOut(orderOf(request, await activeProfile(), familyId), {
+          callId: randomUUID(),
+          signal: new AbortController().signal,
+        }),
+    },
     dryRun: {
       parse: z.object({
         request: requestSpecSchema.refine(
@@ -83,14 +84,7 @@ export function sendingHandlers(services: SendingBridgeServices): BridgeHandlers
           if (facts === null) throw noSandboxProblem();
           // The variables of the active profile, because the sandbox's own profile has others.
           const dry = toDryRun(fillComposed(request, await activeProfile(), NONE, Date.now()).request, facts);
-          const order = {
-            id: randomUUID(),
-            request: dry.request,
-            profile: await localProfile(),
-            composedUnder: null,
-            replayOf: null,
-            variables: null,
-          };
+          const order = { ...orderOf(dry.request, await localProfile(), null), variables: null };
           const exchange = exchangeOf(await sender.submit(order, { callId, signal }));
           const received = readReceived(exchange);
           return received === null
@@ -99,4 +93,9 @@ export function sendingHandlers(services: SendingBridgeServices): BridgeHandlers
         }),
     },
   };
+}
+
+function orderOf(request: RequestSpec, profile: Profile, familyId: string | null): Order {
+  const order = { id: randomUUID(), request, profile, composedUnder: null, replayOf: null, variables: NONE };
+  return familyId === null ? order : { ...order, draftId: familyId };
 }

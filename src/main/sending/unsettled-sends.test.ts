@@ -220,22 +220,27 @@ describe('a draft that was sent as another request', () => {
     expect((await run.find(MARKS)).ofDraft).toEqual([]);
   });
 
-  it('is listed as an open family while it is unsettled', async () => {
+  it('is listed as open while it is unsettled, with its family unless the draft was carried out since', async () => {
     const run = new UnsettledSends(testing.database);
-    const listed = () =>
-      Promise.all([run, new UnsettledSends(testing.database)].map((one) => one.openFamilies()));
+    const NONE = { families: [], any: false };
+    const OPEN = { families: [DRAFT], any: true };
+    const listed = () => Promise.all([run, new UnsettledSends(testing.database)].map((one) => one.open()));
+    expect(await listed()).toEqual([NONE, NONE]);
     // A send without a draft is not listed for any draft.
     await both(run, OUT, at(0));
-    expect(await listed()).toEqual([[], []]);
+    expect(await listed()).toEqual([
+      { families: [], any: true },
+      { families: [], any: true },
+    ]);
     await both(run, CHANGED, at(1));
     await both(run, { ...CHANGED, mark: 'a third plan' }, at(2));
-    expect(await listed()).toEqual([[DRAFT], [DRAFT]]);
+    expect(await listed()).toEqual([OPEN, OPEN]);
     await both(run, { ...DONE, draftId: DRAFT, destinationMark: 'elsewhere' }, at(3));
-    expect(await listed()).toEqual([[DRAFT], [DRAFT]]);
+    expect(await listed()).toEqual([OPEN, OPEN]);
     run.note({ ...DONE, draftId: DRAFT }, at(4));
-    expect((await listed())[0]).toEqual([]);
+    expect((await listed())[0]?.families).toEqual([]);
     await tell(at(4), { ...DONE, draftId: DRAFT });
-    expect(await listed()).toEqual([[], []]);
+    expect((await listed()).map(({ families }) => families)).toEqual([[], []]);
   });
 
   it('is reported if the clock was set back after a success of the draft', async () => {
@@ -244,7 +249,7 @@ describe('a draft that was sent as another request', () => {
     run.note({ ...CHANGED, mark: 'the first', isKnown: true, succeeded: true }, at(5));
     run.note(CHANGED, at(1));
     expect((await run.find({ ...MARKS, draftId: DRAFT })).ofDraft).toEqual([at(1)]);
-    expect(await run.openFamilies()).toEqual([DRAFT]);
+    expect(await run.open()).toEqual({ families: [DRAFT], any: true });
   });
 
   it('is reported until its outcome is known, or a later send of the draft succeeds', async () => {

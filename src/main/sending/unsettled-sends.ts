@@ -1,3 +1,4 @@
+import type { OpenSends } from '@shared/bridge/sending';
 import { withTimeLimit } from '../calls/wait';
 import type { Database } from '../database/database';
 import { LOST_MARK } from './lost-history';
@@ -102,14 +103,13 @@ export class UnsettledSends {
     };
   }
 
-  /** The families of the drafts (`UnsettledMark.draftId`) for which `find` gives a send: at most `MAX_AT_ONCE`. */
-  async openFamilies(): Promise<readonly string[]> {
+  /** The sends for which `find` gives something; the families are `UnsettledMark.draftId`, at most `MAX_AT_ONCE`. */
+  async open(): Promise<OpenSends> {
     const kept = await this.ask();
     const { ofThisRun } = this;
-    const open = [...kept, ...ofThisRun.open].filter(
-      (one) => ofThisRun.isOpen(one) && !ofThisRun.isLeft(one),
-    );
-    return [...new Set(open.flatMap(({ draftId }) => draftId ?? []))].slice(0, MAX_AT_ONCE);
+    const open = [...kept, ...ofThisRun.open].filter((one) => ofThisRun.isOpen(one));
+    const families = open.flatMap((one) => (ofThisRun.isLeft(one) ? [] : (one.draftId ?? [])));
+    return { families: [...new Set(families)].slice(0, MAX_AT_ONCE), any: open.length > 0 };
   }
 
   /**

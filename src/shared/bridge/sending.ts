@@ -32,6 +32,17 @@ export type DryRunResult =
   /** The sandbox refused it, or answered otherwise. */
   | { readonly kind: 'answered'; readonly exchange: Exchange; readonly notes: readonly string[] };
 
+/** Sends that may be out, of all requests. */
+export interface OpenSends {
+  /**
+   * Families of drafts (`KeptDraft.familyId`) that have one, at most 100: their drafts are asked about before they are
+   * sent, also one that was changed, or a copy that was never sent.
+   */
+  readonly families: readonly string[];
+  /** True if there is one at all: of another draft, it may have the same content (`isOut`). */
+  readonly any: boolean;
+}
+
 export interface SendingRequests {
   /**
    * Sends a request of any operation on the active profile. A request that may have an effect is sent once and never
@@ -50,11 +61,12 @@ export interface SendingRequests {
     };
     result: SendResult;
   };
+  listOpenSends: { argument: undefined; result: OpenSends };
   /**
-   * Families of drafts (`KeptDraft.familyId`) that have a send that may be out, at most 100: their drafts are asked about before they are sent, also one that
-   * was changed, or a copy that was never sent.
+   * True if main would ask before sending it on the active profile, because an earlier send of the same content or of
+   * the same family may be out. Refused for a request that cannot be sent as it is.
    */
-  listOpenFamilies: { argument: undefined; result: readonly string[] };
+  isOut: { argument: { request: RequestSpec; familyId: string | null }; result: boolean };
   /**
    * Sends a Vault Forward request to the Local sandbox instead, whatever the active profile, with test cards and
    * without the values of secret headers. Nothing leaves this computer.
@@ -64,6 +76,7 @@ export interface SendingRequests {
 
 export const sendingRequestNames = requestNames<SendingRequests>({
   sendRequest: true,
-  listOpenFamilies: true,
+  listOpenSends: true,
+  isOut: true,
   dryRun: true,
 });

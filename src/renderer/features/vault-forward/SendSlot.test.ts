@@ -1,8 +1,8 @@
 import { flushPromises, mount } from '@vue/test-utils';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { exchangeOf, unanswered } from '@shared/testing/exchanges';
 import type { Exchange } from '@shared/http/exchange';
-import { succeed } from '@shared/problem';
+import { refuse, succeed } from '@shared/problem';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useDatabaseStore } from '@renderer/stores/database';
 import { useProfilesStore } from '@renderer/stores/profiles';
@@ -12,7 +12,10 @@ import { usePaneStore } from './drafts/pane-store';
 import { PROFILE, fakeMain, leaveWindow, setUpComposer } from './drafts/testing-composer';
 import SendSlot from './SendSlot.vue';
 
-afterEach(leaveWindow);
+afterEach(async () => {
+  vi.useRealTimers();
+  await leaveWindow();
+});
 
 const asPost = (exchange: Exchange): Exchange => ({
   ...exchange,
@@ -48,11 +51,11 @@ async function open() {
   };
   /** Sets the families with a send that may have taken effect; main is asked for them when the history changes. */
   const opens = async (...familyIds: string[]): Promise<void> => {
-    main.listOpenFamilies.mockResolvedValue(succeed(familyIds));
+    main.listOpenSends.mockResolvedValue(succeed({ families: familyIds, any: familyIds.length > 0 }));
     for (const [event, hear] of main.on.mock.calls) if (event === 'historyChanged') hear();
     await flushPromises();
   };
-  return { composer, tab, slot, said, sent, opens };
+  return { main, composer, tab, slot, said, sent, opens };
 }
 
 it('opens the findings of a draft that is ready to send', async () => {
@@ -90,6 +93,36 @@ it('says that Send asks first if another version of the draft may have taken eff
   expect(said()[0]).toBe('Ready to send');
   await opens('another family', tab.familyId);
   expect(said()).toEqual(['Send asks first', 'Another version of it may have reached the destination.']);
+});
+
+it('asks main about other drafts with the same content while a send may be out, as often as the draft changes', async () => {
+  vi.useFakeTimers();
+  const { main, composer, tab, said, opens } = await open();
+  const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(300);
+  await settle();
+  expect(main.isOut).not.toHaveBeenCalled();
+  main.isOut.mockResolvedValue(succeed(true));
+  await opens('another family');
+  await settle();
+  expect(said()).toEqual(['Send asks first', 'The same content may have reached the destination already.']);
+  const about = main.isOut.mock.calls.at(-1)?.[0];
+  expect(about).toMatchObject({ request: { operation: 'vault_forward' }, familyId: tab.familyId });
+
+  main.isOut.mockResolvedValue(succeed(false));
+  composer.patch(tab, { destinationUrl: 'https://psp.example/refund' });
+  await settle();
+  expect(said()[0]).toMatch(/^Ready/);
+  // Send would say why instead.
+  main.isOut.mockResolvedValue(
+    refuse({ code: 'masked', title: '', meaning: '', nextStep: '', detail: null }),
+  );
+  tab.document.replace('{}');
+  await settle();
+  expect(main.isOut).toHaveBeenCalledTimes(3);
+  expect(said()[0]).toMatch(/^Ready/);
+  await opens();
+  await settle();
+  expect(main.isOut).toHaveBeenCalledTimes(3);
 });
 
 it('says that Send asks first while the earlier history cannot be read, but not after an answer in this run', async () => {

@@ -3,8 +3,9 @@ import { createPinia, setActivePinia } from 'pinia';
 import { vi } from 'vitest';
 import type { DraftList } from '@shared/bridge/drafts';
 import { EMPTY_LIBRARY, type ComposerLibrary } from '@shared/bridge/drafts';
-import type { SendResult } from '@shared/bridge/sending';
+import type { OpenSends, SendResult } from '@shared/bridge/sending';
 import type { HistoryDetail } from '@shared/history/history';
+import type { RequestSpec } from '@shared/requests/request-spec';
 import { succeed, type Result } from '@shared/problem';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
@@ -34,7 +35,12 @@ export function fakeMain(draftList: DraftList = { drafts: [], activeId: null, un
     describeGrants: vi.fn(() => Promise.resolve(succeed([]))),
     cancelCall: vi.fn(() => Promise.resolve(succeed(true))),
     sendRequest: vi.fn((): Promise<Result<SendResult>> => new Promise(() => undefined)),
-    listOpenFamilies: vi.fn((): Promise<Result<readonly string[]>> => Promise.resolve(succeed([]))),
+    listOpenSends: vi.fn((): Promise<Result<OpenSends>> =>
+      Promise.resolve(succeed({ families: [], any: false })),
+    ),
+    isOut: vi.fn<(about: { readonly request: RequestSpec }) => Promise<Result<boolean>>>(() =>
+      Promise.resolve(succeed(false)),
+    ),
     on: vi.fn<(event: string, hear: () => void) => () => void>(() => () => undefined),
   };
 }
