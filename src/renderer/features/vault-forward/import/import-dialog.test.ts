@@ -1,7 +1,8 @@
-import { mount } from '@vue/test-utils';
+import { flushPromises, mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nextTick } from 'vue';
+import { useComposerStore } from '../drafts/composer-store';
 import ImportDialog from './ImportDialog.vue';
 import { useImportStore } from './import-store';
 import { readImportFile } from './read-import';
@@ -98,6 +99,36 @@ describe('ImportDialog', () => {
     expect(await notesFor(body('a', 'b'))).toHaveLength(2);
   });
 
+  it('has what was pasted again after Escape, until Cancel or a draft', async () => {
+    setActivePinia(createPinia());
+    useComposerStore().openDraft = vi.fn();
+    mount(ImportDialog, { attachTo: document.body });
+    const store = useImportStore();
+    const field = () => document.querySelector<HTMLTextAreaElement>('#import-text')?.value;
+    const open = async (pasted?: string): Promise<void> => {
+      store.open(pasted);
+      await flushPromises();
+    };
+    const typed = 'curl https://psp.example -k';
+    await open();
+    await notesFor(typed);
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    await flushPromises();
+    expect(field()).toBeUndefined();
+    await open();
+    expect(field()).toBe(typed);
+    expect(document.querySelectorAll('[aria-label="What becomes of it"] li')).toHaveLength(1);
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Cancel')?.click();
+    await open();
+    expect(field()).toBe('');
+    await notesFor(typed);
+    store.accept();
+    await open();
+    expect(field()).toBe('');
+    await open(typed);
+    expect(field()).toBe(typed);
+  });
+
   it('shows twenty of thousands of notes, and keeps large pasted text out of the field', async () => {
     setActivePinia(createPinia());
     const dialog = mount(ImportDialog, { attachTo: document.body });
@@ -163,9 +194,11 @@ describe('ImportDialog', () => {
     store.drop(file, 'day.har');
     store.text = 'curl https://psp.example/typed';
     expect(store.result?.draft.destinationUrl).toBe('https://psp.example/typed');
+    store.drop(file, 'day.har');
+    await vi.waitFor(() => expect(store.candidates).toHaveLength(3));
     store.isOpen = false;
     await nextTick();
-    expect(store.text).toBe('');
+    expect(store.candidates).toHaveLength(0);
     dialog.unmount();
   });
 

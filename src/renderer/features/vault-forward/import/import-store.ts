@@ -39,7 +39,8 @@ export const useImportStore = defineStore('composerImport', () => {
     chosen.value = listed.value.best ?? chosen.value;
   });
   watch(isOpen, (isOpenNow) => {
-    if (!isOpenNow) begin('');
+    // A file can be dropped again, and a large one takes much memory.
+    if (!isOpenNow && text.value === '') clear(null);
   });
 
   /** Shows the contents of a text or file: at once, or, if that would block the page, after a worker has read it. */
@@ -90,9 +91,9 @@ export const useImportStore = defineStore('composerImport', () => {
     filter.value = '';
   }
 
+  /** Without a text, what was typed before Escape is there again. */
   function open(pasted = ''): void {
-    begin(pasted.length > MAX_IN_FIELD ? '' : pasted);
-    takeLong(pasted);
+    if (pasted !== '' && !takeLong(pasted)) begin(pasted);
     isOpen.value = true;
   }
 
@@ -122,12 +123,13 @@ export const useImportStore = defineStore('composerImport', () => {
   function accept(): void {
     if (result.value === null) return;
     composer.openDraft(result.value.draft);
+    begin('');
     isOpen.value = false;
   }
 
   return {
     ...{ isOpen, text, fileName, drop, chosen, problem, candidates, filter, listed, result, isBusy },
-    ...{ open, takeLong, accept },
+    ...{ open, takeLong, accept, discard: () => begin('') },
   };
 });
 
