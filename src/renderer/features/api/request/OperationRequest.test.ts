@@ -1,0 +1,72 @@
+import { flushPromises, mount } from '@vue/test-utils';
+import { createPinia, setActivePinia } from 'pinia';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { OperationDetails } from '@shared/documents/operation-details';
+import { EMPTY_REQUEST_DRAFT } from '@shared/requests/request-draft';
+import { succeed } from '@shared/problem';
+import { testingProfile } from '@shared/testing/testing-profile';
+import { useProfilesStore } from '@renderer/stores/profiles';
+import { routerOf } from '@renderer/stores/router.fixture';
+import OperationRequest from './OperationRequest.vue';
+import { useRequestsStore } from './requests-store';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A free request on the API screen, while a send of another draft may be out. */
+async function open(isOut: boolean, operation: OperationDetails | null = null) {
+  const explorer = {
+    on: () => () => undefined,
+    openRequestDraft: () => Promise.resolve(succeed(null)),
+    listServedDocuments: () => Promise.resolve(succeed([])),
+    describeCredential: () => Promise.resolve(succeed({ profileId: 'p', kind: 'none' })),
+    listOpenSends: () => Promise.resolve(succeed({ families: [], any: true })),
+    isOut: vi.fn(() => Promise.resolve(succeed(isOut))),
+    keepRequestDraft: () => Promise.resolve(succeed(null)),
+  };
+  vi.stubGlobal('explorer', explorer);
+  setActivePinia(createPinia());
+  useProfilesStore().accept({ profiles: [testingProfile({ id: 'p' })], activeId: 'p', notice: null });
+  const wrapper = mount(OperationRequest, {
+    props: { operation },
+    global: { plugins: [routerOf('/vault-forward')], stubs: { RequestTabs: true, ActionMenu: true } },
+  });
+  vi.useFakeTimers();
+  await flushPromises();
+  const requests = useRequestsStore();
+  const active = requests.active ?? expect.fail('nothing is open');
+  const compose = async (method: string): Promise<void> => {
+    requests.patch(active, { ...EMPTY_REQUEST_DRAFT, method, path: '/refunds' });
+    await vi.advanceTimersByTimeAsync(300);
+  };
+  return { wrapper, explorer, compose, said: () => wrapper.get('#api-slot').text() };
+}
+
+it('says that Send asks first about content that another draft has sent, but not for a request that only reads', async () => {
+  const { explorer, compose, said } = await open(true);
+  await compose('POST');
+  expect(said()).toBe('Send asks first. The same content may have reached the destination already.');
+  expect(explorer.isOut.mock.lastCall).toMatchObject([{ request: { target: { path: '/refunds' } } }]);
+  await compose('GET');
+  expect(said()).not.toContain('asks first');
+});
+
+it('says nothing of it if main would not ask', async () => {
+  const { explorer, compose, said } = await open(false);
+  await compose('POST');
+  expect(explorer.isOut).toHaveBeenCalled();
+  expect(said()).not.toContain('asks first');
+});
+
+it('leads to Vault Forward instead of sending its operation', async () => {
+  const { wrapper, said } = await open(false, {
+    ...{ document: 'built-in', id: 'vault_forward', method: 'POST', path: '/vault-forward' },
+    ...{ summary: null, description: null, deprecated: false, parameters: [], headerFamilies: [] },
+    ...{ body: null, answers: [], scopes: [], problems: [] },
+  });
+  expect(said()).toBe('Compose it in Vault Forward.');
+  expect(wrapper.get('#api-slot a').attributes('href')).toBe('/vault-forward');
+  expect(wrapper.get('button.button').attributes('aria-disabled')).toBe('true');
+});
