@@ -5,13 +5,11 @@ import { readTokenClaims } from '@shared/profiles/jwt';
 import type { OpenSends } from '@shared/bridge/sending';
 import { ProblemError } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
-import { WAITS_FOR_ANSWER } from '@shared/questions/question';
 import { targetOf } from '@shared/requests/request-spec';
-import { cancelReason } from '../calls/running-calls';
-import { NOT_CHECKED, type GuardedSend, type UnderWay } from '../guards/send-facts';
-import type { Asking, SendGuard } from '../guards/send-guard';
+import type { GuardedSend, UnderWay } from '../guards/send-facts';
 import { operationModule } from '../operations/registry';
 import type { Secrets } from '../secrets/secrets';
+import { Agreements, type AgreementServices } from './agreements';
 import { notChecked } from './check-response-body';
 import type { SentAs } from './journal';
 import type { Order } from './order';
@@ -27,13 +25,8 @@ import { Transmitter, type SendCall, type TransmitterServices } from './transmit
 
 export type { SendCall } from './transmitter';
 
-export interface SenderServices extends TransmitterServices {
+export interface SenderServices extends TransmitterServices, AgreementServices {
   readonly secrets: Pick<Secrets, 'of' | 'references'>;
-  readonly guard: Pick<SendGuard, 'check'>;
-  /**
-   * The token of this very profile. Throws a `ProblemError` if there is none, or if it was entered for another route.
-   */
-  readonly bearerFor: (profile: Profile) => Promise<string>;
   /** The address that `{sandbox}` stands for in this run; null while the Local sandbox is not running. */
   readonly sandboxDestination: () => Promise<string | null>;
   /** A profile as it is now. Throws a `ProblemError` if it is gone. */
@@ -56,12 +49,6 @@ export type Sent =
   /** The person was asked, and said no: nothing was sent. */
   | { readonly kind: 'declined' };
 
-/** The same request, to be sent once or several times, as the guard looks at it. */
-interface LookedAt {
-  readonly plans: readonly [Plan, ...Plan[]];
-  readonly unsettled: GuardedSend['unsettled'];
-}
-
 const NONE: GuardedSend['unsettled'] = Promise.resolve(null);
 
 /** The exchange of a send that the person is not expected to decline. Throws a `ProblemError` if they did. */
@@ -76,20 +63,18 @@ export function exchangeOf(sent: Sent): Exchange {
  * answer.
  */
 export class Sender {
-  /**
-   * The plans that were agreed to, each of which is sent once, with the unsettled sends that were known at that time.
-   */
-  private readonly agreed = new WeakMap<Plan, GuardedSend['unsettled']>();
   private readonly running = new Map<string, { readonly plan: Plan; readonly ended: Promise<unknown> }>();
   /** What was asked for, by the exchange that was handed out. */
   private readonly sentAs = new WeakMap<Exchange, SentAs>();
   private readonly duplicates: DuplicateGuard;
   private readonly earlier: EarlierSends;
+  private readonly agreements: Agreements;
   private readonly transmitter: Transmitter;
 
   constructor(private readonly services: SenderServices) {
     this.duplicates = new DuplicateGuard(services.now);
     this.earlier = new EarlierSends(services);
+    this.agreements = new Agreements(services, this.earlier);
     this.transmitter = new Transmitter(services);
   }
 
@@ -99,7 +84,7 @@ export class Sender {
     refuse();
     const whileNoted = (noting: Promise<void>): Promise<void> => this.earlier.tellOfWait(call, noting);
     const send = async (): Promise<Sent> => {
-      const verdict = await this.askGuard([{ plans: [plan], unsettled }], call);
+      const verdict = await this.agreements.ask([{ plans: [plan], unsettled }], call);
       if (verdict === 'declined') return { kind: 'declined' };
       return { kind: 'sent', exchange: await this.send(plan, { ...call, whileNoted }) };
     };
@@ -135,69 +120,14 @@ export class Sender {
     return plan;
   }
 
-  /**
-   * Asks the guard about one plan, or about several that are sent together; the person is asked once for all of them.
-   */
-  async agree(plans: readonly Plan[], call: SendCall): Promise<'allowed' | 'declined'> {
-    const same = new Map<string, [Plan, ...Plan[]]>();
-    for (const plan of plans) {
-      const mark = plans.length === 1 ? '' : plan.mark;
-      const others = same.get(mark);
-      if (others === undefined) same.set(mark, [plan]);
-      else others.push(plan);
-    }
-    const asked = plans.every(({ wire }) => isSafe(wire.method)) ? undefined : this.services.unsettled.ask();
-    const looked = [...same.values()].map((all) => ({
-      plans: all,
-      unsettled: this.earlier.look(all[0], call, asked),
-    }));
-    return this.askGuard(looked, call);
+  /** @see Agreements.agree */
+  agree(plans: readonly Plan[], call: SendCall): Promise<'allowed' | 'declined'> {
+    return this.agreements.agree(plans, call);
   }
 
-  /**
-   * Asked about a plan that was agreed to earlier, such as one of a run when its turn comes. If there are unsettled
-   * sends that the person was not asked about then, of the same run or from elsewhere, they are asked now.
-   */
-  async agreeStill(plan: Plan, call: SendCall): Promise<'allowed' | 'declined'> {
-    const unsettled = this.earlier.look(plan, call);
-    const before = new Set(sendsOf(await this.agreed.get(plan)));
-    if (sendsOf(await unsettled).every((send) => before.has(send))) return 'allowed';
-    this.agreed.delete(plan);
-    return this.askGuard([{ plans: [plan], unsettled }], call);
-  }
-
-  private async askGuard(
-    looked: readonly LookedAt[],
-    { callId, signal, inRun = false }: SendCall,
-  ): Promise<'allowed' | 'declined'> {
-    const sends = looked.map(({ plans, unsettled }) => toGuardedSend(plans[0], plans.length, unsettled));
-    let asked = false;
-    const asking: Asking = {
-      before: async (profile) => void (await this.services.bearerFor(profile)),
-      onAsk: (isOpen) => {
-        asked = true;
-        this.services.tellProgress(callId, isOpen ? WAITS_FOR_ANSWER : null);
-      },
-      onLooked: (lostAt) => this.forgetLost(lostAt),
-    };
-    const verdict = await this.services.guard.check(sends, signal, asking, inRun ? callId : null);
-    if (verdict === 'allowed')
-      for (const { plans, unsettled } of looked) for (const plan of plans) this.agreed.set(plan, unsettled);
-    // Not the person's "no" to a question: the app took the question away, or never asked it.
-    const why = cancelReason(signal);
-    if (verdict === 'declined' && (why !== null || !asked)) throw cancelledBefore(why);
-    const [only, another] = looked.flatMap(({ plans }) => plans);
-    if (!asked || verdict === 'declined' || only === undefined || another !== undefined) return verdict;
-    // While the person was thinking, the same request may have gone out from elsewhere. Those of a run are each looked
-    // at in their turn.
-    if ((await looked[0]?.unsettled) === NOT_CHECKED) return verdict;
-    return this.agreeStill(only, { callId, signal, inRun });
-  }
-
-  /** If the file cannot be written, this run still knows that the person has looked, and the next one asks again. */
-  private async forgetLost(lostAt: string): Promise<void> {
-    const forgetting = this.services.unsettled.forgetLost(lostAt);
-    await forgetting.catch((error: unknown) => this.services.report('sending', error));
+  /** @see Agreements.agreeStill */
+  agreeStill(plan: Plan, call: SendCall): Promise<'allowed' | 'declined'> {
+    return this.agreements.agreeStill(plan, call);
   }
 
   /** @see DuplicateGuard.onceAClick */
@@ -211,9 +141,7 @@ export class Sender {
 
   /** Sends a plan that was agreed to. When this resolves, the journal has the exchange. */
   send(plan: Plan, call: SendCall): Promise<Exchange> {
-    const agreed = this.agreed.get(plan);
-    if (agreed === undefined) throw new Error('a plan was to be sent that nobody agreed to');
-    this.agreed.delete(plan);
+    const agreed = this.agreements.take(plan);
     // Checked before every try, because the wait or pause before it may have been long.
     const bearer = async (): Promise<string> => {
       await this.assertUnchanged(plan.profile);
