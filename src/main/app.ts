@@ -70,7 +70,7 @@ export function composeApp(shell: Shell) {
     app: shell.lifecycle,
     window: window.get(),
     mayHaveEffect: () => services.sender.mayHaveEffect(),
-    lossQuestion: () => (storage.database.losesTyped ? LOSS_QUESTION : services.unsavedProfiles.question),
+    lossQuestion: () => (storage.database.losesTyped ? LOSS_QUESTION : services.unsavedForms.question),
     leaveRest: () => services.calls.leaveAll('the app ends'),
     ask: platform.ask,
     report,
@@ -100,7 +100,7 @@ export function composeApp(shell: Shell) {
     serveBody: (url: URL) => serveBody(storage.bodies, url),
     onWindowGone: () => {
       services.calls.leaveAll('the window closed');
-      services.unsavedProfiles.clear();
+      services.unsavedForms.clear();
     },
   };
 }

@@ -10,6 +10,7 @@ import { documentHandlers } from './documents/document-handlers';
 import { draftHandlers } from './drafts/draft-handlers';
 import { tableExports } from './exports/export-handlers';
 import { guardHandlers } from './guards/guard-handlers';
+import { unsavedFormHandlers } from './guards/unsaved-form-handlers';
 import type { Platform } from './platform';
 import { profileHandlers } from './profiles/profile-handlers';
 import { ShownProfile } from './profiles/shown-profile';
@@ -84,7 +85,7 @@ export function createHandlers(
       ...profileHandlers({
         files,
         shown,
-        unsaved: services.unsavedProfiles,
+        unsaved: services.unsavedForms,
         profiles: services.profileService,
         describeCredential: (profileId) => credentials.describe(profileId),
       }),
@@ -113,6 +114,11 @@ export function createHandlers(
         tellBeginning: (event) => events.emit('sessionBegins', event),
       }),
       ...settingsHandlers({ ...parts, ...folders }),
+      ...unsavedFormHandlers({
+        unsaved: services.unsavedForms,
+        profiles: async () => (await profiles.describe()).profiles,
+        savedRequests: () => storage.savedRequests.all(),
+      }),
       ...updateHandlers(services.updates),
     },
     /** The order of closing: what is under way ends and is noted; then what was noted is saved; then what saves it stops. */

@@ -3,6 +3,7 @@ import { BodyReader } from './body-reading/body-reader';
 import { RunningCalls } from './calls/running-calls';
 import { createCredentials } from './credentials/create-credentials';
 import { SendGuard } from './guards/send-guard';
+import { UnsavedForms } from './guards/unsaved-forms';
 import { History } from './history/history';
 import { checkByDocument } from './documents/check-by-document';
 import { createDocuments } from './documents/create-documents';
@@ -10,7 +11,6 @@ import type { Platform } from './platform';
 import { ProfileService } from './profiles/profile-service';
 import { agreeToLeave } from './profiles/agree-to-leave';
 import { agreeToUnlock } from './profiles/unlock-question';
-import { UnsavedProfiles } from './profiles/unsaved-profiles';
 import { LocalSandbox } from './sandbox-host/local-sandbox';
 import { createSender } from './sending/create-sender';
 import type { Storage } from './storage';
@@ -108,7 +108,7 @@ export function createServices(platform: Platform, storage: Storage) {
     credentials,
     guard,
     profileService,
-    unsavedProfiles: new UnsavedProfiles(),
+    unsavedForms: new UnsavedForms(),
     transport,
     reader,
     sender,

@@ -7,12 +7,12 @@ import { importProfiles } from './import-profiles';
 import { profileDraftSchema, profileIdSchema } from './profile-schema';
 import type { ProfileService } from './profile-service';
 import type { ShownProfile } from './shown-profile';
-import type { UnsavedProfiles } from './unsaved-profiles';
 
 export interface ProfileBridgeServices {
   readonly profiles: ProfileService;
   readonly shown: Pick<ShownProfile, 'note'>;
-  readonly unsaved: UnsavedProfiles;
+  /** A page that asks for the profiles was just loaded, and has no form yet. */
+  readonly unsaved: { clear(): void };
   readonly files: ChosenFiles;
   readonly describeCredential: Parameters<typeof exportProfiles>[2];
 }
@@ -43,14 +43,6 @@ export function profileHandlers({
       parse: ofProfile,
       handle: ({ profileId }) => {
         shown.note(profileId);
-        return null;
-      },
-    },
-    noteUnsavedProfiles: {
-      parse: z.object({ profileIds: z.array(profileIdSchema).max(1000), hasNew: z.boolean() }),
-      handle: async ({ profileIds, hasNew }) => {
-        const describe = async () => (await profiles.store.describe()).profiles;
-        await unsaved.note(profileIds, hasNew, describe);
         return null;
       },
     },

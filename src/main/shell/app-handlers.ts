@@ -16,7 +16,9 @@ export interface AppServices {
 }
 
 /** The requests that need electron itself. */
-export function appHandlers(services: AppServices): BridgeHandlers<Omit<AppRequests, 'cancelCall'>> {
+export function appHandlers(
+  services: AppServices,
+): BridgeHandlers<Omit<AppRequests, 'cancelCall' | 'noteUnsavedForms'>> {
   return {
     describeApp: {
       parse: z.undefined(),

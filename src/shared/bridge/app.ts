@@ -8,6 +8,13 @@ export interface AppFacts {
   readonly platform: string;
 }
 
+/** What a form in the window may be about. */
+export const FORM_KINDS = ['profile', 'saved request', 'note'] as const;
+export type FormKind = (typeof FORM_KINDS)[number];
+
+/** In place of an id, for the form of something that has none yet. */
+export const NEW_FORM = 'new';
+
 export interface AppRequests {
   describeApp: { argument: undefined; result: AppFacts };
   /** Ids and addresses of the built-in sandbox (no tokens); null while it is starting or if it could not start. */
@@ -18,6 +25,11 @@ export interface AppRequests {
   takeCrashReason: { argument: undefined; result: string | null };
   /** Cancels the call that was started with this `callId`; false if there is none, or no longer. */
   cancelCall: { argument: { callId: string }; result: boolean };
+  /**
+   * All forms of one kind in the window with changes that are not saved, by what they are about and never what is in
+   * them: main asks before the app ends.
+   */
+  noteUnsavedForms: { argument: { kind: FormKind; ids: readonly string[] }; result: null };
   /** Asks the person and opens the link only if confirmed; https only. */
   openExternalLink: { argument: { url: string }; result: boolean };
   /** Zooms in (1), out (-1) or back to the actual size (null); gives the factor, 1 for the actual size. */
@@ -34,6 +46,7 @@ export const appRequestNames = requestNames<AppRequests>({
   takeDeepLink: true,
   takeCrashReason: true,
   cancelCall: true,
+  noteUnsavedForms: true,
   openExternalLink: true,
   zoomWindow: true,
   openCopyMenu: true,

@@ -42,11 +42,6 @@ export interface ProfileRequests {
   activateProfile: { argument: { profileId: string }; result: ProfilesState };
   /** The window now shows another profile as the active one. At first it shows the one from `describeProfiles`. */
   noteShownProfile: { argument: { profileId: string }; result: null };
-  /**
-   * The forms in the window with changes that are not saved, never what is in them: main asks before the app ends.
-   * `hasNew` is for the form of a profile that has no id yet.
-   */
-  noteUnsavedProfiles: { argument: { profileIds: readonly string[]; hasNew: boolean }; result: null };
   createProfile: { argument: { draft: ProfileDraft }; result: ProfileChange };
   editProfile: { argument: { profileId: string; draft: ProfileDraft }; result: ProfilesState };
   duplicateProfile: { argument: { profileId: string }; result: ProfileChange };
@@ -65,7 +60,6 @@ export const profileRequestNames = requestNames<ProfileRequests>({
   describeProfiles: true,
   activateProfile: true,
   noteShownProfile: true,
-  noteUnsavedProfiles: true,
   createProfile: true,
   editProfile: true,
   duplicateProfile: true,

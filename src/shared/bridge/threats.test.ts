@@ -28,7 +28,7 @@ const THREATS: Readonly<Record<keyof BridgeRequests, readonly [guard: Guard, why
     'own',
     'a lie takes a refusal away, no question: what is sent is asked about for the active profile',
   ],
-  noteUnsavedProfiles: ['own', 'a lie adds a question at the end, or takes one away that guards no send'],
+  noteUnsavedForms: ['own', 'a lie adds a question at the end, or takes one away that guards no send'],
   createProfile: ['own', 'has no secret; one for production starts read-only'],
   editProfile: ['asks', 'Read-only off, or production to sandbox; grants and open questions of it end'],
   duplicateProfile: ['own', 'without secrets; one for production starts read-only'],

@@ -29,7 +29,7 @@ beforeEach(() => {
     on: vi.fn(),
     describeCredential: vi.fn(async ({ profileId }) => succeed({ profileId, kind: 'none' })),
     editProfile,
-    noteUnsavedProfiles: vi.fn(),
+    noteUnsavedForms: vi.fn(),
   });
   useProfilesStore().accept(state);
   useProfileEditorStore().slotOf('a').form.merchantAccountId = 'another';

@@ -27,7 +27,7 @@ const explorer = {
   editProfile: vi.fn(),
   saveToken: vi.fn(),
   testConnection: vi.fn(),
-  noteUnsavedProfiles: vi.fn(),
+  noteUnsavedForms: vi.fn(),
   cancelCall: vi.fn(),
 };
 
@@ -83,19 +83,19 @@ describe('profile forms', () => {
 
   it('tell main which of them have changes or a secret that is not saved, and not what they are', async () => {
     const editor = useProfileEditorStore();
-    const told = (): unknown => explorer.noteUnsavedProfiles.mock.lastCall?.[0];
+    const told = (): unknown => explorer.noteUnsavedForms.mock.lastCall?.[0];
     editor.slotOf('a').form.merchantAccountId = 'typed';
     await nextTick();
-    expect(told()).toEqual({ profileIds: ['a'], hasNew: false });
+    expect(told()).toEqual({ kind: 'profile', ids: ['a'] });
     editor.slotOf('b');
     editor.secretIn = 'b';
     editor.slotOf(NEW_PROFILE).form.name = 'typed';
     await nextTick();
-    expect(told()).toEqual({ profileIds: ['a', 'b'], hasNew: true });
+    expect(told()).toEqual({ kind: 'profile', ids: ['a', 'b', NEW_PROFILE] });
     editor.secretIn = null;
     for (const key of ['a', NEW_PROFILE]) editor.discard(key);
     await nextTick();
-    expect(told()).toEqual({ profileIds: [], hasNew: false });
+    expect(told()).toEqual({ kind: 'profile', ids: [] });
   });
 
   it('are not sent while a field is wrong, and recheck it as it is edited', async () => {

@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia';
 import { reactive, ref, toRaw, watch } from 'vue';
+import { NEW_FORM } from '@shared/bridge/app';
 import type { ConnectionReport, EnteredSecret } from '@shared/bridge/connection';
 import type { ProfilesState } from '@shared/bridge/profiles';
 import type { CredentialHome, CredentialState } from '@shared/profiles/credential';
@@ -11,7 +12,7 @@ import { useCall, type Call } from '@renderer/stores/use-call';
 import { draftOf, emptyForm, formOf, isChanged, type ProfileForm } from './profile-form';
 
 /** Used in place of an id for a profile that is not saved yet. */
-export const NEW_PROFILE = 'new';
+export const NEW_PROFILE = NEW_FORM;
 
 /** `tried` is the form as it was tested, as JSON. */
 export type ConnectionTest = Call<{ readonly tried: string }, { readonly report: ConnectionReport }>;
@@ -70,10 +71,8 @@ export const useProfileEditorStore = defineStore('profileEditor', () => {
   watch(
     () => [...slots.keys()].filter((key) => key === secretIn.value || hasChanges(key)).join(' '),
     (joined) => {
-      const unsaved = joined.split(' ').filter((key) => key !== '');
-      const profileIds = unsaved.filter((key) => key !== NEW_PROFILE);
-      const hasNew = profileIds.length < unsaved.length;
-      void window.explorer.noteUnsavedProfiles({ profileIds, hasNew });
+      const ids = joined.split(' ').filter((key) => key !== '');
+      void window.explorer.noteUnsavedForms({ kind: 'profile', ids });
     },
   );
 

@@ -43,7 +43,7 @@ it('keeps what is typed during a save, also into another request that was opened
   form.unmount();
 });
 
-it('keeps the focus on Save changes after a save, and does not save without changes', async () => {
+it('keeps the focus on Save changes after a save, says Saved until something is typed, and does not save without changes', async () => {
   setActivePinia(createPinia());
   const saveRequest = vi.fn(() => Promise.resolve(succeed({ request: REQUEST, notes: [] })));
   vi.stubGlobal('explorer', {
@@ -65,6 +65,11 @@ it('keeps the focus on Save changes after a save, and does not save without chan
   await flushPromises();
   expect(saveRequest).toHaveBeenCalledOnce();
   expect(save.attributes('aria-disabled')).toBe('true');
+  expect(form.get('[role="status"]').text()).toBe('Saved.');
+  await form.get('textarea').setValue('Two cards');
+  expect(form.get('[role="status"]').text()).toBe('Unsaved changes');
+  await form.get('textarea').setValue('');
+  expect(form.get('[role="status"]').text()).toBe('');
   expect(document.activeElement).toBe(save.element);
   form.unmount();
 });

@@ -28,6 +28,8 @@ const line: SavedRequestLine = {
 };
 const listSavedRequests = vi.fn(async () => succeed([line]));
 const importRequests = vi.fn<Window['explorer']['importRequests']>(async () => succeed(NOTHING));
+const openSavedRequest = vi.fn(async () => succeed({ id: 'a', folder: '' }));
+const placeSavedRequest = vi.fn(async () => succeed([{ ...line, folder: 'Cards' }]));
 const cancelCall = vi.fn();
 const listeners = new Map<string, (event: unknown) => void>();
 let view: VueWrapper;
@@ -40,13 +42,19 @@ beforeEach(async () => {
     cancelCall,
     listSavedRequests,
     lookAtLiveFolder: async () => succeed([]),
-    openSavedRequest: async () => succeed({ id: 'a' }),
+    openSavedRequest,
+    placeSavedRequest,
     importRequests,
   });
   const router = routerOf('/saved-requests/:requestId?');
   await router.push('/saved-requests');
   const slots = { template: '<div><slot name="first" /><slot name="second" /></div>' };
-  const RequestPane = { emits: ['gone'], template: '<button class="closes" @click="$emit(\'gone\')" />' };
+  const RequestPane = {
+    name: 'RequestPane',
+    props: ['request'],
+    emits: ['gone'],
+    template: '<button class="closes" @click="$emit(\'gone\')" />',
+  };
   const FilesReport = { emits: ['close'], template: '<button class="closes" @click="$emit(\'close\')" />' };
   view = mount(SavedRequestsView, {
     attachTo: document.body,
@@ -113,4 +121,13 @@ it('moves the focus to the list when the report of an import is closed', async (
   importOne();
   await flushPromises();
   expect(await close()).toContain('Charge');
+});
+
+it('shows an open request in the folder into which it was moved, where saving its details leaves it', async () => {
+  await view.get('[role="treeitem"]').trigger('click');
+  await flushPromises();
+  openSavedRequest.mockResolvedValue(succeed({ id: 'a', folder: 'Cards' }));
+  await useSavedRequestsStore().place('a', 'Cards', null);
+  await flushPromises();
+  expect(view.getComponent({ name: 'RequestPane' }).props('request')).toEqual({ id: 'a', folder: 'Cards' });
 });

@@ -1,6 +1,8 @@
 import { createPinia, setActivePinia } from 'pinia';
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { Expectation, SavedRequest } from '@shared/requests/saved-requests';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { nextTick } from 'vue';
+import type { Expectation, SavedRequest, SavedRequestLine } from '@shared/requests/saved-requests';
+import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
 import { useDetailsStore } from './details-store';
 
 const status = (code: number): Expectation => ({ kind: 'status', status: code });
@@ -25,7 +27,14 @@ const request = (id: string, expectations: readonly Expectation[] = [status(200)
   example: null,
 });
 
-beforeEach(() => setActivePinia(createPinia()));
+const explorer = { noteUnsavedForms: vi.fn() };
+
+beforeEach(() => {
+  explorer.noteUnsavedForms.mockReset();
+  vi.stubGlobal('explorer', explorer);
+  setActivePinia(createPinia());
+});
+afterEach(() => vi.unstubAllGlobals());
 
 describe('unsaved changes of a saved request', () => {
   it('are kept separately for each request until they are discarded', () => {
@@ -44,6 +53,40 @@ describe('unsaved changes of a saved request', () => {
     details.change(request('a'), { name: 'X' });
     details.change(request('a'), { name: 'Authorise' });
     expect(details.isEdited(request('a'))).toBe(false);
+  });
+
+  it('are told to main, of requests that are not deleted', async () => {
+    const details = useDetailsStore();
+    const saved = useSavedRequestsStore();
+    const told = (): unknown => explorer.noteUnsavedForms.mock.lastCall?.[0];
+    saved.lines = [{ id: 'a' }, { id: 'b' }] as SavedRequestLine[];
+    details.change(request('a'), { description: 'half' });
+    await nextTick();
+    expect(told()).toEqual({ kind: 'saved request', ids: ['a'] });
+    saved.lines = [];
+    await nextTick();
+    expect(told()).toEqual({ kind: 'saved request', ids: [] });
+    saved.lines = [{ id: 'a' }] as SavedRequestLine[];
+    await nextTick();
+    expect(told()).toEqual({ kind: 'saved request', ids: ['a'] });
+    details.forget('a');
+    await nextTick();
+    expect(told()).toEqual({ kind: 'saved request', ids: [] });
+  });
+
+  it('leave a request where it was moved to meanwhile, and everything else that was only changed elsewhere', () => {
+    const details = useDetailsStore();
+    details.change(request('a'), { description: 'half' });
+    const moved = { ...request('a'), folder: 'Archive', name: 'Renamed' };
+    details.follow(moved);
+    expect(details.detailsOf(moved)).toMatchObject({
+      folder: 'Archive',
+      name: 'Renamed',
+      description: 'half',
+    });
+    details.change(moved, { folder: 'Mine' });
+    details.follow({ ...moved, folder: 'Theirs' });
+    expect(details.detailsOf(moved)).toMatchObject({ folder: 'Mine', description: 'half' });
   });
 
   it('include expectations that are added elsewhere in the meantime', () => {

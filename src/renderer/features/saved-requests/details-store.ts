@@ -1,8 +1,9 @@
 import { defineStore } from 'pinia';
-import { shallowRef } from 'vue';
+import { shallowRef, watch } from 'vue';
 import { addExpectation } from '@shared/requests/add-expectation';
 import { describeExpectation } from '@shared/requests/describe-expectation';
 import type { SavedRequest } from '@shared/requests/saved-requests';
+import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
 
 /** The fields of a saved request that can be changed in its form. */
 export type Details = Pick<SavedRequest, 'name' | 'folder' | 'description' | 'expectations'>;
@@ -15,7 +16,16 @@ interface Edited {
 
 /** Unsaved changes of saved requests, which are kept while another request or another screen is in sight. */
 export const useDetailsStore = defineStore('savedRequestDetails', () => {
+  const saved = useSavedRequestsStore();
   const edited = shallowRef<ReadonlyMap<string, Edited>>(new Map());
+
+  // Main asks before the app ends while there are any. A deleted request is not asked about, unless it is brought back.
+  watch(
+    () => saved.lines.filter(isEdited).map(({ id }) => id),
+    (ids, before) => {
+      if (ids.join() !== before.join()) void window.explorer.noteUnsavedForms({ kind: 'saved request', ids });
+    },
+  );
 
   function detailsOf(request: SavedRequest): Details {
     return edited.value.get(request.id)?.details ?? toDetails(request);
@@ -28,8 +38,7 @@ export const useDetailsStore = defineStore('savedRequestDetails', () => {
   function change(request: SavedRequest, fields: Partial<Details>): void {
     const details = { ...detailsOf(request), ...fields };
     const base = isChangedOnDisk(request) ? (edited.value.get(request.id)?.base ?? request) : request;
-    const same = JSON.stringify(details) === JSON.stringify(toDetails(request));
-    set(request.id, same ? null : { details, base });
+    set(request.id, isSame(details, request) ? null : { details, base });
   }
 
   /** True if the file's version of the edited fields was changed since editing began. */
@@ -48,15 +57,27 @@ export const useDetailsStore = defineStore('savedRequestDetails', () => {
     if (was !== undefined) set(request.id, { ...was, base: request });
   }
 
-  /** Adds expectations that were added elsewhere meanwhile, for example in the tree of an answer, to the edits. */
+  /**
+   * Takes over what was changed elsewhere meanwhile and not edited here: the request was moved, say, or an expectation
+   * was added in the tree of an answer.
+   */
   function follow(request: SavedRequest): void {
     const was = edited.value.get(request.id);
     if (was === undefined || was.base === request || isChangedOnDisk(request)) return;
-    const known = new Set(was.base.expectations.map((one) => JSON.stringify(one)));
-    const expectations = request.expectations
-      .filter((one) => !known.has(JSON.stringify(one)))
-      .reduce(addExpectation, was.details.expectations);
-    set(request.id, { details: { ...was.details, expectations }, base: request });
+    const { details, base } = was;
+    const known = new Set(base.expectations.map((one) => JSON.stringify(one)));
+    const added = request.expectations.filter((one) => !known.has(JSON.stringify(one)));
+    const isKept = (key: keyof Details): boolean =>
+      JSON.stringify(details[key]) === JSON.stringify(base[key]);
+    const merged: Details = {
+      name: isKept('name') ? request.name : details.name,
+      folder: isKept('folder') ? request.folder : details.folder,
+      description: isKept('description') ? request.description : details.description,
+      expectations: isKept('expectations')
+        ? request.expectations
+        : added.reduce(addExpectation, details.expectations),
+    };
+    set(request.id, isSame(merged, request) ? null : { details: merged, base: request });
   }
 
   function forget(id: string): void {
@@ -91,6 +112,9 @@ export function textOfDetails({ name, folder, description, expectations }: Detai
   ].join('\n');
 }
 
+function isSame(details: Details, request: SavedRequest): boolean {
+  return JSON.stringify(details) === JSON.stringify(toDetails(request));
+}
 export function toDetails({ name, folder, description, expectations }: SavedRequest): Details {
   return { name, folder, description, expectations };
 }

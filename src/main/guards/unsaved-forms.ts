@@ -1,0 +1,66 @@
+import type { FormKind } from '@shared/bridge/app';
+import type { Question } from '@shared/questions/question';
+import { countOf } from '@shared/text/count-of';
+import { visible } from './visible';
+
+const WORDS: Readonly<Record<FormKind, { readonly one: string; readonly many: string }>> = {
+  profile: { one: 'Profile', many: 'Profiles' },
+  'saved request': { one: 'Saved request', many: 'Saved requests' },
+  note: { one: 'Note in History', many: 'Notes in History' },
+};
+
+interface Told {
+  readonly ids: readonly string[];
+  /** Null for forms without a name, and until the names are known: a database that hangs may never tell them. */
+  readonly names: readonly string[] | null;
+}
+
+/** The forms in the window with changes that are not saved. What is in them stays in the window. */
+export class UnsavedForms {
+  private readonly told = new Map<FormKind, Told>();
+
+  /**
+   * Takes what the window says about all of its forms of one kind.
+   * @param namesOf gives the names of those that there are; null for forms without a name.
+   */
+  async note(
+    kind: FormKind,
+    ids: readonly string[],
+    namesOf: ((ids: readonly string[]) => Promise<readonly string[]>) | null,
+  ): Promise<void> {
+    const told: Told = { ids, names: null };
+    this.told.set(kind, told);
+    if (ids.length === 0 || namesOf === null) return;
+    const names = await namesOf(ids);
+    // The window may have told of others meanwhile.
+    if (this.told.get(kind) === told) this.told.set(kind, { ids, names: names.map(visible) });
+  }
+
+  /** The page is gone, or another one that has no form yet. */
+  clear(): void {
+    this.told.clear();
+  }
+
+  /** What is asked before the app ends; null if nothing would be lost. */
+  get question(): Question | null {
+    const facts = [...this.told].flatMap(([kind, { ids, names }]) => {
+      const { length } = names ?? ids;
+      const { one, many } = WORDS[kind];
+      const value = names?.join('\n') ?? countOf(length, 'form');
+      return length === 0 ? [] : [{ label: length === 1 ? one : many, value }];
+    });
+    if (facts.length === 0) return null;
+    return {
+      title: 'Quit and lose what you typed?',
+      lead: [
+        'Changes in the forms of these are not saved. They are lost when the app ends.',
+        'To keep them, stay, and save them.',
+      ],
+      facts,
+      danger: 'caution',
+      confirmLabel: 'Quit anyway',
+      cancelLabel: 'Stay',
+      checkboxLabel: null,
+    };
+  }
+}
