@@ -17,19 +17,17 @@ export interface UnsavedFormServices {
 export function unsavedFormHandlers(
   services: UnsavedFormServices,
 ): BridgeHandlers<Pick<AppRequests, 'noteUnsavedForms'>> {
-  const ALL: Readonly<Record<FormKind, (() => Promise<readonly Named[]>) | null>> = {
+  const all: Readonly<Record<FormKind, () => Promise<readonly Named[]>>> = {
     profile: async () => [...(await services.profiles()), { id: NEW_FORM, name: 'a new profile' }],
     'saved request': services.savedRequests,
-    note: null,
   };
   return {
     noteUnsavedForms: {
       parse: z.object({ kind: z.enum(FORM_KINDS), ids: z.array(z.string().max(100)).max(10_000) }),
       handle: async ({ kind, ids }) => {
-        const all = ALL[kind];
         const namesOf = async (): Promise<readonly string[]> =>
-          ((await all?.()) ?? []).filter(({ id }) => ids.includes(id)).map(({ name }) => name);
-        await services.unsaved.note(kind, ids, all === null ? null : namesOf);
+          (await all[kind]()).filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+        await services.unsaved.note(kind, ids, namesOf);
         return null;
       },
     },

@@ -20,18 +20,15 @@ it('asks before the app ends, naming what has a form with changes, until these a
   expect(unsaved.question).toBeNull();
   await note({ kind: 'profile', ids: ['b', 'new'] });
   await note({ kind: 'saved request', ids: ['r'] });
-  await note({ kind: 'note', ids: ['x', 'y'] });
   expect(unsaved.question).toMatchObject({
     title: 'Quit and lose what you typed?',
     facts: [
       { label: 'Profiles', value: 'US\na new profile' },
       { label: 'Saved request', value: 'Authorise' },
-      { label: 'Notes in History', value: '2 forms' },
     ],
     cancelLabel: 'Stay',
   });
   await note({ kind: 'profile', ids: [] });
-  await note({ kind: 'note', ids: [] });
   expect(unsaved.question?.facts).toHaveLength(1);
   await note({ kind: 'saved request', ids: [] });
   expect(unsaved.question).toBeNull();

@@ -6,12 +6,11 @@ import { visible } from './visible';
 const WORDS: Readonly<Record<FormKind, { readonly one: string; readonly many: string }>> = {
   profile: { one: 'Profile', many: 'Profiles' },
   'saved request': { one: 'Saved request', many: 'Saved requests' },
-  note: { one: 'Note in History', many: 'Notes in History' },
 };
 
 interface Told {
   readonly ids: readonly string[];
-  /** Null for forms without a name, and until the names are known: a database that hangs may never tell them. */
+  /** Null until they are known: a database that hangs may never tell them. */
   readonly names: readonly string[] | null;
 }
 
@@ -21,17 +20,17 @@ export class UnsavedForms {
 
   /**
    * Takes what the window says about all of its forms of one kind.
-   * @param namesOf gives the names of those that there are; null for forms without a name.
+   * @param namesOf gives the names of those that there are.
    */
   async note(
     kind: FormKind,
     ids: readonly string[],
-    namesOf: ((ids: readonly string[]) => Promise<readonly string[]>) | null,
+    namesOf: () => Promise<readonly string[]>,
   ): Promise<void> {
     const told: Told = { ids, names: null };
     this.told.set(kind, told);
-    if (ids.length === 0 || namesOf === null) return;
-    const names = await namesOf(ids);
+    if (ids.length === 0) return;
+    const names = await namesOf();
     // The window may have told of others meanwhile.
     if (this.told.get(kind) === told) this.told.set(kind, { ids, names: names.map(visible) });
   }
