@@ -1,5 +1,5 @@
 import { watchDebounced } from '@vueuse/core';
-import { readonly, ref, type Ref } from 'vue';
+import { computed, ref, type ComputedRef } from 'vue';
 import type { RequestSpec } from '@shared/requests/request-spec';
 import { oneAtATime } from '../tools/one-at-a-time';
 import { useOpenSendsStore } from './open-sends';
@@ -9,30 +9,39 @@ import { useVariablesStore } from './variables';
 /** In ms, after the last change: main computes several marks of the whole content. */
 const AFTER_MS = 300;
 
-/** Said beside Send. */
-export const SAME_CONTENT = 'The same content may have reached the destination already.';
+/** A draft in sight. */
+interface InSight {
+  readonly familyId: string;
+  /** Different whenever the request is; cheap to read. */
+  readonly version: readonly unknown[];
+  /** Null if it is not worth asking about. */
+  readonly compose: () => RequestSpec | null;
+}
 
 /**
- * Whether main would ask about an earlier send of what is being composed. Only main can tell for a request of another
- * draft with the same content; it is not asked while no send at all is open.
- * @param versions changes whenever the request does; reading it must be cheap.
+ * Whether main would ask about an earlier send of the draft in sight. Only main can tell for a request of another draft
+ * with the same content; it is not asked while no send at all is open.
  */
-export function useIsOut(
-  versions: () => readonly unknown[],
-  compose: () => { readonly request: RequestSpec; readonly familyId: string | null } | null,
-): Readonly<Ref<boolean>> {
+export function useIsOut(inSight: () => InSight | null): ComputedRef<boolean> {
   const sends = useOpenSendsStore();
   const profiles = useProfilesStore();
   const variables = useVariablesStore();
-  const isOut = ref(false);
+  /** The family of the draft that main said this of last; null if it did not. */
+  const out = ref<string | null>(null);
   const look = oneAtATime(async () => {
-    const composed = sends.open.any ? compose() : null;
-    const answer = composed && (await window.explorer.isOut(composed));
-    isOut.value = answer?.ok === true && answer.value;
+    const now = sends.open.any ? inSight() : null;
+    const request = now?.compose() ?? null;
+    const familyId = now?.familyId ?? null;
+    const answer = request && (await window.explorer.isOut({ request, familyId }));
+    out.value = answer?.ok === true && answer.value ? familyId : null;
   });
-  watchDebounced(() => [...versions(), sends.open, profiles.active, variables.own], look, {
-    debounce: AFTER_MS,
-    immediate: true,
-  });
-  return readonly(isOut);
+  watchDebounced(
+    () => {
+      const { familyId, version = [] } = inSight() ?? {};
+      return [familyId, ...version, sends.open, profiles.active, variables.own];
+    },
+    look,
+    { debounce: AFTER_MS, immediate: true },
+  );
+  return computed(() => out.value !== null && out.value === inSight()?.familyId);
 }

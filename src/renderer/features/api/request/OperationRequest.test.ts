@@ -10,6 +10,12 @@ import { routerOf } from '@renderer/stores/router.fixture';
 import OperationRequest from './OperationRequest.vue';
 import { useRequestsStore } from './requests-store';
 
+const FORWARD: OperationDetails = {
+  ...{ document: 'built-in', id: 'vault_forward', method: 'POST', path: '/vault-forward' },
+  ...{ summary: null, description: null, deprecated: false, parameters: [], headerFamilies: [] },
+  ...{ body: null, answers: [], scopes: [], problems: [] },
+};
+
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -41,15 +47,33 @@ async function open(isOut: boolean, operation: OperationDetails | null = null) {
     requests.patch(active, { ...EMPTY_REQUEST_DRAFT, method, path: '/refunds' });
     await vi.advanceTimersByTimeAsync(300);
   };
-  return { wrapper, explorer, compose, said: () => wrapper.get('#api-slot').text() };
+  return { wrapper, explorer, requests, compose, said: () => wrapper.get('#api-slot').text() };
 }
 
 it('says that Send asks first about content that another draft has sent, but not for a request that only reads', async () => {
   const { explorer, compose, said } = await open(true);
   await compose('POST');
-  expect(said()).toBe('Send asks first. The same content may have reached the destination already.');
+  expect(said()).toBe('Send asks first. The same content may have been carried out already.');
   expect(explorer.isOut.mock.lastCall).toMatchObject([{ request: { target: { path: '/refunds' } } }]);
   await compose('GET');
+  expect(said()).not.toContain('asks first');
+});
+
+it('asks main anew when the body changes, and says nothing of another request until main has answered', async () => {
+  const { explorer, requests, compose, said } = await open(true);
+  await compose('POST');
+  explorer.isOut.mockResolvedValue(succeed(false));
+  requests.active?.document.replace('{"amount":5}');
+  await vi.advanceTimersByTimeAsync(300);
+  expect(explorer.isOut.mock.lastCall).toMatchObject([{ request: { body: '{"amount":5}' } }]);
+  expect(said()).not.toContain('asks first');
+
+  explorer.isOut.mockResolvedValue(succeed(true));
+  requests.active?.document.replace('{"amount":6}');
+  await vi.advanceTimersByTimeAsync(300);
+  expect(said()).toContain('asks first');
+  await requests.open({ ...FORWARD, id: 'capture', path: '/captures' });
+  await flushPromises();
   expect(said()).not.toContain('asks first');
 });
 
@@ -61,11 +85,7 @@ it('says nothing of it if main would not ask', async () => {
 });
 
 it('leads to Vault Forward instead of sending its operation', async () => {
-  const { wrapper, said } = await open(false, {
-    ...{ document: 'built-in', id: 'vault_forward', method: 'POST', path: '/vault-forward' },
-    ...{ summary: null, description: null, deprecated: false, parameters: [], headerFamilies: [] },
-    ...{ body: null, answers: [], scopes: [], problems: [] },
-  });
+  const { wrapper, said } = await open(false, FORWARD);
   expect(said()).toBe('Compose it in Vault Forward.');
   expect(wrapper.get('#api-slot a').attributes('href')).toBe('/vault-forward');
   expect(wrapper.get('button.button').attributes('aria-disabled')).toBe('true');
