@@ -117,7 +117,7 @@ export function createHandlers(
       ...unsavedFormHandlers({
         unsaved: services.unsavedForms,
         profiles: async () => (await profiles.describe()).profiles,
-        savedRequests: () => storage.savedRequests.all(),
+        findSavedRequest: (id) => storage.savedRequests.find(id),
       }),
       ...updateHandlers(services.updates),
     },

@@ -9,8 +9,8 @@ const PROFILES = [
 
 function start({ profiles = async () => PROFILES } = {}) {
   const unsaved = new UnsavedForms();
-  const savedRequests = async () => [{ id: 'r', name: 'Authorise' }];
-  const { noteUnsavedForms } = unsavedFormHandlers({ unsaved, profiles, savedRequests });
+  const findSavedRequest = async (id: string) => (id === 'r' ? { id, name: 'Authorise' } : null);
+  const { noteUnsavedForms } = unsavedFormHandlers({ unsaved, profiles, findSavedRequest });
   const note = async (argument: unknown) => noteUnsavedForms.handle(noteUnsavedForms.parse.parse(argument));
   return { unsaved, note };
 }
@@ -37,6 +37,7 @@ it('asks before the app ends, naming what has a form with changes, until these a
 it('asks nothing for what was deleted, or after the page was loaded again', async () => {
   const { unsaved, note } = start();
   await note({ kind: 'profile', ids: ['gone'] });
+  await note({ kind: 'saved request', ids: ['gone'] });
   expect(unsaved.question).toBeNull();
   await note({ kind: 'profile', ids: ['a'] });
   unsaved.clear();
