@@ -52,8 +52,8 @@ export class UnsavedForms {
     return {
       title: 'Quit and lose what you typed?',
       lead: [
-        'Changes in the forms of these are not saved. They are lost when the app ends.',
-        'To keep them, stay, and save them.',
+        'Changes that are not saved are lost when the app ends. To keep them, stay and save them.',
+        'What has such changes:',
       ],
       facts,
       danger: 'caution',

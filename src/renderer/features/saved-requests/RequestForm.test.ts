@@ -43,7 +43,7 @@ it('keeps what is typed during a save, also into another request that was opened
   form.unmount();
 });
 
-it('keeps the focus on Save changes after a save, says Saved until something is typed, and does not save without changes', async () => {
+it('keeps the focus on Save changes after a save, says Saved until something is typed, and does not save without changes or a name', async () => {
   setActivePinia(createPinia());
   const saveRequest = vi.fn(() => Promise.resolve(succeed({ request: REQUEST, notes: [] })));
   vi.stubGlobal('explorer', {
@@ -70,6 +70,11 @@ it('keeps the focus on Save changes after a save, says Saved until something is 
   expect(form.get('[role="status"]').text()).toBe('Unsaved changes');
   await form.get('textarea').setValue('');
   expect(form.get('[role="status"]').text()).toBe('');
+  await form.get('input').setValue(' ');
+  expect(form.get('[role="status"]').text()).toBe('Not saved: see what is marked');
+  expect(form.get('[role="alert"]').text()).toBe('A request needs a name.');
+  expect(form.get('input').attributes('aria-invalid')).toBe('true');
+  await form.get('input').setValue('Charge');
   expect(document.activeElement).toBe(save.element);
   form.unmount();
 });

@@ -1,4 +1,4 @@
-import { mount } from '@vue/test-utils';
+import { flushPromises, mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { expect, it, vi } from 'vitest';
 import { routerKey } from 'vue-router';
@@ -56,4 +56,18 @@ it('gives no bare status for the result of a request whose answer broke off', as
   const chip = wrapper.getComponent(StateChip);
   expect(chip.text()).toBe('Outcome unknown · 200 broke off');
   expect(chip.props('tone')).toBe('warning');
+});
+
+it('says that the operation of Vault Forward is sent from its own screen', async () => {
+  const forward = {
+    ...{ document: 'built-in', id: 'vault_forward', method: 'POST', path: '/vault-forward' },
+    ...{ summary: null, description: null, deprecated: false, parameters: [], headerFamilies: [] },
+    ...{ body: null, answers: [], scopes: [], problems: [] },
+  };
+  const { wrapper } = await open(exchangeOf(200, '{}'));
+  await useRequestsStore().open(forward);
+  await flushPromises();
+  expect(wrapper.text()).toContain('It is sent from its own screen');
+  expect(wrapper.text()).not.toContain('Send shows it here');
+  expect(wrapper.get('button').text()).toBe('Open in Vault Forward');
 });

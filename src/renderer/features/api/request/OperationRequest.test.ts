@@ -6,12 +6,11 @@ import { EMPTY_REQUEST_DRAFT } from '@shared/requests/request-draft';
 import { succeed } from '@shared/problem';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { useProfilesStore } from '@renderer/stores/profiles';
-import { routerOf } from '@renderer/stores/router.fixture';
 import OperationRequest from './OperationRequest.vue';
 import { useRequestsStore } from './requests-store';
 
-const FORWARD: OperationDetails = {
-  ...{ document: 'built-in', id: 'vault_forward', method: 'POST', path: '/vault-forward' },
+const CAPTURE: OperationDetails = {
+  ...{ document: 'shop', id: 'capture', method: 'POST', path: '/captures' },
   ...{ summary: null, description: null, deprecated: false, parameters: [], headerFamilies: [] },
   ...{ body: null, answers: [], scopes: [], problems: [] },
 };
@@ -22,7 +21,7 @@ afterEach(() => {
 });
 
 /** A free request on the API screen, while a send of another draft may be out. */
-async function open(isOut: boolean, operation: OperationDetails | null = null) {
+async function open(isOut: boolean) {
   const explorer = {
     on: () => () => undefined,
     openRequestDraft: () => Promise.resolve(succeed(null)),
@@ -36,8 +35,8 @@ async function open(isOut: boolean, operation: OperationDetails | null = null) {
   setActivePinia(createPinia());
   useProfilesStore().accept({ profiles: [testingProfile({ id: 'p' })], activeId: 'p', notice: null });
   const wrapper = mount(OperationRequest, {
-    props: { operation },
-    global: { plugins: [routerOf('/vault-forward')], stubs: { RequestTabs: true, ActionMenu: true } },
+    props: { operation: null },
+    global: { stubs: { RequestTabs: true, ActionMenu: true } },
   });
   vi.useFakeTimers();
   await flushPromises();
@@ -47,7 +46,7 @@ async function open(isOut: boolean, operation: OperationDetails | null = null) {
     requests.patch(active, { ...EMPTY_REQUEST_DRAFT, method, path: '/refunds' });
     await vi.advanceTimersByTimeAsync(300);
   };
-  return { wrapper, explorer, requests, compose, said: () => wrapper.get('#api-slot').text() };
+  return { explorer, requests, compose, said: () => wrapper.get('#api-slot').text() };
 }
 
 it('says that Send asks first about content that another draft has sent, but not for a request that only reads', async () => {
@@ -72,7 +71,7 @@ it('asks main anew when the body changes, and says nothing of another request un
   requests.active?.document.replace('{"amount":6}');
   await vi.advanceTimersByTimeAsync(300);
   expect(said()).toContain('asks first');
-  await requests.open({ ...FORWARD, id: 'capture', path: '/captures' });
+  await requests.open(CAPTURE);
   await flushPromises();
   expect(said()).not.toContain('asks first');
 });
@@ -82,11 +81,4 @@ it('says nothing of it if main would not ask', async () => {
   await compose('POST');
   expect(explorer.isOut).toHaveBeenCalled();
   expect(said()).not.toContain('asks first');
-});
-
-it('leads to Vault Forward instead of sending its operation', async () => {
-  const { wrapper, said } = await open(false, FORWARD);
-  expect(said()).toBe('Compose it in Vault Forward.');
-  expect(wrapper.get('#api-slot a').attributes('href')).toBe('/vault-forward');
-  expect(wrapper.get('button.button').attributes('aria-disabled')).toBe('true');
 });
