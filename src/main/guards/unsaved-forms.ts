@@ -52,8 +52,8 @@ export class UnsavedForms {
     return {
       title: 'Quit and lose what you typed?',
       lead: [
-        'Changes that are not saved are lost when the app ends. To keep them, stay and save them.',
-        'What has such changes:',
+        'Unsaved changes are lost when the app ends. To keep them, stay and save them.',
+        'These have unsaved changes:',
       ],
       facts,
       danger: 'caution',
