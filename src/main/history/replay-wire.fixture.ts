@@ -24,7 +24,8 @@ import { isWholeRequest, startRawServer, type RawServer } from '../transport/tes
 import { History } from './history';
 import { testingProfile } from '@shared/testing/testing-profile';
 
-export const ANSWER = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
+export const ANSWER =
+  'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}';
 export const SECRET: VaultForwardDraft['headers'][number] = {
   id: 's',
   name: 'authorization',

@@ -87,6 +87,11 @@ async function type(
 
 const copied = (wrapper: VueWrapper): unknown[] => (wrapper.emitted('copy') ?? []).map(([text]) => text);
 const field = (wrapper: VueWrapper, name: string) => wrapper.get(`input[aria-label="${name}"]`);
+/** A bar without a width shows one of its two fields. */
+async function pathField(wrapper: VueWrapper) {
+  await button(wrapper, 'Go to the path filter').trigger('click');
+  return field(wrapper, 'Filter by path');
+}
 
 describe('Expect this', () => {
   it('emits the path and JSON of the value at the cursor, and is hidden if not wanted', async () => {
@@ -174,7 +179,7 @@ describe('JsonView', () => {
 
   it('filters by path, reports a wrong path, and remembers used paths', async () => {
     const wrapper = await shown(SESSION);
-    const path = field(wrapper, 'Filter by path');
+    const path = await pathField(wrapper);
     await type(path, '$[?@.x');
     await path.trigger('keydown', { key: 'Enter' });
     await eventually(() => expect(wrapper.get('[role=alert]').text()).toMatch(/\]/));
@@ -194,6 +199,7 @@ describe('JsonView', () => {
     await type(path, '$.cart_items[*].name', 'insertReplacementText');
     await eventually(() => expect(rows(wrapper)).toHaveLength(6));
     const another = await shown(SESSION);
+    await pathField(another);
     expect(another.findAll('option').map((option) => option.attributes('value'))).toEqual([
       '$.cart_items[*].name',
     ]);
@@ -275,7 +281,7 @@ describe('JsonView', () => {
 
   it('keeps the filter when a newer body arrives', async () => {
     const wrapper = await shown(SESSION);
-    const path = field(wrapper, 'Filter by path');
+    const path = await pathField(wrapper);
     await type(path, '$.cart_items[0]');
     await path.trigger('keydown', { key: 'Enter' });
     await eventually(() => expect(wrapper.get('.filter [role=status]').text()).toBe('1 value'));
