@@ -215,6 +215,17 @@ test('Ctrl+S updates a draft’s saved request without asking or duplicating it,
   const items = page.getByRole('treeitem');
   await expect(items).toHaveCount(2);
 
+  // Unsaved details are in sight again together with their request.
+  const description = page.getByRole('textbox', { name: 'Description' });
+  await items.filter({ hasText: 'Charge a card' }).click();
+  await page.getByRole('tab', { name: 'Details' }).click();
+  await description.fill('Once a day');
+  await items.filter({ hasText: 'Charge it twice' }).click();
+  await expect(page.getByRole('tab', { name: 'Request', selected: true })).toBeVisible();
+  await items.filter({ hasText: 'Charge a card' }).click();
+  await expect(description).toHaveValue('Once a day');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+
   // Delete in the tree asks about that one, and it can be brought back; "Delete all…" names the only one that is left.
   const deletingIt = page.getByRole('alertdialog', { name: 'Delete “Charge it twice”?' });
   const undo = page.getByRole('region', { name: 'Undo' }).getByRole('button', { name: 'Undo' });

@@ -221,7 +221,7 @@ describe('the rest of the request', () => {
       'card/number became {{CARD_NUMBER_1}}.',
       'card/expiry became {{CARD_EXPIRATION_DATE_1}}.',
     ]);
-    expect(left).toEqual(['Enter the id of the stored payment method.']);
+    expect(left).toEqual(['In the draft, enter the ID of the stored payment method.']);
     expect(checkDraft({ ...draft, paymentMethods: [METHOD_1] })).toEqual([]);
   });
 

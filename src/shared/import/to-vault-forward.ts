@@ -57,9 +57,9 @@ function* wrapRequest(request: ImportedRequest, rowId: () => string): Generator<
   if (body.cards > 0) {
     const ids =
       body.cards === 1
-        ? 'the id of the stored payment method'
-        : `the ids of the ${body.cards} stored payment methods, in the order of the placeholders`;
-    left.push(`Enter ${ids}.`);
+        ? 'the ID of the stored payment method'
+        : `the IDs of the ${body.cards} stored payment methods, in the order of the placeholders`;
+    left.push(`In the draft, enter ${ids}.`);
   }
   if (body.body.includes('{{CARD_SECURITY_CODE_')) {
     left.push(

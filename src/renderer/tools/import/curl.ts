@@ -62,7 +62,7 @@ const notCurl = (): Problem =>
   problem(
     'not-curl',
     'This is not a cURL command.',
-    'It begins with the word curl. In a browser, choose “Copy as cURL”.',
+    'A cURL command begins with the word curl. In a browser, choose “Copy as cURL”.',
   );
 
 function wordsOf(text: string, shell: Shell): ShellReading {

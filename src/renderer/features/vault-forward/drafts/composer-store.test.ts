@@ -3,8 +3,10 @@ import { nextTick } from 'vue';
 import type { KeptDraft } from '@shared/bridge/drafts';
 import { checkFields } from '@shared/vault-forward/checks';
 import { emptyDraft } from '@shared/vault-forward/draft';
+import type { SavedRequestLine } from '@shared/requests/saved-requests';
 import { draftWith } from '@shared/vault-forward/drafts.fixture';
 import { useDatabaseStore } from '@renderer/stores/database';
+import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
 import { useUndoStore } from '@renderer/stores/undo';
 import { useComposerStore } from './composer-store';
 import { draftOf, tabTitle } from './draft-tab';
@@ -341,5 +343,25 @@ describe('a draft of a saved request', () => {
     });
     expect(draftOf(active(composer))).toMatchObject({ method: 'PUT', body: 'another' });
     expect(active(composer).saved).toEqual({ id: 's', unsaved: false });
+  });
+  it('takes the new name of its saved request, unless the person has named the tab', async () => {
+    const composer = await start([
+      kept('a', { name: 'Charge', saved: { id: 's', unsaved: true } }),
+      kept('b', { name: 'Mine', saved: { id: 't', unsaved: false } }),
+      kept('c', { name: 'Charge' }),
+    ]);
+    const named = (charge: string, refund: string) =>
+      [
+        { id: 's', name: charge },
+        { id: 't', name: refund },
+      ] as SavedRequestLine[];
+    const saved = useSavedRequestsStore();
+    saved.lines = named('Charge', 'Refund');
+    await nextTick();
+    saved.lines = named('Charge once', 'Refund once');
+    await nextTick();
+    expect(composer.tabs.map(tabTitle)).toEqual(['Charge once', 'Mine', 'Charge']);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(main.keepDraft.mock.calls).toEqual([[{ id: 'a', change: { name: 'Charge once' } }]]);
   });
 });

@@ -5,11 +5,13 @@ import type { DraftOfSaved, KeptDraft } from '@shared/bridge/drafts';
 import type { Problem } from '@shared/problem';
 import { succeed } from '@shared/problem';
 import { emptyDraft, fieldsOf, type VaultForwardDraft } from '@shared/vault-forward/draft';
+import type { SavedRequestLine } from '@shared/requests/saved-requests';
 import type { DraftFinding } from '@shared/vault-forward/finding';
 import type { DraftFields } from '@shared/vault-forward/draft';
 import type { DraftOrigin } from '@renderer/stores/composer-inbox';
 import { useDatabaseStore } from '@renderer/stores/database';
 import { useProfilesStore } from '@renderer/stores/profiles';
+import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
 import { UNDO_MS, useUndoStore } from '@renderer/stores/undo';
 import { BodyWorkerClient } from '../body-worker/body-worker-client';
 import { arrangeCards as arrangeCardsOf } from './arrange-cards';
@@ -33,6 +35,7 @@ import {
 export const useComposerStore = defineStore('composer', () => {
   const profiles = useProfilesStore();
   const database = useDatabaseStore();
+  const saved = useSavedRequestsStore();
   const undo = useUndoStore();
   const pane = usePaneStore();
 
@@ -79,9 +82,18 @@ export const useComposerStore = defineStore('composer', () => {
         if (profileId !== null) tabs.value.filter(isUntouched).forEach((tab) => rebase(tab, profileId));
       },
     );
+    watch(() => saved.lines, followNames);
     window.addEventListener('pagehide', () => {
       kept.flushAtEnd();
     });
+  }
+
+  /** A tab with the name of its saved request takes its new one; a name that the person gave the tab stays. */
+  function followNames(lines: readonly SavedRequestLine[], before: readonly SavedRequestLine[]): void {
+    for (const tab of tabs.value) {
+      const [now, earlier] = [lines, before].map((all) => all.find(({ id }) => id === tab.saved?.id)?.name);
+      if (now !== undefined && earlier !== now && earlier === tab.name) rename(tab, now);
+    }
   }
 
   /** Adds the kept drafts. A draft that is already open is newer than its kept version, and stays. */
