@@ -210,25 +210,38 @@ test('the app quits once the outcome is known, even if its question is unanswere
   await service.stop();
 });
 
-test('quitting asks about changes to a profile that are not saved, and not once they are discarded', async ({
+test('quitting asks about unsaved changes to a profile and a saved request, and not once they are discarded', async ({
   environment,
 }) => {
   const { app, page } = await environment.start();
+  await saveForward(
+    page,
+    { method: 'GET', destinationUrl: 'https://psp.example', body: '' },
+    { folder: '', name: 'Balance' },
+  );
   const profiles = new ProfilesPage(page);
   await profiles.choose('Manage profiles');
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.fill('Typed, not saved');
   await expect(page.getByText('Unsaved changes', { exact: true })).toBeVisible();
-  // The form keeps them while another screen is open.
+  // The forms keep them while another screen is open.
+  await page.getByRole('link', { name: 'Saved requests' }).click();
+  await page.getByRole('treeitem', { name: /Balance/ }).click();
+  await page.getByRole('tab', { name: 'Details' }).click();
+  await page.getByRole('textbox', { name: 'Description' }).fill('Typed, not saved either');
   await page.getByRole('link', { name: 'Buyers' }).click();
   const quit = () => app.evaluate(({ app: electron }) => void setTimeout(() => electron.quit()));
   await quit();
   const title = 'Quit and lose what you typed?';
-  await expect((await question(app, title)).getByText('Local sandbox')).toBeVisible();
+  const asked = await question(app, title);
+  await expect(asked.getByText('Local sandbox')).toBeVisible();
+  await expect(asked.getByText('Balance')).toBeVisible();
   await answerQuestion(app, title, 'Stay');
 
   await profiles.choose('Manage profiles');
   await expect(name).toHaveValue('Typed, not saved');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await page.getByRole('link', { name: 'Saved requests' }).click();
   await page.getByRole('button', { name: 'Discard changes' }).click();
   const closed = app.waitForEvent('close');
   await quit();
