@@ -92,6 +92,10 @@ test('expectations of every kind are taken from an answer or entered, and a run 
   await page.keyboard.press('Alt+ArrowUp');
   await items.first().dragTo(items.nth(1));
   await expect(items).toHaveText([/Refund/, /Charge/]);
+  await items.nth(1).dragTo(items.first());
+  await expect(items).toHaveText([/Charge/, /Refund/]);
+  await page.getByRole('region', { name: 'Undo' }).getByRole('button', { name: 'Undo' }).click();
+  await expect(items).toHaveText([/Refund/, /Charge/]);
 
   // A run in that order; the report shows the findings, here and for a CI server.
   await page.getByRole('button', { name: 'List actions' }).click();

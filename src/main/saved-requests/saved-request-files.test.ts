@@ -18,6 +18,7 @@ import {
   request,
   run,
   save,
+  saveAgain,
   savedText,
   secretHeader,
   setChosenFolder,
@@ -197,7 +198,7 @@ describe('files', () => {
       collections: [],
     });
     const before = await firstValue(saved.id);
-    await handlers.arrangeSavedRequest.handle({ id: saved.id, folder: 'Cards', name: 'Renamed' });
+    await saveAgain(saved.id, { name: 'Renamed' });
     expect(await handlers.importRequests.handle({ from: 'folder', callId: 'import' })).toMatchObject({
       replaced: ['Authorise'],
     });

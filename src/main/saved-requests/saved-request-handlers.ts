@@ -16,7 +16,6 @@ import { savedRequestFileHandlers, type SavedRequestFileServices } from './saved
 import {
   exampleSchema,
   folderSchema,
-  nameSchema,
   requestIdSchema,
   requestIdsSchema,
   requestToSaveSchema,
@@ -77,15 +76,6 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
         return { request: saved, notes };
       },
     },
-    arrangeSavedRequest: {
-      parse: z.object({ id: requestIdSchema, folder: folderSchema, name: nameSchema }),
-      handle: async ({ id, folder, name }) => {
-        const request = await store.find(id);
-        const order = request?.folder === folder ? request.order : 0;
-        if (request) await store.put({ ...request, folder, name, order });
-        return list();
-      },
-    },
     pinExample: {
       parse: z.object({ id: requestIdSchema, example: exampleSchema.nullable() }),
       handle: async ({ id, example }) => {
@@ -125,6 +115,20 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
         }));
         const tooDeep = moved.map(({ folder }) => folderProblem(folder)).find((why) => why !== null);
         if (tooDeep !== undefined) throw cannotMove(tooDeep);
+        await store.putAll(moved);
+        return list();
+      },
+    },
+    moveSavedRequests: {
+      parse: z.object({
+        places: z.array(z.object({ id: requestIdSchema, folder: folderSchema })).max(10_000),
+      }),
+      handle: async ({ places }) => {
+        const folders = new Map(places.map(({ id, folder }) => [id, folder]));
+        const moved = (await store.all()).flatMap((request) => {
+          const folder = folders.get(request.id);
+          return folder === undefined ? [] : [{ ...request, folder }];
+        });
         await store.putAll(moved);
         return list();
       },

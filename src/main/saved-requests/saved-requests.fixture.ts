@@ -82,6 +82,13 @@ export async function save(toSave: RequestToSave, withoutSecrets = false) {
   return handlers.saveRequest.handle({ request: toSave, withoutSecrets });
 }
 
+/** Saves it again with these changes. */
+export async function saveAgain(id: string, changes: Partial<RequestToSave>) {
+  const found = await handlers.openSavedRequest.handle({ id });
+  if (found === null) throw new Error('It is not there.');
+  return save({ ...found, ...changes });
+}
+
 /** The value of the first header of the saved draft. */
 export async function firstValue(id: string): Promise<string> {
   const opened = await handlers.openSavedRequest.handle({ id });

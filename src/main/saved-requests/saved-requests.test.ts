@@ -15,6 +15,7 @@ import {
   references,
   request,
   save,
+  saveAgain,
   secretHeader,
   setChosenFolder,
   setProfile,
@@ -293,12 +294,23 @@ describe('the list', () => {
       'B/C/x',
       'BC/x',
     ]);
+    const moved = await handlers.listSavedRequests.handle(undefined);
     expect(place(await handlers.moveSavedFolder.handle({ from: 'B', to: 'Z/Y' }))).toEqual([
       'BC/x',
       'Z/Y/Ten 9',
       'Z/Y/Ten 10',
       'Z/Y/C/x',
     ]);
+    // Back in their folders, in the same order; one that is gone stays gone.
+    const back = ['B', 'B', 'B/C'].map((to, at) => ({ id: moved[at]?.id ?? '', folder: to }));
+    const gone = { id: '00000000-0000-4000-8000-000000000009', folder: 'B' };
+    expect(place(await handlers.moveSavedRequests.handle({ places: [...back, gone] }))).toEqual([
+      'B/Ten 9',
+      'B/Ten 10',
+      'B/C/x',
+      'BC/x',
+    ]);
+    await handlers.moveSavedFolder.handle({ from: 'B', to: 'Z/Y' });
     const deep = 'a/a/a/a/a/a/a/a';
     await expect(handlers.moveSavedFolder.handle({ from: 'Z/Y', to: deep })).rejects.toBeInstanceOf(
       ProblemError,
@@ -326,7 +338,7 @@ describe('the order within a folder', () => {
     expect(names(await list())).toBe('d b c a');
     // Saved again or under another name, it keeps its place; a new request is the last one.
     await save({ ...request({}, { name: 'z' }), id: d });
-    await handlers.arrangeSavedRequest.handle({ id: b, folder: 'Cards', name: 'y' });
+    await saveAgain(b, { name: 'y' });
     await save(request({}, { name: '0' }));
     expect(names(await list())).toBe('z y c a 0');
     setChosenFolder(join(folder, 'ordered'));
@@ -351,8 +363,8 @@ describe('the order within a folder', () => {
       'Other/a',
       'Other/b',
     ]);
-    // A request that is moved by its folder alone has no place.
-    await handlers.arrangeSavedRequest.handle({ id: moved.id, folder: 'Third', name: 'a' });
+    // A request that is saved into another folder has no place.
+    await saveAgain(moved.id, { folder: 'Third' });
     expect((await handlers.openSavedRequest.handle({ id: moved.id }))?.order).toBe(0);
   });
 });
@@ -374,7 +386,7 @@ describe('a deleted request', () => {
     await handlers.deleteSavedRequests.handle({ ids: [saved.id] });
     await handlers.undoDeleteSavedRequests.handle({ ids: [saved.id] });
     // A second undo takes back nothing of what was done to the request since.
-    await handlers.arrangeSavedRequest.handle({ id: saved.id, folder: 'Cards', name: 'Since' });
+    await saveAgain(saved.id, { name: 'Since' });
     const again = await handlers.undoDeleteSavedRequests.handle({ ids: [saved.id] });
     expect(again.map(({ name }) => name)).toEqual(['Since']);
   });

@@ -54,6 +54,12 @@ export const useSavedRequestsStore = defineStore('savedRequests', () => {
     if (answer.ok) lines.value = answer.value;
   }
 
+  /** Why an undo failed is said where it was offered. */
+  function acceptUndo(answer: Result<readonly SavedRequestLine[]>): Result<readonly SavedRequestLine[]> {
+    if (answer.ok) lines.value = answer.value;
+    return answer;
+  }
+
   /** Asks the person for a name and a folder, and saves. */
   function offer(request: OfferedRequest): void {
     offered.value = request;
@@ -98,9 +104,6 @@ export const useSavedRequestsStore = defineStore('savedRequests', () => {
     return answer;
   }
 
-  async function arrange(id: string, folder: string, name: string): Promise<void> {
-    accept(await window.explorer.arrangeSavedRequest({ id, folder, name }));
-  }
   /** Null removes the example. The previous one can be restored for a while. */
   async function pinExample(
     id: string,
@@ -121,33 +124,15 @@ export const useSavedRequestsStore = defineStore('savedRequests', () => {
     return answer;
   }
 
-  async function place(id: string, folder: string, before: string | null): Promise<void> {
-    accept(await window.explorer.placeSavedRequest({ id, folder, before }));
-  }
-  /** Moves a request up or down in its folder; does nothing at the ends. */
-  async function shift(id: string, by: -1 | 1): Promise<void> {
-    const folder = lines.value.find((line) => line.id === id)?.folder ?? '';
-    const inside = lines.value.filter((line) => line.folder === folder);
-    const at = inside.findIndex((line) => line.id === id);
-    if (at === -1 || inside[at + by] === undefined) return;
-    await place(id, folder, inside[by === -1 ? at - 1 : at + 2]?.id ?? null);
-  }
-  async function moveFolder(from: string, to: string): Promise<void> {
-    accept(await window.explorer.moveSavedFolder({ from, to }));
-  }
   async function remove(ids: readonly string[]): Promise<void> {
     const names = lines.value.filter(({ id }) => ids.includes(id)).map(({ name }) => `“${name}”`);
     accept(await window.explorer.deleteSavedRequests({ ids: [...ids] }));
     if (problem.value !== null) return;
     const words = names.length === 1 ? names.join('') : `${names.length} saved requests`;
-    undo.offer(`Deleted ${words}.`, () => bringBack(ids), UNDO_MS, { line: ids[0] });
+    const bringBack = async () =>
+      acceptUndo(await window.explorer.undoDeleteSavedRequests({ ids: [...ids] }));
+    undo.offer(`Deleted ${words}.`, bringBack, UNDO_MS, { line: ids[0] });
   }
-  async function bringBack(ids: readonly string[]): Promise<Result<unknown>> {
-    const answer = await window.explorer.undoDeleteSavedRequests({ ids: [...ids] });
-    if (answer.ok) lines.value = answer.value;
-    return answer;
-  }
-
   return {
     lines,
     loaded,
@@ -156,6 +141,8 @@ export const useSavedRequestsStore = defineStore('savedRequests', () => {
     lastFolder,
     folders,
     load,
+    accept,
+    acceptUndo,
     offer,
     offerBeside,
     endOffer,
@@ -163,10 +150,6 @@ export const useSavedRequestsStore = defineStore('savedRequests', () => {
     save,
     examples,
     pinExample,
-    arrange,
-    place,
-    shift,
-    moveFolder,
     remove,
   };
 });

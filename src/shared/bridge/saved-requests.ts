@@ -58,11 +58,6 @@ export interface SavedRequestRequests {
     argument: { request: RequestToSave; withoutSecrets: boolean };
     result: SavedChange;
   };
-  /** Renames or moves. */
-  arrangeSavedRequest: {
-    argument: { id: string; folder: string; name: string };
-    result: readonly SavedRequestLine[];
-  };
   /** Moves a request into a folder, before another one there; null puts it last. */
   placeSavedRequest: {
     argument: { id: string; folder: string; before: string | null };
@@ -75,6 +70,11 @@ export interface SavedRequestRequests {
   };
   /** Renames or moves a folder. */
   moveSavedFolder: { argument: { from: string; to: string }; result: readonly SavedRequestLine[] };
+  /** Puts requests into the folders from which another one was moved, for example. Those that are gone stay gone. */
+  moveSavedRequests: {
+    argument: { places: readonly Pick<SavedRequestLine, 'id' | 'folder'>[] };
+    result: readonly SavedRequestLine[];
+  };
   /** Their secrets are deleted as well, unless they are restored within a minute. */
   deleteSavedRequests: { argument: { ids: readonly string[] }; result: readonly SavedRequestLine[] };
   /** Brings back those that were deleted a moment ago, as they were. */
@@ -110,10 +110,10 @@ export const savedRequestRequestNames = requestNames<SavedRequestRequests>({
   listSavedRequests: true,
   openSavedRequest: true,
   saveRequest: true,
-  arrangeSavedRequest: true,
   placeSavedRequest: true,
   pinExample: true,
   moveSavedFolder: true,
+  moveSavedRequests: true,
   deleteSavedRequests: true,
   undoDeleteSavedRequests: true,
   runSavedRequests: true,

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { bridgeRequestNames, type BridgeRequests } from './bridge';
 
@@ -75,7 +77,6 @@ const THREATS: Readonly<Record<keyof BridgeRequests, readonly [guard: Guard, why
   listSavedRequests: ['own', 'no secret'],
   openSavedRequest: ['own', 'references in place of secrets'],
   saveRequest: ['own', 'values of secrets go in; a reference keeps its secret, and never shows it'],
-  arrangeSavedRequest: ['own', 'its name and folder'],
   placeSavedRequest: ['own', 'its folder and its place there'],
   pinExample: ['own', 'masked as the history is, and small'],
   saveRunReport: ['asks', 'the person chooses the file; card data is masked'],
@@ -84,6 +85,7 @@ const THREATS: Readonly<Record<keyof BridgeRequests, readonly [guard: Guard, why
     'the person chooses the file; no value of a secret header, and nothing of production',
   ],
   moveSavedFolder: ['own', 'its name and place'],
+  moveSavedRequests: ['own', 'their folders'],
   deleteSavedRequests: ['own', 'deletes, with its secrets'],
   undoDeleteSavedRequests: [
     'own',
@@ -176,4 +178,12 @@ it('says for every bridge request why a compromised page cannot misuse it', () =
 
 it('has no request that could answer a question', () => {
   expect(bridgeRequestNames.filter((name) => /answer|question|ticket/i.test(name))).toEqual([]);
+});
+
+it('has no request that the window never makes', () => {
+  const sources = readdirSync('src/renderer', { recursive: true, encoding: 'utf8' })
+    .filter((path) => /(?<!\.test)\.(?:ts|vue)$/.test(path))
+    .map((path) => readFileSync(join('src/renderer', path), 'utf8'))
+    .join('\n');
+  expect(bridgeRequestNames.filter((name) => !new RegExp(`\\b${name}\\b`).test(sources))).toEqual([]);
 });

@@ -85,7 +85,6 @@ describe('the security code of a test card', () => {
 
   it.each<[string, (id: string) => unknown]>([
     ['dragged', (id) => saved.placeSavedRequest.handle({ id, folder: name, before: null })],
-    ['moved', (id) => saved.arrangeSavedRequest.handle({ id, folder: name, name: 'Charge' })],
     ['moved with its folder', () => saved.moveSavedFolder.handle({ from: 'mine', to: name })],
   ])('is masked in the file of a request that is %s into a folder on disk', async (_how, move) => {
     await folders.openLiveFolder.handle(undefined);
@@ -112,7 +111,7 @@ describe('the security code of a test card', () => {
     await writeOutside(live.root, 'Charge.request.yaml', one);
     expect((await text('Charge.request.yaml')).match(/987/g)).toHaveLength(3);
     await live.folders.open(live.root, BUILT_IN_PROFILE_IDS.local, []);
-    await saved.arrangeSavedRequest.handle({ id: one.id, folder: name, name: 'Refund' });
+    await live.store.put({ ...((await live.store.find(one.id)) ?? one), name: 'Refund' });
     expect(withoutIds(await text('Refund.request.yaml'))).not.toContain('987');
   });
 });

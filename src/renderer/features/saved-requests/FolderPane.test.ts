@@ -4,20 +4,26 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { succeed } from '@shared/problem';
 import type { SavedRequestLine } from '@shared/requests/saved-requests';
 import QuestionDialog from '@renderer/components/QuestionDialog.vue';
+import { useUndoStore } from '@renderer/stores/undo';
 import FolderPane from './FolderPane.vue';
 
 const moveSavedFolder = vi.fn(() => Promise.resolve(succeed([])));
 
 beforeEach(() => {
   setActivePinia(createPinia());
-  vi.stubGlobal('explorer', { on: () => () => undefined, moveSavedFolder });
+  vi.stubGlobal('explorer', {
+    on: () => () => undefined,
+    moveSavedFolder,
+    moveSavedRequests: moveSavedFolder,
+  });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
   document.body.replaceChildren();
 });
 
-it('keeps the focus and tab after a rename, and shows Requests for another folder', async () => {
+it('keeps the focus and tab after a rename, is shown again after its undo, and shows Requests for another folder', async () => {
+  const undo = useUndoStore();
   const pane = mount(FolderPane, { attachTo: document.body, props: { path: 'Cards', lines: [] } });
   const chosen = () => pane.get('[role="tab"][aria-selected="true"]').text();
   await pane
@@ -35,6 +41,8 @@ it('keeps the focus and tab after a rename, and shows Requests for another folde
   await pane.setProps({ path: 'Smoke test' });
   expect(chosen()).toBe('Folder');
   expect(document.activeElement).toBe(rename.element);
+  await undo.undo(undo.entries[0]?.id ?? 0);
+  expect(pane.emitted('moved')).toEqual([['Smoke test'], ['Cards']]);
   await pane.setProps({ path: 'Tickets' });
   expect(chosen()).toContain('Requests');
   pane.unmount();

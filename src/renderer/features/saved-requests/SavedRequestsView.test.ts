@@ -6,6 +6,7 @@ import type { RequestsImport, SavedRequestLine } from '@shared/requests/saved-re
 import ActionMenu from '@renderer/components/ActionMenu.vue';
 import { routerOf } from '@renderer/stores/router.fixture';
 import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
+import { useMoves } from './use-moves';
 import SavedRequestsView from './SavedRequestsView.vue';
 
 const NOTHING: RequestsImport = {
@@ -127,7 +128,7 @@ it('shows an open request in the folder into which it was moved, where saving it
   await view.get('[role="treeitem"]').trigger('click');
   await flushPromises();
   openSavedRequest.mockResolvedValue(succeed({ id: 'a', folder: 'Cards' }));
-  await useSavedRequestsStore().place('a', 'Cards', null);
+  await useMoves().move('a', 'Cards', null);
   await flushPromises();
   expect(view.getComponent({ name: 'RequestPane' }).props('request')).toEqual({ id: 'a', folder: 'Cards' });
 });
