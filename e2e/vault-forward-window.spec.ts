@@ -289,6 +289,15 @@ onItsOwnApp(() => {
     await expect(first.page.getByRole('textbox', { name: 'Value of header 1' })).toHaveValue('*/*');
     await expect(first.page.getByRole('combobox', { name: 'Name of header 2' })).toHaveValue('X-Trace');
     await expect(first.page.getByRole('combobox', { name: 'Name of header 3' })).toHaveValue('Authorization');
+    // A removed header comes back in its place, with its secret.
+    await first.page.getByRole('button', { name: 'Remove header 3' }).click();
+    await first.page.getByRole('button', { name: 'Remove header 1' }).click();
+    const undo = first.page.getByRole('region', { name: 'Undo' });
+    await expect(undo).toContainText('Removed header “Accept”.');
+    await undo.getByRole('button', { name: 'Undo' }).first().click();
+    await undo.getByRole('button', { name: 'Undo' }).click();
+    await expect(first.page.getByRole('combobox', { name: 'Name of header 1' })).toHaveValue('Accept');
+    await expect(first.page.getByRole('textbox', { name: 'Value of header 3' })).toHaveValue('Bearer CANARY');
     await first.app.close();
 
     const second = await environment.start();

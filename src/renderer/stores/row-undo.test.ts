@@ -1,0 +1,50 @@
+import { createPinia, setActivePinia } from 'pinia';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { offerRow } from './row-undo';
+import { useUndoStore } from './undo';
+
+const ROW = { name: 'authorization', value: 'Bearer 1' };
+const OTHERS = ['a', 'b'].map((name) => ({ name, value: '' }));
+
+beforeEach(() => {
+  setActivePinia(createPinia());
+});
+
+async function undoIt(): Promise<void> {
+  const undo = useUndoStore();
+  await undo.undo(undo.entries[0]?.id ?? 0);
+}
+
+it('brings a removed row back to its place among the rows of now', async () => {
+  const put = vi.fn();
+  offerRow(ROW, 1, { word: 'header', rows: () => OTHERS, put });
+  expect(useUndoStore().entries).toMatchObject([{ words: 'Removed header “authorization”.' }]);
+  await undoIt();
+  expect(put).toHaveBeenCalledWith([OTHERS[0], ROW, OTHERS[1]]);
+  expect(useUndoStore().entries).toEqual([]);
+});
+
+it('puts it last if there are fewer rows now, and names no row without a name', async () => {
+  const put = vi.fn();
+  offerRow({ name: '', value: '1' }, 5, { word: 'parameter', rows: () => OTHERS, put });
+  expect(useUndoStore().entries).toMatchObject([{ words: 'Removed a parameter.' }]);
+  await undoIt();
+  expect(put).toHaveBeenCalledWith([...OTHERS, { name: '', value: '1' }]);
+});
+
+it('changes no other request than its own, and can be tried again once that is open', async () => {
+  const put = vi.fn();
+  const rows = vi.fn((): typeof OTHERS | null => null);
+  offerRow(ROW, 0, { word: 'header', rows, put });
+  await undoIt();
+  expect(useUndoStore().entries).toMatchObject([{ problem: { code: 'row-without-request' } }]);
+  expect(put).not.toHaveBeenCalled();
+  rows.mockReturnValue(OTHERS);
+  await undoIt();
+  expect(put).toHaveBeenCalledWith([ROW, ...OTHERS]);
+});
+
+it('offers nothing for a row in which nothing was entered', () => {
+  offerRow({ name: '', value: '' }, 0, { word: 'header', rows: () => OTHERS, put: vi.fn() });
+  expect(useUndoStore().entries).toEqual([]);
+});

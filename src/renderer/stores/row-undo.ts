@@ -1,0 +1,43 @@
+import { refuse, succeed, type Problem } from '@shared/problem';
+import { UNDO_MS, useUndoStore } from './undo';
+
+interface Row {
+  readonly name: string;
+  readonly value: string;
+}
+
+const NOT_OPEN: Problem = {
+  code: 'row-without-request',
+  title: 'Its request is not open',
+  meaning: 'What was removed can return only to the request that it was removed from.',
+  nextStep: 'Open that request, then undo again.',
+  detail: null,
+};
+
+/** Where a row was removed. */
+export interface RemovedFrom<Kind extends Row> {
+  /** The word for one row: `header`. */
+  readonly word: string;
+  /** Its rows of now; null while the request is not open. */
+  readonly rows: () => readonly Kind[] | null;
+  readonly put: (rows: readonly Kind[]) => void;
+}
+
+/** Offers to bring back a removed row, unless nothing was entered in it: a secret value cannot be seen again to enter it anew. */
+export function offerRow<Kind extends Row>(
+  row: Kind,
+  index: number,
+  { word, rows, put }: RemovedFrom<Kind>,
+): void {
+  if (row.name === '' && row.value === '') return;
+  useUndoStore().offer(
+    row.name === '' ? `Removed a ${word}.` : `Removed ${word} “${row.name}”.`,
+    () => {
+      const now = rows();
+      if (now === null) return Promise.resolve(refuse(NOT_OPEN));
+      put([...now.slice(0, index), row, ...now.slice(index)]);
+      return Promise.resolve(succeed(null));
+    },
+    UNDO_MS,
+  );
+}
