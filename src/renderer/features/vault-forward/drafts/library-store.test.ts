@@ -2,6 +2,7 @@ import { flushPromises } from '@vue/test-utils';
 import { afterEach, expect, it, vi } from 'vitest';
 import { EMPTY_LIBRARY, type ComposerLibrary } from '@shared/bridge/drafts';
 import { refuse, succeed } from '@shared/problem';
+import { useUndoStore } from '@renderer/stores/undo';
 import { useDatabaseStore } from '@renderer/stores/database';
 import { useLibraryStore } from './library-store';
 import { fakeMain, leaveWindow, setUpComposer } from './testing-composer';
@@ -69,4 +70,35 @@ it('keeps what was collected in memory until a read succeeds', async () => {
   expect(names(file.kept)).toEqual(['Old']);
   await library.addSnippet('Newer', 'newer');
   expect(names(file.kept)).toEqual(['Old', 'New', 'Newer']);
+});
+
+it('brings back a removed snippet or placeholder, unless one of the same name was added since', async () => {
+  const placeholder = { name: 'CARD_NICKNAME', becomes: 'the name of the card', sample: 'Ada' };
+  const { file, library } = start({ ...OLD, placeholders: [placeholder] });
+  const undo = useUndoStore();
+  await library.start();
+  await library.removeSnippet('a');
+  await library.removePlaceholder('CARD_NICKNAME');
+  expect(file.kept).toMatchObject({ snippets: [], placeholders: [] });
+  expect(undo.entries.map(({ words }) => words)).toEqual(['Removed “CARD_NICKNAME”.', 'Removed “Old”.']);
+  const [first, second] = undo.entries.map(({ id }) => id);
+  await undo.undo(first ?? 0);
+  await library.addSnippet('Old', 'newer');
+  await undo.undo(second ?? 0);
+  expect(file.kept.placeholders).toEqual([placeholder]);
+  expect(file.kept.snippets.map(({ text }) => text)).toEqual(['newer']);
+});
+
+it('says why a removed snippet could not be brought back, and offers none that was not removed', async () => {
+  const { file, main, library } = start(OLD);
+  const undo = useUndoStore();
+  await library.start();
+  await library.removeSnippet('b');
+  expect(undo.entries).toEqual([]);
+  await library.removeSnippet('a');
+  main.keepComposerLibrary.mockReturnValueOnce(Promise.resolve(refuse(problem)) as never);
+  await undo.undo(undo.entries[0]?.id ?? 0);
+  expect(undo.entries).toMatchObject([{ problem }]);
+  await undo.undo(undo.entries[0]?.id ?? 0);
+  expect(names(file.kept)).toEqual(['Old']);
 });

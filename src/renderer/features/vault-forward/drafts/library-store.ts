@@ -1,15 +1,19 @@
 import { defineStore } from 'pinia';
 import { ref, shallowRef, watch } from 'vue';
 import { EMPTY_LIBRARY, type ComposerLibrary, type Snippet } from '@shared/bridge/drafts';
-import type { Problem } from '@shared/problem';
+import { refuse, succeed, type Problem } from '@shared/problem';
 import type { DraftAuthentication } from '@shared/vault-forward/draft';
 import { useDatabaseStore } from '@renderer/stores/database';
+import { UNDO_MS, useUndoStore } from '@renderer/stores/undo';
 import type { OwnPlaceholder } from '@shared/vault-forward/placeholder-catalogue';
+
+type Change = (kept: ComposerLibrary) => Partial<ComposerLibrary>;
 
 /** The person's own placeholders and snippets, and names of authentication and payment methods. */
 export const useLibraryStore = defineStore('composerLibrary', () => {
   const library = shallowRef<ComposerLibrary>(EMPTY_LIBRARY);
   const problem = ref<Problem | null>(null);
+  const undo = useUndoStore();
   let started: Promise<void> | null = null;
   let isRead = false;
   /** What was entered while the database worked in memory, until the kept library has been read. */
@@ -28,7 +32,7 @@ export const useLibraryStore = defineStore('composerLibrary', () => {
     return started;
   }
 
-  async function write(change: (kept: ComposerLibrary) => Partial<ComposerLibrary>): Promise<void> {
+  async function write(change: Change): Promise<void> {
     await start();
     // Without having read the kept library, this would overwrite it.
     if (!isRead) return;
@@ -58,18 +62,35 @@ export const useLibraryStore = defineStore('composerLibrary', () => {
   function addPlaceholder(added: OwnPlaceholder): Promise<void> {
     return write(({ placeholders }) => ({ placeholders: withNewer(placeholders, [added]) }));
   }
-  function removePlaceholder(name: string): Promise<void> {
-    return write(({ placeholders }) => ({
+  async function removePlaceholder(name: string): Promise<void> {
+    const removed = library.value.placeholders.filter((one) => one.name === name);
+    await write(({ placeholders }) => ({
       placeholders: placeholders.filter((other) => other.name !== name),
     }));
+    offerBack(removed, ({ placeholders }) => ({ placeholders: withNewer(removed, placeholders) }));
   }
 
   function addSnippet(name: string, text: string): Promise<void> {
     const snippet: Snippet = { id: crypto.randomUUID(), name, text };
     return write(({ snippets }) => ({ snippets: withNewer(snippets, [snippet]) }));
   }
-  function removeSnippet(id: string): Promise<void> {
-    return write(({ snippets }) => ({ snippets: snippets.filter((other) => other.id !== id) }));
+  async function removeSnippet(id: string): Promise<void> {
+    const removed = library.value.snippets.filter((one) => one.id === id);
+    await write(({ snippets }) => ({ snippets: snippets.filter((other) => other.id !== id) }));
+    offerBack(removed, ({ snippets }) => ({ snippets: withNewer(removed, snippets) }));
+  }
+  /** One that was added under the same name since stays in its place. */
+  function offerBack(removed: readonly { readonly name: string }[], bringBack: Change): void {
+    const [first] = removed;
+    if (first === undefined || problem.value !== null) return;
+    undo.offer(
+      `Removed “${first.name}”.`,
+      async () => {
+        await write(bringBack);
+        return problem.value === null ? succeed(null) : refuse(problem.value);
+      },
+      UNDO_MS,
+    );
   }
 
   /** Remembers the names of authentication methods for their ids. */
