@@ -46,6 +46,7 @@ const named = {
     keys: ['Escape', 'Mod+.'],
     fixed: true,
   },
+  undo: { ...everywhere, words: 'Undo what was just done', keys: ['Mod+Z'], fixed: true },
   'zoom-in': { ...everywhere, words: 'Larger', keys: ['Mod+Plus'], fixed: true },
   'zoom-out': { ...everywhere, words: 'Smaller', keys: ['Mod+-'], fixed: true },
   'zoom-reset': { ...everywhere, words: 'Actual size', keys: ['Mod+0'], fixed: true },
