@@ -34,10 +34,10 @@ const documentOf = (
 const check = (schema: unknown, value: unknown, openapi?: string) =>
   documentOf(schema, openapi ? { openapi } : {}).check('a', ok(201), JSON.stringify(value));
 
-describe('a body held against its document', () => {
+describe('checking a body against its document', () => {
   const session = { id: '5e550000-0000-4000-8000-000000000001', expires_at: '2026-11-22T21:40:00Z' };
 
-  it('finds in an answer of the built-in contract what its own check finds', () => {
+  it('finds problems of every kind in an answer of the built-in contract', () => {
     const of = (body: object, status = 200) =>
       findings(contract.check('get_checkout_session', ok(status), JSON.stringify(body)));
     expect(of(session)).toEqual([]);
@@ -54,7 +54,7 @@ describe('a body held against its document', () => {
     expect(of({}, 418)).toEqual(['warning undocumented-status ']);
   });
 
-  it('says why it did not check', () => {
+  it('says why nothing was checked', () => {
     expect(check({ type: 'string', pattern: '(' }, 'x')).toMatchObject({ why: 'schema-unusable' });
     expect(check({ $ref: '#/components/schemas/Missing' }, 1)).toMatchObject({ why: 'schema-unusable' });
     expect(documentOf({}).check('a', ok(), '{')).toMatchObject({ kind: 'not-checked', why: 'not-json' });
@@ -64,7 +64,7 @@ describe('a body held against its document', () => {
     expect(documentOf({}).check('nothing', ok(), '1')).toBeNull();
   });
 
-  it('lets one schema that does not compile fail alone', () => {
+  it('checks other operations if the schema of one does not compile', () => {
     const document = new OpenDocument('x', {
       openapi: '3.1.0',
       paths: {
@@ -81,7 +81,7 @@ describe('a body held against its document', () => {
   });
 
   it.each(['3.0.1', '3.1.0'])(
-    'understands the words of OpenAPI 3.0 in %s: nullable, and limits that are excluded',
+    'supports nullable and boolean exclusive limits of OpenAPI 3.0 in %s',
     (openapi) => {
       const schema = {
         properties: {
@@ -100,18 +100,18 @@ describe('a body held against its document', () => {
     },
   );
 
-  it('tells once of a value that fits none of several shapes', () => {
+  it('reports a value once if it fits none of several shapes', () => {
     const shapes = { oneOf: [{ required: ['card'] }, { required: ['bank'] }, { type: 'null' }] };
     expect(
       findings(check({ properties: { by: shapes, n: { type: 'integer' } } }, { by: {}, n: 'x' })),
     ).toEqual(['error other /by', 'error type /n']);
   });
 
-  it('takes patterns that only work without the u flag', () => {
+  it('accepts patterns that only work without the u flag', () => {
     expect(findings(check({ type: 'string', pattern: '^[\\w\\-\\_]+$' }, 'a-b_c'))).toEqual([]);
   });
 
-  it('follows references round a ring', () => {
+  it('follows circular references', () => {
     const ring = {
       type: 'object',
       properties: {
@@ -122,7 +122,7 @@ describe('a body held against its document', () => {
     expect(findings(check(ring, { next: { next: { n: 'x' } } }))).toEqual(['error type /next/next/n']);
   });
 
-  it('takes any value where a reference leads nowhere, and checks the rest', () => {
+  it('accepts any value for a reference that leads nowhere, and checks the rest', () => {
     const schema = {
       type: 'object',
       properties: {
@@ -134,7 +134,7 @@ describe('a body held against its document', () => {
     expect(findings(check(schema, { kind: 1, other: [], n: 'x' }))).toEqual(['error type /n']);
   });
 
-  it('lets what only answers have be missing from a request, and the other way round', () => {
+  it('does not require read-only properties in requests or write-only ones in answers', () => {
     const document = documentOf({
       type: 'object',
       required: ['id', 'secret', 'amount'],
@@ -163,11 +163,11 @@ describe('an example to start from', () => {
   const NOTHING = '^[A-Z]{2}(?!)$';
   const json = 'application/json';
 
-  it('is the document’s own', () => {
+  it('is the document’s own if it has one', () => {
     expect(contract.examples('vault_forward', json)[0]).toMatchObject({ origin: 'document' });
   });
 
-  it('is found among the components, and for a path that is a reference', () => {
+  it('can be a reference to a component, on a path that is a reference itself', () => {
     const content = {
       'application/json': { schema: {}, examples: { a: { $ref: '#/components/examples/A' } } },
     };
@@ -182,7 +182,7 @@ describe('an example to start from', () => {
     expect(document.examples('a', json)[0]).toMatchObject({ origin: 'document', text: '{\n  "n": 1\n}' });
   });
 
-  it('is made of the schema, and held against it', () => {
+  it('is made from the schema and checked against it', () => {
     const schema = {
       type: 'object',
       required: ['id', 'amount'],
@@ -197,7 +197,7 @@ describe('an example to start from', () => {
     expect(Object.keys(JSON.parse(example?.text ?? ''))).toEqual(['id', 'amount', 'note']);
   });
 
-  it('leaves out what may be left out where that is what breaks the schema', () => {
+  it('omits an optional property that no value can satisfy', () => {
     const schema = {
       type: 'object',
       required: ['id'],
@@ -209,7 +209,7 @@ describe('an example to start from', () => {
     });
   });
 
-  it('keeps a pattern, and a format that goes by another name', () => {
+  it('matches a pattern, and a format under a non-standard name', () => {
     const schema = {
       type: 'object',
       required: ['code', 'webhook'],
@@ -224,7 +224,7 @@ describe('an example to start from', () => {
     });
   });
 
-  it('is made without the examples of its parts where these break the schema', () => {
+  it('is made without the examples of its parts if they break the schema', () => {
     const schema = {
       type: 'object',
       required: ['domains', 'example'],
@@ -239,20 +239,20 @@ describe('an example to start from', () => {
     });
   });
 
-  it('says so where it breaks its schema whatever is done', () => {
+  it('from the document is kept even if it breaks the schema, with the findings', () => {
     const schema = { type: 'string', pattern: NOTHING };
     const example = documentOf(schema, { example: 'nothing like it' }).examples('a', json)[0];
     expect(example).toMatchObject({ origin: 'document', text: '"nothing like it"' });
     expect(findings(example?.check ?? null)).toEqual(['error pattern ']);
   });
 
-  it('comes to an end for a model that holds itself', () => {
+  it('can be made for a model that contains itself', () => {
     const pointer = '#/paths/~1a~1%7Bb%7D/post/requestBody/content/application~1json/schema';
     const ring = { type: 'object', properties: { next: { $ref: pointer } } };
     expect(documentOf(ring).examples('a', json)[0]?.origin).toBe('made');
   });
 
-  it('is one of several: the document’s by their names, and one for each choice of the body or of a field', () => {
+  it('comes with others: the document’s named ones, and one for each choice of the body or of a field', () => {
     const model = (property: string) => ({
       type: 'object',
       required: [property],
@@ -309,7 +309,7 @@ describe('an example to start from', () => {
     ]);
   });
 
-  it('is none where there is nothing to make it of', () => {
+  it('does not exist if there is nothing to make it from', () => {
     expect(documentOf({}).examples('a', 'text/plain')).toEqual([]);
   });
 });

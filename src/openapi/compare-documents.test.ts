@@ -17,14 +17,14 @@ const order = { $ref: '#/components/schemas/Order' };
 const changes = (before: OpenDocument, after: OpenDocument) =>
   compareDocuments(before, after).changed.flatMap((changed) => changed.changes);
 
-describe('what a newer version of a document changes', () => {
-  it('is nothing where only words are others', () => {
+describe('comparing two versions of a document', () => {
+  it('ignores changes of descriptions and titles', () => {
     const before = documentOf({ description: 'Old', responses: answerOf({ type: 'string' }) });
     const after = documentOf({ description: 'New', responses: answerOf({ type: 'string', title: 'x' }) });
     expect(compareDocuments(before, after)).toEqual({ added: [], removed: [], changed: [], unchanged: 1 });
   });
 
-  it('are fields of a model that the operation uses, however deep', () => {
+  it('finds changed fields in nested models that an operation uses', () => {
     const responses = answerOf({ type: 'array', items: order });
     const line = (properties: object) => ({
       Order: { properties: { lines: { type: 'array', items: { $ref: '#/components/schemas/Line' } } } },
@@ -42,7 +42,7 @@ describe('what a newer version of a document changes', () => {
     ]);
   });
 
-  it('is the name of a place in its path: the operation is the same, and known by what it was called', () => {
+  it('matches an operation by its path even if a parameter in it was renamed', () => {
     const before = documentOf({ operationId: 'read', responses: {} }, {}, '/orders/{id}/lines/{line}');
     const after = documentOf({ operationId: 'get', responses: {} }, {}, '/orders/{order_id}/lines/{line}');
     const found = compareDocuments(before, after);
@@ -63,7 +63,7 @@ describe('what a newer version of a document changes', () => {
     expect(compareDocuments(both, both).unchanged).toBe(2);
   });
 
-  it('are its id, its scopes, its body and its answers', () => {
+  it('reports a changed id, scopes, body, answers and deprecation', () => {
     const content = { 'application/json': { schema: { type: 'string' } } };
     const security = (scope: string) => [{ oauth: [scope] }];
     const before = documentOf({
@@ -90,7 +90,7 @@ describe('what a newer version of a document changes', () => {
     ]);
   });
 
-  it('are operations at other paths', () => {
+  it('reports operations at new paths as added, and the others as removed', () => {
     const [before, after] = [documentOf({ responses: {} }), documentOf({ responses: {} }, {}, '/payments')];
     expect(compareDocuments(before, after)).toMatchObject({
       added: [{ id: 'POST /payments' }],
@@ -98,7 +98,7 @@ describe('what a newer version of a document changes', () => {
     });
   });
 
-  it('are found in models that all hold each other', () => {
+  it('finds a change in models that all reference each other', () => {
     const names = [...Array(40).keys()];
     const all = (extra: object) => {
       const properties = Object.fromEntries(
@@ -116,7 +116,7 @@ describe('what a newer version of a document changes', () => {
     expect(changes(all({}), all({ more: { type: 'string' } }))).toEqual(['Added: M39.more (text)']);
   });
 
-  it('are told up to a number', () => {
+  it('lists up to 30 changes, and counts the others', () => {
     const many = (count: number) =>
       documentOf({
         responses: answerOf({

@@ -8,8 +8,8 @@ import { findOperations, readContent } from './read-content';
 const raw = parse(readFileSync('src/contract/openapi.yaml', 'utf8'));
 const contract = new OpenDocument('built-in', raw);
 
-describe('the built-in contract, read as any document is', () => {
-  it('has the 22 areas of the specification, and Vault Forward beside them', () => {
+describe('the built-in contract, read like any other document', () => {
+  it('has the 22 areas of the specification, and Vault Forward as one more', () => {
     const { operations, problems } = findOperations(raw);
     const { title, version, areas } = readContent(raw, operations, problems, 0);
     expect([title, version]).toEqual(['Payments API', '1.0.0']);
@@ -22,7 +22,7 @@ describe('the built-in contract, read as any document is', () => {
     ]);
   });
 
-  it('shows an operation: parameters, scope, answers with their codes', () => {
+  it('shows an operation with its parameters, its scope, and the error codes of its answers', () => {
     const session = contract.operation('get_checkout_session');
     expect(session).toMatchObject({
       method: 'GET',
@@ -50,7 +50,7 @@ describe('the built-in contract, read as any document is', () => {
     });
   });
 
-  it('shows a body with its example, and puts the default answer last', () => {
+  it('shows a body with its example, and lists the default answer last', () => {
     const forward = contract.operation('vault_forward');
     expect(forward?.body).toMatchObject({ required: false, contents: [{ mediaType: 'application/json' }] });
     expect(forward?.body?.contents[0]?.examples).toHaveLength(1);
@@ -59,7 +59,7 @@ describe('the built-in contract, read as any document is', () => {
     expect(forward?.answers.find(({ status }) => status === '409')?.codes).toEqual(['duplicate_record']);
   });
 
-  it('says of each place what the specification leaves open there, and what we took it to mean', () => {
+  it('shows in each description what the specification leaves open, and our reading of it', () => {
     const buyers = contract.operation('list_buyers');
     expect(buyers?.description).toContain('Not specified: the required scope; filters;');
     expect(buyers?.description).toContain('Our reading: the error responses are those of the common');
@@ -81,7 +81,7 @@ describe('the built-in contract, read as any document is', () => {
     );
   });
 
-  it('gives a model by its name, and leaves the references in it', () => {
+  it('shows a model by its name, with references left as they are', () => {
     const { schema } = contract.model('#/components/schemas/CheckoutSession') ?? {};
     const field = (name: string) => schema?.properties.find((property) => property.name === name);
     expect(field('id')).toMatchObject({ required: true, schema: { format: 'uuid' } });
@@ -101,14 +101,14 @@ describe('the built-in contract, read as any document is', () => {
     expect(schema?.others).toBe('none');
   });
 
-  it('shows an open enumeration as one, with its values', () => {
+  it('shows an open enumeration as open, with its values', () => {
     const kind = contract.model('#/components/schemas/TaxIdKind')?.schema;
     expect(kind).toMatchObject({ types: ['string'], openValues: true, choice: null });
     expect(kind?.values).toContain('mx.rfc');
     expect(contract.model('#/components/schemas/CardType')?.schema).toMatchObject({ openValues: false });
   });
 
-  it('has nothing at a name that it does not have', () => {
+  it('has no operation or model under an unknown name', () => {
     expect(contract.operation('toString')).toBeNull();
     expect(contract.model('#/components/schemas/constructor')).toBeNull();
     expect(contract.model('other.yaml#/X')).toBeNull();
@@ -140,7 +140,7 @@ describe('the links of an answer', () => {
     },
   });
 
-  it('name operations of this document, by their id or their place, with what they take from where', () => {
+  it('name operations of this document by id or by path, with the parameters they take from the answer', () => {
     expect(document.operation('make')?.answers[0]?.links).toEqual([
       { operationId: 'read', parameters: { order_id: '$response.body#/id' } },
       { operationId: 'GET /orders/{id}/lines', parameters: {} },
@@ -149,7 +149,7 @@ describe('the links of an answer', () => {
   });
 });
 
-describe('what the schema of an error says of its code', () => {
+describe('the error codes of an answer', () => {
   const document = (schema: JsonValue) =>
     new OpenDocument('mine', {
       paths: {
@@ -179,7 +179,7 @@ describe('what the schema of an error says of its code', () => {
       },
     }).operation('x')?.answers[0];
 
-  it('is read through references, wrappers and rings, with the meaning of each value', () => {
+  it('are found through references, even circular ones, with the meaning of each value', () => {
     expect(document({ $ref: '#/components/schemas/Error' })).toMatchObject({
       codes: ['a', 'b'],
       codeDescription: 'Which',
@@ -187,7 +187,7 @@ describe('what the schema of an error says of its code', () => {
     });
   });
 
-  it('may be a choice of constants that say what they mean, or a map beside the values', () => {
+  it('can be a choice of constants with titles, or have their meanings in a map', () => {
     const choice: JsonValue = {
       properties: { code: { oneOf: [{ const: 'a', title: 'An a' }, { const: 'b' }] } },
     };
@@ -202,7 +202,7 @@ describe('what the schema of an error says of its code', () => {
   });
 });
 
-describe('what of a request the form has no field for', () => {
+describe('a note on what the form has no field for', () => {
   const KEY = { type: 'apiKey', in: 'query', name: 'api_key' };
   const COMPONENTS = {
     securitySchemes: {
@@ -220,13 +220,13 @@ describe('what of a request the form has no field for', () => {
   };
   const parameters = (...list: object[]) => ({ parameters: list });
 
-  it('is said of a cookie', () => {
+  it('is shown for a cookie', () => {
     expect(notesOf(parameters({ name: 'sid', in: 'cookie', schema: { type: 'string' } }))).toEqual([
       'The parameter "sid" is a cookie, for which there is no field: add a header "cookie" with sid=…',
     ]);
   });
 
-  it('is said of styles in which nothing is written here', () => {
+  it('is shown for styles that the app does not apply', () => {
     const styled = (place: string, style?: string) => ({ name: 'f', in: place, style, schema: {} });
     expect(notesOf(parameters(styled('query', 'deepObject')))).toEqual([
       'The parameter "f" is an object in the style deepObject: give each of its fields a row of its own, such as f[field]. What is typed is sent as it is.',
@@ -238,7 +238,7 @@ describe('what of a request the form has no field for', () => {
     expect(notesOf(parameters(styled('query'), styled('header')))).toEqual([]);
   });
 
-  it('is said of a key that the whole document or the operation asks for, where nothing else will do', () => {
+  it('is shown for a required API key of the document or the operation, unless there is another way to authenticate', () => {
     const inQuery =
       'The document asks for a key "api_key" in the query. The app does not add it: give it a row.';
     expect(notesOf({}, { security: [{ key: [] }] })).toEqual([inQuery]);

@@ -19,13 +19,13 @@ const read = (text: string) => {
 const ids = (text: string) => read(text).areas.flatMap(({ operations }) => operations.map(({ id }) => id));
 
 describe('reading a document', () => {
-  it('reads JSON and YAML alike', () => {
+  it('gives the same for JSON and YAML', () => {
     const fromJson = read(JSON.stringify(minimal()));
     expect(fromJson).toEqual(read(stringify(minimal())));
     expect(fromJson).toMatchObject({ title: 'Shop', version: '1', problems: [], problemCount: 0 });
   });
 
-  it('finds nothing wrong with the built-in contract', () => {
+  it('finds no problem in the built-in contract', () => {
     expect(read(readFileSync('src/contract/openapi.yaml', 'utf8')).problems).toEqual([]);
   });
 
@@ -38,19 +38,19 @@ describe('reading a document', () => {
     ],
     ['a mistake in YAML', 'openapi: 3.0.0\npaths:\n  - a\n b: 1\n', /not YAML/, { line: 4 }],
     ['Swagger 2.0', '{"swagger":"2.0","paths":{}}', /Swagger 2\.0 document.*convert it first/, null],
-    ['a version to come', 'openapi: 4.0.0\npaths: {}', /OpenAPI 4\.0\.0/, null],
-    ['a text about something else', 'Dear all,\n\nsee you', /not an OpenAPI document/, null],
+    ['a future version', 'openapi: 4.0.0\npaths: {}', /OpenAPI 4\.0\.0/, null],
+    ['some other text', 'Dear all,\n\nsee you', /not an OpenAPI document/, null],
     ['an empty text', '', /not an OpenAPI document/, null],
     ['a list', '[1]', /not an OpenAPI document/, null],
     ['no paths', 'openapi: 3.0.0\ninfo: {title: a, version: b}', /no paths/, null],
-    ['a ring of aliases', 'openapi: 3.0.0\npaths: &a\n  /x: *a\n', /alias/, null],
-  ])('refuses %s in words', (_what, text, why, place) => {
+    ['circular aliases', 'openapi: 3.0.0\npaths: &a\n  /x: *a\n', /alias/, null],
+  ])('refuses %s and says why', (_what, text, why, place) => {
     const reading = readDocument(text);
     expect(reading).toMatchObject({ kind: 'refused', why: expect.stringMatching(why) });
     if (reading.kind === 'refused' && place !== null) expect(reading.place).toMatchObject(place);
   });
 
-  it('refuses what aliases would multiply beyond memory', () => {
+  it('refuses aliases that expand to too many values', () => {
     const lines = [...Array(12).keys()].map(
       (n) => `l${n + 1}: &l${n + 1} [${Array(9).fill(`*l${n}`).join(',')}]`,
     );
@@ -60,7 +60,7 @@ describe('reading a document', () => {
     });
   });
 
-  it('names references that lead nowhere or outside, with line and column, and shows the rest', () => {
+  it('reports references that are broken or external, with line and column, and reads the rest', () => {
     const text = `openapi: 3.0.3
 info: { title: Shop, version: '1' }
 paths:
@@ -92,14 +92,14 @@ components:
     ]);
   });
 
-  it('says what is not built as OpenAPI says, in JSON with the very line', () => {
+  it('reports what OpenAPI does not allow, with its line', () => {
     const text = JSON.stringify(minimal({ info: { title: 'Shop', version: '1', colour: 'red' } }), null, 1);
     const [problem] = read(text).problems;
     expect(problem?.message).toBe('"colour" does not belong here.');
     expect(text.split('\n')[(problem?.place.line ?? 0) - 1]).toContain('"info"');
   });
 
-  it('finds the line of what is at fault among what is like it', () => {
+  it('finds the line of a problem among similar ones', () => {
     const paths = {
       '/a': { get: { responses: { 200: { $ref: '#/components/responses/All' } } } },
       '/b': {
@@ -116,7 +116,7 @@ components:
     expect(lines[(read(inYaml).problems[0]?.place.line ?? 0) - 1]).toContain('#/nowhere');
   });
 
-  it('lets operations of one id go by their paths, and leaves out what is no operation', () => {
+  it('names operations with the same id by their paths, and omits what cannot be read', () => {
     const responses = { 200: { description: 'fine' } };
     const text = JSON.stringify(
       minimal({
@@ -134,7 +134,7 @@ components:
     expect(messages).toContain('"/c" cannot be read: it is left out.');
   });
 
-  it('puts operations into the area of their first tag, and the others last', () => {
+  it('groups operations by their first tag, and lists untagged ones last', () => {
     const operation = (tags?: readonly string[]) => ({ tags, responses: {} });
     const text = JSON.stringify(
       minimal({
@@ -154,7 +154,7 @@ components:
     ]);
   });
 
-  it('tells of the first problems and how many there are', () => {
+  it('lists the first 200 problems, and counts all of them', () => {
     const schemas = Object.fromEntries([...Array(500).keys()].map((n) => [`M${n}`, { $ref: '#/nowhere' }]));
     const { problems, problemCount } = read(JSON.stringify(minimal({ components: { schemas } })));
     expect([problems.length, problemCount]).toEqual([200, 500]);

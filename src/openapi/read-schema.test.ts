@@ -9,17 +9,17 @@ describe('a schema in one form', () => {
   it.each<[string, JsonValue]>([
     ['3.0', { type: 'string', nullable: true }],
     ['3.1', { type: ['string', 'null'] }],
-    ['a choice of it and null', { anyOf: [{ type: 'string' }, { type: 'null' }] }],
-    ['a choice written the other way round', { oneOf: [{ const: null }, { type: 'string' }] }],
-  ])('may be null as %s writes it', (_how, raw) => {
+    ['a choice with null', { anyOf: [{ type: 'string' }, { type: 'null' }] }],
+    ['a choice that starts with null', { oneOf: [{ const: null }, { type: 'string' }] }],
+  ])('is nullable in the notation of %s', (_how, raw) => {
     expect(read(raw)).toMatchObject({ types: ['string'], nullable: true, choice: null });
   });
 
   it.each<[string, JsonValue]>([
     ['3.1', { $ref, description: 'Mine' }],
     ['3.0', { allOf: [{ $ref }], description: 'Mine' }],
-    ['a choice of it alone', { anyOf: [{ $ref }], description: 'Mine' }],
-  ])('is a reference with words beside it, as %s writes that', (_how, raw) => {
+    ['a choice with one option', { anyOf: [{ $ref }], description: 'Mine' }],
+  ])('is a reference with a description of its own in the notation of %s', (_how, raw) => {
     expect(read(raw)).toMatchObject({
       reference: $ref,
       name: 'Order',
@@ -29,7 +29,7 @@ describe('a schema in one form', () => {
     });
   });
 
-  it('keeps limits apart from those that are excluded, in both notations', () => {
+  it('shows exclusive limits in both notations', () => {
     const limits = { exclusiveMinimum: 0, maximum: 5 };
     expect(read({ minimum: 0, exclusiveMinimum: true, maximum: 5, exclusiveMaximum: false }).limits).toEqual(
       limits,
@@ -45,7 +45,7 @@ describe('a schema in one form', () => {
     expect(read(other)).toMatchObject({ values: null, choice: { options: [{}, {}] } });
   });
 
-  it('shows a choice with what tells its shapes apart', () => {
+  it('shows a choice with its discriminator', () => {
     const discriminator = { propertyName: 'kind', mapping: { order: $ref, odd: 7 } };
     const schema = read({ oneOf: [{ $ref }, { type: 'string' }, { type: 'null' }], discriminator });
     expect(schema).toMatchObject({
@@ -59,7 +59,7 @@ describe('a schema in one form', () => {
     expect(Object.keys(schema.choice?.discriminator?.mapping ?? {})).toEqual(['order']);
   });
 
-  it('shows fields in their order, those that are required without a description too, and what others may be', () => {
+  it('shows properties in order, including required ones that are not described, and whether others are allowed', () => {
     const schema = read({
       properties: { b: true, a: { type: 'integer' } },
       required: ['a', 'c'],
@@ -76,7 +76,7 @@ describe('a schema in one form', () => {
     expect(read({ additionalProperties: { 'x-unlisted': 'note' } }).others).toBe('any');
   });
 
-  it('names the rules that it does not show, and says where it is cut', () => {
+  it('names the rules that it does not show, and whether it is cut', () => {
     expect(read({ not: {}, if: {} }).otherRules).toEqual(['not', 'if']);
     expect(read('nonsense').cut).toBe(true);
     const deep = [...Array(60).keys()].reduce<JsonValue>((items) => ({ type: 'array', items }), {});
