@@ -11,30 +11,30 @@ const missed = lineOf('start', { runs: [500, 400, 600], reference: [250, 200, 30
 const met = lineOf('format-frame', { runs: [17, 16, 18], reference: [16.7] });
 const crashed = lineOf('body-100', { runs: [1200], reference: [], note: 'the floor <crashed>' });
 
-describe('what is measured', () => {
-  it('is told by its median, whatever the order of the runs', () => {
+describe('a measurement', () => {
+  it('is summarised by its median or a percentile, in any order of the runs', () => {
     expect(median([3, 1, 2])).toBe(2);
     expect(percentile([5, 1, 4, 2, 3], 0.95)).toBe(5);
   });
 
-  it('is beside the median of its reference, and says whether the goal is met', () => {
+  it('is compared with the median of its reference and with its goal', () => {
     expect(missed).toMatchObject({ median: 500, reference: 250, ratio: 2, goal: { ratio: 1.3 }, met: false });
     expect(met).toMatchObject({ median: 17, goal: { most: 33 }, met: true });
   });
 
-  it('misses a goal that is a ratio when there is nothing to hold it against', () => {
+  it('misses a goal that is a ratio if it has no reference', () => {
     expect(crashed).toMatchObject({ median: 1200, met: false });
     expect(crashed).not.toHaveProperty('ratio');
   });
 
-  it('meets a share of the reference from below', () => {
+  it('meets a goal that is a least ratio if it reaches that', () => {
     expect(isMet({ leastRatio: 0.6 }, 1, 0.6)).toBe(true);
     expect(isMet({ leastRatio: 0.6 }, 1, 0.59)).toBe(false);
   });
 });
 
 describe('the table', () => {
-  it('has a row for each figure, with its goal and what became of it', () => {
+  it('has a row for each measurement, with its goal and whether it is met', () => {
     const rows = tableOf([missed, met, crashed]).split('\n');
     expect(rows).toHaveLength(5);
     expect(rows[2]).toMatch(
@@ -48,13 +48,13 @@ describe('the table', () => {
 describe('a chart', () => {
   const chart = chartOf('A chart', [missed, met, crashed]);
 
-  it('says in words all that it shows', () => {
+  it('has its title and its values as text for screen readers', () => {
     expect(chart).toContain('<title id="title">A chart</title>');
     expect(chart).toContain('500 ms, bare window 250 ms, goal missed.');
     expect(chart).toContain('aria-labelledby="title desc"');
   });
 
-  it('has colours for light and for dark, and no bar that leaves it', () => {
+  it('has colours for a dark theme, and no bar that leaves it', () => {
     expect(chart).toContain('prefers-color-scheme: dark');
     const ends = Array.from(
       chart.matchAll(/<rect x="(\d+)"[^>]* width="(\d+)"/g),
@@ -64,13 +64,13 @@ describe('a chart', () => {
     expect(Math.max(...ends)).toBeLessThan(760 - 90);
   });
 
-  it('marks where the goal would just be met', () => {
+  it('marks the value at which the goal is met', () => {
     expect(goalValue(missed)).toBe(325);
     expect(goalValue(met)).toBe(33);
     expect(goalValue(crashed)).toBeNull();
   });
 
-  it('shows every figure, in one of the charts of the document', () => {
+  it('shows each measurement in exactly one of the document’s charts', () => {
     expect(charts.flatMap(({ names }) => names).sort()).toEqual(Object.keys(figures).sort());
   });
 });
@@ -81,7 +81,7 @@ describe('the document', () => {
     expect(withGenerated(before, 'new\n')).toBe(`# Speed\n\n${BEGIN}\n\nnew\n\n${END}\n\nWhat it was.\n`);
   });
 
-  it('is left alone when the marks are not there', () => {
+  it('is not written if its markers are missing', () => {
     expect(() => withGenerated('# Speed\n', 'new')).toThrow('marks');
   });
 });
