@@ -4,7 +4,7 @@ import config from '../electron.vite.config.ts';
 const of = (command) => config({ command, mode: 'test' }).renderer;
 
 describe('the development server', () => {
-  it('is given none of the page’s own globals to write: it stopped there, with an empty window', () => {
+  it('replaces no globals in the renderer, unlike a build', () => {
     expect(of('serve').define).toEqual({});
     expect(Object.keys(of('build').define)).toContain('sessionStorage');
   });

@@ -8,7 +8,7 @@ const page = readFileSync(join(repoRoot, 'docs/dependencies.md'), 'utf8');
 const REGISTRY = 'https://registry.npmjs.org/';
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
-it('each direct dependency has its row, with the version and the licence of the lockfile and a reason', () => {
+it('each direct dependency has a row with its version, licence and reason', () => {
   const rows = page
     .split('\n')
     .filter((line) => line.startsWith('| `'))
@@ -18,7 +18,7 @@ it('each direct dependency has its row, with the version and the licence of the 
   for (const [name, , , newest, why] of rows) expect([newest, why], name).not.toContain('');
 });
 
-it('each has a reason, once, and nothing else has one', () => {
+it('each direct dependency has exactly one reason, and nothing else has one', () => {
   const named = Object.values(reasons).flatMap(Object.keys);
   expect(named.sort()).toEqual(
     directDependencies()
@@ -27,7 +27,7 @@ it('each has a reason, once, and nothing else has one', () => {
   );
 });
 
-it('what is in the app is said to be there', () => {
+it('every direct dependency that is bundled is listed under the app', () => {
   const lists = ['main', 'renderer'].map((part) => join(outDir, part, 'licences.json')).filter(existsSync);
   const inside = new Set(lists.flatMap(readJson).map(({ name }) => name));
   const wrong = directDependencies().filter(
@@ -36,13 +36,13 @@ it('what is in the app is said to be there', () => {
   expect(wrong.map(({ name }) => name)).toEqual([]);
 });
 
-it('licences are those that a product may be given away with', () => {
+it('the licences of direct dependencies allow distribution', () => {
   const free = /^(?:MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|OFL-1\.1|MPL-2\.0)$/;
   expect(directDependencies().filter(({ license }) => !free.test(license))).toEqual([]);
 });
 
 it.each(['package-lock.json', 'build/testing/newest/nodes/package-lock.json'])(
-  '%s has a checksum for every package, and no address but the registry',
+  '%s has a checksum for every package, and only addresses of the registry',
   (lockfile) => {
     const { packages } = readJson(join(repoRoot, lockfile));
     const entries = Object.entries(packages).filter(([path]) => path !== '');

@@ -25,7 +25,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-it('lists what is stale, missing or left over, and leaves other files alone', async () => {
+it('reports and replaces stale, missing and leftover files, and leaves other files alone', async () => {
   cpSync(GENERATED, folder, { recursive: true });
   appendFileSync(join(folder, 'types.ts'), '// edited\n');
   rmSync(join(folder, 'validators.mjs'));

@@ -25,7 +25,7 @@ async function listFor(source, beside) {
 }
 
 describe('licences', () => {
-  it('names what is in the bundle and beside it, by name, with version, licence and its text', async () => {
+  it('lists bundled and extra packages by name, with version, licence and its text', async () => {
     const list = await listFor(`import { decodeJwt } from 'jose'; console.log(decodeJwt('x'));`, ['keytar']);
     expect(list.map(({ name }) => name)).toEqual(['@github/keytar', 'jose']);
     expect(list[1]).toEqual({
@@ -36,11 +36,11 @@ describe('licences', () => {
     });
   });
 
-  it('names nothing in a bundle of our own modules', async () => {
+  it('lists nothing for a bundle of our own modules', async () => {
     expect(await listFor('console.log(1);')).toEqual([]);
   });
 
-  it('lets no package in whose licence has no SPDX name', async () => {
+  it('rejects a package whose licence has no SPDX name', async () => {
     const folder = join(root, 'node_modules', 'odd');
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'index.js'), 'console.log(1);');

@@ -13,7 +13,7 @@ import { sourceDateEpoch } from './source-date.mjs';
 describe('the Debian package', () => {
   const fieldOf = (text, name) => new RegExp(`^${name}: (.*)$`, 'm').exec(text)?.[1];
 
-  it('depends on all that the window needs, by each name it has in a release, and on a Node where it brings none', () => {
+  it('depends on all that the window needs, by each name of a package, and on Node if none is included', () => {
     const withNode = fieldOf(control({ hasNode: true, installedKilobytes: 1 }), 'Depends');
     for (const { packages } of requirements.window)
       expect(withNode.split(', ')).toContain(packages.join(' | '));
@@ -22,7 +22,7 @@ describe('the Debian package', () => {
     expect(without.split(', ')).toContain('nodejs (>= 20.19.0)');
   });
 
-  it('has the files and the scheme under the names of the app', () => {
+  it('uses the app’s name and link scheme in its files', () => {
     const read = (name) => readFileSync(join(repoRoot, 'build/packaging/debian', name), 'utf8');
     const entry = read(`${APP}.desktop`);
     expect(LINK_SCHEME).toBe(DEEP_LINK_SCHEME);
@@ -41,7 +41,7 @@ describe('the Debian package', () => {
 describe.runIf(existsSync(join(outDir, 'main', 'licences.json')))('the notices', () => {
   const node = { version: '20.0.0', licence: 'Node.js is licensed for use as follows: …' };
 
-  it('have every library of the bundles with its licence and a text, and the Node that is put in', () => {
+  it('contain every bundled library with its licence and text, and the included Node', () => {
     const text = notices({ node });
     const libraries = ['main', 'renderer'].flatMap((part) =>
       JSON.parse(readFileSync(join(outDir, part, 'licences.json'), 'utf8')),
@@ -57,16 +57,16 @@ describe.runIf(existsSync(join(outDir, 'main', 'licences.json')))('the notices',
 });
 
 describe('the Node of the command line', () => {
-  it('is never put into a package for macOS, where it would read what keytar stored for every script', () => {
+  it('is never included on macOS, where every script could then read what keytar stored', () => {
     expect(nodeToShip({ platform: 'darwin' })).toBeNull();
   });
 
-  it('is left to the machine when it comes without its licence', () => {
+  it('is not included if its licence is missing', () => {
     expect(nodeToShip({ executable: '/nowhere/bin/node', licences: ['/nowhere/LICENSE'] })).toBeNull();
   });
 });
 
-it('dates everything to the commit, or to what the environment says', () => {
+it('the date of a package is that of SOURCE_DATE_EPOCH, or of the commit', () => {
   expect(sourceDateEpoch({ SOURCE_DATE_EPOCH: '1700000000' })).toBe(1_700_000_000);
   expect(sourceDateEpoch({})).toBeGreaterThan(1_577_836_799);
 });

@@ -24,16 +24,16 @@ describe('the fingerprint of the sources', () => {
   it.each([
     ['a file changes in size', () => write('src/main/index.ts', 'longer')],
     ['a file is touched', () => utimesSync(join(root, 'package.json'), 1, 1)],
-    ['a file comes', () => write('src/main/new.ts', '')],
-    ['a file goes', () => rmSync(join(root, 'src/main/other.ts'))],
-    ['a file that was absent appears', () => write('absent.json', '{}')],
+    ['a file is added', () => write('src/main/new.ts', '')],
+    ['a file is removed', () => rmSync(join(root, 'src/main/other.ts'))],
+    ['a missing file appears', () => write('absent.json', '{}')],
   ])('changes when %s', (_, change) => {
     const before = print();
     change();
     expect(print()).not.toBe(before);
   });
 
-  it('does not care about tests: they are not built', () => {
+  it('ignores tests, which are not built', () => {
     const before = print();
     write('src/main/index.test.ts', 'expect');
     expect(print()).toBe(before);

@@ -32,7 +32,7 @@ function processesOf(home) {
   });
 }
 
-describe.runIf(process.platform === 'linux')('a desktop session of its own', () => {
+describe.runIf(process.platform === 'linux')('a separate desktop session', () => {
   let home;
   let session;
   beforeEach(() => (home = temporaryDir()));
@@ -42,7 +42,7 @@ describe.runIf(process.platform === 'linux')('a desktop session of its own', () 
     home.remove();
   });
 
-  it('keeps a secret while unlocked, in its own home', async () => {
+  it('stores secrets in its own home while unlocked', async () => {
     session = await startKeyringSession({ home: home.dir, keyring: 'unlocked' });
     expect(store(session, 'one')).toBe('stored');
     expect(read(session)).toBe('one');
@@ -50,7 +50,7 @@ describe.runIf(process.platform === 'linux')('a desktop session of its own', () 
     expect(session.env.HOME).toBe(home.dir);
   });
 
-  it('refuses to store while locked, and has the secret again when unlocked', async () => {
+  it('refuses to store while locked, and has its earlier secret after unlocking', async () => {
     session = await startKeyringSession({ home: home.dir, keyring: 'unlocked' });
     store(session, 'kept');
     await session.setKeyring('locked');
@@ -59,7 +59,7 @@ describe.runIf(process.platform === 'linux')('a desktop session of its own', () 
     expect(read(session)).toBe('kept');
   });
 
-  it('keeps the secrets for a later session in the same home', async () => {
+  it('keeps secrets for a later session in the same home', async () => {
     session = await startKeyringSession({ home: home.dir, keyring: 'unlocked' });
     store(session, 'kept');
     await session.stop();
@@ -67,12 +67,12 @@ describe.runIf(process.platform === 'linux')('a desktop session of its own', () 
     expect(read(session)).toBe('kept');
   });
 
-  it('has no keyring at all when it is to be absent, and nothing starts one', async () => {
+  it('has no keyring if it is to be absent', async () => {
     session = await startKeyringSession({ home: home.dir, keyring: 'absent' });
     expect(store(session, 'one')).toMatch(/org\.freedesktop\.secrets was not provided/);
   });
 
-  it('shows windows only to who has its cookie, and leaves neither process nor folder', async () => {
+  it('has a private cookie for its display, and leaves no processes or files', async () => {
     session = await startDesktopSession({ home: home.dir, display: true, keyring: 'locked' });
     const { DISPLAY, XAUTHORITY, XDG_RUNTIME_DIR } = session.env;
     expect(DISPLAY).toMatch(/^:\d+$/);

@@ -8,25 +8,25 @@ const found = (version) => ({ found: { executable: `/dist/${version}`, version, 
 const unavailable = (why) => ({ unavailable: why });
 
 describe('the order of the sources', () => {
-  it('takes the first that has one, and asks none after it', async () => {
+  it('ends at the first source that has a runtime', async () => {
     const never = vi.fn();
     const taken = await firstAvailable([() => unavailable('not set'), () => found('45.4.1'), never]);
     expect(taken).toMatchObject({ version: '45.4.1', reasons: ['not set'] });
     expect(never).not.toHaveBeenCalled();
   });
 
-  it('goes on to the last, and keeps why the others were not taken', async () => {
+  it('goes on to the last source, and keeps why the others had none', async () => {
     const sources = [() => unavailable('a'), async () => unavailable('b'), async () => found('22.3.25')];
     expect(await firstAvailable(sources)).toMatchObject({ version: '22.3.25', reasons: ['a', 'b'] });
   });
 
-  it('says all reasons when there is none', async () => {
+  it('ends with all the reasons if no source has one', async () => {
     const none = firstAvailable([() => unavailable('no folder named'), () => unavailable('no network')]);
     await expect(none).rejects.toThrow(/- no folder named\n- no network/);
   });
 });
 
-describe('on a disk', () => {
+describe('on disk', () => {
   let dist;
   beforeEach(() => {
     dist = mkdtempSync(join(tmpdir(), 'pae-dist-'));
@@ -39,7 +39,7 @@ describe('on a disk', () => {
     return join(dist, name);
   };
 
-  it.runIf(process.platform === 'linux')('takes the folder that the person names', () => {
+  it.runIf(process.platform === 'linux')('takes the folder in ELECTRON_OVERRIDE_DIST_PATH', () => {
     const executable = put('electron');
     put('version', 'v45.4.1\n');
     expect(overrideDist({ ELECTRON_OVERRIDE_DIST_PATH: dist })).toEqual({
@@ -47,7 +47,7 @@ describe('on a disk', () => {
     });
   });
 
-  it('stops when that folder holds no Electron, and passes over an empty variable', () => {
+  it('fails if that folder has no Electron, and ignores an empty variable', () => {
     expect(() => overrideDist({ ELECTRON_OVERRIDE_DIST_PATH: join(dist, 'absent') })).toThrow(
       /ELECTRON_OVERRIDE_DIST_PATH is set to .*absent/,
     );
@@ -56,27 +56,27 @@ describe('on a disk', () => {
     });
   });
 
-  describe.runIf(process.platform === 'linux')('how the app is named to it', () => {
+  describe.runIf(process.platform === 'linux')('starting the app', () => {
     const executable = () => join(dist, 'electron');
 
-    it('is a path for an Electron with its default app', () => {
+    it('passes its path to an Electron with the default app', () => {
       put('resources/default_app.asar');
       const options = launchOptions({ executable: executable() }, { root: '/clone', isRoot: false });
       expect(options).toEqual({ args: ['/clone'], env: {} });
     });
 
-    it('adds --no-sandbox for root only', () => {
+    it('adds --no-sandbox for root', () => {
       put('resources/default_app.asar');
       const { args } = launchOptions({ executable: executable() }, { root: '/clone', isRoot: true });
       expect(args).toEqual(['/clone', '--no-sandbox']);
     });
 
-    it('is a problem for one that can start nothing', () => {
+    it('fails for an Electron that can start no app', () => {
       expect(() => launchOptions({ executable: executable() })).toThrow(/can start no app/);
     });
   });
 
-  it('tells a download that stands still from one that grows', () => {
+  it('detects a download that has not grown for 30 s', () => {
     vi.useFakeTimers();
     try {
       const stalled = stallDetector([join(dist, 'resources')], 30);

@@ -7,31 +7,31 @@ import { installedMatches, packagesNeeded } from './node-modules.mjs';
 const entry = (version, more = {}) => ({ version, integrity: `sha512-${version}`, ...more });
 const lock = (packages) => ({ packages: { '': { name: 'product' }, ...packages } });
 
-describe('what npm installed against the lockfile', () => {
+describe('comparing installed packages with the lockfile', () => {
   const wanted = lock({
     'node_modules/a': entry('1.0.0'),
     'node_modules/only-mac': entry('2.0.0', { optional: true, os: ['darwin'] }),
   });
 
-  it('matches when only optional packages are absent', () => {
+  it('matches if only optional packages are missing', () => {
     expect(installedMatches(wanted, { packages: { 'node_modules/a': entry('1.0.0') } })).toBe(true);
   });
 
   it.each([
-    ['a package is absent', {}],
+    ['a package is missing', {}],
     ['a version differs', { 'node_modules/a': entry('1.0.1') }],
-    ['a content differs', { 'node_modules/a': { version: '1.0.0', integrity: 'sha512-other' } }],
-    ['there is one too many', { 'node_modules/a': entry('1.0.0'), 'node_modules/b': entry('1.0.0') }],
+    ['a checksum differs', { 'node_modules/a': { version: '1.0.0', integrity: 'sha512-other' } }],
+    ['there is an extra package', { 'node_modules/a': entry('1.0.0'), 'node_modules/b': entry('1.0.0') }],
   ])('does not match when %s', (_, packages) => {
     expect(installedMatches(wanted, { packages })).toBe(false);
   });
 
-  it('does not match without a record: npm was interrupted', () => {
+  it('does not match without npm’s record, as after an interrupted install', () => {
     expect(installedMatches(wanted, undefined)).toBe(false);
   });
 });
 
-describe('whether npm ci has to run', () => {
+describe('the reason to run npm ci', () => {
   let root;
   const writeLock = (version) =>
     writeFileSync(
@@ -50,18 +50,18 @@ describe('whether npm ci has to run', () => {
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
-  it('has to without node_modules', () => {
+  it('is given if there is no node_modules', () => {
     expect(packagesNeeded(root)).toBe('there is no node_modules');
   });
 
-  it('need not when the person installed what the lockfile asks for, which is remembered', () => {
+  it('is not given if the packages match the lockfile, which is remembered', () => {
     const record = writeInstalled('1.0.0');
     expect(packagesNeeded(root)).toBeUndefined();
     rmSync(record);
     expect(packagesNeeded(root)).toBeUndefined();
   });
 
-  it('has to again when the lockfile changed', () => {
+  it('is given again if the lockfile has changed', () => {
     writeInstalled('1.0.0');
     expect(packagesNeeded(root)).toBeUndefined();
     writeLock('1.1.0');

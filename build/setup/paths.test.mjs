@@ -11,13 +11,13 @@ describe('the cache folder', () => {
     expect(at('win32', { LOCALAPPDATA: '/local' })).toBe('/local/payments-api-explorer');
   });
 
-  it('ignores a relative XDG_CACHE_HOME, as its specification demands', () => {
+  it('ignores a relative or empty XDG_CACHE_HOME, as its specification requires', () => {
     expect(at('linux', { XDG_CACHE_HOME: 'cache' })).toBe('/home/ada/.cache/payments-api-explorer');
     expect(at('linux', { XDG_CACHE_HOME: '' })).toBe('/home/ada/.cache/payments-api-explorer');
   });
 });
 
-it('knows a display by X11 or Wayland on Linux, and takes it for granted elsewhere', () => {
+it('a display needs X11 or Wayland on Linux, and is assumed elsewhere', () => {
   expect(hasDisplay({}, 'linux')).toBe(false);
   expect(hasDisplay({ DISPLAY: '' }, 'linux')).toBe(false);
   expect(hasDisplay({ DISPLAY: ':0' }, 'linux')).toBe(true);

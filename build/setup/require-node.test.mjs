@@ -17,18 +17,18 @@ describe('the Node that runs the commands', () => {
     expect(line).toContain('https://nodejs.org/en/download');
   });
 
-  it.each(['20.19.0', '20.20.2', '22.0.0', '100.1.0'])('%s is taken', (version) => {
+  it.each(['20.19.0', '20.20.2', '22.0.0', '100.1.0'])('%s is accepted', (version) => {
     expect(refusal(version, manifest.engines.node)).toBeNull();
   });
 
-  it('is looked at in a file that an old one can parse', () => {
+  it('is checked in a file that an old Node can parse', () => {
     const text = readFileSync(join(import.meta.dirname, 'require-node.cjs'), 'utf8');
     const languageOptions = { ecmaVersion: 5, sourceType: 'script' };
     expect(new Linter().verify(text, { languageOptions })).toEqual([]);
     expect(new Linter().verify('const a = b?.c', { languageOptions })[0]?.fatal).toBe(true);
   });
 
-  it('is looked at before a command does anything else', () => {
+  it('is checked before a command does anything else', () => {
     for (const name of ['start', 'dev', 'test', 'sandbox']) {
       expect(manifest.scripts[name]).toMatch(/^node build\/setup\/require-node\.cjs && /);
     }

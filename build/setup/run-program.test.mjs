@@ -31,14 +31,14 @@ function seen(typedIn, cwd = folder) {
   return { ...JSON.parse(out), program };
 }
 
-it('a relative path is looked for where it was typed, wherever npm was told that the app is', () => {
+it('runs in the folder where the command was typed, so that relative paths hold', () => {
   const typedIn = join(folder, 'somewhere else');
   mkdirSync(typedIn);
   const { program, ...told } = seen(typedIn);
   expect(told).toEqual({ cwd: typedIn, args: ['run', './x'], main: program });
 });
 
-it('stays in its folder without npm, and where something else that npm started has chosen it', () => {
+it('runs in the current folder without npm, or if a parent process changed it', () => {
   expect(seen(undefined).cwd).toBe(folder);
   const chosen = join(folder, 'chosen');
   mkdirSync(chosen);

@@ -14,18 +14,18 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-it('gives the result and the lock back', async () => {
+it('returns the result and releases the lock', async () => {
   expect(await withSetupLock({ log() {}, file }, async () => existsSync(file))).toBe(true);
   expect(existsSync(file)).toBe(false);
 });
 
-it('gives the lock back when the work fails', async () => {
+it('releases the lock if the work fails', async () => {
   const failing = withSetupLock({ log() {}, file }, () => Promise.reject(new Error('no network')));
   await expect(failing).rejects.toThrow('no network');
   expect(existsSync(file)).toBe(false);
 });
 
-it('lets the second wait for the first, and says so', async () => {
+it('makes a second set-up wait for the first, and says so', async () => {
   const order = [];
   let finish;
   const first = withSetupLock({ log() {}, file }, async () => {
@@ -43,7 +43,7 @@ it('lets the second wait for the first, and says so', async () => {
   expect(order).toEqual(['first', 'second']);
 });
 
-it('takes over from a set-up that was killed', async () => {
+it('takes the lock over from a set-up that was killed', async () => {
   const child = spawn(process.execPath, ['-e', '']);
   await once(child, 'exit');
   writeFileSync(file, String(child.pid));

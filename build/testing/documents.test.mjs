@@ -58,18 +58,18 @@ function sourcesBelow(folder) {
 }
 
 describe.each(documents)('%s', (document) => {
-  it('names no file or folder that is not there', () => {
+  it('names only files and folders that exist', () => {
     expect(linksOf(document).filter((path) => !existsSync(join(root, path)))).toEqual([]);
     expect(pathsOf(document).filter((path) => !exists(path))).toEqual([]);
   });
 
-  it('names no npm script that package.json does not have', () => {
+  it('names only npm scripts of package.json', () => {
     const named = Array.from(read(document).matchAll(/`npm run (?:-s )?([\w:-]+)/g), ([, name]) => name);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 });
 
-it('finds the paths that it looks for', () => {
+it('links and paths in a document are found', () => {
   expect(linksOf('docs/architecture.md')).toContain('CONTRIBUTING.md');
   expect(pathsOf('docs/architecture.md')).toContain('src/contract');
 });
@@ -89,7 +89,7 @@ describe('the glossary', () => {
   });
 });
 
-it('a limit is called MAX_ or MIN_, in every source', () => {
+it('limits are called MAX_ or MIN_ in every source', () => {
   const folders = ['src', 'e2e', 'bench', 'build'];
   const names = folders
     .flatMap(sourcesBelow)

@@ -16,7 +16,7 @@ const oldNode = 'stopped: this needs Node 20.19 or newer, and this is Node 18.20
 const refused = (output) =>
   result('12-distribution-root', { refused: true, start: given({ code: 1, output }), test: undefined });
 
-it('tries two releases with two kinds of Node, as root and as somebody who is not', () => {
+it('tries two releases with two kinds of Node, as root and as another user', () => {
   expect(cases.map(({ name }) => name)).toEqual([
     '13-distribution-root',
     '13-distribution-person',
@@ -29,7 +29,7 @@ it('tries two releases with two kinds of Node, as root and as somebody who is no
   ]);
 });
 
-it('finds the line that a person is told to type, and the last line of npm test', () => {
+it('finds the apt command and the summary of npm test in the output', () => {
   const line = 'sudo apt-get update && sudo apt-get install -y --no-install-recommends curl';
   expect(aptLineIn(`stopped: type this:\n\n  ${line}\n\n`)).toBe(line);
   expect(aptLineIn('stopped: something else')).toBeUndefined();
@@ -53,10 +53,10 @@ describe('a result', () => {
     ['a test that failed', result('13-distribution-root', { test: given({ code: 1, summary: '' }) })],
     ['a person who was told nothing', result('13-static-person')],
     [
-      'a stop when something was installed already',
+      'a stop after something was installed',
       result('13-static-person', { start: given({ lines: ['sudo apt-get …'], cleanStop: false }) }),
     ],
-    ['an old Node that was taken', result('12-distribution-root')],
+    ['an old Node that was accepted', result('12-distribution-root')],
     ['an old Node refused in many lines', refused(`${oldNode}    at Object.<anonymous>\n`)],
   ])('is wrong: %s', (_, wrong) => {
     expect(problemWith(wrong)).toEqual(expect.any(String));

@@ -41,15 +41,12 @@ const prebuilt = (platform) =>
   join(dirname(dirname(resolve('keytar'))), 'prebuilds', platform, 'keytar.node');
 
 describe.runIf(process.platform === 'linux')("keytar's prebuilt binary", () => {
-  it.runIf(['x64', 'arm64'].includes(process.arch))(
-    'for this platform needs no library but the allowed ones',
-    () => {
-      const needed = neededLibraries(readFileSync(prebuilt(`linux-${process.arch}`)));
-      // A keytar linked against a shared Node would load a second V8 into Electron and crash it (docs/decisions/0037).
-      expect(needed.filter((name) => !ALLOWED.includes(name) && !name.startsWith('ld-linux'))).toEqual([]);
-      expect(needed).toContain('libsecret-1.so.0');
-    },
-  );
+  it.runIf(['x64', 'arm64'].includes(process.arch))('needs only allowed libraries on this platform', () => {
+    const needed = neededLibraries(readFileSync(prebuilt(`linux-${process.arch}`)));
+    // A keytar linked against a shared Node would load a second V8 into Electron and crash it (docs/decisions/0037).
+    expect(needed.filter((name) => !ALLOWED.includes(name) && !name.startsWith('ld-linux'))).toEqual([]);
+    expect(needed).toContain('libsecret-1.so.0');
+  });
 
   it('is the one that Node loads', () => {
     const require = createRequire(import.meta.url);

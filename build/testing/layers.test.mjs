@@ -58,13 +58,13 @@ describe('a commit that breaks a layer fails lint', () => {
     expect(await rulesBroken(filePath, text)).toContain('no-restricted-imports');
   });
 
-  it('leaves an import along the layers alone', async () => {
+  it('allows an import along the layers', async () => {
     const broken = await rulesBroken('src/main/bridge/bridge-handler.ts', `import '@shared/text/uuid';`);
     expect(broken).not.toContain('import-x/no-restricted-paths');
   });
 });
 
-it('imports that go round in a circle fail lint, by an alias and through a component as well', async () => {
+it('circular imports fail lint, also by an alias and through a component', async () => {
   const root = mkdtempSync(join(tmpdir(), 'circle-'));
   try {
     const parts = ['base', 'node', 'web', 'e2e'].map((part) => `tsconfig.${part}.json`);
@@ -92,7 +92,7 @@ it('imports that go round in a circle fail lint, by an alias and through a compo
   }
 });
 
-describe('what carries a credential is sent by sending/ alone', () => {
+describe('only sending/ sends what carries a credential', () => {
   it.each([
     [
       'src/main/sessions/session-handlers.ts',
@@ -113,17 +113,17 @@ describe('what carries a credential is sent by sending/ alone', () => {
     ['src/main/shell/sessions.ts', `import { net } from 'electron'; net;`, 'no-restricted-imports'],
     ['src/main/shell/sessions.ts', `import 'node:tls';`, 'no-restricted-imports'],
     ['src/cli/commands/session.ts', `void fetch('https://psp.example');`, 'no-restricted-globals'],
-  ])('and no connection is opened beside the transport: %s: %s', async (filePath, text, rule) => {
+  ])('only the transport opens connections: %s: %s', async (filePath, text, rule) => {
     expect(await rulesBroken(filePath, text)).toContain(rule);
   });
 
-  it('which may do so', async () => {
+  it('sending/ may send it', async () => {
     const text = `declare const services: any; services.transport.send(services.bearerFor({}));`;
     expect(await rulesBroken('src/main/sending/sender.ts', text)).not.toContain('no-restricted-syntax');
   });
 });
 
-it('a file or an export that nothing imports fails lint', async () => {
+it('an unused file or export fails lint', async () => {
   const root = mkdtempSync(join(tmpdir(), 'unused-'));
   try {
     copyFileSync(join(repoRoot, 'knip.json'), join(root, 'knip.json'));

@@ -128,26 +128,26 @@ describe('the scan of the sources', () => {
   });
 });
 
-describe('the list of programs from outside', () => {
+describe('the list of outside programs', () => {
   const started = startedEverywhere();
   const listed = [
     ...Object.values(requirements).flatMap((group) => group.flatMap(({ program }) => program ?? [])),
     ...Object.keys(essential),
   ];
 
-  it('has every program that the code starts, and none that it does not', () => {
+  it('has exactly the programs that the code starts', () => {
     expect([...started.values()].flatMap(({ unclear }) => unclear)).toEqual([]);
     const programs = [...started.values()].flatMap((file) => file.programs);
     const all = new Set([...programs, ...Object.values(SCRIPTS).flat()]);
     expect([...all].sort()).toEqual([...new Set(listed)].sort());
   });
 
-  it('knows of every file that gives a script to a shell', () => {
+  it('has every file that passes a script to a shell', () => {
     const withShell = [...started].filter(([, { shell }]) => shell);
     expect(withShell.map(([path]) => path).sort()).toEqual(Object.keys(SCRIPTS).sort());
   });
 
-  it('says of each program which package has it', () => {
+  it('names a package for each program', () => {
     for (const requirement of Object.values(requirements).flat())
       expect(requirement.packages.length).toBeGreaterThan(0);
     for (const name of Object.values(essential)) expect(name).toMatch(/^[a-z0-9.+-]+$/);

@@ -16,12 +16,12 @@ const casesOf = async (commit) => {
   return fc.sample(fc.integer(), 20);
 };
 
-it('the same commit draws the same cases, another one others', async () => {
+it('draws the same cases for the same commit, and others for another', async () => {
   const cases = await casesOf('3b71b9fa4a0e');
   expect(await casesOf('3b71b9fa4a0e')).toEqual(cases);
   expect(await casesOf('f3cc06774a0e')).not.toEqual(cases);
 });
 
-it('without a commit the cases are new each time', async () => {
+it('draws new cases each time without a commit', async () => {
   expect(await casesOf('')).not.toEqual(await casesOf(''));
 });

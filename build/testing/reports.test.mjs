@@ -38,7 +38,7 @@ describe("vitest's report", () => {
     });
   });
 
-  it('names each failed test with the first line of why', () => {
+  it('names each failed test with the first line of its message', () => {
     const failed = {
       name: join(repoRoot, 'src/a.test.ts'),
       status: 'failed',
@@ -60,7 +60,7 @@ describe("vitest's report", () => {
     expect(tallyVitest(vitestReport({ success: false }))).toMatchObject({ passed: 3, failed: 1 });
   });
 
-  it('counts a run without a test', () => {
+  it('counts a run without tests as failed', () => {
     expect(tallyVitest(vitestReport({ numPassedTests: 0, testResults: [] }))).toMatchObject({ failed: 1 });
   });
 
@@ -69,7 +69,7 @@ describe("vitest's report", () => {
     (report) => expect(tallyVitest(report)).toMatchObject({ passed: 0, failed: 1 }),
   );
 
-  it('counts as one failure when there is no file', () => {
+  it('counts as one failure if the file is missing', () => {
     expect(readVitestReport('/no/such/report.json')).toMatchObject({
       failed: 1,
       notes: ['vitest left no report that can be read'],
@@ -86,7 +86,7 @@ describe("playwright's report", () => {
     });
   });
 
-  it('names each failed journey with the first line of why, without colours', () => {
+  it('names each failed journey with the first line of its message, without colours', () => {
     const spec = (title, ok, results) => ({ title, ok, file: 'a.spec.ts', tests: [{ results }] });
     const failed = spec('opens', false, [
       {},
@@ -107,13 +107,13 @@ describe("playwright's report", () => {
     expect(tally).toMatchObject({ passed: 2, failed: 1, notes: ['playwright: worker died'] });
   });
 
-  it('counts a run without a test, and a report that is none', () => {
+  it('counts a run without tests, or no report, as failed', () => {
     expect(tallyPlaywright(playwrightReport({ expected: 0 }))).toMatchObject({ failed: 1 });
     expect(tallyPlaywright(undefined)).toMatchObject({ passed: 0, failed: 1 });
   });
 });
 
-it('adds up', () => {
+it('tallies are added up', () => {
   const one = { passed: 1, failed: 2, skipped: 0, notes: ['x'] };
   const other = { passed: 10, failed: 0, skipped: 3, notes: [] };
   expect(sumTallies([one, other])).toEqual({ passed: 11, failed: 2, skipped: 3, notes: ['x'] });

@@ -14,7 +14,7 @@ function unscopedClasses(text) {
   return new Set(styles.flatMap((style) => [...style.matchAll(/^\.([\w-]+)/gm)].map(([, name]) => name)));
 }
 
-it('A style that holds for the whole window names classes of its own component alone: a screen looks as it does whatever was opened before', () => {
+it('A class of an unscoped style is not used by components of other folders', () => {
   const own = components.flatMap(({ path, text }) =>
     [...unscopedClasses(text)].map((name) => ({ path, name })),
   );

