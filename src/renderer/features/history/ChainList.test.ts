@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('says of each replay its day in words and its time to the second, and exactly in its tooltip', () => {
+it('shows each replay’s day in words, its time to the second, and the exact time in its tooltip', () => {
   const chain = ['2026-11-20T09:17:45Z', '2026-11-21T09:17:51Z'].map((startedAt) => {
     const profile = { name: 'Sandbox' };
     return { id: startedAt, startedAt, durationMs: 1, profile } as unknown as HistoryEntry;
@@ -25,7 +25,7 @@ it('says of each replay its day in words and its time to the second, and exactly
   expect(times[0]?.attributes('title')).toBe('2026-11-20 09:17:45 UTC');
 });
 
-it('says Today only while it is, within a second of midnight and of a clock that was set', async () => {
+it('says Today only for today, within a second of midnight or of a clock change', async () => {
   vi.setSystemTime(new Date('2026-11-21T23:59:58Z'));
   const startedAt = '2026-11-21T23:59:50Z';
   const chain = [{ id: '1', startedAt, durationMs: 1, profile: {} } as unknown as HistoryEntry];

@@ -17,7 +17,7 @@ const detailOf = (id: string, sessionId: string): HistoryDetail => {
 const ONE = '5e550000-0000-4000-8000-000000000001';
 const OTHER = '5e550000-0000-4000-8000-000000000003';
 
-it('has differences that the keyboard reaches and scrolls: nothing else in them takes the focus', () => {
+it('has its differences in a labelled region that takes the focus', () => {
   vi.stubGlobal('explorer', { on: () => undefined });
   setActivePinia(createPinia());
   const pane = shallowMount(ComparePane, {
@@ -29,8 +29,8 @@ it('has differences that the keyboard reaches and scrolls: nothing else in them 
 
 it.each([
   ['one session by its whole ID', ONE, ONE, ONE],
-  ['both of two sessions', ONE, OTHER, '5e550000…0001 and 5e550000…0003'],
-])('has in its head %s', (_what, before, after, said) => {
+  ['both IDs of two sessions', ONE, OTHER, '5e550000…0001 and 5e550000…0003'],
+])('shows in its head %s', (_what, before, after, said) => {
   vi.stubGlobal('explorer', { on: () => undefined });
   setActivePinia(createPinia());
   const compared = { before: detailOf('1', before), after: detailOf('2', after) };

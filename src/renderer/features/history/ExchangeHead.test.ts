@@ -43,12 +43,12 @@ function headOf(exchange: Exchange, changes: Readonly<Record<string, unknown>>) 
 }
 
 it.each([
-  ['a profile of production in use', 'production', 'p', true],
+  ['a production profile in use', 'production', 'p', true],
   // Replaying under another profile asks first, and sends nothing by itself.
-  ['a profile of production that is not in use', 'production', 'q', false],
+  ['a production profile that is not in use', 'production', 'q', false],
   ['a sandbox in use', 'sandbox', 'p', false],
 ] as const)(
-  'shows in the colour of production what goes there: Replay of %s',
+  'colours Replay only if it sends to production at once: %s',
   (_what, environment, usedId, goes) => {
     const profile = testingProfile({ id: 'p', environment });
     const other = testingProfile({ id: 'q', environment });
@@ -63,15 +63,18 @@ it.each([
 it.each([
   ['unknown', { kind: 'failed', failure: 'reset', detail: '', mayHaveArrived: true }, 'Outcome unknown'],
   ['cancelled', { kind: 'cancelled', mayHaveArrived: false }, 'Cancelled before it was sent'],
-] as const)('says once how what has no answer ended, and how long it took: %s', (outcome, how, words) => {
-  const lost = unanswered(how);
-  const exchange = { ...lost, request: { ...lost.request, method: 'POST' } };
-  const head = headOf(exchange, { method: 'POST', status: null, outcome });
-  expect(head.text().split(words)).toHaveLength(2);
-  expect(head.text()).toContain('1 ms');
-});
+] as const)(
+  'states once how a request without an answer ended, and how long it took: %s',
+  (outcome, how, words) => {
+    const lost = unanswered(how);
+    const exchange = { ...lost, request: { ...lost.request, method: 'POST' } };
+    const head = headOf(exchange, { method: 'POST', status: null, outcome });
+    expect(head.text().split(words)).toHaveLength(2);
+    expect(head.text()).toContain('1 ms');
+  },
+);
 
-it('says of an answer that broke off that the outcome is unknown, and the status that came only with that', () => {
+it('states an unknown outcome for an answer that broke off, with its status', () => {
   const answer = exchangeOf(200, '{"id":');
   const exchange: Exchange = {
     ...answer,
@@ -85,12 +88,12 @@ it('says of an answer that broke off that the outcome is unknown, and the status
 it.each([
   [null, '· recorded'],
   ['one before', '· replayed'],
-])('says of an exchange that replays %j that it was %s', (replayOf, words) => {
+])('describes an exchange that replays %j as %s', (replayOf, words) => {
   const head = headOf(exchangeOf(200, '{}'), { replayOf });
   expect(head.get('.head__slot').text()).toContain(words);
 });
 
-it('says as what an exchange was saved, and of no other one', async () => {
+it('names the saved request made from this exchange, but not one made from another', async () => {
   const request = { operation: 'list_buyers' };
   vi.stubGlobal('explorer', {
     ...window.explorer,

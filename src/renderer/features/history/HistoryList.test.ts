@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('shows where its lines will be while its first load takes long, and never again', async () => {
+it('shows placeholder lines only while its first load is slow', async () => {
   let answer: () => void = () => undefined;
   const page = { entries: [], unreadable: 0, unindexed: 0, notWritten: null, next: null };
   vi.stubGlobal('explorer', {
@@ -42,8 +42,8 @@ it('shows where its lines will be while its first load takes long, and never aga
 
 it.each([
   ['beside the list', 'block', '2'],
-  ['in its place only when it is asked for', 'none', null],
-])('moves to the next exchange with an arrow key, which is shown %s', async (_where, display, shown) => {
+  ['instead of the list only on request', 'none', null],
+])('moves to the next exchange on an arrow key; it is shown %s', async (_where, display, shown) => {
   const entries = ['1', '2'].map((id) => ({
     id,
     place: 1,

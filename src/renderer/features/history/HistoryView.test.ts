@@ -72,7 +72,7 @@ async function lookFor(text: string): Promise<void> {
   await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS);
 }
 
-it('says that it reads the history, then how many requests there are, of a search: found', async () => {
+it('says that it reads the history, then the number of requests, and for a search: found', async () => {
   expect(words()).toBe('Reading the history…');
   await answerWith(found(7));
   expect(words()).toBe('7 requests');
@@ -83,7 +83,7 @@ it('says that it reads the history, then how many requests there are, of a searc
   expect(words()).toBe('1 request found');
 });
 
-it('says that it searches while an answer takes long, and never the number of the search before as its own', async () => {
+it('says that it searches while a search is slow, and shows no earlier number or result', async () => {
   await answerWith(found(7));
   await lookFor('one');
   expect(words()).toBe('Searching…');
@@ -98,7 +98,7 @@ it('says that it searches while an answer takes long, and never the number of th
   expect(words()).toBe('Not known');
 });
 
-it('does not say that the history is empty while what was kept before is out of reach', async () => {
+it('does not call the history empty while earlier requests cannot be shown', async () => {
   const title = (): string => view.getComponent(EmptyState).props('title');
   await answerWith(found(0));
   expect(title()).toBe('The history is empty');
@@ -114,7 +114,7 @@ it('does not say that the history is empty while what was kept before is out of 
   ).toHaveLength(1);
 });
 
-it('says that it opens a request that takes long, in place of another one, and never to choose one meanwhile', async () => {
+it('says that it opens a slow request, in place of any other, without asking to choose one', async () => {
   let opened: (detail: unknown) => void = () => undefined;
   Object.assign(window.explorer, {
     openHistoryEntry: () => new Promise((resolve) => (opened = (detail) => resolve(succeed(detail)))),
@@ -142,7 +142,7 @@ it('says that it opens a request that takes long, in place of another one, and n
   expect(isOpening()).toBe(false);
 });
 
-it('keeps the keyboard when everything is shown again: the button that asked for it is gone', async () => {
+it('focuses the list when everything is shown again, as the button for it goes', async () => {
   await answerWith(found(7));
   await lookFor('one');
   await answerWith(found(1));
@@ -160,7 +160,7 @@ const DAMAGED: Problem = {
   detail: null,
 };
 
-it('leads back from a request that cannot be read, can delete it, and tells of it no longer than it is open', async () => {
+it('can delete and leave a request that cannot be read', async () => {
   Object.assign(window.explorer, { openHistoryEntry: () => Promise.resolve(refuse(DAMAGED)) });
   await answerWith(found(7));
   const details = useHistoryDetailStore();
@@ -176,7 +176,7 @@ it('leads back from a request that cannot be read, can delete it, and tells of i
   expect(titles()).toEqual(['Choose a request']);
 });
 
-it('says why two cannot be compared where one pane is in sight at a time, too, until that is closed', async () => {
+it('says why two requests cannot be compared until that is closed, also in a narrow window', async () => {
   Object.assign(window.explorer, { openHistoryEntry: () => Promise.resolve(refuse(DAMAGED)) });
   await answerWith(found(7));
   await useHistoryDetailStore().compare(['1', '2']);

@@ -23,7 +23,7 @@ const factsOf = (destination: string) => {
   return mount(ReplayFacts, { props: { entry: entryTo(destination), plan, isAnew: false } });
 };
 
-it('names the token only of a profile that has one', async () => {
+it('names the token of a profile only if it has one', async () => {
   const profiles = useProfilesStore();
   const profile = testingProfile({ id: 'p', name: 'Acme' });
   profiles.accept({ profiles: [profile], activeId: 'p', notice: null });
@@ -37,7 +37,7 @@ it('names the token only of a profile that has one', async () => {
   expect(token()).toBe('a fresh one of Acme');
 });
 
-it('shows where a replay goes without a key or a password that was typed into the address', () => {
+it('hides a key or a password that was typed into the address of a replay', () => {
   const destination = 'POST https://me:s3cret@psp.example/charge?api_key=s3cret&page=2';
   const facts = factsOf(destination);
   expect(facts.get('dd').text()).toContain('psp.example/charge?api_key=••••••••&page=2');

@@ -7,7 +7,7 @@ import SelectionBar from './SelectionBar.vue';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-it('says in its tooltip, too, how many are selected, and how many of them the search hides: its line may be cut', async () => {
+it('repeats the number of selected requests in a tooltip, as the line may be cut', async () => {
   vi.stubGlobal('explorer', { on: () => undefined });
   setActivePinia(createPinia());
   const bar = mount(SelectionBar);
@@ -22,7 +22,7 @@ it.each([
   [1, 'Written to /a/file'],
   [2, '1 of 2 was written to /a/file. The other one is gone, or its contents cannot be read.'],
   [3, '1 of 3 was written to /a/file. The others are gone, or their contents cannot be read.'],
-])('says of %d that were to be exported what was written', async (count, told) => {
+])('says what was written of %d exported requests, until the selection changes', async (count, told) => {
   const exportHistory = vi.fn(() => Promise.resolve(succeed({ path: '/a/file', written: 1 })));
   vi.stubGlobal('explorer', { on: () => undefined, exportHistory });
   setActivePinia(createPinia());

@@ -36,31 +36,31 @@ it.each([
   [{ findings: 0, status: 200 }, null],
   [{ findings: null, status: 200 }, 'not checked'],
   [{ findings: null, status: null }, null],
-] as const)('tells of the check of %j as %j', (entry, words) => {
+] as const)('describes the check of %j as %j', (entry, words) => {
   expect(describeFindings(entry)).toBe(words);
 });
 
 it.each([
-  ['broken JSON, which is one finding', { findings: 1 }, ['warning', 'soon', '1 finding']],
-  ['more than is counted', { findings: 50_001 }, ['warning', 'soon', '5,000+ findings']],
-  ['what conforms', { findings: 0 }, ['valid', 'valid', 'Answered']],
-  ['what was not checked', { findings: null }, ['valid', 'valid', 'Answered']],
-  ['what was read all the same', { findings: 1, summary: SUMMARY }, ['valid', 'valid', 'Answered']],
-  ['a session, of which it says how it stands', { findings: 1, summary: VALID }, ['valid', 'valid', 'Valid']],
+  ['broken JSON (one finding)', { findings: 1 }, ['warning', 'soon', '1 finding']],
+  ['more findings than are counted', { findings: 50_001 }, ['warning', 'soon', '5,000+ findings']],
+  ['one without findings', { findings: 0 }, ['valid', 'valid', 'Answered']],
+  ['one that was not checked', { findings: null }, ['valid', 'valid', 'Answered']],
+  ['one that could be read', { findings: 1, summary: SUMMARY }, ['valid', 'valid', 'Answered']],
+  ['a session that could be read', { findings: 1, summary: VALID }, ['valid', 'valid', 'Valid']],
   ['a refusal', { findings: 1, status: 404 }, ['not-found', 'neutral', 'Not found']],
-  ['a 401 of before it was noted whose it is', { status: 401 }, ['refused', 'soon', 'No access']],
+  ['a 401 of unknown origin', { status: 401 }, ['refused', 'soon', 'No access']],
   ['a 401 of the API', { status: 401, summary: OWN }, ['refused', 'failed', 'Token refused']],
   ['a 401 of a proxy', { status: 401, summary: FOREIGN }, ['error', 'failed', "Not the API's answer"]],
   ['a 404 of a gateway', { status: 404, summary: FOREIGN }, ['error', 'failed', "Not the API's answer"]],
 ] as const)(
-  'marks an answer with findings of which nothing could be read: %s',
+  'marks an answer with findings if nothing could be read from it: %s',
   (_what, changes, expected) => {
     const { icon, tone, word } = stateOf({ ...ENTRY, ...changes }, NOW);
     expect([icon, tone, word]).toEqual(expected);
   },
 );
 
-it('tells of an outcome that was noted before the note beside it', () => {
+it('lists a noted outcome before the note', () => {
   const entry: HistoryEntry = { ...ENTRY, outcome: 'unknown', status: null, note: 'saw it there' };
   expect(notesOf({ ...entry, notedOutcome: 'carried-out' }).slice(0, 2)).toEqual([
     'noted: carried out',
@@ -69,13 +69,13 @@ it('tells of an outcome that was noted before the note beside it', () => {
   expect(notesOf(entry)[0]).toBe('“saw it there”');
 });
 
-it('begins a line without a person with what it was, and says whose answer it is', () => {
+it('starts the title with what was requested if no person is known, and says if the answer is not the API’s', () => {
   const foreign = { ...ENTRY, status: 401, summary: FOREIGN };
   expect(titleOf(foreign, NOW)).toBe("Session: not the API's answer");
   expect(titleOf({ ...foreign, summary: OWN }, NOW)).toBe('Session: token refused');
 });
 
-it('shows no key that was typed into an address', () => {
+it('hides a key that was typed into an address', () => {
   const url = 'https://api.sandbox.example.com/payouts?api_key=s3cret&page=2';
   const other: HistoryEntry = { ...ENTRY, operation: 'list_buyers', url };
   const forward: HistoryEntry = { ...ENTRY, operation: 'vault_forward', destination: `POST ${url}` };
@@ -89,35 +89,38 @@ it.each([
   ['unknown', 'GET', 'Session: no complete answer', 'unknown'],
   ['cancelled', 'GET', 'Session', 'cancelled'],
   ['failed', 'GET', 'Session', 'not sent'],
-] as const)('says once that the outcome of what has no answer is %s: %s', (outcome, method, title, end) => {
-  const entry: HistoryEntry = { ...ENTRY, status: null, outcome, method };
-  expect([titleOf(entry, NOW), endOf(entry)]).toEqual([title, end]);
-});
+] as const)(
+  'states once for an outcome without an answer that it is %s: %s',
+  (outcome, method, title, end) => {
+    const entry: HistoryEntry = { ...ENTRY, status: null, outcome, method };
+    expect([titleOf(entry, NOW), endOf(entry)]).toEqual([title, end]);
+  },
+);
 
 it.each([
   ['POST', 'Session'],
   ['GET', 'Session: no complete answer'],
-])('does not give the status of an answer that broke off for its result: %s', (method, title) => {
+])('does not show the status of an answer that broke off as its result: %s', (method, title) => {
   const entry: HistoryEntry = { ...ENTRY, status: 200, outcome: 'unknown', method };
   expect([titleOf(entry, NOW), endOf(entry)]).toEqual([title, 'unknown']);
 });
 
-it('writes a card as every list does', () => {
+it('formats a card as every list does', () => {
   expect(notesOf({ ...ENTRY, summary: { ...SUMMARY, note: 'visa •••• 1111' } })).toContain('visa ••1111');
 });
 
-it('shows a name without the characters that would turn it: it could be read as another one', () => {
+it('removes characters that change the direction of a name', () => {
   const summary = { ...SUMMARY, who: 'Ada \u202elive\u202c' };
   expect(titleOf({ ...ENTRY, summary }, NOW)).toBe('Ada  live');
 });
 
-it('says of a load what came, not that it was all: it may have been cancelled', () => {
+it('states how many rows a load brought', () => {
   const load = { ...ENTRY, operation: 'list_buyers', load: { pages: 12, rows: 1_200 } } as const;
   expect(titleOf(load, NOW)).toBe('Buyers: 1,200 loaded');
 });
 
 it.each(['unknown', 'cancelled'] as const)(
-  'says of a request that is under way just that, whatever would be its outcome without an answer: %s',
+  'describes a request under way as just that, whatever its outcome without an answer: %s',
   (outcome) => {
     const entry = { ...ENTRY, status: null, outcome, isUnderWay: true };
     expect(stateOf(entry, NOW)).toEqual({ icon: 'soon', tone: 'neutral', word: 'Under way' });

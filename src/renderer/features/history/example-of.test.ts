@@ -12,7 +12,7 @@ function answered(body: Body): Pick<Exchange, 'response' | 'startedAt' | 'timing
   };
 }
 
-it('is the status, the kind and the text of an answer, and when it came', () => {
+it('an example has the status, type and text of an answer, and when it came', () => {
   expect(exampleOf(answered({ kind: 'text', text: 'a', bytes: 1, bodyId: null }))).toEqual({
     status: 200,
     statusText: 'OK',
@@ -23,7 +23,7 @@ it('is the status, the kind and the text of an answer, and when it came', () => 
   expect(exampleOf(answered({ kind: 'none' }))).toMatchObject({ body: null });
 });
 
-it('is none where there is no answer, or a large one', () => {
+it('there is none without an answer, or for a large one', () => {
   expect(exampleOf({ ...answered({ kind: 'none' }), response: null })).toEqual({ why: 'no answer came' });
   const text = 'a'.repeat(100_001);
   expect(exampleOf(answered({ kind: 'text', text, bytes: 100_001, bodyId: null }))).toEqual({
@@ -31,7 +31,7 @@ it('is none where there is no answer, or a large one', () => {
   });
 });
 
-it('is none where only a part of the answer came, or it is not text, however short', () => {
+it('there is none for a partial answer, for one that is not text, or for a stored one', () => {
   const stored = { kind: 'stored', bodyId: 'b', bytes: 5 } as const;
   const whyOf = (encoding: 'utf-8' | 'binary', complete: boolean) =>
     exampleOf(answered({ ...stored, encoding, complete }));

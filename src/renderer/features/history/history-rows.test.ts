@@ -43,13 +43,13 @@ const entries = [
 ];
 
 describe('historyRows', () => {
-  it('puts a heading before each day of the zone, which is not that of this computer', () => {
+  it('puts a heading before each day, in a time zone other than the computer’s', () => {
     const words = historyRows(entries, now, ZONE).map((row) => (row.kind === 'day' ? row.words : row.number));
     expect(words).toEqual(['Today', 1, 'Yesterday', 2, 3, 'Saturday, 31 October 2026', 4]);
     expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).not.toBe(ZONE);
   });
 
-  it('knows where each row lies, so that nothing jumps when newer ones come', () => {
+  it('finds the row at a position, and the position of a row after newer ones came', () => {
     const rows = historyRows(entries.slice(1), now, ZONE);
     const later = historyRows(entries, now, ZONE);
     const top = rowAt(rows, 50);
@@ -64,7 +64,7 @@ describe('historyRows', () => {
 const NOW = new Date('2026-11-21T10:00:00Z');
 const session = (expiresAt: string | null) => ({ who: 'Ada Example', total: '13591', expiresAt, note: null });
 
-describe('the words of a line', () => {
+describe('the texts of a line', () => {
   it.each([
     [entry(), 'abc%20d'],
     [entry({ operation: 'list_buyers', url: 'https://api.example/buyers?limit=5' }), '?limit=5'],
@@ -74,7 +74,7 @@ describe('the words of a line', () => {
       'POST psp.example/charges',
     ],
     [entry({ url: 'no url' }), 'no url'],
-  ])('say what it was about: %#', (line, words) => {
+  ])('name the subject: %#', (line, words) => {
     expect(subjectOf(line)).toBe(words);
   });
 
@@ -91,11 +91,11 @@ describe('the words of a line', () => {
     [entry({ status: null, outcome: 'unknown' }), 'unknown', 'soon'],
     [entry({ status: null, outcome: 'failed' }), 'not sent', 'failed'],
     [entry({ status: null, outcome: 'cancelled' }), 'cancelled', 'neutral'],
-  ])('and what became of it: %#', (line, word, tone) => {
+  ])('show the result, with its tone: %#', (line, word, tone) => {
     expect([resultLabel(line), stateOf(line, NOW).tone]).toEqual([word, tone]);
   });
 
-  it('say whom it is about and how much, else what it was and how it ended', () => {
+  it('show the person and the amount, or else what was requested and how it ended', () => {
     expect([
       titleOf(entry({ summary: session(null) }), NOW),
       endOf(entry({ summary: session(null) })),
@@ -106,7 +106,7 @@ describe('the words of a line', () => {
     ]);
   });
 
-  it('keep the path of a URL that is none', () => {
+  it('show a path with its query, or an invalid URL as it is', () => {
     expect(pathOf('https://api.example/a?b=c')).toBe('/a?b=c');
     expect(pathOf('x')).toBe('x');
   });

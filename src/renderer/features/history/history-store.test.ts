@@ -65,7 +65,7 @@ async function answerCount(text: string, total: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(0);
 }
 
-it('never gives the number of another question for that of what is asked for', async () => {
+it('never shows the count of one query for another', async () => {
   matches = { '': 7, some: 4_000, none: 0 };
   const history = useHistoryStore();
   history.start();
@@ -92,7 +92,7 @@ it('never gives the number of another question for that of what is asked for', a
   expect(history.total).toEqual({ count: 7, atLeast: false, found: false });
 });
 
-it('lists nothing of what was deleted elsewhere: the newest that are all there are take its place', async () => {
+it('drops entries that were deleted elsewhere', async () => {
   matches = { '': 7 };
   const history = useHistoryStore();
   history.start();
@@ -105,7 +105,7 @@ it('lists nothing of what was deleted elsewhere: the newest that are all there a
   expect(history.total).toMatchObject({ count: 1 });
 });
 
-it('has what was exchanged right before somebody comes to see it, without waiting to be told', async () => {
+it('loads exchanges sent just before the screen is opened', async () => {
   const history = useHistoryStore();
   history.start();
   await vi.advanceTimersByTimeAsync(0);
@@ -116,7 +116,7 @@ it('has what was exchanged right before somebody comes to see it, without waitin
   expect(history.entries).toHaveLength(1);
 });
 
-it('knows what could not be written before it was opened, and when it is written', async () => {
+it('shows a failure to write from before the screen was opened, until it is resolved', async () => {
   notWritten = { code: 'history-not-written', title: 't', meaning: 'm', nextStep: 'n', detail: null };
   const history = useHistoryStore();
   history.start();
@@ -128,7 +128,7 @@ it('knows what could not be written before it was opened, and when it is written
   expect(history.trouble).toBeNull();
 });
 
-it('waits for a search that hangs: the number of the one before is not its answer, nor are the rows joined by its own', async () => {
+it('says when a search is slow, and counts its rows once even if more were requested meanwhile', async () => {
   matches = { '': 300, some: 2 };
   const history = useHistoryStore();
   history.start();

@@ -78,7 +78,7 @@ afterEach(() => {
 const asked = (times = 1) => vi.waitFor(() => expect(main.replayExchange).toHaveBeenCalledTimes(times));
 
 describe('Replay', () => {
-  it('sends once for three clicks in one tick, for one while it is under way and for one after a fast answer', async () => {
+  it('sends once for three clicks at once, for one during the request and for one right after a fast answer', async () => {
     const store = start();
     const all = Promise.all([
       store.begin(ENTRY, false),
@@ -103,7 +103,7 @@ describe('Replay', () => {
     await asked(2);
   });
 
-  it('asks first when something is missing or to be decided, and then sends once for three clicks', async () => {
+  it('asks first if there is something to decide, then sends once for three clicks', async () => {
     const idempotency = { header: 'idempotency-key', sentAt: ENTRY.startedAt, unknownOutcome: false };
     const planned = plan({ idempotency });
     const store = start(planned);
@@ -123,7 +123,7 @@ describe('Replay', () => {
     expect(store.state).toEqual({ kind: 'idle' });
   });
 
-  it('keeps what is asked while the open entry is read again, and also when that is gone', async () => {
+  it('keeps asking while the open entry is read again, even if that is gone', async () => {
     const store = start();
     await store.begin(ENTRY, true);
     const { state } = store;
@@ -134,7 +134,7 @@ describe('Replay', () => {
     expect(store.state).toBe(state);
   });
 
-  it('plans anew right after it was opened, as for a switch of the profile, and once for two clicks', async () => {
+  it('plans again right after opening, as after a switch of the profile, and once for two clicks', async () => {
     const store = start();
     await store.begin(ENTRY, true);
     await Promise.all([store.planAgain(), store.planAgain()]);
@@ -142,7 +142,7 @@ describe('Replay', () => {
     expect(store.state).toMatchObject({ kind: 'asking', many: true });
   });
 
-  it('only plans anew for a switch of the profile: what has nothing to ask any more waits for Replay', async () => {
+  it('plans again but sends nothing after a switch of the profile, even if nothing is left to ask', async () => {
     const store = start(plan({ differences: [{ what: 'profile', then: 'B', now: 'A' }] }));
     await store.begin(ENTRY, false);
     main.planReplay.mockResolvedValue(succeed(plan()));
@@ -151,7 +151,7 @@ describe('Replay', () => {
     expect(store.state).toMatchObject({ kind: 'asking', many: false, plan: { differences: [] } });
   });
 
-  it('asks how many times right after a replay: a panel that opens sends nothing', async () => {
+  it('asks how many times even right after a replay, and sends nothing by that', async () => {
     const store = start();
     const replay = store.begin(ENTRY, false);
     await asked();
@@ -162,7 +162,7 @@ describe('Replay', () => {
     expect(main.replayExchange).toHaveBeenCalledOnce();
   });
 
-  it('of many sends them once for three clicks', async () => {
+  it('sends many once for three clicks', async () => {
     const store = start();
     await store.begin(ENTRY, true);
     expect(store.state).toMatchObject({ kind: 'asking', many: true });

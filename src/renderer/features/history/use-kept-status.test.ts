@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const Screen = defineComponent({ setup: () => (useKeptStatus(), () => h('p')) });
 
-it('says how much is kept and for how long while the history is in sight, anew when it changes, and nothing elsewhere or for each letter of a search', async () => {
+it('shows how much is kept and for how long on the History screen only, and measures again for changes but not for a search', async () => {
   let entries = 1_284;
   const measureHistory = vi.fn(() => Promise.resolve(succeed({ entries, bytes: 14_000_000 })));
   vi.stubGlobal('explorer', { on: () => undefined, measureHistory });

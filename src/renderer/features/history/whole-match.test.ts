@@ -12,7 +12,7 @@ it.each([
   ['nothing shoes', '', 'shoes', '', '[shoes]'],
   ['shoes', 'shoes and ', 'shoes', '', 'shoes and [shoes]'],
   ['İa b', 'İa ', 'b', '', 'İa [b]'],
-])('marks all of %j where it stands together', (typed, before, match, after, expected) => {
+])('marks all of %j if the words are next to each other', (typed, before, match, after, expected) => {
   const found = wholeMatch({ label: null, before, match, after }, typed);
   expect(`${found.before}[${found.match}]${found.after}`).toBe(expected);
 });
