@@ -63,7 +63,7 @@ function refused(title: string): ProblemError {
 }
 
 describe('bulkLookUp', () => {
-  it('loses no id and asks none twice for nothing, whatever is limited when', async () => {
+  it('reports each id once and counts every try, whichever tries are limited or fail', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(fc.uuid(), { maxLength: 60 }),
@@ -91,7 +91,7 @@ describe('bulkLookUp', () => {
     );
   });
 
-  it('asks for nothing more once as many look-ups as run at a time in a row have reached nobody', async () => {
+  it('ends after a full round of unreached look-ups in a row, but not if one is answered in between', async () => {
     const unreached: Exchange = {
       ...answered(200),
       response: null,
@@ -135,7 +135,7 @@ describe('bulkLookUp', () => {
     expect(waits.at(-1)).toBeNull();
   });
 
-  it('gives up on an id that is limited every time, and says so with its answer', async () => {
+  it('gives up on an id that is limited every time, with the 429 as its answer', async () => {
     const done: [string, number | undefined][] = [];
     await bulkLookUp(
       ['always', 'never'],
@@ -154,7 +154,7 @@ describe('bulkLookUp', () => {
     );
   });
 
-  it('stops asking when it is cancelled', async () => {
+  it('stops sending when it is cancelled', async () => {
     const controller = new AbortController();
     const done: string[] = [];
     await bulkLookUp(
@@ -172,7 +172,7 @@ describe('bulkLookUp', () => {
     expect(done.length).toBeLessThan(20);
   });
 
-  it('leaves unasked what is refused after an abort, and keeps what was answered', async () => {
+  it('keeps answers and omits refused look-ups after a cancel', async () => {
     const controller = new AbortController();
     const done: string[] = [];
     await bulkLookUp(
@@ -194,7 +194,7 @@ describe('bulkLookUp', () => {
     expect(done).toEqual(['a']);
   });
 
-  it('lets each look-up listen for the end of the list, as often as it has to: Node warns of more than ten', async () => {
+  it('lets each look-up add several abort listeners without a Node warning', async () => {
     const warnings: string[] = [];
     const note = ({ name }: Error): void => void warnings.push(name);
     process.on('warning', note);
@@ -209,7 +209,7 @@ describe('bulkLookUp', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('stops at the first that cannot be asked, once what is under way has ended', async () => {
+  it('fails at the first look-up that cannot be sent, after those under way have ended', async () => {
     const done: string[] = [];
     const asked: string[] = [];
     const looking = bulkLookUp(

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => testing.remove());
 
-it('keeps a list with its name and its lines, in their order, over a restart', async () => {
+it('keeps a list with its name and its lines in order over a restart', async () => {
   const id = randomUUID();
   const lines = [lineOf('c'), unaskedLine('a', 'cancelled'), lineOf('b')];
   await lists.save(id, 'p', lines);
@@ -37,7 +37,7 @@ it('keeps a list with its name and its lines, in their order, over a restart', a
   expect(await again.list('p')).toMatchObject([{ name: 'Monday', total: 1 }]);
 });
 
-it('lets the oldest lists without a name go, and none with one', async () => {
+it('drops the oldest unnamed lists, and keeps named ones', async () => {
   const named = randomUUID();
   await lists.save(named, 'p', [lineOf('a')]);
   await lists.rename(named, 'Kept');
@@ -48,7 +48,7 @@ it('lets the oldest lists without a name go, and none with one', async () => {
   expect(left[0]).toMatchObject({ id: named });
 });
 
-it('brings back what was deleted or cleared a moment ago', async () => {
+it('can undo deleting one list or clearing unnamed ones', async () => {
   const [one, two] = [randomUUID(), randomUUID()];
   await lists.save(one, 'p', [lineOf('a')]);
   await lists.save(two, 'p', [lineOf('b')]);
@@ -62,7 +62,7 @@ it('brings back what was deleted or cleared a moment ago', async () => {
   expect(await lists.list('p')).toHaveLength(2);
 });
 
-it('writes new lines into a list that is there, and makes none that is gone', async () => {
+it('updates the lines of an existing list, but creates none', async () => {
   const id = randomUUID();
   await lists.update(id, [lineOf('a')]);
   expect(await lists.list('p')).toEqual([]);
@@ -72,7 +72,7 @@ it('writes new lines into a list that is there, and makes none that is gone', as
   expect(await lists.list('p')).toMatchObject([{ id, name: 'Monday', total: 1, counts: { found: 1 } }]);
 });
 
-it('keeps what is answered after a delete for its undo, and brings the list back by that alone', async () => {
+it('keeps answers for a deleted list, which only an undo brings back', async () => {
   const id = randomUUID();
   const answered = [lineOf('a')];
   await lists.save(id, 'p', [unaskedLine('a', 'cancelled')]);
@@ -86,7 +86,7 @@ it('keeps what is answered after a delete for its undo, and brings the list back
   expect((await lists.open(id))?.lines).toEqual(answered);
 });
 
-it('loses no answer that is written while it is deleted, and is there still when that fails', async () => {
+it('keeps an answer that arrives during a delete, and the list if the delete fails', async () => {
   const id = randomUUID();
   await lists.save(id, 'p', [unaskedLine('a', 'cancelled')]);
   const answered = [lineOf('a')];
@@ -100,7 +100,7 @@ it('loses no answer that is written while it is deleted, and is there still when
   expect(await lists.list('p')).toMatchObject([{ id, counts: { cancelled: 1 } }]);
 });
 
-it('has the whole time for the undo of a second delete', async () => {
+it('gives a second delete the full undo period', async () => {
   const id = randomUUID();
   await lists.save(id, 'p', [lineOf('a')]);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -121,7 +121,7 @@ it('has the whole time for the undo of a second delete', async () => {
   }
 });
 
-it('forgets the lists of some profiles, those with a name too', async () => {
+it('deletes the lists of some profiles, including named ones', async () => {
   const [one, two] = [randomUUID(), randomUUID()];
   await lists.save(one, 'p', [lineOf('a')]);
   await lists.save(two, 'gone', [lineOf('b')]);

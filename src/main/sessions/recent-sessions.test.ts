@@ -43,7 +43,7 @@ async function lookUp(id: string, on = recent): Promise<void> {
 const idsOf = (entries: readonly { sessionId: string }[]) => entries.map(({ sessionId }) => sessionId);
 
 describe('recent look-ups', () => {
-  it('say who and how much after a restart, the newest first, and of their own profile only', async () => {
+  it('show person and amount after a restart, the newest first, for their own profile only', async () => {
     await lookUp(A);
     const again = new RecentSessions(await testing.reopen());
     expect(idsOf(await again.list('p'))).toEqual([A, C, B]);
@@ -51,7 +51,7 @@ describe('recent look-ups', () => {
     expect(await again.list('q')).toEqual([]);
   });
 
-  it('say of one that failed what it was answered with, and by whom', async () => {
+  it('show the status of a failed one, and whether the API answered', async () => {
     const refused = { ...line(A), outcome: 'no access' as const, status: 401 };
     await recent.add('p', refused);
     await recent.add('p', { ...line(B), outcome: 'failed', status: 502, isForeign: true });
@@ -60,7 +60,7 @@ describe('recent look-ups', () => {
     expect(entries.get(B)).toMatchObject({ outcome: 'failed', status: 502, isForeign: true });
   });
 
-  it('are what the newest look-up brought, also where an older one ends later', async () => {
+  it('show the result of the newest look-up even if an older one ends later', async () => {
     const cancelled = { ...line(A), outcome: 'cancelled' as const };
     const ofA = async () => (await recent.list('p')).find(({ sessionId }) => sessionId === A);
     recent.addSoon('p', 20, () => Promise.resolve(cancelled));
@@ -73,7 +73,7 @@ describe('recent look-ups', () => {
     expect(await ofA()).toMatchObject(line(A));
   });
 
-  it('of some profiles are forgotten, pinned ones too', async () => {
+  it('of some profiles are deleted, including pinned ones', async () => {
     await recent.add('gone', line(A));
     await recent.pin('gone', A, true);
     expect(new Set(await recent.profileIds())).toEqual(new Set(['p', 'gone']));
@@ -82,7 +82,7 @@ describe('recent look-ups', () => {
     expect(await recent.list('p')).toHaveLength(3);
   });
 
-  it('hold what a service sends, however odd, and no more than 200 characters of it', async () => {
+  it('keep unusual characters, and no more than 200', async () => {
     const odd = `\u0000\ud800${'x'.repeat(500)}`;
     vi.setSystemTime(Date.now() + 1_000);
     await recent.add('p', { ...line(A), buyer: odd });
@@ -91,14 +91,14 @@ describe('recent look-ups', () => {
     expect(first?.buyer).toHaveLength(200);
   });
 
-  it('say a buyer and a card without what turns the direction of text', async () => {
+  it('show buyer and card without characters that change the text direction', async () => {
     vi.setSystemTime(Date.now() + 1_000);
     await recent.add('p', { ...line(A), buyer: '\u202egro.live\u202c Ltd', card: 'visa\u2067 •••• 1111' });
     const [newest] = await recent.list('p');
     expect(newest).toMatchObject({ buyer: 'gro.live  Ltd', card: 'visa  •••• 1111' });
   });
 
-  it('keep a pin through another look-up, and let the oldest beyond 200 go', async () => {
+  it('keep a pin over another look-up, and drop the oldest beyond 200', async () => {
     await recent.pin('p', A, true);
     for (let number = 0; number < 201; number += 1)
       await lookUp(`22222222-0000-4000-8000-${String(number).padStart(12, '0')}`);
@@ -109,7 +109,7 @@ describe('recent look-ups', () => {
     expect(idsOf(entries)).not.toContain(B);
   });
 
-  it('name nobody in a file that can be read', async () => {
+  it('contain no name in clear text on the disk', async () => {
     await testing.reopen();
     const files = readdirSync(testing.folder, { recursive: true, withFileTypes: true }).filter((each) =>
       each.isFile(),
@@ -121,7 +121,7 @@ describe('recent look-ups', () => {
 });
 
 describe('clearing the recent look-ups', () => {
-  it('leaves the pinned ones, and can be undone to what was there', async () => {
+  it('keeps pinned ones, and can be undone completely', async () => {
     await recent.pin('p', A, true);
     const before = await recent.list('p');
     const clearId = randomUUID();
@@ -130,14 +130,14 @@ describe('clearing the recent look-ups', () => {
     expect(await new RecentSessions(await testing.reopen()).list('p')).toEqual(before);
   });
 
-  it('is undone around what was looked up since: newest first, nothing twice', async () => {
+  it('can be undone around newer look-ups, in order and without duplicates', async () => {
     const clearId = randomUUID();
     await recent.clear('p', clearId);
     await lookUp(A);
     expect(idsOf(await recent.undoClear('p', clearId))).toEqual([A, C, B]);
   });
 
-  it('undoes each clear on its own, and none of them twice', async () => {
+  it('can be undone once for each clear separately', async () => {
     const [first, second] = [randomUUID(), randomUUID()];
     await recent.clear('p', first);
     await lookUp(A);
@@ -149,7 +149,7 @@ describe('clearing the recent look-ups', () => {
     });
   });
 
-  it('is for good after the time for an undo', async () => {
+  it('cannot be undone after the undo period', async () => {
     const clearId = randomUUID();
     await recent.clear('p', clearId);
     vi.advanceTimersByTime(UNDO_WINDOW_MS);
@@ -160,10 +160,10 @@ describe('clearing the recent look-ups', () => {
   });
 });
 
-describe('the file of version 0.1.0', () => {
+describe('the recent look-ups file of version 0.1.0', () => {
   const entry = { sessionId: B, outcome: 'expired', lookedUpAt: '2026-01-02T03:04:05.678Z', pinned: true };
 
-  it('is taken over once, beside what is there already, and is then gone', async () => {
+  it('is imported beside existing look-ups, then deleted', async () => {
     const path = join(testing.folder, 'recent-sessions.json');
     writeFileSync(path, JSON.stringify({ version: 1, content: { q: [entry] } }));
     const taking = new RecentSessions(testing.database, () => importRecentFile(path, testing.database));
@@ -174,7 +174,7 @@ describe('the file of version 0.1.0', () => {
     expect(idsOf(await taking.list('p'))).toEqual([C, B, A]);
   });
 
-  it('stays where it is when a newer version has written it', async () => {
+  it('stays and is not imported if a newer version wrote it', async () => {
     const path = join(testing.folder, 'recent-sessions.json');
     writeFileSync(path, JSON.stringify({ version: 2, content: { q: [entry] } }));
     const taking = new RecentSessions(testing.database, () => importRecentFile(path, testing.database));

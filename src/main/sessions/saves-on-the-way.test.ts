@@ -25,7 +25,7 @@ function start() {
   return { saves, begun, change, pass, finish: () => finishes.shift()?.() };
 }
 
-it('saves many changes once, as they are when the time is up', async () => {
+it('saves many changes once, in their latest state', async () => {
   const { begun, change, pass } = start();
   for (const value of [1, 2, 3]) change(value);
   expect(begun).toEqual([]);
@@ -33,7 +33,7 @@ it('saves many changes once, as they are when the time is up', async () => {
   expect(begun).toEqual([3]);
 });
 
-it('begins no save during another, and the next one has the latest change', async () => {
+it('never saves twice at the same time, and then saves the latest change', async () => {
   const { begun, change, pass, finish } = start();
   change(1);
   await pass();
@@ -47,7 +47,7 @@ it('begins no save during another, and the next one has the latest change', asyn
   expect(begun).toEqual([1, 3]);
 });
 
-it('saves a last time after the save under way, and not again', async () => {
+it('saves once more after the current save when it ends', async () => {
   const { saves, begun, change, pass, finish } = start();
   change(1);
   await pass();

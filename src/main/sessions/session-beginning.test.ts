@@ -5,7 +5,7 @@ import { A, answers, app, jsonAnswer, open, server, serveEach } from './session-
 
 serveEach();
 
-describe('a large look-up of which the rest is still coming', () => {
+describe('a large session that is still arriving', () => {
   const body = JSON.stringify({
     ...fullSession,
     expires_at: '2099-01-01T00:00:00Z',
@@ -28,7 +28,7 @@ describe('a large look-up of which the rest is still coming', () => {
     return { ...opened, call, looking, finish: () => socket?.end(text.slice(-cut)) };
   }
 
-  it('is told of with what may be shown, under way, to whoever wants to know', async () => {
+  it('is announced with its beginning, as under way, to a caller that wants it', async () => {
     const { beginnings, call, looking, finish } = await lookUpHalf({ tellBeginning: true });
     await expect.poll(() => beginnings.length).toBe(1);
     expect(beginnings).toMatchObject([
@@ -49,14 +49,14 @@ describe('a large look-up of which the rest is still coming', () => {
     expect(beginnings).toHaveLength(1);
   });
 
-  it('is told of to nobody else', async () => {
+  it('is not announced to other callers', async () => {
     const quiet = await lookUpHalf({});
     quiet.finish();
     await quiet.looking;
     expect(quiet.beginnings).toEqual([]);
   });
 
-  it('is not told of where it echoes a secret', async () => {
+  it('is not announced if it contains a secret', async () => {
     const echo = body.replace('{', '{"echo":"CANARY.TOKEN.value",');
     const { beginnings, looking, finish } = await lookUpHalf({ tellBeginning: true }, echo);
     finish();
@@ -67,7 +67,7 @@ describe('a large look-up of which the rest is still coming', () => {
   it.each([
     ['is no success', '200 OK', '404 Not Found'],
     ['is in another charset', 'application/json', 'application/json; charset=utf-16le'],
-  ])('is not told of where the answer %s', async (_why, from, to) => {
+  ])('is not announced if the answer %s', async (_why, from, to) => {
     const half = await lookUpHalf({ tellBeginning: true }, body, (answered) => answered.replace(from, to));
     half.finish();
     expect(await half.looking).toMatchObject({ outcome: { kind: 'answered' } });

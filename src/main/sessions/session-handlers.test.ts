@@ -21,7 +21,7 @@ import {
 serveEach();
 
 describe('a look-up', () => {
-  it('shows its answer although the recent look-ups cannot be written, and the list of those says so', async () => {
+  it('shows its answer even if the recent look-ups cannot be written; listing those reports that once', async () => {
     vi.spyOn(testing.database, 'transaction').mockRejectedValue(new Error('database or disk is full'));
     const reports: unknown[] = [];
     const takeOver = (): Promise<void> => Promise.resolve();
@@ -39,7 +39,7 @@ describe('a look-up', () => {
     expect(await handlers.listRecentSessions.handle({ profileId: 'p' })).toEqual([]);
   });
 
-  it('is among the recent ones as soon as they are asked for, though nobody waits for that', async () => {
+  it('does not wait to be saved, but is listed among the recent ones', async () => {
     const { handlers } = open();
     const slow = testing.database.transaction.bind(testing.database);
     vi.spyOn(testing.database, 'transaction').mockImplementation(async (statements) => {
@@ -52,7 +52,7 @@ describe('a look-up', () => {
   });
 });
 
-it('looks on the other profiles, but never on production, and tells of one that cannot be asked', async () => {
+it('searches other profiles except production, and skips one that has no address', async () => {
   const other = (id: string, changes: Partial<Profile> = {}): Profile =>
     testingProfile({ id, name: id, baseUrl: server.url, merchantAccountId: null, ...changes });
   answers.set(A, [NOT_FOUND]);
@@ -68,7 +68,7 @@ it('looks on the other profiles, but never on production, and tells of one that 
   expect(notedOf(A)).toMatchObject({ profile: { id: 'a sandbox' } });
 });
 
-it('waits for the Local sandbox, which starts when it is asked for', async () => {
+it('waits for the Local sandbox to start', async () => {
   const local = testingProfile({ id: 'local', environment: 'local', baseUrl: null, merchantAccountId: null });
   answers.set(A, [NOT_FOUND]);
   const { handlers } = open(undefined, {}, [local]);
@@ -78,7 +78,7 @@ it('waits for the Local sandbox, which starts when it is asked for', async () =>
   ]);
 });
 
-it('looks on those profiles alone that it is asked for, 6 at a time', async () => {
+it('searches only the given profiles, 6 at a time', async () => {
   const ids = Array.from({ length: 9 }, (_, index) => `sandbox ${index}`);
   answers.set(A, [null, null, null, null, null, null]);
   const others = ids.map((id) =>
@@ -105,7 +105,7 @@ describe('a single look-up', () => {
     }),
   );
 
-  it('gives a large answer before its check, which is asked for once, and is in the journal with it', async () => {
+  it('returns a large answer before its check, which is requested once and then recorded with it', async () => {
     answers.set(A, [large]);
     const { handlers, recent } = open();
     let go: () => void = () => undefined;
@@ -134,7 +134,7 @@ describe('a single look-up', () => {
     expect(await handlers.awaitSessionCheck.handle({ exchangeId: exchange.id })).toBeNull();
   });
 
-  it('gives a large answer with its check to whoever does not ask for it first', async () => {
+  it('returns a large answer with its check unless the caller will ask for that later', async () => {
     answers.set(A, [large]);
     const { handlers } = open();
     const exchange = await handlers.lookUpSession.handle({ sessionId: A, callId: randomUUID() });
@@ -142,7 +142,7 @@ describe('a single look-up', () => {
   });
 
   it.each(['the profile is switched', 'the window dies', 'the profile is edited'])(
-    'of which the window was handed the answer is checked all the same when %s',
+    'that returned its answer early is still checked if %s',
     async (what) => {
       answers.set(A, [large]);
       const { handlers, calls, recent } = open();
@@ -160,7 +160,7 @@ describe('a single look-up', () => {
     },
   );
 
-  it('of which the window was handed the answer is checked no longer than the app is open, and says that', async () => {
+  it('that returned its answer early is recorded as not checked if the app closes', async () => {
     answers.set(A, [large]);
     const { handlers, calls } = open();
     const exchange = await handlers.lookUpSession.handle({
@@ -174,7 +174,7 @@ describe('a single look-up', () => {
   });
 
   it.each(['31', '2151360', '99999999999999999999', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
-    'gives its answer at once when the service asks it to wait until %s',
+    'returns a 429 at once if it asks to wait until %s',
     async (retryAfter) => {
       answers.set(A, [answer(429, retryAfter)]);
       const { handlers } = open();
@@ -184,7 +184,7 @@ describe('a single look-up', () => {
     },
   );
 
-  it('that is under way when the app closes is recorded as cancelled before the app is gone', async () => {
+  it('that is under way when the app closes is recorded as cancelled', async () => {
     answers.set(A, [null]);
     const { handlers, calls } = open();
     const looking = Promise.resolve(handlers.lookUpSession.handle({ sessionId: A, callId: randomUUID() }));
@@ -196,7 +196,7 @@ describe('a single look-up', () => {
     await looking;
   });
 
-  it('that waits for another try when the app closes is recorded as cancelled, with the tries before', async () => {
+  it('that waits to try again when the app closes is recorded as cancelled, with its earlier try', async () => {
     answers.set(A, [answer(429, '20')]);
     const { handlers, calls, progress } = open();
     const looking = Promise.resolve(handlers.lookUpSession.handle({ sessionId: A, callId: randomUUID() }));

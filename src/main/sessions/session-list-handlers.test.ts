@@ -21,7 +21,7 @@ import { KeptLists } from './kept-lists';
 serveEach();
 
 describe('a list of look-ups', () => {
-  it('tells of a session over 1 MB as of any other', async () => {
+  it('reads a session over 1 MB like any other', async () => {
     const metadata = { filler: 'x'.repeat(1_200_000) };
     const session = { ...fullSession, id: A, expires_at: '2099-01-01T00:00:00Z', metadata };
     answers.set(A, [jsonAnswer(JSON.stringify(session))]);
@@ -38,7 +38,7 @@ describe('a list of look-ups', () => {
     ]);
   });
 
-  it('judges by the clock of the service whether a session has expired', async () => {
+  it('uses the service’s clock to decide whether a session has expired', async () => {
     const dated = (hours: number): string => {
       const at = (ms: number): Date => new Date(Date.now() + ms);
       const session = {
@@ -61,7 +61,7 @@ describe('a list of look-ups', () => {
     ]);
   });
 
-  it('calls no answer a session that broke off, and has no number of findings for what was not checked', async () => {
+  it('lists a session that broke off as failed, without a number of findings', async () => {
     answers.set(A, [jsonAnswer(JSON.stringify({ ...fullSession, id: A })).slice(0, -10)]);
     answers.set(B, [NOT_FOUND]);
     const { lookUpMany } = open();
@@ -71,7 +71,7 @@ describe('a list of look-ups', () => {
     ]);
   });
 
-  it('tells of an ID that it is asked for, and of none whose turn has not come', async () => {
+  it('announces the IDs being looked up, and none that still wait their turn', async () => {
     answers.set(A, [null]);
     const ids = Array.from({ length: 8 }, (_, at) => A.replace(/^1/, String(at)));
     for (const id of ids) answers.set(id, [null]);
@@ -87,7 +87,7 @@ describe('a list of look-ups', () => {
     expect(new Set(reasons.slice(6))).toEqual(new Set(['cancelled, not asked']));
   });
 
-  it('says of those that it did not ask for, as nobody could be reached, why, also when they are opened again', async () => {
+  it('gives the reason for IDs that it skipped when the service was unreachable, also when reopened', async () => {
     const ids = Array.from({ length: 13 }, () => randomUUID());
     // Nobody listens on port 1 of loopback.
     const { handlers, lookUpMany } = open(undefined, { baseUrl: 'http://127.0.0.1:1' });
@@ -101,7 +101,7 @@ describe('a list of look-ups', () => {
     expect(kept?.lines.map(({ outcome, message }) => `${outcome}, ${message}`)).toEqual(reasons);
   });
 
-  it('keeps earlier tries as tries of the one exchange, as a single look-up does', async () => {
+  it('records earlier tries with their exchange, as a single look-up does', async () => {
     answers.set(A, [answer(502, '0'), answer(504, '0')]);
     answers.set(B, [answer(502, '0')]);
     const { handlers, lookUpMany } = open();
@@ -116,7 +116,7 @@ describe('a list of look-ups', () => {
     expect(server.requests).toHaveLength(5);
   });
 
-  it('waits for a limited rate, says so, and has the tries in the line that can be opened', async () => {
+  it('waits out a rate limit, says so, and keeps the tries with the exchange', async () => {
     answers.set(A, [answer(429, '1')]);
     const { handlers, lines: told, progress, lookUpMany } = open();
     const callId = randomUUID();
@@ -135,7 +135,7 @@ describe('a list of look-ups', () => {
   });
 
   it.each(['2151360', '99999999999999999999'])(
-    'tells of a wait of 15 minutes when it is asked for %s s, and can be cancelled in it',
+    'waits at most 15 minutes if asked to wait %s s, and can be cancelled meanwhile',
     async (seconds) => {
       answers.set(A, [answer(502, '0'), answer(429, seconds)]);
       const { calls, progress, lookUpMany } = open();
@@ -154,7 +154,7 @@ describe('a list of look-ups', () => {
     },
   );
 
-  it('keeps and shows what was answered when it is cancelled at a limit of the rate before the first tries', async () => {
+  it('keeps and shows the answers so far if it is cancelled during a rate limit', async () => {
     const ids = Array.from({ length: 12 }, () => randomUUID());
     for (const id of ids.slice(3, 6)) answers.set(id, [answer(429, '900')]);
     const { handlers, calls, progress, lines, lookUpMany } = open();
@@ -172,7 +172,7 @@ describe('a list of look-ups', () => {
     expect((await handlers.openSessionList.handle({ listId: callId }))?.lines).toEqual(shown);
   });
 
-  it('keeps and tells what was answered when a later one cannot be asked', async () => {
+  it('keeps and shows the answers so far if a later look-up cannot be sent', async () => {
     const { handlers, lines, lookUpMany } = open();
     const listId = randomUUID();
     const { submit } = app.sender;
@@ -194,7 +194,7 @@ describe('a list of look-ups', () => {
     ]);
   });
 
-  it('has its old lines, also in the database, until the new answers come', async () => {
+  it('keeps its old lines until new answers arrive, also in the database', async () => {
     const { handlers, calls, lookUpMany } = open();
     const listId = randomUUID();
     const before = await lookUpMany(listId, A, B);
@@ -210,7 +210,7 @@ describe('a list of look-ups', () => {
 });
 
 describe('a list that is remembered', () => {
-  it('has its answers in the database while others are still asked for', async () => {
+  it('saves answers while others are still awaited', async () => {
     answers.set(B, [null]);
     const { calls, lookUpMany } = open();
     const listId = randomUUID();
@@ -221,7 +221,7 @@ describe('a list that is remembered', () => {
     await looking;
   });
 
-  it('has its lines in the order of the paste, and can be opened and gone on with after a restart', async () => {
+  it('keeps the order of the paste, and can be opened and continued after a restart', async () => {
     answers.set(A, [answer(502, '0'), answer(502, '0'), answer(502, '0')]);
     const { lookUpMany } = open();
     const listId = randomUUID();
@@ -251,7 +251,7 @@ describe('a list that is remembered', () => {
     expect(await again.openSessionLine.handle({ listId, sessionId: B })).toBeNull();
   });
 
-  it('has a row for each entry that is no ID in its place, over a restart and when it is gone on with', async () => {
+  it('keeps a row in its place for each entry that is no ID, also after a restart and when continued', async () => {
     answers.set(B, [NOT_FOUND]);
     const { handlers } = open();
     const listId = randomUUID();
@@ -282,7 +282,7 @@ describe('a list that is remembered', () => {
     expect(await rows()).toEqual([...expected.slice(0, 3), `${B}, found, null`, ...expected.slice(4)]);
   });
 
-  it('takes no entry that is longer than a row shows, and no more of them than a list has IDs', () => {
+  it('accepts entries of up to 200 characters, and 20,000 of them', () => {
     const { parse } = open().handlers.lookUpSessions;
     const call = { listId: randomUUID(), sessionIds: [A], callId: randomUUID() };
     const takes = (entries: readonly string[]) => parse.safeParse({ ...call, entries }).success;
@@ -293,7 +293,7 @@ describe('a list that is remembered', () => {
   });
 
   it.each(['deleted', 'cleared'])(
-    'stays away when it is %s while it runs, and comes back with its answers by the undo',
+    'stays gone if %s during its look-ups, and comes back with its answers on undo',
     async (how) => {
       answers.set(B, [null]);
       const { handlers, calls, lookUpMany } = open();
@@ -320,7 +320,7 @@ describe('a list that is remembered', () => {
     },
   );
 
-  it('does not go on under another profile', async () => {
+  it('cannot be continued under another profile', async () => {
     const { lookUpMany } = open();
     const listId = randomUUID();
     await lookUpMany(listId, A);
@@ -329,7 +329,7 @@ describe('a list that is remembered', () => {
     await expect(going).rejects.toThrow('This list belongs to another profile');
   });
 
-  it('of many on production is asked about first, and nothing is sent without a yes', async () => {
+  it('of many on production is asked about first, and sends nothing without a yes', async () => {
     const { handlers, questions } = open(undefined, { environment: 'production' });
     const many = Array.from({ length: 50 }, () => randomUUID());
     const call = (sessionIds: string[]) =>

@@ -19,7 +19,7 @@ const sized = (id: string, characters: number): Exchange => ({
   id,
 });
 
-it('holds the newest exchanges of all lists within its bytes, and every line', () => {
+it('keeps the newest exchanges of all lists up to its byte limit, and every line', () => {
   const added = fc.array(fc.record({ list: fc.nat({ max: 2 }), characters: fc.nat({ max: 30_000 }) }), {
     maxLength: 60,
   });
@@ -47,7 +47,7 @@ it('holds the newest exchanges of all lists within its bytes, and every line', (
   );
 });
 
-it('gives the room of a list that it drops to the others', () => {
+it('frees the space of a list that it drops', () => {
   const size = byteSize(sized('e', 1_000));
   const lists = new SessionLists(3 * size);
   for (const callId of ['a', 'b', 'c']) {
@@ -60,7 +60,7 @@ it('gives the room of a list that it drops to the others', () => {
   expect(['b', 'c', 'd'].map((callId) => lists.exchange(callId, 's') !== null)).toEqual([true, true, true]);
 });
 
-it('has a line for each id in the order of the paste, also for one that was never asked', () => {
+it('has a line for each id in the order of the paste, even if it was never sent', () => {
   const lists = new SessionLists();
   lists.begin('a', 'p', ['s', 't', 'u']);
   lists.add('a', lineOf('u'), sized('e', 1_000));
@@ -72,7 +72,7 @@ it('has a line for each id in the order of the paste, also for one that was neve
   ]);
 });
 
-it('says why only of those that it was to ask for and did not', () => {
+it('gives the reason only for requested ids that were not sent', () => {
   const lists = new SessionLists();
   lists.begin('a', 'p', ['s', 't', 'u']);
   lists.add('a', { ...lineOf('s'), message: null }, sized('e', 1_000));
@@ -84,7 +84,7 @@ it('says why only of those that it was to ask for and did not', () => {
   ]);
 });
 
-it('goes on with a list: what is asked again keeps its place, and its older answer goes', () => {
+it('continues a list: a repeated id keeps its place and replaces its answer', () => {
   const size = byteSize(sized('e', 1_000));
   const lists = new SessionLists(2.5 * size);
   lists.begin('a', 'p', ['s', 't']);
@@ -97,7 +97,7 @@ it('goes on with a list: what is asked again keeps its place, and its older answ
   expect(lists.find('a')?.lines.map(({ sessionId }) => sessionId)).toEqual(['s', 't']);
 });
 
-it('keeps an answer that is there when asking for it again is cancelled', () => {
+it('keeps an existing answer if repeating its look-up is cancelled', () => {
   const lists = new SessionLists();
   lists.begin('a', 'p', ['s', 't']);
   lists.add('a', lineOf('s'), sized('old', 1_000));
@@ -108,7 +108,7 @@ it('keeps an answer that is there when asking for it again is cancelled', () => 
   expect(lists.exchange('a', 's')?.id).toBe('old');
 });
 
-it('has nothing of a list that it was told to drop, and gives its room to the others', () => {
+it('forgets a list that is dropped, and frees its space', () => {
   const size = byteSize(sized('e', 1_000));
   const lists = new SessionLists(2 * size);
   for (const listId of ['a', 'b']) {

@@ -34,7 +34,7 @@ async function open(explorer: object, path = '/') {
   return { view, router };
 }
 
-it('says that looked up sessions appear in Recent once it is known that there are none, and not before', async () => {
+it('shows the hint for an empty Recent list only once that has loaded', async () => {
   let answer: (recent: Result<readonly RecentSession[]>) => void = () => undefined;
   const { view } = await open({ listRecentSessions: () => new Promise((resolve) => (answer = resolve)) });
   expect(view.text()).not.toContain('appear here');
@@ -43,7 +43,7 @@ it('says that looked up sessions appear in Recent once it is known that there ar
   expect(view.get('[aria-label="Recent"]').text()).toBe('RecentThe sessions you look up appear here.');
 });
 
-it('looks up once for a link that was agreed to: who comes Back to it asks nothing, on whichever profile', async () => {
+it('looks a link up once, and not again when going back to it', async () => {
   const [one, other] = ['1', '2'].map((end) => `5e550000-0000-4000-8000-00000000000${end}`);
   const problem = { code: 'x', title: 'x', meaning: 'x', nextStep: 'x', detail: null };
   const lookUpSession = vi.fn(async () => refuse(problem));
