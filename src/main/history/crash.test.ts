@@ -125,7 +125,7 @@ describe('kill -9', () => {
       const store = new HistoryStore(database);
       const { entries } = await store.size();
       expect(entries).toBeGreaterThanOrEqual(exchanges.length);
-      // The counts maintained by triggers agree with the entries that are there.
+      // The counts that triggers maintain agree with the entries.
       const there = { sql: 'SELECT count(*) AS entries FROM exchanges' };
       expect(await database.query(there, z.object({ entries: z.number() }))).toEqual([{ entries }]);
       // Everything is in the index, and nothing is in it twice.

@@ -202,7 +202,7 @@ describe('the facets', () => {
         openStores();
         for (const one of steps) await take(one);
         await expectRightCounts();
-        // No combination is left that no entry has.
+        // Combinations without entries are gone.
         await cleared.clear(null, false, randomUUID());
         const left = z.object({ rows: z.number() });
         for (const table of ['derived_facets', 'derived_facets_of_exchanges']) {
@@ -223,7 +223,7 @@ describe('the facets', () => {
     const all = await ids();
     const { database } = testing;
     const place = '(SELECT seq FROM exchanges WHERE id = ?)';
-    // One entry is not indexed yet; another was put by a second instance of the app into a shard that meanwhile was another's.
+    // One entry is not indexed yet; a second instance of the app indexed another one in a shard that is not its own.
     await database.execute({
       sql: `DELETE FROM exchange_words WHERE rowid = ${place}`,
       values: [all[lost] ?? ''],

@@ -31,7 +31,7 @@ describe('search', () => {
     'does not find %s',
     async (text) => {
       let exchange = lookUp();
-      // Its ids are random, and now and then one begins with these very digits.
+      // Its random ids sometimes begin with these digits.
       while (/[^0-9a-f]201/.test(JSON.stringify(exchange))) exchange = lookUp();
       await put(exchange);
       expect(await found(text)).toEqual([]);

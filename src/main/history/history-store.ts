@@ -177,7 +177,6 @@ export class HistoryStore {
     return trimEntries(this.database, retention, this.now());
   }
 
-  /** The size of all entries. */
   size(): Promise<HistorySize> {
     return sizeOf(this.database);
   }

@@ -33,7 +33,6 @@ export function entryValues(entry: HistoryEntry, bytes: number): SqlValue[] {
   ];
 }
 
-/** The columns of an entry. */
 export const ENTRY_VALUE_COLUMNS = `seq, id, started_at, operation, profile_id, profile_name, environment, method, url, destination,
   status, status_class, outcome, duration_ms, findings, starred, note, replay_of, bytes, load_pages, load_rows, purpose,
   findings_known, summary, noted_outcome`;

@@ -131,7 +131,7 @@ export async function entries(): Promise<readonly HistoryEntry[]> {
   return page?.entries ?? [];
 }
 
-/** Everything that the database keeps about the exchanges, as readable with its key. */
+/** Everything that can be read or exported of a kept exchange, as one text. */
 export async function kept(id: string): Promise<string> {
   await history.settled();
   const detail = await handlers.openHistoryEntry.handle({ id });

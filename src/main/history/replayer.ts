@@ -56,7 +56,7 @@ interface Prepared {
   readonly order: () => Order;
 }
 
-/** Sends kept requests again: the same bytes, with a fresh token, after the guards; once each, never tried again. */
+/** Sends kept requests again: the same bytes with a fresh token, after the guards; once each, without retries. */
 export class Replayer {
   constructor(private readonly services: ReplayServices) {}
 

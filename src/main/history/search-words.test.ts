@@ -53,7 +53,7 @@ describe('the index of words', () => {
           expect([half, found(shard, half)]).toEqual([half, true]);
           expect(found(shard + 1, word)).toBe(false);
         }
-        // Text copied out of the original is found as it is.
+        // Text copied from the original is found.
         if (wordsOf(written).length > 0) expect(found(shard, written)).toBe(true);
       }),
       { numRuns: 300 },
@@ -149,7 +149,7 @@ describe('the index of words', () => {
     expect(rarest(['visa'], null)).toBe('"000visa"');
     // Half of a UTF-16 surrogate pair is not a letter.
     expect(rarest([], '12345\u{20000}7', [])).toBe('"00012345\u{20000}" *');
-    // That would be the whole query, or is in most shards.
+    // Null if it would be the whole query, or is too short to be rare.
     expect(rarest(['visa'], null, [])).toBeNull();
     expect(rarest([], 'amount', [])).toBeNull();
     expect(rarest(['ord'], '123')).toBeNull();

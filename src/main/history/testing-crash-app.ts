@@ -20,7 +20,7 @@ import { WriteAheadLog } from './write-ahead/write-ahead-log';
 const [, , processFile = '', path = '', key = ''] = process.argv;
 
 function tell(words: string): void {
-  // Synchronous, so that whatever was printed was printed before the kill.
+  // Synchronous, so that a kill loses no printed line.
   writeSync(1, `${words}\n`);
 }
 

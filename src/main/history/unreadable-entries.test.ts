@@ -57,7 +57,7 @@ it('an unreadable entry is counted on the first page of each filtered search', a
   expect(second.entries.map(({ id }) => id)).toEqual([ids[2], ids[0]]);
   expect(second.unreadable).toBe(0);
   expect((await found({ text: 'nowhere' })).unreadable).toBe(1);
-  // The list of all entries meets the unreadable one in its place.
+  // The list of all entries counts it on the page of its row, which is not the first one.
   expect((await found({})).unreadable).toBe(0);
 });
 

@@ -26,8 +26,8 @@ export interface RecoveryOptions {
 
 /**
  * Puts into the database what earlier runs noted ahead of it. Must be called before anything else reads the database,
- * so that the history, the search and the question whether a request may have been sent see no difference. Returns
- * sentences about what could not be read.
+ * so that the history, its search and the check for unsettled sends miss nothing. Returns sentences about what could
+ * not be read.
  */
 export async function recoverWrittenAhead(
   database: Database,
@@ -112,7 +112,7 @@ async function putAll(database: Database, noted: readonly NotedRecord[]): Promis
     }
     const isNewer = await Promise.all(
       some.map(async ({ kept: { record } }) => {
-        // That a request is going out is older news than anything else known about it.
+        // The record that a request is going out is older than anything else known about it.
         return record.outcome.kind !== 'unanswered' || (await store.find(record.id)) === null;
       }),
     );

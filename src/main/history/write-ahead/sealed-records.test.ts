@@ -6,7 +6,7 @@ import { openRecords, recordKey, RecordSealer } from './sealed-records';
 const key = recordKey(randomBytes(32).toString('hex'));
 const texts = fc.array(fc.string({ maxLength: 60 }), { maxLength: 6 });
 
-/** For every other record the sealer is made ready ahead. */
+/** Prepares the sealer before every other record. */
 function sealAll(plains: readonly string[]): Buffer[] {
   const sealer = new RecordSealer(key);
   return plains.map((plain, index) => {

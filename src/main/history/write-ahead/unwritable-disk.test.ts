@@ -25,7 +25,7 @@ const plan = { ...MARK, earlierMarks: [], profile: { environment: 'sandbox' } } 
 let testing: TestingDatabase;
 let isRefused: (question: DatabaseQuestion) => boolean;
 
-/** A database process whose disk refuses some questions. */
+/** A database process whose disk refuses some requests. */
 const startOnDisk: StartDatabaseProcess = (listeners) => {
   const running = startHere(listeners);
   return {
@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 afterEach(() => testing.remove());
 
-/** Starts the next app; returns what it knows, and whether it knows that something may be missing. */
+/** Starts the next app; returns the sends that it finds, and whether one may be hidden from it. */
 async function start() {
   await testing.reopen();
   await testing.database.query({ sql: 'SELECT 1' }, z.unknown());

@@ -21,7 +21,7 @@ let recorder: HistoryRecorder;
 let gate: Promise<void>;
 const gates: (() => void)[] = [];
 let trouble: DatabaseError | null;
-/** How often the database was asked to write. */
+/** How many writes the database received. */
 let asked: number;
 
 beforeEach(async () => {
@@ -57,7 +57,7 @@ function start(): void {
         asked += 1;
         await gate;
         if (trouble) throw trouble;
-        // A killed app writes nothing any more, however late its turn comes.
+        // A killed app writes nothing, even if its turn comes later.
         if (mine !== store) await new Promise(() => undefined);
         await mine.putAll(items);
       },
@@ -72,7 +72,7 @@ function start(): void {
   });
 }
 
-/** From here the database hears nothing more, as if the app had been killed; the next app opens its file. */
+/** Stops all writes, as if the app had been killed; the next app then opens its database. */
 async function killAndStart(): Promise<void> {
   closeGate();
   await testing.reopen();
