@@ -16,10 +16,9 @@ export interface BulkServices {
 }
 
 /**
- * Looks up many sessions, `CONCURRENCY` at a time: no id is lost, none is asked for twice. After an abort the rest is
- * not asked for, nor once `CONCURRENCY` look-ups in a row have reached nobody: each is tried three times, so a list of
- * 2,000 would take ten minutes to say so. A look-up that rejects stops the others; this then rejects with its error,
- * once they have ended.
+ * Looks up many sessions, `CONCURRENCY` at a time, each once. Stops after an abort, and when `CONCURRENCY` look-ups in a
+ * row have reached nobody: each is tried three times, so a list of 2,000 would take ten minutes to fail. If a look-up
+ * rejects, the others are stopped, and this rejects with its error once they have ended.
  * @returns whether it stopped because nobody was reached.
  */
 export async function bulkLookUp(
@@ -31,13 +30,13 @@ export async function bulkLookUp(
   // Electron's Node has no `AbortSignal.any`.
   const stop = new AbortController();
   const stopped = stop.signal;
-  // Each look-up under way listens, more than once.
+  // Each look-up under way adds several listeners, and Node warns of more than ten.
   setMaxListeners(0, stopped);
   const cancel = (): void => stop.abort(signal.reason);
   signal.addEventListener('abort', cancel);
   if (signal.aborted) cancel();
 
-  /** Null if it was stopped before it was asked for. */
+  /** Null if it was stopped before its request was sent. */
   async function ask(id: string): Promise<Exchange | null> {
     try {
       return await lookUp(id, gate, stopped);

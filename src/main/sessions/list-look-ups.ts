@@ -36,7 +36,7 @@ export interface ListServices {
   readonly activeProfile: () => Promise<Profile>;
   readonly tellProgress: (callId: string, note: string | null) => void;
   readonly tellLines: (event: BridgeEvents['sessionLines']) => void;
-  /** Told about failures that do not keep an answer from being shown. */
+  /** Called for failures that do not keep an answer from being shown. */
   readonly report: (where: string, error: unknown) => void;
 }
 
@@ -105,7 +105,7 @@ export class ListLookUps {
     const linesNow = (): readonly SessionLine[] => this.held.find(list)?.lines ?? [...own.values()];
     // From here on the list can be continued, whatever happens to the app.
     await this.orReport(this.services.keptLists.save(list, profile.id, begun));
-    // Makes no row of a list that was deleted meanwhile.
+    // Does not bring back a list that was deleted meanwhile.
     const saves = new SavesOnTheWay(() => this.orReport(this.services.keptLists.update(list, linesNow())));
     const run = (signal: AbortSignal): Promise<boolean> =>
       bulkLookUp(
@@ -140,7 +140,7 @@ export class ListLookUps {
       });
       if (reachedNobody) this.held.explainUnasked(list, asked, NOBODY_REACHED);
     } finally {
-      // Whatever happened to the rest.
+      // Even after a failure, what was answered is shown and saved.
       batches.flush();
       await saves.end();
     }

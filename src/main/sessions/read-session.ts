@@ -34,7 +34,7 @@ export class SessionReader {
 
   async lineOf(id: string, exchange: Exchange, signal: AbortSignal): Promise<SessionLine> {
     const body = await sessionBodyOf(exchange, this.services.reader, signal);
-    // Whether a session has expired is decided by the service's clock, as `expires_at` is its word.
+    // `expires_at` is in the service's time, so its clock decides whether a session has expired.
     return sessionLine(id, exchange, body, new Date(Date.now() + (skewOf(exchange) ?? 0)));
   }
 }

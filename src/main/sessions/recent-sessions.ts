@@ -25,7 +25,7 @@ type Row = z.infer<typeof rowSchema>;
 const text = z.string().nullable();
 const lineSchema = z.object({
   outcome: z.enum(SESSION_OUTCOMES),
-  // Missing in rows from before these were noted.
+  // Older rows lack the status and `isForeign`.
   status: z.number().nullable().optional(),
   isForeign: z.boolean().default(false),
   expiresAt: text,
@@ -57,7 +57,7 @@ export class RecentSessions implements KeptOfProfiles {
 
   /**
    * @param takeOver imports what an older version left, before anything else; it never rejects.
-   * @param report is told what cannot be added.
+   * @param report is called for look-ups that cannot be added.
    */
   constructor(
     private readonly database: Database,

@@ -1,4 +1,4 @@
-/** So much of a running list may be missing after a crash. */
+/** In ms; a crash may lose this much of a running list. */
 export const SAVE_EVERY_MS = 2_000;
 
 /** Saves something that changes often: now and then, one save at a time, and once more at the end. */

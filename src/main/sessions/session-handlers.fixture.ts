@@ -31,7 +31,7 @@ export let app: TestingSender;
 /** The service's answers to the next requests for a session; null means that it never answers. */
 export let answers: Map<string, (string | null)[]>;
 
-/** The Local sandbox has an address only once it was waited for. */
+/** The Local sandbox has an address only after somebody waited for it to start. */
 const startedAs = (profile: Profile): Profile =>
   profile.environment === 'local' ? { ...profile, baseUrl: server.url } : profile;
 

@@ -264,7 +264,7 @@ describe('a list that is remembered', () => {
     ]);
     await testing.reopen();
     const { handlers: again } = open();
-    // The IDs alone are counted as sessions. An ID that nobody asks for has no row.
+    // Only IDs count as sessions. An ID among the entries that is not to be looked up has no row.
     expect(await again.listSessionLists.handle({ profileId: 'p' })).toMatchObject([{ id: listId, total: 2 }]);
     const rows = async () =>
       (await again.openSessionList.handle({ listId }))?.lines.map(

@@ -75,7 +75,7 @@ export class SessionLists {
     return line;
   }
 
-  /** Says of those that were not asked for why. */
+  /** Adds the reason to the rows of these sessions if they were not asked for. */
   explainUnasked(listId: string, sessionIds: ReadonlySet<string>, message: string): void {
     const { lines } = this.lists.get(listId) ?? {};
     for (const line of lines?.values() ?? [])
@@ -108,7 +108,7 @@ export class SessionLists {
   }
 }
 
-/** An answer is kept if asking for it again was cancelled. */
+/** An existing answer stays if its repeated look-up was cancelled. */
 export function lineAfter(before: SessionLine | undefined, line: SessionLine): SessionLine {
   const isLost = line.outcome === 'cancelled' && before !== undefined && before.outcome !== 'cancelled';
   return isLost ? before : line;
