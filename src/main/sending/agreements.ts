@@ -68,7 +68,7 @@ export class Agreements {
     return this.ask([{ plans: [plan], unsettled }], call);
   }
 
-  /** Asks about what has been looked at; each plan of it may then be sent once. */
+  /** Asks the guard about these plans; if it allows them, each may be sent once. */
   async ask(
     looked: readonly LookedAt[],
     { callId, signal, inRun = false }: SendCall,
@@ -86,13 +86,13 @@ export class Agreements {
     const verdict = await this.services.guard.check(sends, signal, asking, inRun ? callId : null);
     if (verdict === 'allowed')
       for (const { plans, unsettled } of looked) for (const plan of plans) this.agreed.set(plan, unsettled);
-    // Not the person's "no" to a question: the app took the question away, or never asked it.
+    // This is not the person's “no”: the app withdrew its question, or never asked one.
     const why = cancelReason(signal);
     if (verdict === 'declined' && (why !== null || !asked)) throw cancelledBefore(why);
     const [only, another] = looked.flatMap(({ plans }) => plans);
     if (!asked || verdict === 'declined' || only === undefined || another !== undefined) return verdict;
-    // While the person was thinking, the same request may have gone out from elsewhere. Those of a run are each looked
-    // at in their turn.
+    // While the person was thinking, the same request may have gone out from elsewhere. The plans of a run are checked
+    // when their turn comes.
     if ((await looked[0]?.unsettled) === NOT_CHECKED) return verdict;
     return this.agreeStill(only, { callId, signal, inRun });
   }

@@ -33,7 +33,7 @@ export interface AnswerServices {
 
 export interface CheckLater {
   readonly onUnchecked: (exchange: Exchange) => void;
-  /** Ends the check, instead of the call's own signal: by then nothing more is asked of the service. */
+  /** Ends the check, instead of the call's own signal: the service has answered by then. */
   readonly until: AbortSignal;
 }
 
@@ -115,7 +115,7 @@ export class Answers {
   }
 
   /**
-   * Runs a step that follows after the bytes went out: its failure is told beside the answer, and never replaces it.
+   * Runs a step after the bytes went out: its failure becomes a note on the answer, and never replaces it.
    */
   private async afterwards<T>(notes: Problem[], act: () => Promise<T>, otherwise: T): Promise<T> {
     try {

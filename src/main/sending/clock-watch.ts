@@ -1,7 +1,7 @@
 import { skewOf, type ClockFacts } from '@shared/profiles/clock-skew';
 import { TOLERATED_SKEW_MS } from '@shared/profiles/describe-skew';
 
-/** The skew is told again only once it has changed by at least this much, in ms. */
+/** The skew is reported again only after it has changed by at least this much, in ms. */
 const WORTH_TELLING_MS = 5_000;
 
 /** Compares the clock of each profile's service with ours, using the answers that come in anyway. */

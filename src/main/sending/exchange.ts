@@ -23,7 +23,7 @@ const NO_TIMINGS: Exchange['timings'] = {
   totalMs: 0,
 };
 
-/** The exchange as known before anything came back, and all that is known if the app ends meanwhile. */
+/** The exchange before any answer: all that is known if the app ends meanwhile. */
 export function unansweredExchange(plan: Plan, masker: Masker): Exchange {
   return {
     ...aboutOf(plan),

@@ -35,9 +35,9 @@ export interface ExchangeJournal {
    */
   expect(sentAs: SentAs, profile: ProfileStamp): void;
   /**
-   * Keeps an exchange, or a newer version of one. Resolves when the end of the app can no longer lose it, or when that
-   * takes too long to wait for. Never rejects, because a request must not fail only because it could not be written
-   * down. False if the exchange is in memory alone.
+   * Keeps an exchange, or a newer version of one. Resolves when it would survive the end of the app, or when that takes
+   * too long. Never rejects, because a request must not fail only because it could not be written down. False if the
+   * exchange is only in memory.
    */
   note(exchange: Exchange, sentAs: SentAs, how?: NotedHow): Promise<boolean>;
 }

@@ -59,7 +59,7 @@ export function exchangeOf(sent: Sent): Exchange {
 
 /**
  * The only way out: every request that carries a credential goes through plan, guard, journal, transport and check.
- * Rejects with a `ProblemError` only while nothing was sent; a failure after the bytes went out is told beside the
+ * Rejects with a `ProblemError` only while nothing was sent; a failure after the bytes went out becomes a note on the
  * answer.
  */
 export class Sender {
@@ -250,13 +250,13 @@ export class Sender {
     try {
       return { plan: await makePlan(filled, secrets.references, sandboxDestination), refuse };
     } catch (error) {
-      // The reason why the request is refused says more than the reason why no plan can be made of it.
+      // Why the request is refused says more than why no plan can be made of it.
       refuse();
       throw error;
     }
   }
 
-  /** The database is asked first, so that it looks while main goes on. */
+  /** The database is asked first, so that it searches while main makes the plan. */
   private async drawAndAsk(order: Order, call: SendCall) {
     const asked = isSafe(targetOf(order.request).method) ? undefined : this.services.unsettled.ask();
     const drawn = await this.draw(order);

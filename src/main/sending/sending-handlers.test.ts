@@ -15,7 +15,7 @@ afterEach(() => void vi.useRealTimers());
 const SESSION = sessionRequest('5e550000-0000-4000-8000-000000000001');
 const FORWARD: RequestSpec = { ...SESSION, operation: 'vault_forward', target: undefined };
 
-/** What a send waits for before its first byte if the note of its draft is never finished. */
+/** Sends a request of a draft, whose note is never finished. */
 function sendDraft(request: RequestSpec = FORWARD, goesOut = true) {
   const calls = new RunningCalls();
   const callId = randomUUID();

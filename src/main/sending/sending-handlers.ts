@@ -29,7 +29,7 @@ export interface SendingBridgeServices {
   readonly noteSentDraft: (draftId: string, exchangeId: string) => Promise<void>;
 }
 
-/** How long a send waits for its draft to be noted, in ms: a database that hangs notes it once it goes on. */
+/** How long a send waits for its draft to be noted, in ms; a database that hangs does it later. */
 const DRAFT_LIMIT_MS = 1_500;
 
 /** No run provides values: only the profile does. */

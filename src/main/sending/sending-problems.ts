@@ -22,7 +22,7 @@ export function profileChanged(name: string): ProblemError {
   });
 }
 
-/** A note beside an answer. */
+/** A note on an answer. */
 export function notKept(error: unknown): Problem {
   return {
     code: 'not-kept',
@@ -34,7 +34,7 @@ export function notKept(error: unknown): Problem {
   };
 }
 
-/** A note beside the outcome of a send that is in memory alone. */
+/** A note on the outcome of a send that is only in memory. */
 export function notRecorded(isUnknown: boolean): Problem {
   return {
     code: 'send-not-recorded',

@@ -33,7 +33,7 @@ export interface LeftBehind {
  */
 export class UnkeptSends {
   private readonly own = new Set<string>();
-  /** Sends of this run that need no file any more, but of which nobody was told yet how they ended. */
+  /** Sends of this run that need no file any more, but whose outcome nobody was told yet. */
   private readonly untold = new Set<string>();
   private readonly looked = new Set<string>();
 
@@ -75,7 +75,7 @@ export class UnkeptSends {
 
   /** Whoever waits for the outcome of the ended sends knows it now, so their files are removed. */
   async told(): Promise<void> {
-    // Only after the file is gone, because until then it must count as one of this run's (`others`).
+    // Only after the file is gone: until then it must count as one of this run's (`others`).
     const remove = async (id: string): Promise<void> => {
       await rm(this.path(id), { force: true });
       this.untold.delete(id);

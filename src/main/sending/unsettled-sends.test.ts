@@ -195,7 +195,7 @@ it('only one of two tabs gets a claim, even if the database hangs', async () => 
   const run = new UnsettledSends(testing.database);
   void run.claim(OUT, at(1), []);
   expect(await run.claim(OUT, at(2), [])).toBe(false);
-  // The person was asked about that one, and said yes although the database had not answered.
+  // The person was asked about exchange 1, and said yes although the database had not answered.
   expect(await run.claim(OUT, at(3), ['exchange 1', Symbol('unchecked')])).toBe(true);
   execute.mockRestore();
 });
