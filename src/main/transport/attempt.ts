@@ -42,7 +42,7 @@ export class Attempt {
   private patience: NodeJS.Timeout | undefined;
   private connection: ConnectionFacts | null = null;
   private sentHeaders: HeaderList = [];
-  /** True once the first byte was handed to an open connection: from then on nobody can know. */
+  /** True once the first byte was handed to an open connection: from then on the request may have arrived. */
   private mayHaveArrived = false;
 
   constructor(
@@ -202,7 +202,7 @@ export class Attempt {
    * Hands the request to an open connection. node:http writes the text of `_header` as it is and composes one only when
    * there is none. That is the single way to keep it from adding `connection` (which it does in every version, and
    * which cannot be removed on Node 16 without giving up keep-alive) and to have names in any order, case and number.
-   * wire.test.ts holds every runtime to it by the bytes.
+   * wire.test.ts checks the bytes on every runtime.
    */
   private write(client: ClientRequest, composed: ComposedRequest): void {
     const { socket } = client;

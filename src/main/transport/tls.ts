@@ -86,7 +86,7 @@ export function startTls(
     };
     const onAbort = (): void => {
       settle();
-      secured.on('error', () => undefined); // What the abort itself stirs up is no news.
+      secured.on('error', () => undefined); // Errors that the abort itself causes do not matter.
       secured.destroy();
       reject(new Error('aborted'));
     };

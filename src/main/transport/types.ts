@@ -31,7 +31,6 @@ export const DEFAULT_BODY_LIMIT_BYTES = 512 * 1024 * 1024;
 export interface TransportServices {
   /** For `user-agent: payments-api-explorer/<version>`. */
   readonly version: string;
-  /** Stores response bodies. */
   readonly bodies: Pick<BodyStore, 'receive' | 'release'>;
   /**
    * The operating system's proxies for a URL, in PAC notation: `DIRECT`, `PROXY host:port`, `HTTPS host:port`, several
@@ -70,7 +69,6 @@ export interface Transport {
    * without a token, for which any answer will do; whether a token is accepted is for the caller to try afterwards.
    */
   diagnose(url: string, options: TransportOptions): DiagnosisCall;
-  /** Closes the idle connections. */
   closeIdleConnections(): void;
   /** The computer goes to sleep: requests that do not survive it end as `sleep`. */
   sleep(): void;

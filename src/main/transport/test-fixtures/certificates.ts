@@ -25,7 +25,7 @@ export interface TestAuthority {
     names: readonly string[],
     days?: { from: number; to: number },
   ): Promise<TestCredentials>;
-  /** One for a server that no authority has issued. */
+  /** A server certificate that no authority has signed. */
   selfSigned(subject: string, names: readonly string[]): Promise<TestCredentials>;
 }
 

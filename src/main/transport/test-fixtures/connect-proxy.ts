@@ -16,7 +16,7 @@ export interface TestProxy {
 
 /**
  * A proxy that tunnels every host to 127.0.0.1 (so that tests can use names of their own), and answers plain requests
- * itself. It wants `login` as Basic credentials where one is given.
+ * itself. It requires `login` as Basic credentials if one is given.
  */
 export async function startProxy(
   options: { login?: string; credentials?: TestCredentials } = {},

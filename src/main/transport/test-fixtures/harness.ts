@@ -21,7 +21,7 @@ export interface Harness {
 
 /**
  * A transport with a real store in a folder of its own.
- * @param limits for every request that does not say otherwise.
+ * @param limits for every request without limits of its own.
  */
 export async function openHarness(
   services: Partial<TransportServices> = {},

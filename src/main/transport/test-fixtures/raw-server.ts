@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 export interface RawServer {
   readonly port: number;
   readonly url: string;
-  /** All that arrived, a buffer for each connection in their order. */
+  /** Everything received, one buffer per connection, in order. */
   readonly received: Buffer[];
   /**
    * Those of `received` on which something arrived. On a busy computer there may be fewer than connections: one that was
@@ -54,7 +54,7 @@ export function listen(server: Server): Promise<number> {
   });
 }
 
-/** True when the bytes hold a whole request: its head, and as many bytes after it as content-length says. */
+/** True if the bytes contain a whole request: its head, and as many bytes after it as content-length says. */
 export function isWholeRequest(bytes: Buffer): boolean {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return false;

@@ -16,12 +16,12 @@ const SCRIPT = `
   });
 `;
 
-/** More than any backlog of 1 takes in. */
+/** More than a backlog of 1 accepts on any system. */
 const MAX_CONNECTIONS = 20;
 
 /**
  * A port of this computer that does not even refuse: its thread sleeps, and its queue is full. The system then drops what
- * comes, as a firewall does. So on Linux; elsewhere a full queue may refuse.
+ * comes, as a firewall does. This holds on Linux; elsewhere a full queue may refuse.
  */
 export async function startSilentPort(): Promise<SilentPort> {
   const worker = new Worker(SCRIPT, { eval: true });

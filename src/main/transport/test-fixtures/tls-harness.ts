@@ -9,7 +9,7 @@ import type { Harness } from './harness';
 import { openHarness, PLAIN_OPTIONS } from './harness';
 import { listen } from './raw-server';
 
-/** Names that a good server certificate of these tests has. */
+/** The names in a valid server certificate of these tests. */
 export const NAMES = ['localhost', '127.0.0.1', 'api.example'] as const;
 
 /** A transport, an authority it may trust, and servers with certificates of that authority. */
@@ -17,9 +17,9 @@ export interface TlsHarness extends Harness {
   readonly authority: TestAuthority;
   /** Options that trust the authority. */
   readonly trusted: TransportOptions;
-  /** Writes a file into the harness's folder; gives its path. */
+  /** Writes a file into the harness's folder; returns its path. */
   file(name: string, content: string): Promise<string>;
-  /** Starts a server that answers `hello` and the name of the client's certificate; gives its port. */
+  /** Starts a server that answers `hello` and the name of the client's certificate; returns its port. */
   serve(credentials: TestCredentials, wantsClient?: boolean): Promise<number>;
   get(url: string, options: TransportOptions): Promise<TransportResult>;
   text(result: TransportResult): Promise<string>;
