@@ -5,11 +5,11 @@ import { parse } from 'yaml';
 import { OpenDocument } from './open-document';
 import { readDocument } from './read-document';
 
-/** Whatever the document, the outcome is a worded problem with its place, never an exception. */
+/** Whatever the document says, problems are sentences with a place, and nothing throws. */
 const text = readFileSync('src/contract/openapi.yaml', 'utf8');
 const contract = parse(text);
 
-/** Runs everything that the app asks of a document. */
+/** Calls everything that the app uses of a document. */
 function lookAtAll(written: string): void {
   const reading = readDocument(written);
   if (reading.kind === 'refused') {

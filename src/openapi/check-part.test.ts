@@ -12,7 +12,7 @@ const findings = (check: DocumentCheck | null) =>
     ? check.findings.map(({ pointer, rule, severity }) => `${severity} ${rule} ${pointer}`)
     : check;
 
-/** A document with one operation whose body and answer have this schema. */
+/** A document with one operation; its body and its answer have this schema. */
 const documentOf = (
   schema: unknown,
   { openapi = '3.1.0', example }: { openapi?: string; example?: unknown } = {},

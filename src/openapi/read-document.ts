@@ -14,7 +14,7 @@ export type DocumentReading =
   /** `why` is a sentence: the app does not understand this document. */
   | { readonly kind: 'refused'; readonly why: string; readonly place: DocumentPlace | null };
 
-/** Reads a text as an OpenAPI document. Problems inside it are listed with their places, and the rest of it works. */
+/** Reads a text as an OpenAPI document. Problems inside it are listed with their places; the rest can be used. */
 export function readDocument(text: string): DocumentReading {
   try {
     const raw = parseText(text);
