@@ -118,7 +118,7 @@ describe('a partial download', () => {
 });
 
 describe.runIf(process.platform === 'linux')('the fallback runtime for the rest of set-up', () => {
-  it.runIf(process.arch === 'x64')('needs Python and pip until it has been fetched', () => {
+  it.runIf(process.arch === 'x64')('needs Python and pip to be fetched', () => {
     const labels = fallbackRuntime({ cache })
       .missingRequirements()
       .map(({ label }) => label);

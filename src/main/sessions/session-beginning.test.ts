@@ -65,7 +65,7 @@ describe('a large session that is still arriving', () => {
   });
 
   it.each([
-    ['is no success', '200 OK', '404 Not Found'],
+    ['is not a success', '200 OK', '404 Not Found'],
     ['is in another charset', 'application/json', 'application/json; charset=utf-16le'],
   ])('is not announced if the answer %s', async (_why, from, to) => {
     const half = await lookUpHalf({ tellBeginning: true }, body, (answered) => answered.replace(from, to));
