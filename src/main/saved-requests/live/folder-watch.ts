@@ -1,6 +1,6 @@
 import { watch, type FSWatcher } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import { codeOf } from '../../files/file-errors';
 import { isNetworkPath } from '../../files/network-path';
 
@@ -8,10 +8,14 @@ const POLL_MS = 2_000;
 const MAX_WATCHED = 1_000;
 
 export interface WatchServices {
-  readonly watch: (path: string, onEvent: () => void) => Pick<FSWatcher, 'close' | 'on'>;
+  /** The listener is told what has changed in the folder, or the folder itself; null if the system does not say. */
+  readonly watch: (
+    path: string,
+    listener: (event: string, name: string | null) => void,
+  ) => Pick<FSWatcher, 'close' | 'on'>;
   readonly pollMs: number;
 }
-export const SYSTEM: WatchServices = { watch: (path, onEvent) => watch(path, onEvent), pollMs: POLL_MS };
+export const SYSTEM: WatchServices = { watch: (path, listener) => watch(path, listener), pollMs: POLL_MS };
 
 /**
  * Tells when something in a folder may have changed. Each folder below it is watched by one watcher of the system; if
@@ -62,11 +66,28 @@ export class FolderWatch {
 
   private watchOne(folder: string): void {
     try {
-      const watcher = this.services.watch(join(this.root, folder), this.onEvent);
+      const watcher = this.services.watch(join(this.root, folder), (event, name) => {
+        if (event === 'rename') this.forget(folder, name);
+        this.onEvent();
+      });
       this.watchers.set(folder, watcher);
       watcher.on('error', (error: Error) => this.onError(folder, error));
     } catch (error) {
       this.onError(folder, error);
+    }
+  }
+
+  /**
+   * A watcher stays with the folder that it began with, even if another folder has its path by the next look, as after
+   * a rebase. So whatever may have come or gone is watched anew, with all that is below it.
+   */
+  private forget(folder: string, name: string | null): void {
+    const isItself = name === null || name === basename(join(this.root, folder));
+    const gone = isItself ? folder : join(folder, name);
+    for (const [path, watcher] of this.watchers) {
+      if (gone !== '' && path !== gone && !path.startsWith(gone + sep)) continue;
+      watcher.close();
+      this.watchers.delete(path);
     }
   }
 

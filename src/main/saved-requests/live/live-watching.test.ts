@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { fileSystemOf, FolderWatch, type WatchServices } from './folder-watch';
@@ -75,6 +75,27 @@ it('each subfolder has one watcher, which ends with it or when the folder is clo
   expect([...open].sort()).toEqual([root, join(root, 'A')]);
   await folders.close((await folders.describe())[0]?.id ?? '');
   expect([...open]).toEqual([]);
+});
+
+it.each([
+  ['a folder', 'Cards'],
+  ['the folder that is open', ''],
+])('%s is watched again if another took its place between two looks', async (_what, place) => {
+  live = await openTestingLive();
+  const { root, folders, store } = live;
+  const file = 'Cards/Visa/Charge.request.yaml';
+  const names = async () => (await store.all()).map(({ name }) => name);
+  await writeOutside(root, file, savedRequest());
+  await folders.open(root, 'p', []);
+  await folders.look();
+  const text = await readFile(join(root, file), 'utf8');
+  const taken = join(root, place);
+  await rename(taken, `${root}-away`);
+  await writeOutside(root, file, text.replace('Charge', 'Another'));
+  await vi.waitFor(async () => expect(await names()).toEqual(['Another']), { timeout: 20_000 });
+  await folders.look();
+  await writeOutside(root, file, text.replace('Charge', 'Changed'));
+  await vi.waitFor(async () => expect(await names()).toEqual(['Changed']), { timeout: 20_000 });
 });
 
 it('a watched folder that goes away does not start polling, another watcher error does', () => {
