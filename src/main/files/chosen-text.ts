@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { ProblemError } from '@shared/problem';
-import { decodeText, fileTrouble } from '@shared/text/file-trouble';
+import { decodeText, fileTroubleSentence } from '@shared/text/file-trouble';
 import { writeFileAtomically } from './atomic-file';
 
 /** The text of a file that the person chose. Throws a `ProblemError` if it is too large or cannot be read. */
@@ -17,7 +17,7 @@ export async function readChosenText(path: string, maxBytes: number): Promise<st
     throw new ProblemError({
       code: 'file-unreadable',
       title: `${basename(path)} could not be read`,
-      meaning: `${sentence(fileTrouble(error))} Nothing was changed.`,
+      meaning: `${fileTroubleSentence(error)} Nothing was changed.`,
       nextStep: 'Check the file, or choose another one.',
       detail: error instanceof Error ? error.message : String(error),
     });
@@ -37,11 +37,9 @@ export async function inWords<T>(path: string, write: () => Promise<T>): Promise
     throw new ProblemError({
       code: 'cannot-write-file',
       title: `${basename(path)} could not be written`,
-      meaning: `${sentence(fileTrouble(error))} No file was left behind, and a file of that name is as it was.`,
+      meaning: `${fileTroubleSentence(error)} No file was left behind, and a file of that name is as it was.`,
       nextStep: 'Make sure that the disk has room and that you may write in this folder, then save it again.',
       detail: error instanceof Error ? error.message : String(error),
     });
   }
 }
-
-const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;

@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
+import { decodeText, fileTroubleSentence } from '@shared/text/file-trouble';
 import { PARTIAL } from '../files/atomic-file';
 import { readRequestText, type ReadRequest } from './request-text';
 
@@ -101,7 +102,18 @@ export async function readFileText(
 ): Promise<readonly ReadRequest[]> {
   const { size } = await stat(file);
   if (size > MAX_BYTES) return [{ ok: false, why: tooLarge(size) }];
-  return read(await readFile(file, 'utf8'));
+  const bytes = await readFile(file);
+  const text = textIn(bytes);
+  return text.ok ? read(text.text) : [text];
+}
+
+/** A text in another encoding is not read: it would be sent, and saved, with other characters. */
+export function textIn(bytes: Uint8Array): { ok: true; text: string } | { ok: false; why: string } {
+  try {
+    return { ok: true, text: decodeText(bytes) };
+  } catch (error) {
+    return { ok: false, why: fileTroubleSentence(error) };
+  }
 }
 
 export function tooLarge(size: number): string {

@@ -8,7 +8,7 @@ import { contentOf, readRequestText, textOf, toRequestText } from './request-tex
  * somebody wrote in another way than the app does. A text that cannot be kept like that is written anew.
  */
 export function updateRequestText(text: string, request: SavedRequest): string {
-  const anew = toRequestText([request], false);
+  const anew = laidOutAs(text, toRequestText([request], false));
   const [before, other] = readRequestText(text, request.id);
   if (before?.ok !== true || other !== undefined) return anew;
   if (toRequestText([{ ...before.request, profileId: '' }], false) === text) return anew;
@@ -24,7 +24,13 @@ export function withId(text: string, id: string): string {
   if (document === undefined || !isMap(document.contents)) return text;
   if (document.has('id')) document.set('id', id);
   else document.contents.items.splice(document.has('version') ? 1 : 0, 0, document.createPair('id', id));
-  return textOf(document, new Set());
+  return laidOutAs(text, textOf(document, new Set()));
+}
+
+/** The written text with the line breaks of the text before and its byte order mark, so that only what changes differs. */
+function laidOutAs(before: string, written: string): string {
+  const mark = before.startsWith('\ufeff') ? '\ufeff' : '';
+  return mark + (/^[^\n]*\r\n/.test(before) ? written.replaceAll('\n', '\r\n') : written);
 }
 
 function sameRequest(one: string, other: string): boolean {
@@ -37,7 +43,7 @@ function keptText(text: string, request: SavedRequest): string | null {
   if (document === undefined || !isMap(document.contents) || document.get('version') !== 2) return null;
   const styled = new Set<unknown>();
   mergeMap(document, document.contents, contentOf(request, false), styled);
-  return textOf(document, styled);
+  return laidOutAs(text, textOf(document, styled));
 }
 
 type Fields = Readonly<Record<string, unknown>>;

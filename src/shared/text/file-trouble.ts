@@ -23,6 +23,12 @@ export function fileTrouble(error: unknown): string {
   return TROUBLES[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
 }
 
+/** The same as a sentence of its own. */
+export function fileTroubleSentence(error: unknown): string {
+  const words = fileTrouble(error);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1).replace(/\.$/, '')}.`;
+}
+
 /** The same for errors that are not defects, whatever was being done; null for the rest. */
 export function machineTrouble(error: unknown): string | null {
   return MACHINE_TROUBLES[codeOf(error)] ?? null;

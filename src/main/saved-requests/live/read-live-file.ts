@@ -2,9 +2,10 @@ import { constants } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { secretReference } from '@shared/secrets/secret-reference';
+import { fileTroubleSentence } from '@shared/text/file-trouble';
 import { codeOf } from '../../files/file-errors';
 import { mapRows } from '../content-rows';
-import { MAX_BYTES, tooLarge } from '../request-files';
+import { MAX_BYTES, textIn, tooLarge } from '../request-files';
 import type { LiveContent } from './live-texts';
 
 /** A file of a live folder, as it was read. */
@@ -53,21 +54,22 @@ export async function lookAtFile(
     if (found === null) return null;
     if (known?.stamp === found.stamp) return known;
     file = { path, stamp: found.stamp, size: found.size };
-    return file.size > MAX_BYTES
-      ? brokenFile(file, tooLarge(file.size))
-      : { ...file, text: await textOf(full) };
+    if (file.size > MAX_BYTES) return brokenFile(file, tooLarge(file.size));
+    const read = textIn(await bytesOf(full));
+    return read.ok ? { ...file, text: read.text } : brokenFile(file, read.why);
   } catch (error) {
-    return brokenFile(file, error instanceof Error ? error.message : String(error));
+    // Another program had it open, say: it is read at the next look, although nothing in it has changed.
+    return brokenFile({ ...file, stamp: '' }, fileTroubleSentence(error));
   }
 }
 
 /** If something else took its place meanwhile, a link is not followed, and a pipe is not waited for. */
-async function textOf(full: string): Promise<string> {
+async function bytesOf(full: string): Promise<Uint8Array> {
   // Windows has neither flag.
   const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
   const file = await open(full, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   try {
-    return await file.readFile('utf8');
+    return await file.readFile();
   } finally {
     await file.close();
   }

@@ -1,0 +1,57 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readRequestFolder } from '../request-folder';
+import { toRequestText } from '../request-text';
+import { askedOf, composed, openTestingLive, savedRequest, type TestingLive } from './testing-live';
+
+let live: TestingLive;
+beforeEach(async () => {
+  live = await openTestingLive();
+});
+afterEach(() => live.remove());
+const { open, state, look, known } = askedOf(() => live);
+
+const FILE = 'Charge.request.yaml';
+const write = (bytes: Uint8Array | string): Promise<void> => writeFile(join(live.root, FILE), bytes);
+const asked = composed('');
+const one = savedRequest({ ...asked, request: { ...asked.request, body: '{\n  "name": "Müller"\n}' } });
+const TEXT = toRequestText([one], false);
+
+describe('a file that is not UTF-8', () => {
+  it.each([
+    ['Latin-1', Buffer.from(TEXT, 'latin1')],
+    ['UTF-16', Buffer.from(`\ufeff${TEXT}`, 'utf16le')],
+  ])('in %s is named, and neither read as other characters nor sent', async (_name, bytes) => {
+    await write(bytes);
+    await open();
+    expect((await state()).broken).toEqual([
+      { file: FILE, folder: 'team', why: 'It is not UTF-8 text. Save it as UTF-8.' },
+    ]);
+    expect(await live.store.all()).toEqual([]);
+    expect(await readRequestFolder(live.root)).toEqual([
+      { file: FILE, read: { ok: false, why: 'It is not UTF-8 text. Save it as UTF-8.' } },
+    ]);
+    await write(TEXT);
+    await look();
+    expect((await known(one.id)).request.body).toContain('Müller');
+  });
+});
+
+describe('a save changes only its line in a file', () => {
+  it.each([
+    ['with line breaks of Windows', (text: string) => text.replaceAll('\n', '\r\n')],
+    ['with a byte order mark', (text: string) => `\ufeff${text}`],
+  ])('%s, which the request is read from as from any other', async (_name, laidOut) => {
+    const commented = `# Ask Ada.\n${TEXT}`;
+    await write(laidOut(commented));
+    await open();
+    const before = await known(one.id);
+    expect(before.request.body).toBe(one.request.body);
+    await live.store.put({ ...before, description: 'Mine' });
+    expect(await askedOf(() => live).text(FILE)).toBe(
+      laidOut(commented.replace('name: Charge\n', 'name: Charge\ndescription: Mine\n')),
+    );
+    expect((await known(one.id)).request.body).toBe(one.request.body);
+  });
+});
