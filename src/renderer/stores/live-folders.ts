@@ -46,6 +46,12 @@ export const useLiveFoldersStore = defineStore('liveFolders', () => {
     return trouble && `${trouble.title}. ${trouble.meaning} ${trouble.nextStep}`;
   }
 
+  /** Why a file that held a request cannot be read now, in sentences; null if it is not there. */
+  function whyLost(folder: string, path: string): string | null {
+    const unread = broken.value.find((one) => one.file === path && one.folder === folder);
+    return troubleOf(folder) ?? (unread ? `The file cannot be read: ${unread.why}` : null);
+  }
+
   /** These folders and the live ones, which may still be empty. */
   function withFolders(names: readonly string[]): readonly string[] {
     return [...new Set([...names, ...folders.value.map(({ name }) => name)])];
@@ -59,7 +65,7 @@ export const useLiveFoldersStore = defineStore('liveFolders', () => {
     broken,
     named,
     holding,
-    troubleOf,
+    whyLost,
     withFolders,
     load: () => accept(window.explorer.describeLiveFolders()),
     open: () => accept(window.explorer.openLiveFolder()),

@@ -65,3 +65,16 @@ it('offers to write a missing file again only while its folder exists', async ()
   expect(notices.text()).not.toContain('Save writes it again.');
   expect(notices.text()).toContain('The folder is not there. /team was moved. Bring it back and try again.');
 });
+
+it('says that a file is in conflict rather than that it is gone, and which folder’s file it is', async () => {
+  const notices = await noticesWith({ gone: true });
+  const folder = { id: 'f', path: '/team', polled: null, notes: [], remarks: [], problem: null };
+  const broken = { file: FILE.path, folder: 'other', why: 'Lines 3 to 7 are a merge conflict.' };
+  useLiveFoldersStore().folders = [{ ...folder, name: 'other', broken: [broken] }];
+  await flushPromises();
+  expect(notices.text()).toContain('Save writes it again.');
+  useLiveFoldersStore().folders = [{ ...folder, name: 'team', broken: [{ ...broken, folder: 'team' }] }];
+  await flushPromises();
+  expect(notices.text()).toContain('The file cannot be read: Lines 3 to 7 are a merge conflict.');
+  expect(notices.text()).not.toContain('Save writes it again.');
+});
