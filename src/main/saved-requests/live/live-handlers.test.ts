@@ -116,6 +116,26 @@ describe('the security code of a test card', () => {
   });
 });
 
+it('a card number in a name is masked in the name of its file too, however the request gets there', async () => {
+  await folders.openLiveFolder.handle(undefined);
+  const withCard = 'Charge 4111 1111 1111 1111';
+  const [one, other] = [savedRequest(), savedRequest({ name: withCard })];
+  await writeOutside(live.root, 'Charge.request.yaml', one);
+  await live.folders.look();
+  await live.database.put(other);
+  await saved.arrangeSavedRequest.handle({ id: one.id, folder: name, name: withCard });
+  await saved.placeSavedRequest.handle({ id: other.id, folder: name, before: null });
+  expect(await files()).toHaveLength(2);
+  expect((await files()).join()).not.toContain('1111 1111');
+  // It is saved again under that name, and not under another one each time.
+  const before = await files();
+  await saved.saveRequest.handle({
+    request: await toSave(one.id, { description: 'Mine' }),
+    withoutSecrets: false,
+  });
+  expect(await files()).toEqual(before);
+});
+
 describe('a compromised page', () => {
   it('cannot name a folder to open', async () => {
     expect(folders.openLiveFolder.parse.safeParse({ path: '/' }).success).toBe(false);
