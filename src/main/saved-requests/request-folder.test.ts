@@ -45,6 +45,18 @@ describe('a folder of requests', () => {
     expect(await readFile(file, 'utf8')).toBe(before);
   });
 
+  it('keeps the comments that somebody wrote into a file, also when it moves', async () => {
+    await writeRequestFolder([forward()], folder);
+    const file = join(folder, 'Cards', 'Authorise', 'Authorise a card.request.yaml');
+    const commented = `# Ask Ada.\n${await readFile(file, 'utf8')}`;
+    await writeFile(file, commented);
+    await writeRequestFolder([forward()], folder);
+    expect(await readFile(file, 'utf8')).toBe(commented);
+    await writeRequestFolder([forward({ folder: 'Cards', name: 'Moved' })], folder);
+    const moved = await readFile(join(folder, 'Cards', 'Moved.request.yaml'), 'utf8');
+    expect(moved).toBe(commented.replace('name: Authorise a card', 'name: Moved'));
+  });
+
   it('is read without following links or entering hidden folders', async () => {
     await mkdir(join(folder, '.git'));
     await writeFile(join(folder, '.git', 'a.request.yaml'), toRequestText([forward()], false));

@@ -4,7 +4,8 @@ import type { RequestsExport, SavedRequest } from '@shared/requests/saved-reques
 import { partOfUrl, typedSecretsOf } from '@shared/secrets/secret-parameters';
 import { writeFileAtomically } from '../files/atomic-file';
 import { folderOf, readFileText, REQUEST_FILE, requestFiles, type ReadText } from './request-files';
-import { toRequestText, type readRequestText } from './request-text';
+import { readRequestText, toRequestText } from './request-text';
+import { updateRequestText } from './update-request-text';
 
 /** A request from a file, or why the file does not hold one. */
 export interface FoundRequest {
@@ -20,6 +21,7 @@ interface KnownFile {
   /** Relative to the chosen folder. */
   readonly file: string;
   readonly name: string;
+  readonly text: string;
 }
 
 /**
@@ -54,7 +56,11 @@ export async function writeRequestFolder(
     taken.add(file.toLowerCase());
     written.add(file.toLowerCase());
     await mkdir(join(path, ...parts), { recursive: true });
-    await writeFileAtomically(join(path, file), toRequestText([request], false));
+    const old = known.get(request.id);
+    await writeFileAtomically(
+      join(path, file),
+      old === undefined ? toRequestText([request], false) : updateRequestText(old.text, request),
+    );
   }
   // The requests of these files have another file now.
   for (const file of own) if (!written.has(file.toLowerCase())) await rm(join(path, file));
@@ -83,9 +89,10 @@ async function knownFiles(
   for (const file of (await requestFiles(path)).files) {
     const full = join(path, file);
     before.push(file);
-    const [one, other] = await readFileText(full);
+    let text = '';
+    const [one, other] = await readFileText(full, (read) => readRequestText((text = read)));
     if (one?.ok !== true || other !== undefined || known.has(one.request.id)) continue;
-    known.set(one.request.id, { file, name: one.request.name });
+    known.set(one.request.id, { file, name: one.request.name, text });
   }
   return { known, before };
 }

@@ -51,6 +51,27 @@ it('keeps comments and hand-written formatting', () => {
   expect(updateRequestText(COMMENTED, request)).toBe(COMMENTED);
 });
 
+it('keeps each comment with what it is about when an item of a list is added, removed or changed', () => {
+  const headers = ['first', 'second', 'third'].map((name) => ({ name, value: '1', secret: false }));
+  const asked = { ...request, request: { ...request.request, headers } };
+  const text = toRequestText([asked], false)
+    .replace('    - name: first', '    # Of Ada.\n    - name: first')
+    .replace('    - name: second', '    # Of Bob.\n    - name: second # second')
+    .replace('name: third', 'name: third # third')
+    .replace('  - path', '  # Of Carl.\n  - path');
+  const updated = (rows: typeof headers, expectations = request.expectations): string =>
+    updateRequestText(text, { ...asked, request: { ...asked.request, headers: rows }, expectations });
+  const added = { name: 'new', value: '2', secret: false };
+  const row = '    - name: new\n      value: "2"\n';
+  expect(updated(headers)).toBe(text);
+  expect(updated([added, ...headers])).toBe(text.replace('    # Of Ada.', `${row}    # Of Ada.`));
+  expect(updated(headers.slice(1))).toBe(text.replace(/ {4}# Of Ada.*\n.*\n.*\n/, ''));
+  expect(updated(headers.map((one, at) => (at === 1 ? { ...one, value: '3' } : one)).slice(1))).toBe(
+    text.replace(/ {4}# Of Ada.*\n.*\n.*\n/, '').replace(/(second # second\n.*)1/, '$13'),
+  );
+  expect(updated(headers, request.expectations.slice(1))).toBe(text.replace('  - status: 200\n', ''));
+});
+
 it('rewrites a text to the same request as a new one, whatever is changed', () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 30 }),

@@ -1,4 +1,14 @@
-import { type Document, isMap, isScalar, isSeq, parseAllDocuments, visit, YAMLMap, YAMLSeq } from 'yaml';
+import {
+  type Document,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  parseAllDocuments,
+  visit,
+  YAMLMap,
+  YAMLSeq,
+} from 'yaml';
 import { isRecord } from '@shared/json/unknown-fields';
 import type { SavedRequest } from '@shared/requests/saved-requests';
 import { contentOf, readRequestText, textOf, toRequestText } from './request-text';
@@ -65,17 +75,53 @@ function merged(document: Document, node: unknown, wanted: unknown, styled: Set<
     return node;
   }
   if (isSeq(node) && Array.isArray(wanted)) {
-    node.items = wanted.map((value: unknown, index) =>
-      index < node.items.length
-        ? merged(document, node.items[index], value, styled)
-        : created(document, value, styled),
-    );
+    const before = itemsFor(node, wanted);
+    node.items = wanted.map((value: unknown, index) => {
+      const item = before.get(index);
+      return item === undefined ? created(document, value, styled) : merged(document, item, value, styled);
+    });
     return node;
   }
   const fresh = created(document, wanted, styled);
   // A comment after a value is about the value's name.
   if (isScalar(node) && isScalar(fresh)) fresh.comment = node.comment;
   return fresh;
+}
+
+/**
+ * Which item of a list each wanted value was, by its index, so that comments stay with what they are about: the same
+ * one, else one that begins the same, as a header with another value does, else the one in its place.
+ */
+function itemsFor(list: YAMLSeq, wanted: readonly unknown[]): ReadonlyMap<number, unknown> {
+  const [first] = list.items;
+  // The parser takes what stands before the first item for a comment on the list.
+  if (isNode(first) && list.commentBefore) {
+    first.commentBefore = list.commentBefore;
+    list.commentBefore = null;
+  }
+  const [texts, asked] = [list.items, wanted].map((all) => all.map((one) => JSON.stringify(one)));
+  const left = new Set(list.items.keys());
+  const found = new Map<number, unknown>();
+  const findEach = (isIt: (at: number, value: unknown, index: number) => boolean): void =>
+    wanted.forEach((value, index) => {
+      if (found.has(index)) return;
+      for (const at of left) {
+        if (!isIt(at, value, index)) continue;
+        found.set(index, list.items[at]);
+        left.delete(at);
+        return;
+      }
+    });
+  findEach((at, _value, index) => texts?.[at] === asked?.[index]);
+  findEach((at, value) => beginsAs(list.items[at], value));
+  findEach((at, _value, index) => at === index);
+  return found;
+}
+
+function beginsAs(item: unknown, value: unknown): boolean {
+  if (!isMap(item) || !isRecord(value)) return false;
+  const [[name, text] = []] = Object.entries(value);
+  return name !== undefined && item.get(name) === text;
 }
 
 function created(document: Document, value: unknown, styled: Set<unknown>): unknown {
