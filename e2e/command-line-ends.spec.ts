@@ -3,6 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { startSandbox } from './stand-alone-sandbox';
 import { command } from './support/command';
+import { writeProfiles } from './support/profiles-file';
 import { expect, test } from './test';
 
 const requestFile = (name: string, operation: string, more = ''): string => `version: 2
@@ -26,28 +27,13 @@ test('every command exits with a documented code, a run with the same one as a s
     socket.on('error', () => undefined).once('data', () => socket.destroy()),
   );
   await new Promise<void>((resolve) => cut.listen(0, '127.0.0.1', resolve));
-  const profile = (
-    id: string,
-    name: string,
-    to: string | null,
-    kind: string,
-  ): Readonly<Record<string, unknown>> => ({
-    ...{ id, name, baseUrl: to, environment: kind, merchantAccountId: null, readOnly: false },
-    ...{ merchantHeader: 'x-service-merchant-account-id', timeouts: { connectMs: 5_000, totalMs: 10_000 } },
-    ...{ proxy: { kind: 'none' }, extraCaFile: null, clientCertificate: null },
-  });
-  const profiles = [
-    profile('ci', 'CI', baseUrl, 'sandbox'),
-    profile('nowhere', 'Nowhere', 'http://127.0.0.1:9', 'sandbox'),
-    profile('live', 'Live', baseUrl, 'production'),
-    profile('cut', 'Cut', `http://127.0.0.1:${(cut.address() as AddressInfo).port}`, 'sandbox'),
-    profile('local-sandbox', 'Local sandbox', null, 'local'),
-  ];
-  await mkdir(userData, { recursive: true });
-  await writeFile(
-    join(userData, 'profiles.json'),
-    JSON.stringify({ version: 1, content: { activeId: 'ci', profiles } }),
-  );
+  const { port } = cut.address() as AddressInfo;
+  await writeProfiles(userData, [
+    { id: 'ci', name: 'CI', baseUrl },
+    { id: 'nowhere', name: 'Nowhere', baseUrl: 'http://127.0.0.1:9' },
+    { id: 'live', name: 'Live', baseUrl, environment: 'production' },
+    { id: 'cut', name: 'Cut', baseUrl: `http://127.0.0.1:${port}` },
+  ]);
   const requests = async (name: string, text: string): Promise<string> => {
     const path = join(folder, name);
     await mkdir(path, { recursive: true });

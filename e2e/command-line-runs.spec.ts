@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { unlockActiveProfile } from './pages/question-page';
 import { useProfile } from './stand-alone-sandbox';
 import { command, type Ended } from './support/command';
+import { writeProfiles } from './support/profiles-file';
 import { expect, test } from './test';
 import { ThirdParty } from './third-party';
 
@@ -119,23 +120,9 @@ test('without a keychain, a run stops after an unknown outcome, and nothing is s
     if (status !== undefined) response.writeHead(status).end();
     arrived.emit('one');
   });
-  const common = {
-    merchantAccountId: null,
-    merchantHeader: 'x-service-merchant-account-id',
-    readOnly: false,
-    timeouts: { connectMs: 10_000, totalMs: 60_000 },
-    proxy: { kind: 'none' },
-    extraCaFile: null,
-    clientCertificate: null,
-  };
-  const profile = { id: 'shop', name: 'Shop', environment: 'sandbox', baseUrl: service.url, ...common };
-  const local = { id: 'local-sandbox', name: 'Local', environment: 'local', baseUrl: null, ...common };
-  await mkdir(join(environment.userData, 'requests'), { recursive: true });
-  await writeFile(
-    join(environment.userData, 'profiles.json'),
-    JSON.stringify({ version: 1, content: { activeId: 'shop', profiles: [profile, local] } }),
-  );
+  await writeProfiles(environment.userData, [{ id: 'shop', name: 'Shop', baseUrl: service.url }]);
   const folder = join(environment.userData, 'requests');
+  await mkdir(folder);
   for (const number of [1, 2, 3])
     await writeFile(
       join(folder, `${number}.request.yaml`),

@@ -16,7 +16,8 @@ export function command(
     env = {},
     onStart,
   }: {
-    input?: string;
+    /** Null leaves standard input open. */
+    input?: string | null;
     env?: Readonly<Record<string, string>>;
     onStart?: (child: ChildProcess) => void;
   } = {},
@@ -27,7 +28,7 @@ export function command(
   const [out, err]: [string[], string[]] = [[], []];
   child.stdout.on('data', (part: Buffer) => out.push(part.toString()));
   child.stderr.on('data', (part: Buffer) => err.push(part.toString()));
-  child.stdin.end(input);
+  if (input !== null) child.stdin.end(input);
   onStart?.(child);
   return new Promise((resolve) =>
     child.on('close', (code) => resolve({ code, out: out.join(''), err: err.join('') })),

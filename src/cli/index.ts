@@ -6,7 +6,7 @@ import { fileTrouble } from '@shared/text/file-trouble';
 import { settleDataFolder } from './data-folder';
 import { EXIT, exitOfProblem, gravest, type ExitCode } from './exit-codes';
 import { createProgram, type GivenOptions } from './program';
-import { readInput } from './read-text';
+import { readInput, stopReadingInput } from './read-text';
 import { say, sayProblem, TOKEN_VARIABLE } from './say';
 import { notAToken, tokenOfRun } from './token-of-run';
 import { UnwrittenError } from './unwritten-error';
@@ -71,6 +71,7 @@ async function run(
     process.once(signal, () => {
       interrupted.abort();
       app.cancel();
+      stopReadingInput();
       setTimeout(() => process.exit(EXIT.interrupted), INTERRUPT_MS).unref();
     });
   const output = new Output(options.output === '-' ? null : (options.output ?? null), process.stdout);

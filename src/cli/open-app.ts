@@ -80,9 +80,9 @@ export function openApp(options: NodePlatformOptions) {
         );
       });
     },
-    /** Ends what is under way; whoever waits for it gets what there is by then. */
+    /** Ends what is under way, and whatever would begin after it; whoever waits for it gets what there is by then. */
     cancel(): void {
-      services.calls.cancelAll();
+      services.calls.end();
     },
     /** Resolves when what was noted is written. */
     close: async () => {

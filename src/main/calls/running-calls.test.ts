@@ -63,6 +63,15 @@ it('has what is at the service end with a call that was cancelled before anythin
   expect(sent?.aborted).toBe(true);
 });
 
+it('cancels from the start what begins after the end', async () => {
+  const calls = new RunningCalls();
+  calls.end();
+  const begun = await calls.run('late', (signal) =>
+    Promise.resolve([signal.aborted, calls.atService('late')?.aborted]),
+  );
+  expect(begun).toEqual([true, true]);
+});
+
 it('cancels what runs under a profile, with the reason, and nothing else', async () => {
   const calls = new RunningCalls();
   const reasonOfFailure = async (signal: AbortSignal): Promise<string | null> => {

@@ -46,7 +46,7 @@ export class RunningCalls {
 
   /**
    * Runs a call under its id. A second call with the id of a running one is refused: the renderer must give each its
-   * own id.
+   * own id. One that begins after the end is cancelled from the start, so that nothing goes out any more.
    * @param profileId the profile that it runs under; `under` can set it later.
    * @param job describes it if it ends in the background with a result; omitted for a single call.
    */
@@ -57,7 +57,9 @@ export class RunningCalls {
   ): Promise<T> {
     if (this.#running.has(callId)) throw new Error(`a call with the id ${callId} is under way`);
     const controller = new AbortController();
-    this.#running.set(callId, { controller, atService: null, profileId });
+    const running: Running = { controller, atService: null, profileId };
+    this.#running.set(callId, running);
+    if (this.#end.signal.aborted) abort(running);
     if (job) this.countJobs(1);
     const startedAt = performance.now();
     const tellEnd = (failed: boolean): void => {
@@ -136,8 +138,8 @@ export class RunningCalls {
 
   /** Called when the app ends. */
   end(): void {
-    this.cancelAll();
     this.#end.abort();
+    this.cancelAll();
   }
 
   private countJobs(change: 1 | -1): void {
