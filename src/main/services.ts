@@ -39,6 +39,7 @@ export function createServices(platform: Platform, storage: Storage) {
     references: secrets.references,
     retention: async () => (await settings.current()).history,
     announce: (problem) => events.emit('historyChanged', { problem }),
+    writesAtOnce: platform.pinnedProfileId !== null,
     report,
   });
   events.on('databaseChanged', (state) => history.databaseChanged(state));

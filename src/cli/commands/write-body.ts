@@ -2,8 +2,8 @@ import type { Exchange } from '@shared/http/exchange';
 import type { CommandContext } from './command';
 
 /**
- * The body of an answer as it came, except that card data is masked, another charset becomes UTF-8, and a missing line
- * feed at the end is added.
+ * The body of an answer as it came: if it is text, card data is masked, another charset becomes UTF-8, and a line feed
+ * ends it.
  */
 export async function writeBody({ response }: Exchange, { app, output }: CommandContext): Promise<void> {
   const body = response?.body ?? { kind: 'none' };
@@ -15,6 +15,6 @@ export async function writeBody({ response }: Exchange, { app, output }: Command
       return;
     case 'stored':
       await output.body(app.bodies.stream(body.bodyId), body.encoding);
-      await output.write('\n');
+      if (body.encoding === 'utf-8') await output.write('\n');
   }
 }

@@ -248,20 +248,33 @@ it('has written a small read when note resolves', async () => {
   expect((await store.size()).entries).toBe(1);
 });
 
-it('writes a large answer to a read later, even if its body is released meanwhile', async () => {
-  const recording = recorder();
-  const text = `{"filler":"${'x'.repeat(1_200_000)}"}`;
+/** A look-up whose answer is stored. */
+async function largeLookUp(text: string) {
   const bodyId = await bodies.keep(Buffer.from(text));
   const body = await bodies.toBody(bodyId);
   expect(body.kind).toBe('stored');
   const { exchange, sentAs } = lookUp();
   const { response } = exchange;
   if (response === null) throw new Error('a look-up that was answered');
-  await recording.note({ ...exchange, response: { ...response, body } }, sentAs, { soon: true, isNew: true });
+  return { exchange: { ...exchange, response: { ...response, body } }, sentAs, bodyId };
+}
+const LARGE = `{"filler":"${'x'.repeat(1_200_000)}"}`;
+
+it('has written a large answer, too, when note resolves, if there is no window', async () => {
+  const recording = new HistoryRecorder({ ...servicesWith(), writesAtOnce: true });
+  const { exchange, sentAs } = await largeLookUp(LARGE);
+  await recording.note(exchange, sentAs, { soon: true, isNew: true });
+  expect((await store.size()).entries).toBe(1);
+});
+
+it('writes a large answer to a read later, even if its body is released meanwhile', async () => {
+  const recording = recorder();
+  const { exchange, sentAs, bodyId } = await largeLookUp(LARGE);
+  await recording.note(exchange, sentAs, { soon: true, isNew: true });
   await bodies.release(bodyId);
   expect((await store.size()).entries).toBe(0);
   await recording.settled();
   const found = await store.find(exchange.id);
   const kept = found && (await store.read(found.place));
-  expect(kept?.responseBody?.equals(Buffer.from(text.slice(0, 1_000_000)))).toBe(true);
+  expect(kept?.responseBody?.equals(Buffer.from(LARGE.slice(0, 1_000_000)))).toBe(true);
 });

@@ -42,6 +42,8 @@ export interface RecorderServices extends KeepServices {
   readonly log: Pick<WriteAheadLog, 'append' | 'settle'>;
   /** False while the database works in memory only. */
   readonly isOnDisk: () => boolean;
+  /** True without a window: nobody reads a large answer while it is masked, and whoever gets it is told whether it is kept. */
+  readonly writesAtOnce?: boolean;
   /** Called with errors of writing. */
   readonly report: (where: string, error: unknown) => void;
   /** Called after each entry, for occasional upkeep. */
@@ -99,9 +101,10 @@ export class HistoryRecorder implements ExchangeJournal {
     sentAs: SentAs,
     { soon = false, isNew = false, unsettled }: NotedHow = {},
   ): Promise<boolean> {
-    const { bodies, secrets, log } = this.services;
+    const { bodies, secrets, log, writesAtOnce = false } = this.services;
     // Masking a large answer takes longer than anybody should wait. More than one batch of them would only fill the memory.
-    const [bodyId] = soon && this.waiting.length < MAX_AT_ONCE ? storedIds(exchange.response?.body) : [];
+    const mayWait = soon && !writesAtOnce && this.waiting.length < MAX_AT_ONCE;
+    const [bodyId] = mayWait ? storedIds(exchange.response?.body) : [];
     const isSoon = bodyId !== undefined;
     // Read now, because the store may drop the body as soon as the exchange is handed out.
     const reading = isSoon ? bodies.read(bodyId, 0, KEPT_RESPONSE_BYTES) : null;

@@ -32,6 +32,8 @@ export interface HistoryServices {
   readonly references: SecretReferences;
   readonly retention: () => Promise<Retention>;
   readonly announce: (problem: Problem | null) => void;
+  /** @see RecorderServices.writesAtOnce */
+  readonly writesAtOnce?: boolean;
   readonly report: (where: string, error: unknown) => void;
 }
 
@@ -66,6 +68,7 @@ export class History {
       isOnDisk: () => services.database.state.kind === 'open',
       isOpen: () => services.database.state.kind !== 'closed',
       announce: services.announce,
+      writesAtOnce: services.writesAtOnce ?? false,
       report: services.report,
       afterEach: () => {
         if (this.noted % TRIM_EVERY === 0) this.trim();
