@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unlockActiveProfile } from './pages/question-page';
 import { useProfile } from './stand-alone-sandbox';
@@ -105,6 +105,35 @@ expect:
   expect(live.err).toContain('Not sent: the answer is no here.');
   expect(live.err).toContain('--yes-production "Live"');
   expect(service.received).toHaveLength(5);
+  await service.stop();
+});
+
+test('a run that is ended, by Ctrl+C or as its terminal closes, reports what became of each request', async ({
+  environment,
+}) => {
+  const arrived = new EventEmitter();
+  const service = await ThirdParty.start(() => arrived.emit('one'));
+  await writeProfiles(environment.userData, [{ id: 'shop', name: 'Shop', baseUrl: service.url }]);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    const folder = join(environment.folder, signal);
+    await mkdir(folder);
+    for (const number of [1, 2])
+      await writeFile(
+        join(folder, `${number}.request.yaml`),
+        `version: 2\nid: c4a46e00-0000-4000-8000-00000000000${number}\nname: Charge ${number}\nrequest:\n  operation: free\n  target: POST /${signal}/${number}\n`,
+      );
+    const report = join(folder, 'report.json');
+    const ended = await command(environment, ['--format', 'json', '--output', report, 'run', folder], {
+      env: { PAYMENTS_EXPLORER_TOKEN: 'token-of-ci' },
+      onStart: (child) => void arrived.once('one', () => child.kill(signal)),
+    });
+    expect(ended, signal).toMatchObject({ code: 130, out: '' });
+    expect(JSON.parse(await readFile(report, 'utf8'))).toMatchObject([
+      { request: 'Charge 1', result: 'outcome unknown' },
+      { request: 'Charge 2', result: 'not run' },
+    ]);
+  }
+  expect(service.received.map(({ path }) => path)).toEqual(['/SIGINT/1', '/SIGTERM/1', '/SIGHUP/1']);
   await service.stop();
 });
 

@@ -67,7 +67,7 @@ async function run(
     ask: answerQuestions(agreed, profile.name, say, options.checkedUntil),
   });
   const interrupted = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => {
       interrupted.abort();
       app.cancel();

@@ -160,3 +160,14 @@ it('lists exit codes and examples in its help', async () => {
     expect((await typed([command, '--help'])).error).not.toContain('default: []');
   vi.unstubAllEnvs();
 });
+
+it('does not repeat the value of an option that it does not know', async () => {
+  for (const args of [
+    ['--token=s3cret', 'buyers'],
+    ['buyers', '--token=s3cret'],
+  ]) {
+    const { error } = await typed(args);
+    expect(error).toContain("unknown option '--token'");
+    expect(error).not.toContain('s3cret');
+  }
+});

@@ -61,7 +61,11 @@ export function createProgram(services: ProgramServices): Command {
     .showHelpAfterError('Try --help.')
     .configureOutput({
       outputError: (message, write) =>
-        write(message.startsWith(TOO_MANY) ? `${message.trimEnd()}\n${ONE_NAME}\n` : message),
+        write(
+          message.startsWith(TOO_MANY)
+            ? `${message.trimEnd()}\n${ONE_NAME}\n`
+            : message.replace(GIVEN_VALUE, '$1'),
+        ),
     })
     .configureHelp({ showGlobalOptions: true })
     .addHelpText('beforeAll', ({ command }) => (command === program ? `${EXAMPLES}\n` : ''))
@@ -241,6 +245,8 @@ interface BuyersOptions {
 
 /** How commander's message begins. */
 const TOO_MANY = 'error: too many arguments';
+/** Not repeated: it may be a secret, as somebody guesses `--token=…`, and standard error a log. */
+const GIVEN_VALUE = /^(error: unknown option '[^'=]+)=.*(?='$)/m;
 const ONE_NAME = 'A name with spaces is one argument in quotation marks: "Folder/My request".';
 
 /** Methods as people type them. */

@@ -6,6 +6,8 @@ import {
   type HistoryPage,
 } from '@shared/history/history';
 import { writtenCount } from '@shared/http/count-findings';
+import { pathAsWritten } from '@shared/http/parse-url';
+import { maskSecretsOfUrl } from '@shared/secrets/mask-secret-headers';
 import { EXIT } from '../exit-codes';
 import { writeRows, type Row } from '../output';
 import { refuseUnread } from '../requests/refuse-unread';
@@ -30,7 +32,7 @@ export function searchHistory(words: readonly string[], limit: number): Run {
       if (page.unindexed > 0)
         say(`${page.unindexed} entries cannot be searched yet: the index is being filled.`);
       if (before === null && page.unreadable > 0) say(`${page.unreadable} entries cannot be read.`);
-      found.push(...page.entries);
+      found.push(...page.entries.map(shown));
       before = page.next;
     } while (before !== null && found.length < limit && !signal.aborted);
     if (found.length > 0 || format !== 'text')
@@ -45,6 +47,13 @@ export function searchHistory(words: readonly string[], limit: number): Run {
 
 const jsonOf = (entry: HistoryEntry): unknown => ({ ...entry, findings: writtenCount(entry.findings) });
 
+/** As the window shows it: what is secret by its name is hidden in its URL, and in that of its destination. */
+const shown = (entry: HistoryEntry): HistoryEntry => ({
+  ...entry,
+  url: maskSecretsOfUrl(entry.url),
+  destination: entry.destination === null ? null : maskSecretsOfUrl(entry.destination),
+});
+
 function rowOf({
   id,
   startedAt,
@@ -56,13 +65,12 @@ function rowOf({
   destination,
   profile,
 }: HistoryEntry): Row {
-  const { pathname, search } = new URL(url);
   const { name, subject } = operationModule(operation);
   return {
     started: startedAt,
     status: status ?? outcome,
     operation: name,
-    subject: subject(pathname + search, destination, method),
+    subject: subject(pathAsWritten(url), destination, method),
     profile: profile.name,
     id,
   };

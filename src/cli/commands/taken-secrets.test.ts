@@ -17,6 +17,6 @@ it.each(commands)('%s removes its secrets from the environment before opening th
   command();
   expect(process.env.SECRET_OF_TEST).toBeUndefined();
   // The command needs the variable that it has removed.
-  expect(command).toThrow('The environment variable SECRET_OF_TEST has no value');
+  expect(command).toThrow('The environment variable for the secret X-Api-Key has no value');
   vi.unstubAllEnvs();
 });

@@ -8,6 +8,7 @@ import type { Format } from '../formats';
 import type { CommandContext } from './command';
 import { ended, writeExchange } from './write-exchange';
 
+const URL_WITH_KEY = 'https://user:s3cret@shop.example/orders?limit=2&api_key=s3cret';
 const CARD = '{"card":{"number":"5555555555554444","cvc":{\n  "value":"987"}}}';
 
 /** Writes an answer that repeats the card it was sent, with `--show-request`. */
@@ -24,6 +25,7 @@ async function written(format: Format, stored: boolean): Promise<{ out: string; 
     ...answered,
     request: {
       ...answered.request,
+      url: URL_WITH_KEY,
       body: { kind: 'text', text: CARD, bytes: bytes.length, bodyId: null } as const,
     },
   };
@@ -50,11 +52,18 @@ it.each(['json', 'text'] as const)(
       const { out, err } = await written(format, stored);
       expect(out).toContain('555555••••••4444');
       expect(err).toContain('555555••••••4444');
-      expect(out + err).not.toMatch(/5555555555554444|987/);
+      expect(out + err).not.toMatch(/5555555555554444|987|s3cret/);
+      expect(err).toContain('/orders?limit=2&api_key=••••••••');
       if (format === 'json') expect(JSON.parse(out)).toMatchObject({ card: { cvc: { value: '•••' } } });
     }
   },
 );
+
+it('hides in a row what is secret by its name in the URL', async () => {
+  const { out } = await written('csv', false);
+  expect(out).toContain('shop.example/orders?limit=2&api_key=••••••••');
+  expect(out).not.toContain('s3cret');
+});
 
 it.each([
   ['open', 'free'],

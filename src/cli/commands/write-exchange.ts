@@ -8,6 +8,7 @@ import { hasAnyShape } from '@shared/http/foreign-answer';
 import { isUnsettled } from '@shared/http/unsettled';
 import { saysNotFound } from '@shared/http/service-error';
 import type { Problem } from '@shared/problem';
+import { maskSecretsOfUrl } from '@shared/secrets/mask-secret-headers';
 import { contractOperation } from '@shared/requests/operation-key';
 import { EXIT, type ExitCode } from '../exit-codes';
 import { alignedLines, writeRows } from '../output';
@@ -65,7 +66,10 @@ export function ended(exchange: Exchange, { say }: CommandContext): ExitCode {
 export async function showRequest(exchange: Exchange, context: CommandContext): Promise<void> {
   if (!context.showRequest) return;
   const { method, url, headers, body } = exchange.request;
-  const lines = [`${method} ${url}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
+  const lines = [
+    `${method} ${maskSecretsOfUrl(url)}`,
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+  ];
   const text = await textOf(body, context);
   if (text !== '') lines.push('', ...text.split('\n'));
   for (const line of lines) context.say(visible(`> ${line}`).trimEnd());
@@ -90,7 +94,7 @@ function factsOf(exchange: Exchange, id: string | null): string[] {
   const { request, response, timings, profile } = exchange;
   const check = describeCheckBriefly(exchange);
   const facts: readonly (readonly [string, string])[] = [
-    ['Request', `${request.method} ${request.url}`],
+    ['Request', `${request.method} ${maskSecretsOfUrl(request.url)}`],
     ['Answer', response === null ? 'none' : `${response.status} ${response.statusText}`.trim()],
     ['Time', `${Math.round(timings.totalMs)} ms`],
     ...(check === null ? [] : [['Check', check] as const]),
@@ -106,7 +110,7 @@ function factsOf(exchange: Exchange, id: string | null): string[] {
 function rowOf({ request, response, timings, profile, outcome }: Exchange, id: string | null) {
   return {
     method: request.method,
-    url: request.url,
+    url: maskSecretsOfUrl(request.url),
     status: response?.status ?? null,
     outcome: outcome.kind,
     ms: Math.round(timings.totalMs),

@@ -85,7 +85,9 @@ it('takes a secret from the environment, never from an argument', () => {
   });
   expect(environment).toEqual({ OTHER: 'x' });
   const secrets = { 'X-Api-Key': 's3cret' };
-  expect(() => takeSecrets(['X-Api-Key=KEY'], {})).toThrow('The environment variable KEY has no value');
+  expect(() => takeSecrets(['X-Api-Key=KEY'], {})).toThrow(
+    'The environment variable for the secret X-Api-Key has no value',
+  );
   const request = makeRequest({ operation: 'list_buyers' }, { ...NONE, header: ['x-api-key:'] });
   expect(withSecrets(request, secrets).headers).toEqual([
     { name: 'X-Api-Key', value: 's3cret', secret: true },
@@ -96,4 +98,16 @@ it('takes a secret from the environment, never from an argument', () => {
   expect(() => refuseMissing([withSecrets(empty, secrets)])).not.toThrow();
   expect(withSecrets({ ...request, headers: [] }, secrets).headers).toHaveLength(1);
   expect(withSecrets({ ...request, headers: [] }, secrets, 'known headers').headers).toHaveLength(0);
+});
+
+it.each([
+  ['a value in place of the name of its variable', () => takeSecrets(['X-Api-Key=s3cret'], {})],
+  ['a value alone', () => takeSecrets(['s3cret'], {})],
+  [
+    'a header without its colon',
+    () => makeRequest({ operation: 'list_buyers' }, { ...NONE, header: ['X-Api-Key=s3cret'] }),
+  ],
+])('does not repeat what may be a secret: %s', (_what, typed) => {
+  expect(typed).toThrow(UsageError);
+  expect(typed).toThrow(/^(?!.*s3cret)/);
 });

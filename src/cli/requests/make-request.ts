@@ -118,8 +118,11 @@ export function takeSecrets(
     typed.map((one) => {
       const [name, variable] = splitAt(one, '=', '--secret takes Name=VARIABLE');
       const value = environment[variable] ?? '';
+      // The name is not repeated: it may be the secret itself, as of `--secret X-Api-Key=$KEY`.
       if (value === '')
-        throw new UsageError(`The environment variable ${variable} has no value: it is the secret ${name}.`);
+        throw new UsageError(
+          `The environment variable for the secret ${name} has no value: --secret takes the name of one.`,
+        );
       taken.add(variable);
       return [name, value];
     }),
@@ -147,9 +150,10 @@ export function withSecrets(
   return { ...request, headers };
 }
 
+/** What was typed is not repeated in the error: it may be a secret, and standard error a log. */
 function splitAt(text: string, mark: string, problem: string): readonly [string, string] {
   const at = text.indexOf(mark);
   const name = text.slice(0, at).trim();
-  if (at === -1 || name === '') throw new UsageError(`${problem}: "${text}".`);
+  if (at === -1 || name === '') throw new UsageError(`${problem}.`);
   return [name, mark === ':' ? text.slice(at + 1).trim() : text.slice(at + 1)];
 }

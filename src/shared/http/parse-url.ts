@@ -6,3 +6,12 @@ export function parseUrl(text: string): URL | null {
     return null;
   }
 }
+
+/**
+ * Path and query of a URL as they are written there, because `URL` would encode the dots of what is masked; a text that
+ * is no URL as a whole.
+ */
+export function pathAsWritten(url: string): string {
+  const [, path = url] = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*([^#]*)/i.exec(url) ?? [];
+  return path || '/';
+}

@@ -1,6 +1,7 @@
 import { countOf } from '@shared/text/count-of';
 import { isUuid } from '@shared/text/uuid';
 import { withoutTurns } from '@shared/text/without-turns';
+import { pathAsWritten } from '@shared/http/parse-url';
 import { maskSecretsOfUrl } from '@shared/secrets/mask-secret-headers';
 import { isSafe } from '@shared/http/http-fields';
 import { countFindings } from '@shared/http/count-findings';
@@ -124,7 +125,7 @@ export function notesOf(entry: HistoryEntry): readonly string[] {
 export function subjectOf({ operation, method, url, destination, purpose, load }: HistoryEntry): string {
   if (purpose === 'connection-test') return 'Connection test';
   const shown = destination && maskSecretsOfUrl(destination);
-  const subject = operationModule(operation).subject(maskSecretsOfUrl(pathOf(url)), shown, method);
+  const subject = operationModule(operation).subject(maskSecretsOfUrl(pathAsWritten(url)), shown, method);
   if (load === null) return subject;
   return `Load all: ${countOf(load.pages, 'page')}, ${countOf(load.rows, 'row')} · ${subject}`;
 }
@@ -136,14 +137,4 @@ export function describeFindings({
 }: Pick<HistoryEntry, 'findings' | 'status'>): string | null {
   if (findings === null) return status === null ? null : 'not checked';
   return findings === 0 ? null : countFindings(findings);
-}
-
-/** `/checkout/sessions/…`, with the query. */
-export function pathOf(url: string): string {
-  try {
-    const { pathname, search } = new URL(url);
-    return pathname + search;
-  } catch {
-    return url;
-  }
 }

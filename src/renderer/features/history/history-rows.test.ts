@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryEntry } from '@shared/history/history';
 import { historyRows, offsetOf, rowAt } from './history-rows';
-import { endOf, pathOf, resultLabel, stateOf, subjectOf, titleOf } from './describe-entry';
+import { endOf, resultLabel, stateOf, subjectOf, titleOf } from './describe-entry';
 
 /** Neither UTC, nor likely to be the zone of a computer that runs this. */
 const ZONE = 'Pacific/Chatham';
@@ -104,10 +104,5 @@ describe('the texts of a line', () => {
       'Session: not found',
       '404',
     ]);
-  });
-
-  it('show a path with its query, or an invalid URL as it is', () => {
-    expect(pathOf('https://api.example/a?b=c')).toBe('/a?b=c');
-    expect(pathOf('x')).toBe('x');
   });
 });
