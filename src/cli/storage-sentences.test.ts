@@ -15,8 +15,18 @@ it.each<[string, DatabaseState, readonly string[]]>([
     'no keychain',
     { ...inMemory, hidesKept: true },
     [
-      `${KEPT} were not read, and cannot be written here. No keychain answers on this computer. (no D-Bus)`,
+      `${KEPT} were not read, and cannot be written here. No keychain answers on this computer.`,
       'Nothing from this run is kept. Start a keychain (on Linux: GNOME Keyring or KWallet in a desktop session) to have it kept.',
+      '(no D-Bus)',
+    ],
+  ],
+  [
+    'a keychain with an error, whose remedy points below',
+    { ...inMemory, reason: 'failed', detail: 'no prompter' },
+    [
+      `${KEPT} cannot be written here. The keychain answered with an error.`,
+      'Nothing from this run is kept. Look at the detail below to have it kept.',
+      '(no prompter)',
     ],
   ],
   [

@@ -48,8 +48,10 @@ function sentencesOf(state: DatabaseState, nothing: string): readonly string[] {
       const { reason, detail } = state;
       if (!isKeychainTrouble(reason)) return [`${what}: ${detail}`, lost];
       return [
-        `${what}. ${keychainMeaning(reason)}${detail === '' ? '' : ` (${detail})`}`,
+        `${what}. ${keychainMeaning(reason)}`,
         `${lost} ${keychainRemedy(reason)} to have it kept.`,
+        // The remedy may point to it.
+        ...(detail === '' ? [] : [`(${detail})`]),
       ];
     }
   }
