@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { violations } from './axe';
 import { BuyersPage } from './pages/buyers-page';
+import { sandboxFacts } from './support/sandbox-facts';
 import { expect, shareOneApp, test } from './test';
 import { ThirdParty } from './third-party';
 
@@ -17,6 +19,17 @@ async function isReachable(button: Locator): Promise<boolean> {
       return over !== null && element.contains(over);
     });
   });
+}
+
+/** True when nothing around it cuts it off. Runs in the page. */
+function isInSight(element: Element): boolean {
+  const { left, right } = element.getBoundingClientRect();
+  for (let around = element.parentElement; around !== null; around = around.parentElement) {
+    const edges = around.getBoundingClientRect();
+    const clips = getComputedStyle(around).overflowX !== 'visible';
+    if (clips && (left < edges.left - 1 || right > edges.right + 1)) return false;
+  }
+  return true;
 }
 
 async function expectReachable(page: Page, names: readonly string[]): Promise<void> {
@@ -37,6 +50,13 @@ test('at 200 % every button on Buyers can be reached, also after Load all', asyn
   await page.getByRole('button', { name: 'Load all', exact: true }).click();
   await expect(page.getByRole('radio', { name: /^Loaded/ })).toBeVisible();
   await expectReachable(page, ['First page', 'Parameters', 'Load all', 'Columns', 'Export']);
+  // What was selected and filtered is in sight: how Load all ended gives way to it.
+  await buyers.cell(0, 0).click();
+  await expectReachable(page, ['Copy rows']);
+  await buyers.filter.fill('Ana');
+  await expect(buyers.count()).toContainText(/of 2,500 buyers, 1 selected$/);
+  expect(await buyers.count().evaluate(isInSight)).toBe(true);
+  await expectReachable(page, ['Copy rows', 'Columns', 'Export']);
   // Where there is room, it is a single bar.
   for (const width of [900, 1280]) {
     await page.setViewportSize({ width, height: 800 });
@@ -77,4 +97,30 @@ test('at 200 % the tools of a list and of its session can be reached', async ({ 
   await expect(sessions.problem()).toBeVisible();
   await page.setViewportSize(ZOOMED);
   await expectReachable(page, ['Copy session ID', 'Refresh', 'Copy for a ticket']);
+});
+
+test('at 200 % the line totals of an everyday cart are in sight', async ({ page, sessions }) => {
+  await sessions.lookUp((await sandboxFacts(page)).sessions.rich ?? '');
+  const cart = page.getByRole('table', { name: 'Cart lines' });
+  await expect(cart).toBeVisible();
+  await page.setViewportSize(ZOOMED);
+  for (const total of ['11,397', '13,591']) {
+    const cell = cart.getByRole('cell', { name: total, exact: true });
+    await expect.poll(() => cell.evaluate(isInSight), { message: total }).toBe(true);
+  }
+});
+
+test('at 200 % axe finds no violations in what Vault Forward begins with and in its preview', async ({
+  page,
+  vaultForward: vf,
+}) => {
+  await page.setViewportSize(ZOOMED);
+  await vf.open();
+  await expect(page.getByRole('button', { name: 'Try a sample request' })).toBeVisible();
+  expect(await violations(page), 'the beginning').toEqual([]);
+  await page.getByRole('button', { name: 'Try a sample request' }).click();
+  await page.getByRole('radio', { name: 'Result' }).click();
+  await vf.tab('Preview').click();
+  await expect(vf.pane.getByText('set by the service')).toBeVisible();
+  expect(await violations(page), 'the preview').toEqual([]);
 });

@@ -66,3 +66,10 @@ it.each([
     expect(compared.get('[role="note"]').text()).toBe(words);
   },
 );
+
+it('names in each button that copies a pointer which field it is for', () => {
+  const wrapper = open('{"a":1,"b":{"c":2}}', '{"a":2,"b":{"c":3}}', false);
+  const names = wrapper.findAll('.changes button').map((button) => button.attributes('aria-label'));
+  expect(names).toContain('Copy pointer /b/c');
+  expect(new Set(names).size).toBe(names.length);
+});
