@@ -123,7 +123,7 @@ it('a card number in a name is masked in the name of its file too, however the r
   await writeOutside(live.root, 'Charge.request.yaml', one);
   await live.folders.look();
   await live.database.put(other);
-  await saved.arrangeSavedRequest.handle({ id: one.id, folder: name, name: withCard });
+  await live.store.put({ ...((await live.store.find(one.id)) ?? one), name: withCard });
   await saved.placeSavedRequest.handle({ id: other.id, folder: name, before: null });
   expect(await files()).toHaveLength(2);
   expect((await files()).join()).not.toContain('1111 1111');
