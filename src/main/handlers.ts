@@ -118,6 +118,7 @@ export function createHandlers(
         unsaved: services.unsavedForms,
         profiles: async () => (await profiles.describe()).profiles,
         findSavedRequest: (id) => storage.savedRequests.find(id),
+        findEntry: (id) => history.find(id),
       }),
       ...updateHandlers(services.updates),
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FORM_KINDS, NEW_FORM, type AppRequests, type FormKind } from '@shared/bridge/app';
+import type { HistoryEntry } from '@shared/history/history';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import type { UnsavedForms } from './unsaved-forms';
 
@@ -7,33 +8,45 @@ interface Named {
   readonly id: string;
   readonly name: string;
 }
+type Entry = Pick<HistoryEntry, 'method' | 'url' | 'destination'>;
 
 export interface UnsavedFormServices {
   readonly unsaved: UnsavedForms;
   readonly profiles: () => Promise<readonly Named[]>;
   /** Null for one that was deleted. */
   readonly findSavedRequest: (id: string) => Promise<Named | null>;
+  /** Null for an entry that the history does not have any more. */
+  readonly findEntry: (id: string) => Promise<Entry | null>;
 }
 
 export function unsavedFormHandlers(
   services: UnsavedFormServices,
 ): BridgeHandlers<Pick<AppRequests, 'noteUnsavedForms'>> {
-  const find: Readonly<Record<FormKind, (ids: readonly string[]) => Promise<readonly (Named | null)[]>>> = {
+  const namesOf: Readonly<Record<FormKind, (ids: readonly string[]) => Promise<readonly string[]>>> = {
     profile: async (ids) =>
-      [...(await services.profiles()), { id: NEW_FORM, name: 'a new profile' }].filter(({ id }) =>
-        ids.includes(id),
+      [...(await services.profiles()), { id: NEW_FORM, name: 'a new profile' }].flatMap(({ id, name }) =>
+        ids.includes(id) ? [name] : [],
       ),
-    'saved request': (ids) => Promise.all(ids.map(services.findSavedRequest)),
+    'saved request': (ids) => namesIn(ids, services.findSavedRequest, ({ name }) => name),
+    note: (ids) =>
+      namesIn(ids, services.findEntry, ({ destination, method, url }) => destination ?? `${method} ${url}`),
   };
   return {
     noteUnsavedForms: {
       parse: z.object({ kind: z.enum(FORM_KINDS), ids: z.array(z.string().max(100)).max(10_000) }),
       handle: async ({ kind, ids }) => {
-        const namesOf = async (): Promise<readonly string[]> =>
-          (await find[kind](ids)).flatMap((one) => one?.name ?? []);
-        await services.unsaved.note(kind, ids, namesOf);
+        await services.unsaved.note(kind, ids, () => namesOf[kind](ids));
         return null;
       },
     },
   };
+}
+
+async function namesIn<T>(
+  ids: readonly string[],
+  find: (id: string) => Promise<T | null>,
+  nameOf: (found: T) => string,
+): Promise<readonly string[]> {
+  const found = await Promise.all(ids.map(find));
+  return found.flatMap((one) => (one === null ? [] : [nameOf(one)]));
 }

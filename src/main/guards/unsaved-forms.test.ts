@@ -10,7 +10,11 @@ const PROFILES = [
 function start({ profiles = async () => PROFILES } = {}) {
   const unsaved = new UnsavedForms();
   const findSavedRequest = async (id: string) => (id === 'r' ? { id, name: 'Authorise' } : null);
-  const { noteUnsavedForms } = unsavedFormHandlers({ unsaved, profiles, findSavedRequest });
+  const findEntry = async (id: string) =>
+    id === 'x'
+      ? { method: 'POST', url: 'https://a.example/x', destination: 'PUT https://psp.example/' }
+      : null;
+  const { noteUnsavedForms } = unsavedFormHandlers({ unsaved, profiles, findSavedRequest, findEntry });
   const note = async (argument: unknown) => noteUnsavedForms.handle(noteUnsavedForms.parse.parse(argument));
   return { unsaved, note };
 }
@@ -20,17 +24,20 @@ it('asks before the app ends, naming what has a form with changes, until these a
   expect(unsaved.question).toBeNull();
   await note({ kind: 'profile', ids: ['b', 'new'] });
   await note({ kind: 'saved request', ids: ['r'] });
+  await note({ kind: 'note', ids: ['x', 'gone'] });
   expect(unsaved.question).toMatchObject({
     title: 'Quit and lose what you typed?',
     facts: [
       { label: 'Profiles', value: 'US\na new profile' },
       { label: 'Saved request', value: 'Authorise' },
+      { label: 'Note in History', value: 'PUT https://psp.example/' },
     ],
     cancelLabel: 'Stay',
   });
   await note({ kind: 'profile', ids: [] });
-  expect(unsaved.question?.facts).toHaveLength(1);
+  expect(unsaved.question?.facts).toHaveLength(2);
   await note({ kind: 'saved request', ids: [] });
+  await note({ kind: 'note', ids: [] });
   expect(unsaved.question).toBeNull();
 });
 

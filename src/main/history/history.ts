@@ -1,6 +1,6 @@
 import type { HistoryRequests } from '@shared/bridge/history';
 import type { DatabaseState } from '@shared/app/database-state';
-import type { Retention } from '@shared/history/history';
+import type { HistoryEntry, Retention } from '@shared/history/history';
 import type { Problem } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import type { BodyStore } from '../bodies/body-store';
@@ -91,7 +91,7 @@ export class History {
         sender,
         // A replay reads back the exchange that it has just sent.
         store: {
-          find: (id) => caughtUp().then(() => this.store.find(id)),
+          find: (id) => this.find(id),
           read: (place) => this.store.read(place),
         },
         activeProfile,
@@ -113,6 +113,12 @@ export class History {
       cameBack: () => this.indexMissing(),
     });
     return servingAfter(caughtUp, handlers);
+  }
+
+  /** Null for an entry that is not there, or no longer. */
+  async find(id: string): Promise<HistoryEntry | null> {
+    await this.recorder.caughtUp();
+    return this.store.find(id);
   }
 
   /** Another process has written to the history. */

@@ -1,8 +1,11 @@
 import { flushPromises, mount } from '@vue/test-utils';
-import { afterEach, expect, it, vi } from 'vitest';
+import { createPinia, setActivePinia } from 'pinia';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { HistoryEntry } from '@shared/history/history';
 import { succeed, type Result } from '@shared/problem';
 import OutcomeActions from './OutcomeActions.vue';
+
+beforeEach(() => setActivePinia(createPinia()));
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -32,4 +35,45 @@ it('says that it is saving, saves once, and closes when that is done', async () 
   await flushPromises();
   expect(dialog()).toBeNull();
   expect(actions.text()).toContain('Noted: it was carried out');
+});
+
+it('keeps what is typed while what was noted is read, and while another exchange is shown', async () => {
+  let read: (answer: unknown) => void = () => undefined;
+  const openHistoryEntry = vi.fn(() => new Promise((done) => (read = done)));
+  const noteUnsavedForms = vi.fn();
+  vi.stubGlobal('explorer', { openHistoryEntry, noteUnsavedForms });
+  const actions = mount(OutcomeActions, {
+    attachTo: document.body,
+    props: { exchangeId: 'one', actions: [] },
+  });
+  const open = async (): Promise<readonly [string | undefined, string | null | undefined]> => {
+    await actions.get('button').trigger('click');
+    await flushPromises();
+    return [
+      document.querySelector('textarea')?.value,
+      document.querySelector('[role="radio"][data-state="checked"]')?.textContent,
+    ];
+  };
+  const type = async (text: string): Promise<void> => {
+    const field = document.querySelector('textarea');
+    if (field) field.value = text;
+    field?.dispatchEvent(new Event('input'));
+    await flushPromises();
+  };
+  await open();
+  await type('Seen at the bank');
+  document.querySelector<HTMLElement>('[role="radio"][value="carried-out"]')?.click();
+  read(succeed({ entry: { notedOutcome: 'not-carried-out', note: 'Earlier' } }));
+  await flushPromises();
+  expect(document.querySelector('textarea')?.value).toBe('Seen at the bank');
+  expect(noteUnsavedForms).toHaveBeenLastCalledWith({ kind: 'note', ids: ['one'] });
+
+  await actions.setProps({ exchangeId: 'two' });
+  expect(await open()).toEqual(['', 'Not known']);
+  await actions.setProps({ exchangeId: 'one' });
+  expect(await open()).toEqual(['Seen at the bank', 'Carried out']);
+  [...document.querySelectorAll('button')].find((button) => button.textContent === 'Cancel')?.click();
+  await flushPromises();
+  expect(noteUnsavedForms).toHaveBeenLastCalledWith({ kind: 'note', ids: [] });
+  actions.unmount();
 });

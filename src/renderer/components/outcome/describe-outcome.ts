@@ -1,6 +1,7 @@
 import type { Exchange } from '@shared/http/exchange';
 import type { HistoryEntry } from '@shared/history/history';
 import type { NotedOutcome } from '@shared/history/noted-outcome';
+import type { Problem } from '@shared/problem';
 import type { SuggestedAction } from '../ActionList.vue';
 
 /** What a person noted about how an exchange ended. */
@@ -16,6 +17,17 @@ export function outcomeNoteOf({
   note,
 }: Pick<HistoryEntry, 'notedOutcome' | 'note'>): OutcomeNote {
   return { outcome: notedOutcome, note };
+}
+
+/** Why nothing can be noted about an exchange. */
+export function notInHistory(title: string): Problem {
+  return {
+    code: 'not-in-history',
+    title,
+    meaning: 'This request is not in the history: it was deleted, or could not be written.',
+    nextStep: 'Write down somewhere else what you found out.',
+    detail: null,
+  };
 }
 
 /**

@@ -3,7 +3,7 @@ import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { routerKey } from 'vue-router';
 import type { HistoryDetail } from '@shared/history/history';
-import { succeed } from '@shared/problem';
+import { refuse, succeed } from '@shared/problem';
 import type { SavedRequest } from '@shared/requests/saved-requests';
 import type { Exchange } from '@shared/http/exchange';
 import { exchangeOf, unanswered } from '@shared/testing/exchanges';
@@ -12,6 +12,7 @@ import ActionMenu from '@renderer/components/ActionMenu.vue';
 import StateChip from '@renderer/components/StateChip.vue';
 import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
 import { useProfilesStore } from '@renderer/stores/profiles';
+import { useHistoryDetailStore } from './detail-store';
 import ExchangeHead from './ExchangeHead.vue';
 
 beforeEach(() => {
@@ -21,7 +22,10 @@ beforeEach(() => {
   });
   setActivePinia(createPinia());
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.body.replaceChildren();
+});
 
 /** The head of an entry of profile `p`. */
 function headOf(exchange: Exchange, changes: Readonly<Record<string, unknown>>) {
@@ -115,4 +119,40 @@ it('names the saved request made from this exchange, but not one made from anoth
   saved.offered?.saved?.({ name: 'All buyers' } as SavedRequest);
   await flushPromises();
   expect(head.text()).not.toContain('Saved');
+});
+
+it('keeps a note that could not be saved in its open dialog, and one that is not saved while another entry is shown', async () => {
+  const problem = { code: 'x', title: 'Busy', meaning: '', nextStep: '', detail: null };
+  const markHistoryEntry = vi.fn(async () => refuse(problem));
+  vi.stubGlobal('explorer', { ...window.explorer, markHistoryEntry, noteUnsavedForms: vi.fn() });
+  const head = headOf(exchangeOf(200, '{}'), {});
+  const detail = head.props('detail');
+  useHistoryDetailStore().detail = detail;
+  const field = (): HTMLTextAreaElement | null => document.querySelector('textarea');
+  const open = async (): Promise<void> => {
+    const actions = head.getComponent(ActionMenu).props('actions');
+    const listed = typeof actions === 'function' ? actions() : actions;
+    listed.find(({ label }) => label === 'Add note…')?.run();
+    await flushPromises();
+  };
+  const type = async (text: string): Promise<void> => {
+    const element = field();
+    if (element) element.value = text;
+    element?.dispatchEvent(new Event('input'));
+    element?.form?.requestSubmit();
+    await flushPromises();
+  };
+  await open();
+  await type('Asked Finance');
+  expect(markHistoryEntry).toHaveBeenCalledOnce();
+  expect(field()?.value).toBe('Asked Finance');
+  expect(document.querySelector('[role="dialog"]')?.textContent).toContain('Busy');
+
+  await head.setProps({ detail: { ...detail, entry: { ...detail.entry, id: 'other' } } });
+  await open();
+  expect(field()?.value).toBe('');
+  await head.setProps({ detail });
+  await open();
+  expect(field()?.value).toBe('Asked Finance');
+  head.unmount();
 });

@@ -2,6 +2,7 @@ import { defineStore } from 'pinia';
 import { ref, shallowRef } from 'vue';
 import type { HistoryDetail, HistoryEntry } from '@shared/history/history';
 import type { Problem } from '@shared/problem';
+import { notInHistory } from '@renderer/components/outcome/describe-outcome';
 import { SLOW_AFTER_MS } from '@renderer/stores/use-slow-call';
 import { useHistoryStore } from './history-store';
 
@@ -51,12 +52,13 @@ export const useHistoryDetailStore = defineStore('historyDetail', () => {
     if (openId.value !== null && compared.value === null) await open(openId.value);
   }
 
-  async function mark(change: { starred?: boolean; note?: string }): Promise<void> {
-    const { value: before } = detail;
-    if (!before) return;
-    const answer = await window.explorer.markHistoryEntry({ id: before.entry.id, ...change });
-    problem.value = answer.ok ? null : answer.problem;
-    if (answer.ok && answer.value !== null) accept(answer.value);
+  /** Resolves to the reason if nothing was kept. */
+  async function mark(id: string, change: { starred?: boolean; note?: string }): Promise<Problem | null> {
+    const answer = await window.explorer.markHistoryEntry({ id, ...change });
+    if (!answer.ok) return answer.problem;
+    if (answer.value === null) return notInHistory('Nothing was kept');
+    accept(answer.value);
+    return null;
   }
 
   /** Takes over a newer version of an entry. */

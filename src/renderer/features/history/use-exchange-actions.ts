@@ -73,7 +73,7 @@ export function useExchangeActions(
         label: starred ? 'Remove star' : 'Star',
         icon: 'star',
         ...(starred ? {} : { hint: 'kept regardless of age' }),
-        run: () => void details.mark({ starred: !starred }),
+        run: () => void star(!starred),
       },
       {
         label: 'Replay many times…',
@@ -111,6 +111,10 @@ export function useExchangeActions(
       said.value = null;
     },
   );
+
+  async function star(starred: boolean): Promise<void> {
+    trouble.value = await details.mark(entry.value.id, { starred });
+  }
 
   async function copyTicket(): Promise<void> {
     const { summary, problem } = forTicket();
