@@ -30,6 +30,7 @@ export function unsavedFormHandlers(
     'saved request': (ids) => namesIn(ids, services.findSavedRequest, ({ name }) => name),
     note: (ids) =>
       namesIn(ids, services.findEntry, ({ destination, method, url }) => destination ?? `${method} ${url}`),
+    import: async () => ['text that is not opened as a draft'],
   };
   return {
     noteUnsavedForms: {

@@ -25,19 +25,22 @@ it('asks before the app ends, naming what has a form with changes, until these a
   await note({ kind: 'profile', ids: ['b', 'new'] });
   await note({ kind: 'saved request', ids: ['r'] });
   await note({ kind: 'note', ids: ['x', 'gone'] });
+  await note({ kind: 'import', ids: ['new'] });
   expect(unsaved.question).toMatchObject({
     title: 'Quit and lose what you typed?',
     facts: [
       { label: 'Profiles', value: 'US\na new profile' },
       { label: 'Saved request', value: 'Authorise' },
       { label: 'Note in History', value: 'PUT https://psp.example/' },
+      { label: 'Import', value: 'text that is not opened as a draft' },
     ],
     cancelLabel: 'Stay',
   });
   await note({ kind: 'profile', ids: [] });
-  expect(unsaved.question?.facts).toHaveLength(2);
+  expect(unsaved.question?.facts).toHaveLength(3);
   await note({ kind: 'saved request', ids: [] });
   await note({ kind: 'note', ids: [] });
+  await note({ kind: 'import', ids: [] });
   expect(unsaved.question).toBeNull();
 });
 

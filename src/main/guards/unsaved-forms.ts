@@ -7,6 +7,7 @@ const WORDS: Readonly<Record<FormKind, { readonly one: string; readonly many: st
   profile: { one: 'Profile', many: 'Profiles' },
   'saved request': { one: 'Saved request', many: 'Saved requests' },
   note: { one: 'Note in History', many: 'Notes in History' },
+  import: { one: 'Import', many: 'Import' },
 };
 
 interface Told {

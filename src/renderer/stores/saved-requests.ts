@@ -14,6 +14,8 @@ import { UNDO_MS, useUndoStore } from './undo';
 
 /** A request that a screen wants to save, for the person to name and place in a folder. */
 export interface OfferedRequest {
+  /** The id of the draft or history entry: what was typed into the dialog is kept for it. */
+  readonly from: string;
   readonly request: RequestSpec;
   /** The composer's additional data; null for other operations. */
   readonly form: DraftForm | null;

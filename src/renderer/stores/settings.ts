@@ -10,6 +10,7 @@ import type { ShortcutChanges } from '@shared/app/shortcuts';
 export const useSettingsStore = defineStore('settings', () => {
   const state = ref<SettingsState | null>(null);
   const problem = ref<Problem | null>(null);
+  let queue = Promise.resolve();
 
   /** The time zone in which dates are shown: an IANA name. */
   const timeZone = computed(() => {
@@ -23,9 +24,16 @@ export const useSettingsStore = defineStore('settings', () => {
     else problem.value = answer.problem;
   }
 
-  async function change(changes: Partial<Settings>): Promise<void> {
+  /** Stores what `changes` makes of the settings, one after the other: main takes all of them at once. */
+  function change(changes: (settings: Settings) => Partial<Settings>): Promise<void> {
+    queue = queue.then(() => store(changes));
+    return queue;
+  }
+
+  async function store(changes: (settings: Settings) => Partial<Settings>): Promise<void> {
     if (state.value === null) return;
-    const { appearance, timeZone, logLevel, history, shortcuts } = { ...state.value.settings, ...changes };
+    const { settings } = state.value;
+    const { appearance, timeZone, logLevel, history, shortcuts } = { ...settings, ...changes(settings) };
     const answer = await window.explorer.editSettings({
       // Reactive objects cannot cross the bridge.
       settings: {

@@ -98,16 +98,18 @@ export const useShortcutsStore = defineStore('shortcuts', () => {
 
   /** Gives a shortcut other keys, and removes them from the one that had them. */
   async function change(id: ShortcutId, chosen: readonly string[], from: ShortcutId | null): Promise<void> {
-    const next: Record<string, readonly string[]> = { ...changes.value, [id]: chosen };
-    if (from !== null) next[from] = keys(from).filter((combination) => !chosen.includes(combination));
-    for (const changed of [id, from]) {
-      if (changed !== null && sameKeys(next[changed], usualKeys(changed, onApple))) delete next[changed];
-    }
-    await settings.change({ shortcuts: next });
+    await settings.change(({ shortcuts }) => {
+      const next: Record<string, readonly string[]> = { ...shortcuts, [id]: chosen };
+      if (from !== null) next[from] = keys(from).filter((combination) => !chosen.includes(combination));
+      for (const changed of [id, from]) {
+        if (changed !== null && sameKeys(next[changed], usualKeys(changed, onApple))) delete next[changed];
+      }
+      return { shortcuts: next };
+    });
   }
 
   async function reset(): Promise<void> {
-    await settings.change({ shortcuts: {} });
+    await settings.change(() => ({ shortcuts: {} }));
   }
 
   return {

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia';
 import { computed, shallowRef, watch, type WritableComputedRef } from 'vue';
 
 /** A small form, and the id of what it is about; forms that are about nothing have an empty one. */
-export type TypedForm = 'note' | 'list' | 'folder' | 'snippet' | 'placeholder';
+export type TypedForm = 'note' | 'list' | 'folder' | 'ids' | 'snippet' | 'placeholder';
 
 const keyOf = (form: TypedForm, id: string, field: string): string => [form, id, field].join('\n');
 

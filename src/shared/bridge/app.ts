@@ -9,7 +9,7 @@ export interface AppFacts {
 }
 
 /** What a form in the window may be about. */
-export const FORM_KINDS = ['profile', 'saved request', 'note'] as const;
+export const FORM_KINDS = ['profile', 'saved request', 'note', 'import'] as const;
 export type FormKind = (typeof FORM_KINDS)[number];
 
 /** In place of an id, for the form of something that has none yet. */

@@ -131,7 +131,7 @@ export function commandEntries({ router, shortcuts, settings, overlays }: Comman
       icon: 'appearance',
       words: APPEARANCE_WORDS[appearance],
       synonyms: 'theme mode colours night day',
-      run: () => settings.change({ appearance }),
+      run: () => settings.change(() => ({ appearance })),
     })),
     ...(['data', 'logs'] as const).map((folder): Entry => ({
       ...action,

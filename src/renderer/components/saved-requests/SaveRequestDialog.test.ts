@@ -49,9 +49,9 @@ async function open() {
   const saved = useSavedRequestsStore();
   await saved.load();
   const dialog = mount(SaveRequestDialog, { attachTo: document.body });
-  const offer = async (path = '/'): Promise<void> => {
+  const offer = async (path = '/', from = 'draft 1'): Promise<void> => {
     const request = { ...REQUEST, path } as never;
-    saved.offer({ request, form: null, profileId: 'p', name: 'Charge', status: 201 });
+    saved.offer({ from, request, form: null, profileId: 'p', name: 'Charge', status: 201 });
     await flushPromises();
   };
   await offer();
@@ -123,7 +123,14 @@ it('stays open for a request offered while another one is saved', async () => {
   await dialog.name('Refund');
   dialog.button('Save')?.click();
   await flushPromises();
-  saved.offer({ request: REQUEST as never, form: null, profileId: 'p', name: 'Next', status: 200 });
+  saved.offer({
+    from: 'draft 2',
+    request: REQUEST as never,
+    form: null,
+    profileId: 'p',
+    name: 'Next',
+    status: 200,
+  });
   await dialog.settle(succeed({ request: { id: 'c' } as SavedRequest, notes: [] }));
   expect(saved.offered?.name).toBe('Next');
   dialog.unmount();
@@ -140,7 +147,7 @@ it('restores what was typed before Escape for the same request, until Cancel', a
   await dialog.describe('Notes on this charge');
   await pressEscape();
   expect(dialog.typedName()).toBeUndefined();
-  await dialog.offer('/another');
+  await dialog.offer('/another', 'draft 2');
   expect([dialog.typedName(), dialog.description()]).toEqual(['Charge', '']);
   dialog.button('Cancel')?.click();
   await flushPromises();
@@ -161,5 +168,31 @@ it('restores an edited description of an existing request after Escape', async (
   await dialog.offer();
   await dialog.tell();
   expect(dialog.description()).toBe('Of now');
+  dialog.unmount();
+});
+
+it('keeps what Escape left of each request, and of one that was changed since', async () => {
+  const dialog = await open();
+  await dialog.name('Refund');
+  await pressEscape();
+  await dialog.offer('/another', 'draft 2');
+  await dialog.name('Another');
+  await pressEscape();
+  await dialog.offer('/changed');
+  expect(dialog.typedName()).toBe('Refund');
+  await pressEscape();
+  await dialog.offer('/another', 'draft 2');
+  expect(dialog.typedName()).toBe('Another');
+  dialog.unmount();
+});
+
+it('keeps what was typed for a request when another one is offered in its place', async () => {
+  const dialog = await open();
+  await dialog.name('Refund');
+  await dialog.offer('/another', 'draft 2');
+  expect(dialog.typedName()).toBe('Charge');
+  await pressEscape();
+  await dialog.offer();
+  expect(dialog.typedName()).toBe('Refund');
   dialog.unmount();
 });

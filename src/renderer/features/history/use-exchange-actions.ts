@@ -147,7 +147,7 @@ export function useExchangeActions(
     const tell = (as: SavedRequest): void => {
       if (entry.value.id === id) said.value = `Saved “${as.name}”.`;
     };
-    saved.offer({ request, form, profileId, name, status, saved: tell });
+    saved.offer({ from: id, request, form, profileId, name, status, saved: tell });
   }
 
   async function compare(): Promise<void> {

@@ -48,6 +48,26 @@ it('keeps the focus and tab after a rename, is shown again after its undo, and s
   pane.unmount();
 });
 
+it('keeps a half-typed name of a folder while another folder is shown, or none', async () => {
+  const show = async (path: string) => {
+    const pane = mount(FolderPane, { attachTo: document.body, props: { path, lines: [] } });
+    await pane
+      .findAll('[role="tab"]')
+      .find((tab) => tab.text() === 'Folder')
+      ?.trigger('mousedown', { button: 0 });
+    return pane;
+  };
+  const pane = await show('Cards');
+  await pane.get('form input').setValue('Cards of');
+  pane.unmount();
+  const other = await show('Tickets');
+  expect(other.get<HTMLInputElement>('form input').element.value).toBe('Tickets');
+  other.unmount();
+  const again = await show('Cards');
+  expect(again.get<HTMLInputElement>('form input').element.value).toBe('Cards of');
+  again.unmount();
+});
+
 it('names the request to be deleted if it is the only one in the folder', async () => {
   const line = { id: 'a', folder: 'Cards', name: 'Charge', description: '', subject: '', expectations: 0 };
   const lines: SavedRequestLine[] = [{ ...line, operation: 'free' }];

@@ -2,9 +2,10 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { NOBODY_REACHED, unaskedLine, type SessionLine } from '@shared/history/session-outcome';
-import { succeed, type Result } from '@shared/problem';
+import { refuse, succeed, type Result } from '@shared/problem';
 import { readUuids } from '@shared/text/uuid';
 import { testingProfile } from '@shared/testing/testing-profile';
+import ActionMenu from '@renderer/components/ActionMenu.vue';
 import { useProfilesStore } from '@renderer/stores/profiles';
 import { routerOf } from '@renderer/stores/router.fixture';
 import { useStatusStore } from '@renderer/stores/status';
@@ -160,4 +161,45 @@ it('says in the status bar and beside its name that it stopped because nobody co
   await flushPromises();
   expect(useStatusStore().words).toBe('1 of 2 looked up: stopped, as the service could not be reached');
   expect(wrapper.text()).toContain('stopped, as the service could not be reached');
+});
+
+it('keeps a name that main refuses in its open field, with the reason, and one half typed while another list is open', async () => {
+  const problem = { code: 'x', title: 'Busy', meaning: '', nextStep: '', detail: null };
+  const nameSessionList = vi.fn(async () => refuse(problem));
+  vi.stubGlobal('explorer', { ...window.explorer, nameSessionList });
+  const store = useBulkStore();
+  const looking = store.start(readUuids(IDS.join(' ')));
+  answer(succeed(IDS.map((id) => unaskedLine(id, 'cancelled'))));
+  await looking;
+  const { list } = store;
+  if (list === null) throw new Error('there is no list');
+  const wrapper = mount(BulkHead, {
+    attachTo: document.body,
+    props: { list, counts: new Map() },
+    global: { plugins: [routerOf()] },
+  });
+  const beginNaming = async (): Promise<void> => {
+    const actions = wrapper.getComponent(ActionMenu).props('actions');
+    const listed = typeof actions === 'function' ? actions() : actions;
+    listed.find(({ label }) => label === 'Name this list…')?.run();
+    await flushPromises();
+  };
+  const typedName = () => wrapper.find<HTMLInputElement>('[aria-label="List name"]');
+  await beginNaming();
+  await typedName().setValue('Friday');
+  await wrapper.get('form').trigger('submit');
+  await flushPromises();
+  expect(nameSessionList).toHaveBeenCalledExactlyOnceWith({ listId: list.id, name: 'Friday' });
+  expect(typedName().element.value).toBe('Friday');
+  expect(wrapper.text()).toContain('Busy');
+
+  await wrapper.setProps({ list: { ...list, id: 'other' } });
+  expect(typedName().exists()).toBe(false);
+  expect(wrapper.text()).not.toContain('Busy');
+  await beginNaming();
+  expect(typedName().element.value).toBe('');
+  await wrapper.setProps({ list });
+  await beginNaming();
+  expect(typedName().element.value).toBe('Friday');
+  wrapper.unmount();
 });

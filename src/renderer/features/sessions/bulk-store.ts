@@ -260,12 +260,10 @@ export const useBulkStore = defineStore('bulkSessions', () => {
     return null;
   }
 
-  async function rename(name: string | null): Promise<Problem | null> {
-    const { value: current } = asked;
-    if (current === null) return null;
-    const answer = await window.explorer.nameSessionList({ listId: current.id, name });
+  async function rename(listId: string, name: string | null): Promise<Problem | null> {
+    const answer = await window.explorer.nameSessionList({ listId, name });
     if (!answer.ok) return answer.problem;
-    if (asked.value?.id === current.id) asked.value = { ...asked.value, name };
+    if (asked.value?.id === listId) asked.value = { ...asked.value, name };
     return null;
   }
 

@@ -29,9 +29,11 @@ export const useKeptListsStore = defineStore('keptLists', () => {
     if (problem.value !== null) await read();
   }
 
-  async function rename(name: string | null): Promise<void> {
-    problem.value = await bulk.rename(name);
+  /** Resolves to the reason if the name was not kept. */
+  async function rename(listId: string, name: string | null): Promise<Problem | null> {
+    const refused = await bulk.rename(listId, name);
     await read();
+    return refused;
   }
 
   /** Deletes a list; this can be undone for a while. */

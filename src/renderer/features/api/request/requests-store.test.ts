@@ -88,6 +88,21 @@ describe('a saved request that is open on the API screen', () => {
     expect(store.said).toBe('Saved “Capture”.');
   });
 
+  it('says that what was typed during the save is not in it', async () => {
+    const [store, request] = opened();
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    const saved = succeed({ request: { ...SAVED, file: { asked: 'mine' } }, notes: [] });
+    explorer.saveRequest.mockReturnValueOnce(answered.then(() => saved));
+    const saving = useSaveRequest().save(request);
+    await vi.waitFor(() => expect(explorer.saveRequest).toHaveBeenCalledOnce());
+    request.document.replace('{"amount":7}');
+    await vi.waitFor(() => expect(explorer.keepRequestDraft).toHaveBeenCalled());
+    answer();
+    await saving;
+    expect(store.said).toBe('Saved “Capture”, without what was changed since.');
+  });
+
   it('does not overwrite a file that changed since it was opened, and keeps what was typed', async () => {
     const [store, request] = opened();
     asked = 'by a checkout';

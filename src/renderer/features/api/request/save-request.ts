@@ -19,14 +19,17 @@ export function useSaveRequest() {
       return;
     }
     const { profileId } = request;
-    const kept = { ...known.value, request: requests.requestOf(request), form: null, profileId };
+    const asked = requests.requestOf(request);
+    const kept = { ...known.value, request: asked, form: null, profileId };
     const answer = await saved.save(kept, false);
     if (!answer.ok) {
       requests.trouble = answer.problem;
       return;
     }
     const { id, name, file } = answer.value.request;
-    requests.said = [`Saved “${name}”.`, ...answer.value.notes].join(' ');
+    const isWhole = JSON.stringify(requests.requestOf(request)) === JSON.stringify(asked);
+    const said = isWhole ? `Saved “${name}”.` : `Saved “${name}”, without what was changed since.`;
+    requests.said = [said, ...answer.value.notes].join(' ');
     request.saved = { id, asked: file?.asked ?? null };
   }
 
@@ -34,6 +37,7 @@ export function useSaveRequest() {
   function saveAs(request: ComposedRequest): void {
     const { state } = request.sending;
     saved.offer({
+      from: request.id,
       request: requests.requestOf(request),
       form: null,
       profileId: request.profileId,

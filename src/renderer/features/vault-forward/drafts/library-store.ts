@@ -32,13 +32,15 @@ export const useLibraryStore = defineStore('composerLibrary', () => {
     return started;
   }
 
-  async function write(change: Change): Promise<void> {
+  /** Resolves to the reason if it was not kept. */
+  async function write(change: Change): Promise<Problem | null> {
     await start();
     // Without having read the kept library, this would overwrite it.
-    if (!isRead) return;
+    if (!isRead) return problem.value;
     library.value = { ...library.value, ...change(library.value) };
     const answer = await window.explorer.keepComposerLibrary({ library: library.value });
     problem.value = answer.ok ? null : answer.problem;
+    return problem.value;
   }
 
   const database = useDatabaseStore();
@@ -59,46 +61,49 @@ export const useLibraryStore = defineStore('composerLibrary', () => {
   }
 
   /** Adds the person's own placeholder, replacing one of the same name. */
-  function addPlaceholder(added: OwnPlaceholder): Promise<void> {
+  function addPlaceholder(added: OwnPlaceholder): Promise<Problem | null> {
     return write(({ placeholders }) => ({ placeholders: withNewer(placeholders, [added]) }));
   }
   async function removePlaceholder(name: string): Promise<void> {
     const removed = library.value.placeholders.filter((one) => one.name === name);
-    await write(({ placeholders }) => ({
+    const trouble = await write(({ placeholders }) => ({
       placeholders: placeholders.filter((other) => other.name !== name),
     }));
-    offerBack(removed, ({ placeholders }) => ({ placeholders: withNewer(removed, placeholders) }));
+    if (trouble === null)
+      offerBack(removed, ({ placeholders }) => ({ placeholders: withNewer(removed, placeholders) }));
   }
 
-  function addSnippet(name: string, text: string): Promise<void> {
+  function addSnippet(name: string, text: string): Promise<Problem | null> {
     const snippet: Snippet = { id: crypto.randomUUID(), name, text };
     return write(({ snippets }) => ({ snippets: withNewer(snippets, [snippet]) }));
   }
   async function removeSnippet(id: string): Promise<void> {
     const removed = library.value.snippets.filter((one) => one.id === id);
-    await write(({ snippets }) => ({ snippets: snippets.filter((other) => other.id !== id) }));
-    offerBack(removed, ({ snippets }) => ({ snippets: withNewer(removed, snippets) }));
+    const trouble = await write(({ snippets }) => ({
+      snippets: snippets.filter((other) => other.id !== id),
+    }));
+    if (trouble === null) offerBack(removed, ({ snippets }) => ({ snippets: withNewer(removed, snippets) }));
   }
   /** One that was added under the same name since stays in its place. */
   function offerBack(removed: readonly { readonly name: string }[], bringBack: Change): void {
     const [first] = removed;
-    if (first === undefined || problem.value !== null) return;
+    if (first === undefined) return;
     undo.offer(
       `Removed “${first.name}”.`,
       async () => {
-        await write(bringBack);
-        return problem.value === null ? succeed(null) : refuse(problem.value);
+        const trouble = await write(bringBack);
+        return trouble === null ? succeed(null) : refuse(trouble);
       },
       UNDO_MS,
     );
   }
 
   /** Remembers the names of authentication methods for their ids. */
-  function remember(authentications: readonly DraftAuthentication[]): Promise<void> {
+  function remember(authentications: readonly DraftAuthentication[]): Promise<Problem | null> {
     return write((kept) => ({ authentications: remembered(kept.authentications, authentications) }));
   }
   /** Names a payment method, for this person alone; an empty name forgets it. */
-  function nameCard(id: string, name: string): Promise<void> {
+  function nameCard(id: string, name: string): Promise<Problem | null> {
     return write(({ paymentMethods }) => ({
       paymentMethods:
         name === ''

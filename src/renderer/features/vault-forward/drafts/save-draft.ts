@@ -35,6 +35,7 @@ export function useSaveDraft(): SaveDraft {
     const draft = draftOf(tab);
     const now = { revision: tab.revision, fields: tab.fields };
     return {
+      from: tab.id,
       request: requestOfDraft(draft),
       form: formOfDraft(draft),
       profileId: tab.profileId,

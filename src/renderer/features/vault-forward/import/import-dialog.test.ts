@@ -8,7 +8,11 @@ import { useImportStore } from './import-store';
 import { readImportFile } from './read-import';
 import { serveImport } from './serve-import';
 
-beforeEach(() => vi.stubGlobal('Worker', WorkerByReference));
+const noteUnsavedForms = vi.fn();
+beforeEach(() => {
+  vi.stubGlobal('Worker', WorkerByReference);
+  vi.stubGlobal('explorer', { noteUnsavedForms });
+});
 afterEach(() => {
   document.body.replaceChildren();
   vi.unstubAllGlobals();
@@ -270,4 +274,19 @@ describe('ImportDialog', () => {
     await vi.waitFor(() => expect(store.problem?.title).toBe('This could not be read completely.'));
     expect(store.isBusy).toBe(false);
   });
+});
+
+it('is told to main as unsaved while there is text in it, which never leaves the window', async () => {
+  setActivePinia(createPinia());
+  noteUnsavedForms.mockClear();
+  const store = useImportStore();
+  store.open('curl https://psp.example');
+  await nextTick();
+  store.text += '/charge';
+  store.isOpen = false;
+  await nextTick();
+  expect(noteUnsavedForms.mock.calls).toEqual([[{ kind: 'import', ids: ['new'] }]]);
+  store.discard();
+  await nextTick();
+  expect(noteUnsavedForms).toHaveBeenLastCalledWith({ kind: 'import', ids: [] });
 });

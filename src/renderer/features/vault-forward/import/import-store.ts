@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
+import { NEW_FORM } from '@shared/bridge/app';
 import { MAX_IN_FIELD } from '@renderer/components/max-in-field';
 import { RpcClient, workerConnection } from '@renderer/components/worker-rpc';
 import type { VaultForwardImport } from '@shared/import/to-vault-forward';
@@ -34,6 +35,11 @@ export const useImportStore = defineStore('composerImport', () => {
   );
 
   watch(text, (typed) => take(typed), { flush: 'sync' });
+  // Main asks before the app ends while there is any.
+  watch(
+    () => text.value.trim() !== '',
+    (isAny) => void window.explorer.noteUnsavedForms({ kind: 'import', ids: isAny ? [NEW_FORM] : [] }),
+  );
   watch(chosen, convert);
   watch(filter, () => {
     chosen.value = listed.value.best ?? chosen.value;
