@@ -26,6 +26,8 @@ export interface OfferedRequest {
   readonly status: number | null;
   /** An additional expectation that the person asked for. */
   readonly expected?: Expectation | null;
+  /** Why it could not be saved where it belongs. */
+  readonly refused?: Problem;
   /** Called with the saved request. */
   readonly saved?: (saved: SavedRequest) => void;
 }
@@ -68,10 +70,10 @@ export const useSavedRequestsStore = defineStore('savedRequests', () => {
     void load();
   }
 
-  /** Offers a request with the folder and name of an existing one, which saving would then replace. */
-  function offerBeside({ folder, name }: SavedRequest, request: OfferedRequest): void {
+  /** Offers a request with the folder and name of an existing one, which could not be replaced just now. */
+  function offerBeside({ folder, name }: SavedRequest, request: OfferedRequest, refused: Problem): void {
     lastFolder.value = folder;
-    offer({ ...request, name });
+    offer({ ...request, name, refused });
   }
 
   function endOffer(): void {

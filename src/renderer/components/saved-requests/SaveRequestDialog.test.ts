@@ -89,6 +89,20 @@ it.each([
   dialog.unmount();
 });
 
+it('says why a request could not be saved where it belongs, and no longer says so of another one', async () => {
+  const dialog = await open();
+  const saved = useSavedRequestsStore();
+  const { offered } = saved;
+  if (offered === null) throw new Error('Nothing is offered.');
+  expect(document.body.textContent).not.toContain(LOCKED.title);
+  saved.offer({ ...offered, refused: LOCKED });
+  await flushPromises();
+  expect(document.body.textContent).toContain(LOCKED.title);
+  await dialog.offer('/other');
+  expect(document.body.textContent).not.toContain(LOCKED.title);
+  dialog.unmount();
+});
+
 it('keeps the focus on Save while saving, saves once, and shows the result instead of the fields', async () => {
   const dialog = await open();
   await dialog.name('Refund');

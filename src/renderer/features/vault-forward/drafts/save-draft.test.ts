@@ -99,6 +99,7 @@ it('asks for a name if the request is gone or cannot be saved', async () => {
   explorer.saveRequest.mockResolvedValueOnce(refuse(PROBLEM));
   await useSaveDraft().save(tab);
   expect([saved.offered?.name, saved.lastFolder]).toEqual(['Charge', 'Cards']);
+  expect(saved.offered?.refused).toEqual(PROBLEM);
   // The tab is now a version of the request that the dialog saved.
   await saved.save({ ...KNOWN, id: 'other', name: 'Charge 2' }, true, saved.offered);
   expect([tab.name, tab.saved]).toEqual(['Charge 2', { id: 'other', unsaved: false }]);

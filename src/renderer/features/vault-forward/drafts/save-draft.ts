@@ -62,12 +62,13 @@ export function useSaveDraft(): SaveDraft {
     const { revision, fields } = tab;
     const offered = offerOf(tab);
     const known = await window.explorer.openSavedRequest({ id: tab.saved.id });
-    // It was deleted meanwhile, or cannot be read: it can be saved as a new one.
-    if (!known.ok || known.value === null) return saved.offer(offered);
+    if (!known.ok) return saved.offer({ ...offered, refused: known.problem });
+    // It was deleted meanwhile: it can be saved as a new one.
+    if (known.value === null) return saved.offer(offered);
     const { request, form, profileId } = offered;
     const answer = await saved.save({ ...known.value, request, form, profileId }, false);
     if (!answer.ok && answer.problem.code === 'request-changed-on-disk') return void (await disk.asks(tab));
-    if (!answer.ok) return saved.offerBeside(known.value, offered);
+    if (!answer.ok) return saved.offerBeside(known.value, offered, answer.problem);
     const { id, name, file } = answer.value.request;
     words.said = `Saved “${name}”.`;
     const unsaved = tab.revision !== revision || tab.fields !== fields;
