@@ -1,9 +1,17 @@
-import { writeFile } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readRequestFolder } from '../request-folder';
 import { toRequestText } from '../request-text';
-import { askedOf, composed, openTestingLive, savedRequest, type TestingLive } from './testing-live';
+import {
+  askedOf,
+  composed,
+  openTestingLive,
+  problemOf,
+  savedRequest,
+  writeOutside,
+  type TestingLive,
+} from './testing-live';
 
 let live: TestingLive;
 beforeEach(async () => {
@@ -54,4 +62,39 @@ describe('a save changes only its line in a file', () => {
     );
     expect((await known(one.id)).request.body).toBe(one.request.body);
   });
+});
+
+describe('names that are one on macOS, as their accents are stored in two ways', () => {
+  const [composedName, decomposed] = ['Café', 'Café'].map((name, at) =>
+    name.normalize(at === 0 ? 'NFC' : 'NFD'),
+  );
+
+  it('are pointed out, and a save makes no second one', async () => {
+    await writeOutside(live.root, `${composedName}.request.yaml`, savedRequest());
+    await open();
+    await live.store.put(savedRequest({ folder: 'team', name: decomposed ?? '' }));
+    expect(await askedOf(() => live).files()).toEqual([
+      `${decomposed} 2.request.yaml`,
+      `${composedName}.request.yaml`,
+    ]);
+    expect((await state()).remarks).toEqual([]);
+    await writeOutside(live.root, `${decomposed}.request.yaml`, savedRequest());
+    await look();
+    expect((await state()).remarks.map(({ sentences }) => sentences[0])).toEqual([
+      expect.stringContaining('accents stored another way'),
+      expect.stringContaining('accents stored another way'),
+    ]);
+  });
+});
+
+it('a file that its owner made read-only is not written over', async () => {
+  await write(TEXT);
+  await chmod(join(live.root, FILE), 0o444);
+  await open();
+  const before = await known(one.id);
+  expect(await problemOf(live.store.put({ ...before, description: 'x' }))).toBe('request-file-not-written');
+  expect(await askedOf(() => live).text(FILE)).toBe(TEXT);
+  await chmod(join(live.root, FILE), 0o644);
+  await live.store.put({ ...(await known(one.id)), description: 'x' });
+  expect(await askedOf(() => live).text(FILE)).toContain('description: x');
 });

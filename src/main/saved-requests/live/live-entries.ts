@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import type { BrokenFile, RequestRemark } from '@shared/requests/live-folder';
 import type { SavedRequest } from '@shared/requests/saved-requests';
 import { folderOf, REQUEST_FILE } from '../request-files';
+import { asOnAnyDisk } from './place-of-file';
 import type { LiveFile } from './read-live-file';
 
 /** A request in a live folder. */
@@ -38,9 +39,8 @@ export function entriesOf(
   const broken: BrokenFile[] = [];
   const remarks: RequestRemark[] = [];
   const groups = groupById(files);
-  const byLowerPath = new Map<string, number>();
-  for (const { path } of files)
-    byLowerPath.set(path.toLowerCase(), (byLowerPath.get(path.toLowerCase()) ?? 0) + 1);
+  const alike = new Map<string, number>();
+  for (const { path } of files) alike.set(asOnAnyDisk(path), (alike.get(asOnAnyDisk(path)) ?? 0) + 1);
   for (const { path, revision, read } of files) {
     if (!read.ok) {
       broken.push({
@@ -75,9 +75,9 @@ export function entriesOf(
       ...(isCopy && first !== undefined
         ? [`Its file has the ID of ${first.path}: it is a copy. Each needs an ID of its own.`]
         : []),
-      ...((byLowerPath.get(path.toLowerCase()) ?? 0) > 1
+      ...((alike.get(asOnAnyDisk(path)) ?? 0) > 1
         ? [
-            'Another file has this name in other capitals: on Windows and macOS only one of them can be there.',
+            'Another file has this name in other capitals, or with its accents stored another way: on Windows or macOS only one of them can be there.',
           ]
         : []),
       ...read.notes,

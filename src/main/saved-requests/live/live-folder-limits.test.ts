@@ -219,8 +219,8 @@ describe('what cannot be done is reported', () => {
     await open();
     expect(await live.store.all()).toHaveLength(2);
     expect((await state()).remarks.map(({ sentences }) => sentences[0]?.slice(0, 46))).toEqual([
-      'Another file has this name in other capitals: ',
-      'Another file has this name in other capitals: ',
+      'Another file has this name in other capitals, ',
+      'Another file has this name in other capitals, ',
     ]);
   });
 

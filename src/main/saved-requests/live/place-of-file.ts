@@ -3,6 +3,11 @@ import { dirname, join } from 'node:path';
 import { isTaken } from '../../files/file-errors';
 import { refused } from './live-problems';
 
+/** The same for two paths that are one file on Windows or macOS: in other capitals, or with letters composed otherwise. */
+export function asOnAnyDisk(path: string): string {
+  return path.normalize('NFC').toLowerCase();
+}
+
 /** Makes the folder of a file. No part of its path may be a link, which would lead out of the folder on disk. */
 export async function makeFolderInside(root: string, folder: string): Promise<void> {
   let path = root;

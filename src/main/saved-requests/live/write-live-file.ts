@@ -6,7 +6,7 @@ import { fileName } from '../request-folder';
 import { folderOf, MAX_BYTES, tooLarge } from '../request-files';
 import type { Undo } from './all-or-none';
 import { changedInPart, changedOnDisk, notWritten, refused } from './live-problems';
-import { makeFolderInside, removeEmptyFolders } from './place-of-file';
+import { asOnAnyDisk, makeFolderInside, removeEmptyFolders } from './place-of-file';
 import { revisionOf } from './live-texts';
 import { stampOf } from './read-live-file';
 
@@ -37,13 +37,16 @@ export async function writeLiveFile(
     if (known !== null && before !== null && revisionOf(before) !== known.revision)
       throw changedOnDisk(known.path);
     const mode = from === null ? null : ((await stampOf(join(root, from)))?.mode ?? null);
+    // A new file takes its name, which no permissions of the old one prevent.
+    if (mode !== null && (mode & 0o222) === 0)
+      throw Object.assign(new Error(`${full} is read-only`), { code: 'EACCES' });
     const text = await textOf(before);
     const bytes = Buffer.byteLength(text);
     if (bytes > MAX_BYTES) throw refused(to, tooLarge(bytes));
     if (from !== null) await assertIs(root, from, before);
     await makeFolderInside(root, folderOf(to));
-    // On a disk that ignores case, both are the same file.
-    const isSame = from !== null && from.toLowerCase() === to.toLowerCase();
+    // On a disk that ignores case, both may be the same file.
+    const isSame = from !== null && asOnAnyDisk(from) === asOnAnyDisk(to);
     if (isSame && from !== to && !(await changeCapitals(join(root, from), full))) return null;
     if (!isSame || text !== before)
       await put(root, to, text, mode, isSame ? { check: () => assertIs(root, to, before) } : IS_NEW).catch(
@@ -148,21 +151,21 @@ async function removeLiveFile(root: string, path: string): Promise<void> {
   await removeEmptyFolders(root, path);
 }
 
-/** True if no other file is there, regardless of case. */
+/** True if no other file is there, nor one that some disks would take for the same. */
 export async function isFreePath(
   root: string,
   path: string,
   own: string | undefined,
   files: Iterable<string>,
 ): Promise<boolean> {
-  const lower = path.toLowerCase();
-  for (const file of files) if (file !== own && file.toLowerCase() === lower) return false;
+  const wanted = asOnAnyDisk(path);
+  for (const file of files) if (file !== own && asOnAnyDisk(file) === wanted) return false;
   if (path === own) return true;
   // Another file may have come meanwhile.
   const there = await stampOf(join(root, path));
   if (there === null) return true;
   // It may be the request's own file in another case, on a disk that ignores case.
-  if (own === undefined || lower !== own.toLowerCase()) return false;
+  if (own === undefined || wanted !== asOnAnyDisk(own)) return false;
   return (await stampOf(join(root, own)))?.stamp === there.stamp;
 }
 
