@@ -171,3 +171,17 @@ it('does not repeat the value of an option that it does not know', async () => {
     expect(error).not.toContain('s3cret');
   }
 });
+
+it('masks a card number that was typed in a wrong place, and lets nothing control the terminal', async () => {
+  for (const args of [
+    ['session', '4242424242424242'],
+    ['replay', '4242424242424242'],
+    ['--checked-until', '4242424242424242', 'profiles'],
+    ['4242424242424242'],
+  ]) {
+    const { error } = await typed(args);
+    expect(error, args.join(' ')).toContain('424242••••••4242');
+    expect(error, args.join(' ')).not.toContain('4242424242424242');
+  }
+  expect((await typed(['session', '\u001b]0;title\u0007'])).error).toContain('" ]0;title " is not a UUID');
+});

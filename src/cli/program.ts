@@ -9,7 +9,7 @@ import { EXIT, EXIT_CODES } from './exit-codes';
 import { manPage } from './man-page';
 import { FORMATS, type Format } from './formats';
 import { readInput } from './read-text';
-import { TOKEN_VARIABLE } from './say';
+import { lineToSay, TOKEN_VARIABLE } from './say';
 
 export interface GivenOptions {
   readonly profile?: string;
@@ -62,9 +62,8 @@ export function createProgram(services: ProgramServices): Command {
     .configureOutput({
       outputError: (message, write) =>
         write(
-          message.startsWith(TOO_MANY)
-            ? `${message.trimEnd()}\n${ONE_NAME}\n`
-            : message.replace(GIVEN_VALUE, '$1'),
+          lineToSay(message.replace(GIVEN_VALUE, '$1')) +
+            (message.startsWith(TOO_MANY) ? lineToSay(ONE_NAME) : ''),
         ),
     })
     .configureHelp({ showGlobalOptions: true })

@@ -45,3 +45,13 @@ it('rejects a terminal as standard input', async () => {
     else Object.defineProperty(process.stdin, 'isTTY', before);
   }
 });
+
+it.skipIf(process.platform === 'win32')(
+  'rejects a path that leads to no end, or to nothing but no file',
+  async () => {
+    await expect(readText('/dev/zero')).rejects.toThrow(
+      '/dev/zero cannot be read: it is longer than 500 MB.',
+    );
+    await expect(readText('/dev/null')).rejects.toThrow('/dev/null cannot be read: it is empty.');
+  },
+);

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { decodeText, fileTrouble } from '@shared/text/file-trouble';
 import { UsageError } from './usage-error';
 
@@ -27,18 +28,18 @@ async function inputBytes(): Promise<Buffer> {
   if (wasRead) throw new UsageError('Standard input is needed twice. Nothing was sent.');
   wasRead = true;
   if (process.stdin.isTTY) return Buffer.alloc(0);
+  isReading = true;
+  return allOf(process.stdin).finally(() => (isReading = false));
+}
+
+async function allOf(stream: NodeJS.ReadableStream): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let length = 0;
-  isReading = true;
-  try {
-    for await (const piece of process.stdin) {
-      const bytes = Buffer.from(piece);
-      pieces.push(bytes);
-      length += bytes.length;
-      refuseLong(length);
-    }
-  } finally {
-    isReading = false;
+  for await (const piece of stream) {
+    const bytes = Buffer.from(piece);
+    pieces.push(bytes);
+    length += bytes.length;
+    if (length > MAX_MEGABYTES * 1_000_000) throw new Error(`it is longer than ${MAX_MEGABYTES} MB`);
   }
   return Buffer.concat(pieces);
 }
@@ -50,20 +51,19 @@ export async function readText(path: string): Promise<string> {
 
 async function inputText(): Promise<string> {
   if (process.stdin.isTTY) throw new Error('it is a terminal here, not a file or a pipe');
-  const bytes = await inputBytes();
-  // The program that should have written it has failed: an empty body would be sent.
-  if (bytes.length === 0) throw new Error('it is empty');
-  return decodeText(bytes);
+  return decodeText(some(await inputBytes()));
 }
 
 async function fileText(path: string): Promise<string> {
-  const bytes = await readFile(path);
-  refuseLong(bytes.length);
-  return decodeText(bytes);
+  const bytes = await allOf(createReadStream(path));
+  // A file may be empty on purpose; a pipe, as of `<(make-body)`, is standard input by another name.
+  return decodeText((await stat(path)).isFile() ? bytes : some(bytes));
 }
 
-function refuseLong(bytes: number): void {
-  if (bytes > MAX_MEGABYTES * 1_000_000) throw new Error(`it is longer than ${MAX_MEGABYTES} MB`);
+/** If nothing came, the program that should have written it has failed: an empty body would be sent. */
+function some(bytes: Buffer): Buffer {
+  if (bytes.length === 0) throw new Error('it is empty');
+  return bytes;
 }
 
 function refuse(name: string): (error: unknown) => never {

@@ -4,11 +4,16 @@ import type { Problem } from '@shared/problem';
 import { visible } from './visible';
 
 /**
- * Writes a sentence to standard error. What others wrote in it can neither control a terminal nor pass for a line of
- * ours, and card data in it is masked.
+ * A sentence for standard error. What others wrote in it can neither control a terminal nor pass for a line of ours, and
+ * card data in it is masked.
  */
+export function lineToSay(words: string): string {
+  return `${maskCardData(visible(words)).trimEnd().replace(/\n/g, '\n    ')}\n`;
+}
+
+/** Writes a sentence to standard error. */
 export function say(words: string): void {
-  process.stderr.write(`${maskCardData(visible(words)).trimEnd().replace(/\n/g, '\n    ')}\n`);
+  process.stderr.write(lineToSay(words));
 }
 
 /** A word quoted for a shell, so that what a service says never becomes a command. */
