@@ -4,17 +4,22 @@ import type { ProfileStamp } from '@shared/profiles/profile';
 import { timeSince } from '@shared/text/format-time';
 import { formatPlace, type PageTrail } from './page-trail';
 
-/** `Page 2 · 50 buyers`; with its age unless it was just read, and with the limit if that says more. */
-export function formatPageFacts(trail: PageTrail | null, fromMemory: boolean, now: Date): string {
-  if (trail === null) return '';
-  const { page, exchange } = trail.current;
+/** `Page 2 · 50 buyers · from memory`. */
+export function formatPageFacts(trail: PageTrail, fromMemory: boolean): string {
   const parts = [formatPlace(trail)];
+  const { page } = trail.current;
   if (page !== null) parts.push(countOf(page.items.length, 'buyer'));
-  if (fromMemory) parts.push(`from memory, read ${timeSince(new Date(exchange.startedAt), now)}`);
-  // Last, as the end is cut off when there is little room.
-  if (page !== null && page.limit !== page.items.length)
-    parts.push(page.limit === null ? 'no limit given' : `limit ${page.limit}`);
+  if (fromMemory) parts.push('from memory');
   return parts.join(' · ');
+}
+
+/** What follows: the age unless it was just read, and the limit if that says more than the count. */
+export function formatPageAge({ current }: PageTrail, fromMemory: boolean, now: Date): string {
+  const age = fromMemory ? `, read ${timeSince(new Date(current.exchange.startedAt), now)}` : '';
+  const { page } = current;
+  if (page === null || page.limit === page.items.length) return age;
+  // Last, as the end is cut off when there is little room.
+  return `${age} · ${page.limit === null ? 'no limit given' : `limit ${page.limit}`}`;
 }
 
 /** Says that a page does not match the query bar or the active profile; null if it does. */

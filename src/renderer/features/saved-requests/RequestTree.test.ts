@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.stubGlobal('explorer', { on: () => undefined });
 });
 
-it('says that nothing matches the filter, with a button to clear it, and shows no tree', async () => {
+it('says that nothing matches the filter, to screen readers too, with a button to clear it, and shows no tree', async () => {
   const line = {
     id: '1',
     name: 'Charge',
@@ -22,7 +22,7 @@ it('says that nothing matches the filter, with a button to clear it, and shows n
   const tree = mount(RequestTree, { props });
   expect(tree.findAll('[role="treeitem"]')).toHaveLength(1);
   await tree.setProps({ filter: 'refund' });
-  expect(tree.text()).toContain('Nothing matches');
+  expect(tree.get('[role="status"]').text()).toContain('Nothing matches');
   expect(tree.find('[role="tree"]').exists()).toBe(false);
   await tree.get('button').trigger('click');
   expect(tree.emitted('clearFilter')).toHaveLength(1);

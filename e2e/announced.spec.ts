@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { BuyersPage } from './pages/buyers-page';
+import { ProfilesPage } from './pages/profiles-page';
+import { expect, shareOneApp, test } from './test';
+
+shareOneApp();
+
+declare global {
+  interface Window {
+    /** What live regions said since `listen`. */
+    announced: string[];
+  }
+}
+
+/** Notes what a screen reader would announce from now on: the texts of live regions that change. */
+async function listen(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    window.announced = [];
+    const regionOf = (node: Node): Element | null | undefined =>
+      (node instanceof Element ? node : node.parentElement)?.closest(
+        '[aria-live], [role="status"], [role="alert"]',
+      );
+    const observer = new MutationObserver((changes) => {
+      const changed = new Set(changes.map(({ target }) => regionOf(target)));
+      for (const region of changed) {
+        if (!region || region.getAttribute('aria-live') === 'off') continue;
+        window.announced.push(region.textContent?.trim() ?? '');
+      }
+    });
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  return () => page.evaluate(() => window.announced);
+}
+
+test('that a page is from memory is announced, and then not again with each second of its age', async ({
+  page,
+}) => {
+  const buyers = new BuyersPage(page);
+  await buyers.open();
+  await buyers.firstPage.click();
+  await expect(buyers.facts).toContainText('Page 1');
+  await buyers.nextPage.click();
+  await expect(buyers.facts).toContainText('Page 2');
+  const announced = await listen(page);
+  await buyers.previousPage.click();
+  await expect(buyers.facts).toContainText('from memory');
+  expect((await announced()).filter((words) => words.includes('from memory'))).not.toEqual([]);
+  const before = await announced();
+  const first = (await buyers.facts.textContent()) ?? '';
+  await expect(buyers.facts).not.toHaveText(first);
+  expect(await announced()).toEqual(before);
+});
+
+test('how many rows a filter leaves is announced once', async ({ page, sessions }) => {
+  await sessions.id.fill(
+    ['9e000000-0000-4000-8000-000000000001', '9e000000-0000-4000-8000-000000000002'].join('\n'),
+  );
+  await sessions.lookUpButton.click();
+  const rows = page.getByRole('status', { name: 'Rows', exact: true });
+  await expect(rows).toHaveText('2 sessions');
+  // Not while the list is looked up: its progress is announced.
+  await expect(rows).toHaveAttribute('aria-live', 'polite');
+  const announced = await listen(page);
+  // As fast as somebody types: after each key the table is arranged again.
+  await page.getByRole('searchbox', { name: 'Filter' }).pressSequentially('zzzz', { delay: 60 });
+  await expect(rows).toHaveText('0 of 2 sessions');
+  expect((await announced()).filter((words) => words.includes('2 sessions'))).toHaveLength(1);
+});
+
+test('a profile that is switched to by its shortcut is announced with its environment', async ({ page }) => {
+  const profiles = new ProfilesPage(page);
+  await expect(profiles.select).toContainText('Local sandbox');
+  const announced = await listen(page);
+  await page.keyboard.press('ControlOrMeta+3');
+  await expect(profiles.select).toContainText('Production');
+  await expect.poll(announced).toContain('Production');
+  await page.keyboard.press('ControlOrMeta+1');
+  await expect.poll(announced).toContain('Local · Local sandbox');
+});
+
+test('an imported request has the focus in its destination', async ({ page, vaultForward: vf }) => {
+  await vf.open();
+  await page.getByRole('button', { name: 'Import', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'cURL command, fetch or HAR' })).toBeFocused();
+  await page.keyboard.insertText('curl https://psp.example/charge -d "{}"');
+  const accept = page.getByRole('button', { name: 'Open as a draft' });
+  await expect(accept).toHaveAttribute('aria-disabled', 'false');
+  await accept.focus();
+  await page.keyboard.press('Enter');
+  await expect(vf.url).toHaveValue('https://psp.example/charge');
+  await expect(vf.url).toBeFocused();
+});
+
+test('a menu that is opened by the keyboard has the focus on its first item', async ({
+  page,
+  vaultForward: vf,
+}) => {
+  await vf.open();
+  for (const name of ['Templates', 'Copy as', 'More for the body']) {
+    await page.getByRole('button', { name, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem').first(), name).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name, exact: true }), name).toBeFocused();
+  }
+});
+
+test('a filter of Help that leaves nothing is announced', async ({ page }) => {
+  await page.getByRole('button', { name: 'Help', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  for (const [part, words] of [
+    ['Shortcuts', 'No shortcut matches.'],
+    ['Fields', 'No field matches.'],
+  ] as const) {
+    await dialog.getByRole('radio', { name: part }).click();
+    await dialog.getByRole('searchbox').fill('no such word');
+    await expect(dialog.getByRole('status').filter({ hasText: words })).toBeVisible();
+  }
+});
