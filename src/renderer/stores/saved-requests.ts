@@ -14,7 +14,7 @@ import { UNDO_MS, useUndoStore } from './undo';
 
 /** A request that a screen wants to save, for the person to name and place in a folder. */
 export interface OfferedRequest {
-  /** The id of the draft or history entry: what was typed into the dialog is kept for it. */
+  /** The id of the draft, history entry or saved request that it is a version of: what was typed into the dialog is kept for it. */
   readonly from: string;
   readonly request: RequestSpec;
   /** The composer's additional data; null for other operations. */
@@ -71,9 +71,9 @@ export const useSavedRequestsStore = defineStore('savedRequests', () => {
   }
 
   /** Offers a request with the folder and name of an existing one, which could not be replaced just now. */
-  function offerBeside({ folder, name }: SavedRequest, request: OfferedRequest, refused: Problem): void {
+  function offerBeside({ id, folder, name }: SavedRequest, request: OfferedRequest, refused: Problem): void {
     lastFolder.value = folder;
-    offer({ ...request, name, refused });
+    offer({ ...request, from: id, name, refused });
   }
 
   function endOffer(): void {

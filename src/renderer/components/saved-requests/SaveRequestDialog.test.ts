@@ -210,3 +210,18 @@ it('keeps what was typed for a request when another one is offered in its place'
   expect(dialog.typedName()).toBe('Refund');
   dialog.unmount();
 });
+
+it('offers to replace an existing request under its name, whatever was typed to save the same draft as a new one', async () => {
+  const dialog = await open();
+  await dialog.name('Refund');
+  await pressEscape();
+  const known = { id: 'a', name: 'Charge', folder: '' } as SavedRequest;
+  const request = { from: 'draft 1', request: REQUEST as never, form: null, profileId: 'p', status: 201 };
+  useSavedRequestsStore().offerBeside(known, { ...request, name: 'Draft' }, LOCKED);
+  await flushPromises();
+  expect(dialog.typedName()).toBe('Charge');
+  await pressEscape();
+  await dialog.offer();
+  expect(dialog.typedName()).toBe('Refund');
+  dialog.unmount();
+});
