@@ -33,7 +33,7 @@ async function wholeOf(bodyId: string): Promise<Buffer> {
 }
 
 describe('a body', () => {
-  it('is given back in any slice, whether in memory or in a file, however it came in', async () => {
+  it('reads back correctly in any slice, from memory or from a file, however it was split on arrival', async () => {
     const size = fc.oneof(fc.nat(900), fc.nat(70_000), fc.constantFrom(SEGMENT, 17 * SEGMENT));
     const cuts = fc.array(size, { minLength: 1, maxLength: 5 });
     await fc.assert(
@@ -55,7 +55,7 @@ describe('a body', () => {
     );
   });
 
-  it('is noise on the disk', async () => {
+  it('is unreadable on the disk, and differs each time the same bytes are written', async () => {
     const secret = 'canary-4111111111111111-';
     await store.keep(Buffer.from(secret.repeat(100)));
     const [path] = await files();
@@ -75,7 +75,7 @@ describe('a body', () => {
     ['a lone surrogate', [Buffer.from([0xed, 0xa0, 0x80])], true, 'binary'],
     ['a character without its end', [Buffer.from([0xe2, 0x98])], true, 'binary'],
     ['a character without its end where the body was cut', ['ab', Buffer.from([0xe2, 0x98])], false, 'utf-8'],
-  ])('is known for text or not: %s', async (_name, pieces, complete, encoding) => {
+  ])('is recognized as text or binary: %s', async (_name, pieces, complete, encoding) => {
     const writer = store.receive();
     for (const piece of pieces) await writer.write(Buffer.from(piece));
     expect(store.facts(await writer.finish({ complete }))).toMatchObject({ encoding, complete });
@@ -83,7 +83,7 @@ describe('a body', () => {
 });
 
 describe('the Body of an exchange', () => {
-  it('gives the bytes of its text once to whoever writes into them, and those of another text anew', async () => {
+  it('hands out its original bytes once, and encodes its text again afterwards or when the text was changed', async () => {
     const body = await store.toBody(await store.keep(Buffer.from('é 😀')));
     if (body.kind !== 'text') throw new Error('Text was expected');
     const masked = { ...body, text: 'é ***' };
@@ -94,7 +94,7 @@ describe('the Body of an exchange', () => {
     expect(store.takeBytes(body).toString()).toBe('é 😀');
   });
 
-  it('is the text itself, byte for byte, up to the limit; the store forgets it', async () => {
+  it('is inline text up to the limit, byte for byte, and leaves the store', async () => {
     const big = new BodyStore({ directory: folder });
     await fc.assert(
       fc.asyncProperty(
@@ -123,7 +123,7 @@ describe('the Body of an exchange', () => {
     await big.close();
   });
 
-  it('is none, or stays in the store when it is no text or not whole', async () => {
+  it('is none when empty, and stays in the store when binary or incomplete', async () => {
     expect(await store.toBody(await store.keep(Buffer.alloc(0)))).toEqual({ kind: 'none' });
     const binary = await store.keep(Buffer.from([255, 0]));
     expect(await store.toBody(binary)).toEqual({
@@ -148,7 +148,7 @@ describe('the Body of an exchange', () => {
 });
 
 describe('limits', () => {
-  it('move what was not used for longest from memory to files', async () => {
+  it('move a body from memory to a file, with every one still readable', async () => {
     const ids = [];
     for (let index = 0; index < 4; index++) ids.push(await store.keep(Buffer.alloc(900, index)));
     await store.settled();
@@ -157,7 +157,7 @@ describe('limits', () => {
       expect((await store.read(id, 0, 900))?.equals(Buffer.alloc(900, index))).toBe(true);
   });
 
-  it('drop whole exchanges, the least recently used first', async () => {
+  it('drop all bodies of the least recently used exchange first', async () => {
     const kept = async (exchange: string, sizes: readonly number[]): Promise<string[]> => {
       const ids = await Promise.all(sizes.map((size) => store.keep(randomBytes(size))));
       store.assign(exchange, ids);
@@ -182,7 +182,7 @@ describe('limits', () => {
 });
 
 describe('saving to a file', () => {
-  it('copies every byte and leaves nothing half-made', async () => {
+  it('copies every byte, and leaves no partial file when it fails', async () => {
     const content = randomBytes(2_500_000);
     const big = new BodyStore({ directory: folder });
     const id = await big.keep(content);
@@ -207,7 +207,7 @@ describe('the end', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('closes a file only after the reads under way', async () => {
+  it('lets a read that has begun finish, though the body is released meanwhile', async () => {
     const content = randomBytes(40 * SEGMENT + 9);
     const id = await store.keep(content);
     const reading = store.read(id, 0, content.length);

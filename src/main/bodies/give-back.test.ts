@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { giveBack } from './give-back';
 
-it('frees bytes that have memory of their own, and nothing that shares it with others', () => {
+it('frees a buffer that owns all its memory, but no view into shared memory', () => {
   const own = new Uint8Array(100_000);
   const shared = new Uint8Array(100_000).fill(1);
   const fromPool = Buffer.from('a few bytes');

@@ -38,7 +38,7 @@ const details = (count: number): object[] =>
 const error = (count: number, message?: string): string =>
   JSON.stringify({ type: 'error', code: 'not_found', status: 404, message, details: details(count) });
 
-it('an error of the API over 1 MB is known for one, by what there is room for and without secrets', async () => {
+it('an API error over 1 MB is recognized; its details are limited and its secrets masked', async () => {
   const response = await answered(404, error(150, 'Gone'));
   expect(response.body).toMatchObject({ kind: 'stored', masked: true });
   expect(isForeign(response)).toBe(false);
@@ -49,7 +49,7 @@ it('an error of the API over 1 MB is known for one, by what there is room for an
   expect(JSON.stringify(response)).not.toContain('CANARY');
 });
 
-it('also without the message that it may leave out', async () => {
+it('an API error over 1 MB is recognized without its optional message', async () => {
   const response = await answered(404, error(150));
   expect(readServiceError(response)).toMatchObject({ code: 'not_found', message: null });
 });
@@ -59,12 +59,12 @@ it.each([
   ['that is no JSON', 404, 'x'.repeat(1_100_000), true],
   ['that broke off', 404, error(150), false],
   ['that is too large to be looked through here', 404, error(500), true],
-])('an answer %s is not', async (_what, status, text, complete) => {
+])('an answer over 1 MB %s is not taken for an API error', async (_what, status, text, complete) => {
   const response = await answered(status, text, complete);
   expect(response.body).not.toHaveProperty('error');
   expect(isForeign(response)).toBe(true);
 });
 
-it('a success is not looked through', async () => {
+it('a successful answer is not searched for an API error', async () => {
   expect((await answered(200, error(150))).body).not.toHaveProperty('error');
 });

@@ -45,7 +45,7 @@ describe('a body over the app protocol', () => {
     });
   });
 
-  it('is freed slice by slice when they were handed on, and is there for the next one who asks', async () => {
+  it('frees a slice read from a file once it is handed on, and can serve it again', async () => {
     const answer = await ask(`/bodies/${id}?start=0&end=10000`);
     answer.handedOn?.();
     expect(answer.data.length).toBe(0);
@@ -54,7 +54,7 @@ describe('a body over the app protocol', () => {
     );
   });
 
-  it('is not freed where it is kept in memory', async () => {
+  it('keeps a slice that comes from memory when it is handed on', async () => {
     const small = await store.keep(content.subarray(0, 10_000));
     const answer = await ask(`/bodies/${small}`);
     answer.handedOn?.();
@@ -63,7 +63,7 @@ describe('a body over the app protocol', () => {
     await store.release(small);
   });
 
-  it('has facts', async () => {
+  it('serves its facts as JSON', async () => {
     const answer = await ask(`/bodies/${id}/facts`);
     expect(JSON.parse(answer.data.toString())).toEqual({
       bytes: content.length,
@@ -74,14 +74,14 @@ describe('a body over the app protocol', () => {
   });
 
   it.each(['?start=-1', '?start=1.5', '?start=a', '?start=9&end=8', '?start=1e3', `?end=${'9'.repeat(16)}`])(
-    'is refused for offsets that are none: %s',
+    'refuses invalid offsets: %s',
     async (query) => {
       expect((await ask(`/bodies/${id}${query}`)).status).toBe(400);
     },
   );
 
   it.each(['/bodies/', '/bodies/none', `/bodies/${'0'.repeat(36)}`, '/bodies/x/../facts', '/', '/other'])(
-    'is 404 for %s',
+    'answers 404 for %s',
     async (path) => {
       expect((await ask(path)).status).toBe(404);
       expect((await ask(`${path}/facts`)).status).toBe(404);

@@ -30,7 +30,7 @@ const bytes = fc
   .map((parts) => Uint8Array.from(parts.flat()));
 
 describe('Utf8Check', () => {
-  it('agrees with the decoder, wherever the bytes are cut', () => {
+  it('agrees with TextDecoder, wherever the bytes are split', () => {
     fc.assert(
       fc.property(bytes, fc.nat(20), fc.boolean(), (given, cut, complete) => {
         expect(check(given, cut, complete)).toBe(decodes(given, complete));
@@ -39,7 +39,7 @@ describe('Utf8Check', () => {
     );
   });
 
-  it('knows what is ASCII alone, wherever the bytes are cut', () => {
+  it('recognizes pure ASCII, wherever the bytes are split', () => {
     fc.assert(
       fc.property(
         text.map((given) => Uint8Array.from(given)),

@@ -60,7 +60,7 @@ const session = (filler: string): string =>
   `{"expires_at":"2026-01-01T00:00:00Z","cart_items":[1,2],"filler":${filler}}`;
 
 describe('a large body', () => {
-  it('is read in a process of its own, which is gone afterwards', async () => {
+  it('is read in a process of its own, which ends afterwards', async () => {
     const reading = await reader().ask(await stored(session(`"${'é'.repeat(3_000_000)}"`)), {
       kind: 'session',
     });
@@ -68,7 +68,7 @@ describe('a large body', () => {
     await expect.poll(() => running.size).toBe(0);
   });
 
-  it('goes to its process once, piece by piece, and not as a whole with each of them', async () => {
+  it('is sent to its process in pieces, each byte once', async () => {
     const sent: number[] = [];
     const start = startProcess();
     const counting = reader({
@@ -90,7 +90,7 @@ describe('a large body', () => {
     expect(sent.reduce((sum, bytes) => sum + bytes, 0)).toBe(body.bytes);
   });
 
-  it('that was checked needs no second process for its line in the lists', async () => {
+  it('that was checked needs no second process for its session summary', async () => {
     const started = vi.fn();
     const start = startProcess();
     const counting = reader({
@@ -109,7 +109,7 @@ describe('a large body', () => {
     expect(started).toHaveBeenCalledTimes(2);
   });
 
-  it('may be nested as deeply as it likes', async () => {
+  it('is read and checked even when nested 500,000 levels deep', async () => {
     const depth = 500_000;
     const body = await stored(session('['.repeat(depth) + ']'.repeat(depth)));
     expect(await reader().ask(body, { kind: 'session' })).toMatchObject({
@@ -128,7 +128,7 @@ describe('a large body', () => {
     });
   });
 
-  it('takes no memory for what nothing looks into, however large it is', async () => {
+  it('is read in little memory when the large part is not needed', async () => {
     const small = startProcess(['--max-heap-size=40']);
     const body = await stored(session(`[${'{"a":1},'.repeat(2_000_000)}0]`));
     expect(await reader({ start: small }).ask(body, { kind: 'session' })).toMatchObject({
@@ -137,7 +137,7 @@ describe('a large body', () => {
     });
   });
 
-  it('that does not fit into the memory for it ends its process and nothing else', async () => {
+  it('that exceeds the memory of its process crashes only that process', async () => {
     const report = vi.fn();
     const small = startProcess(['--max-heap-size=40']);
     const body = await stored(`{"metadata":[${'{"a":1},'.repeat(2_000_000)}0]}`);
@@ -155,7 +155,7 @@ describe('a large body', () => {
     ['is killed from outside', "process.kill(process.pid, 'SIGKILL')", 'killed'],
     ['is asked to end from outside', "process.kill(process.pid, 'SIGTERM')", 'killed'],
     ['fails', 'process.exit(1)', 'failed'],
-  ])('whose process %s is not said to be too large', async (_name, script, why) => {
+  ])('whose process %s is not reported as a crash for lack of memory', async (_name, script, why) => {
     const file = join(folder, `${why}.cjs`);
     await writeFile(file, `process.on('message', () => ${script})`);
     const body = await stored(session('1'));
@@ -165,7 +165,7 @@ describe('a large body', () => {
     });
   });
 
-  it('that takes too long is given up, its process ended, and the next one has its turn', async () => {
+  it('that takes too long is given up and its process ended, and the next one gets its turn', async () => {
     const body = await stored(session('1'));
     const slow = reader({ limitMs: 1 });
     expect(
@@ -177,7 +177,7 @@ describe('a large body', () => {
     await expect.poll(() => running.size).toBe(0);
   });
 
-  it('whose answer nobody waits for any more ends its process at once; the next one has its turn', async () => {
+  it('whose reading is cancelled ends its process at once, and the next one gets its turn', async () => {
     const body = await stored(session(`"${'x'.repeat(2_000_000)}"`));
     const starts: string[] = [];
     /** Processes that do not answer until the test makes one. */
@@ -206,7 +206,7 @@ describe('a large body', () => {
     expect(starts).toHaveLength(3);
   });
 
-  it('that is gone from the store is told as a failure', async () => {
+  it('that is no longer in the store is reported as a failure', async () => {
     const body = await stored(session('1'));
     await bodies.release(body.bodyId);
     expect(await reader().ask(body, { kind: 'session' })).toEqual({ kind: 'unread', why: 'failed' });

@@ -8,7 +8,7 @@ function valuesFound(text: string): (string | null)[] {
   ).findings.map(({ value }) => value);
 }
 
-it('shows numbers as the body writes them, however long they are', () => {
+it('shows numbers as the body writes them, shortening very long ones', () => {
   expect(valuesFound('{"items":[],"limit":1,"next_cursor":-1e400,"previous_cursor":7}')).toEqual([
     '-1e400',
     '7',
@@ -18,7 +18,7 @@ it('shows numbers as the body writes them, however long they are', () => {
   ).toEqual([`${'9'.repeat(119)}…`]);
 });
 
-it('shows what counts of repeated keys', () => {
+it('shows the last value of a repeated key', () => {
   const values = valuesFound(
     '{"items":[],"limit":1,"next_cursor":11111111111111111111,"next_cursor":22222222222222222222,"previous_cursor":null}',
   );
@@ -26,15 +26,18 @@ it('shows what counts of repeated keys', () => {
 });
 
 it.each([
-  ['a page', '<html>', '"<html>"'],
-  ['an object without its end', '{"items":[],"limit":1', '"{\\"items\\":[],\\"limit\\":1"'],
-])('says of %s that it is no JSON, and not what kind of value it is', (_what, text, value) => {
-  const question = { kind: 'check', operation: 'list_buyers', status: 200, contentType: null } as const;
-  expect(checkText(question, text).findings).toMatchObject([{ pointer: '', rule: 'not-json', value }]);
-  expect(checkText({ ...question, status: 404 }, text).findings).toMatchObject([{ rule: 'not-json' }]);
-  expect(
-    checkText({ ...question, operation: 'get_checkout_session', status: 422 }, text).findings,
-  ).toMatchObject([{ rule: 'empty-body-expected', value }]);
-  // A JSON string is a value like any other.
-  expect(checkText(question, JSON.stringify(text)).findings).toMatchObject([{ rule: 'type', value }]);
-});
+  ['an HTML page', '<html>', '"<html>"'],
+  ['an unfinished object', '{"items":[],"limit":1', '"{\\"items\\":[],\\"limit\\":1"'],
+])(
+  'reports %s as invalid JSON or an unexpected body, not as a value of the wrong type',
+  (_what, text, value) => {
+    const question = { kind: 'check', operation: 'list_buyers', status: 200, contentType: null } as const;
+    expect(checkText(question, text).findings).toMatchObject([{ pointer: '', rule: 'not-json', value }]);
+    expect(checkText({ ...question, status: 404 }, text).findings).toMatchObject([{ rule: 'not-json' }]);
+    expect(
+      checkText({ ...question, operation: 'get_checkout_session', status: 422 }, text).findings,
+    ).toMatchObject([{ rule: 'empty-body-expected', value }]);
+    // A JSON string is a value like any other.
+    expect(checkText(question, JSON.stringify(text)).findings).toMatchObject([{ rule: 'type', value }]);
+  },
+);

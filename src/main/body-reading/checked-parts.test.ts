@@ -83,8 +83,8 @@ const broken = fc
   });
 const sizes = fc.array(fc.nat({ max: 2_000 }), { maxLength: 8 });
 
-describe('what is kept of a body for its check', () => {
-  it('answers as the whole body does, whatever it is and however it comes', () => {
+describe('what is kept of a body for checking', () => {
+  it('gives the same answers as the whole body, whatever its content and pieces', () => {
     let cut = 0;
     fc.assert(
       fc.property(fc.constantFrom(...QUESTIONS), fc.oneof(text, broken), sizes, (question, whole, pieces) => {
@@ -103,7 +103,7 @@ describe('what is kept of a body for its check', () => {
     expect(cut).toBeGreaterThan(50);
   });
 
-  it('is the whole of each member that is looked into, and the beginning of any other list or object', () => {
+  it('holds each needed member whole, and only the beginning of other lists and objects', () => {
     const items = Array.from({ length: 100 }, (_, at) => at);
     const whole = JSON.stringify({ a: items, cart_items: items, b: { c: items, d: items }, e: 1 });
     expect(JSON.parse(kept(whole, ['cart_items'], [], 20))).toEqual({
@@ -114,7 +114,7 @@ describe('what is kept of a body for its check', () => {
     });
   });
 
-  it('is the same wherever the body is cut into pieces', () => {
+  it('is the same wherever the body is split', () => {
     const items = Array.from({ length: 30 }, (_, at) => at);
     const whole = JSON.stringify({ 'cart_\u20ac"items': items, other: items, id: -1e3 }, null, 1);
     const asOne = kept(whole, ['cart_\u20ac"items'], [], 20);
@@ -123,7 +123,7 @@ describe('what is kept of a body for its check', () => {
       expect(kept(whole, ['cart_\u20ac"items'], [at], 20)).toBe(asOne);
   });
 
-  it('knows a byte order mark at the beginning, and nowhere else', () => {
+  it('recognizes a byte order mark at the beginning, and nowhere else', () => {
     const [mark, whole] = ['\ufeff', '[10, 2]'];
     expect(partsOf(mark + whole, [], [1, 1]).failure).toBeNull();
     for (let at = 1; at <= whole.length; at += 1) {
@@ -132,13 +132,13 @@ describe('what is kept of a body for its check', () => {
     }
   });
 
-  it('is the beginning of a body that is no object, or no JSON', () => {
+  it('is the beginning of a body that is not an object or not JSON', () => {
     expect(kept(`[${'1,'.repeat(100)}1]`, ['items'], [], 10)).toBe('[1,1,1,1,1]');
     expect(kept(`<html>${'x'.repeat(100)}`, [], [3, 50], 10)).toBe('<html>xxxx');
     expect(kept(`{"a":[${'1,'.repeat(100)}`, [], [], 10)).toBe('{"a":[1,1,');
   });
 
-  it('is little of a large body', () => {
+  it('is a small part of a large body', () => {
     const items = JSON.stringify(Array.from({ length: 1_000 }, (_, at) => ({ id: at })));
     const parts = new CheckedParts(new Set(['id']));
     const encode = (piece: string) => new TextEncoder().encode(piece);

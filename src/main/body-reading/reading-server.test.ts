@@ -25,7 +25,7 @@ function ask(whole: string, size: number): unknown {
 it.each([
   ['broken after more than is kept of it', `{"id":"1"}${' '.repeat(70_000)}x`, 32_000],
   ['broken in its first piece', `<html>${'a page of an agent in between '.repeat(100)}`, 3],
-])('a body that is %s is checked as the text that it is', (_how, whole, size) => {
+])('checks the exact text of a body that is %s', (_how, whole, size) => {
   expect(ask(whole, size)).toEqual({
     kind: 'answer',
     answer: { check: checkText(QUESTION, whole), session: null },

@@ -7,7 +7,7 @@ const untilCancelled =
   (signal: AbortSignal): Promise<string> =>
     new Promise((resolve) => signal.addEventListener('abort', () => resolve(name)));
 
-it('cancels a call by its id, and knows when there is none any more', async () => {
+it('cancels a call by its id, and says when no such call is running', async () => {
   const calls = new RunningCalls();
   const first = calls.run('1', untilCancelled('first'));
   expect(calls.cancel('2')).toBe(false);
@@ -16,7 +16,7 @@ it('cancels a call by its id, and knows when there is none any more', async () =
   expect(calls.cancel('1')).toBe(false);
 });
 
-it('refuses a second call with the id of one that runs', async () => {
+it('refuses a second call with the id of a running one', async () => {
   const calls = new RunningCalls();
   const first = calls.run('1', untilCancelled('first'));
   await expect(calls.run('1', untilCancelled('second'))).rejects.toThrow(/under way/);
@@ -28,33 +28,36 @@ it.each<[string, (calls: RunningCalls) => unknown]>([
   ['the person', (calls) => calls.cancel('run')],
   ['an edit of its profile', (calls) => calls.cancelProfile('a', 'the profile was edited', true)],
   ['the end of the app', (calls) => calls.end()],
-])('leaves what is at the service alone when a call is left, until %s cancels it', async (_who, cancel) => {
-  const calls = new RunningCalls();
-  const ended: string[] = [];
-  const run = calls.run(
-    'run',
-    async (signal) => {
-      const sent = calls.atService('run');
-      if (sent === null) throw new Error('no such call');
-      await Promise.all([
-        untilCancelled('the rest of the run')(signal).then((name) => ended.push(name)),
-        untilCancelled('the request')(sent).then((name) => ended.push(name)),
-      ]);
-      return cancelReason(signal);
-    },
-    { profileId: 'a' },
-  );
-  calls.leaveAll('the profile was switched');
-  calls.cancelProfile('a', 'the profile was edited', false);
-  await Promise.resolve();
-  expect(ended).toEqual(['the rest of the run']);
-  cancel(calls);
-  expect(await run).toBe('the profile was switched');
-  expect(ended).toEqual(['the rest of the run', 'the request']);
-  expect(calls.atService('run')).toBeNull();
-});
+])(
+  'leaves a request at the service alone when its call is left, until %s cancels it',
+  async (_who, cancel) => {
+    const calls = new RunningCalls();
+    const ended: string[] = [];
+    const run = calls.run(
+      'run',
+      async (signal) => {
+        const sent = calls.atService('run');
+        if (sent === null) throw new Error('no such call');
+        await Promise.all([
+          untilCancelled('the rest of the run')(signal).then((name) => ended.push(name)),
+          untilCancelled('the request')(sent).then((name) => ended.push(name)),
+        ]);
+        return cancelReason(signal);
+      },
+      { profileId: 'a' },
+    );
+    calls.leaveAll('the profile was switched');
+    calls.cancelProfile('a', 'the profile was edited', false);
+    await Promise.resolve();
+    expect(ended).toEqual(['the rest of the run']);
+    cancel(calls);
+    expect(await run).toBe('the profile was switched');
+    expect(ended).toEqual(['the rest of the run', 'the request']);
+    expect(calls.atService('run')).toBeNull();
+  },
+);
 
-it('has what is at the service end with a call that was cancelled before anything was sent', async () => {
+it('aborts the request of a call that was cancelled before sending', async () => {
   const calls = new RunningCalls();
   const sent = await calls.run('run', () => {
     calls.cancel('run');
@@ -63,7 +66,7 @@ it('has what is at the service end with a call that was cancelled before anythin
   expect(sent?.aborted).toBe(true);
 });
 
-it('cancels from the start what begins after the end', async () => {
+it('cancels a call that begins after the end at once', async () => {
   const calls = new RunningCalls();
   calls.end();
   const begun = await calls.run('late', (signal) =>
@@ -72,7 +75,7 @@ it('cancels from the start what begins after the end', async () => {
   expect(begun).toEqual([true, true]);
 });
 
-it('cancels what runs under a profile, with the reason, and nothing else', async () => {
+it('cancels only the calls of the given profile, with the reason', async () => {
   const calls = new RunningCalls();
   const reasonOfFailure = async (signal: AbortSignal): Promise<string | null> => {
     await untilCancelled('')(signal);
@@ -95,7 +98,7 @@ it('cancels what runs under a profile, with the reason, and nothing else', async
   expect(await ofNone).toBeNull();
 });
 
-it('tells when the first job begins and when the last has ended, however it ended, and nothing of single calls', async () => {
+it('reports when the first job begins and the last one ends, however it ends, and ignores single calls', async () => {
   const told: boolean[] = [];
   const calls = new RunningCalls(
     () => undefined,
@@ -121,7 +124,7 @@ it('tells when the first job begins and when the last has ended, however it ende
 
 afterEach(() => void vi.useRealTimers());
 
-it('tells of long jobs that ended by themselves or failed, and of nothing else', async () => {
+it('reports only long jobs that finished or failed, not short, declined or cancelled ones', async () => {
   vi.useFakeTimers();
   const told: EndedJob[] = [];
   const calls = new RunningCalls((ended) => told.push(ended));

@@ -15,7 +15,7 @@ function watch(waiting: Promise<void>): { done: boolean } {
 
 describe('waitFor', () => {
   it.each([2_151_360_000, 2 ** 31, Number.MAX_SAFE_INTEGER, Number.POSITIVE_INFINITY])(
-    'waits for days when it is asked for %d ms: a longer timer than there is would end at once',
+    'caps a wait of %d ms at between 24 and 25 days, where a longer timer would fire at once',
     async (ms) => {
       const waiting = watch(waitFor(ms, new AbortController().signal));
       await vi.advanceTimersByTimeAsync(24 * DAY_MS);
@@ -34,7 +34,7 @@ describe('waitFor', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('is over at once when it is cancelled, before or meanwhile', async () => {
+  it('ends at once when cancelled before or during the wait', async () => {
     await waitFor(2 ** 40, AbortSignal.abort());
     const stop = new AbortController();
     const waiting = waitFor(2 ** 40, stop.signal);
@@ -45,13 +45,13 @@ describe('waitFor', () => {
 });
 
 describe('withTimeLimit', () => {
-  it('gives what came in time, or its failure, and leaves no timer behind', async () => {
+  it('settles like work that is done in time, and leaves no timer behind', async () => {
     expect(await withTimeLimit(Promise.resolve('found'), 500, 'late')).toBe('found');
     await expect(withTimeLimit(Promise.reject(new Error('broken')), 500, 'late')).rejects.toThrow('broken');
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('gives the stand-in at the limit, whatever becomes of the work then', async () => {
+  it('gives the fallback at the limit, even if the work fails later', async () => {
     const work = new Promise<string>((_, reject) => setTimeout(() => reject(new Error('broken')), 600));
     const given = withTimeLimit(work, 500, 'late');
     await vi.advanceTimersByTimeAsync(500);
@@ -59,7 +59,7 @@ describe('withTimeLimit', () => {
     await vi.advanceTimersByTimeAsync(100);
   });
 
-  it('gives the stand-in at once when it is cancelled, before or meanwhile', async () => {
+  it('gives the fallback at once when cancelled before or during the work', async () => {
     const never = new Promise<string>(() => undefined);
     expect(await withTimeLimit(never, 500, 'late', AbortSignal.abort())).toBe('late');
     const stop = new AbortController();

@@ -49,7 +49,7 @@ function unexpected(where: string, error: unknown): void {
 }
 
 describe('an export', () => {
-  it('as CSV has a head, and makes formulas harmless', async () => {
+  it('as CSV has a header row, and makes formulas harmless', async () => {
     const text = await write(
       'csv',
       [
@@ -63,7 +63,7 @@ describe('an export', () => {
     );
   });
 
-  it('as JSON and NDJSON holds the same texts, digit for digit, where no card number stands', async () => {
+  it('as JSON and NDJSON holds the same values when they contain no card data', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(parsableValue(), { maxLength: 3 }), { maxLength: 4 }),
@@ -102,7 +102,7 @@ describe('an export', () => {
     expect(lines).toContain('"n":1.50');
   });
 
-  it('leaves an older file as it was when it is abandoned, refused or interrupted', async () => {
+  it('leaves an existing file unchanged when abandoned, refused or interrupted', async () => {
     if (chosen === null) throw new Error('a file is chosen');
     await writeFile(chosen, 'older');
     await exports.handlers.abandonExport.handle({ exportId: await begin('csv') });
@@ -124,7 +124,7 @@ describe('an export', () => {
     expect(await readFile(chosen, 'utf8')).toBe('older');
   });
 
-  it('begins none without a choice, nor where nothing can be written', async () => {
+  it('does not begin when no file is chosen or the file cannot be written', async () => {
     chosen = null;
     const argument = { what: 'buyers', suggestedName: 'buyers.csv', format: 'csv', columns: [] };
     const none = await answer('beginExport', exports.handlers.beginExport, [argument], unexpected);
@@ -135,7 +135,7 @@ describe('an export', () => {
   });
 
   it.each(['../up.csv', '.hidden', 'a/b', 'a\\b', ''])(
-    'takes no path as a suggested name: %s',
+    'refuses a suggested name that is empty, hidden or a path: %s',
     (suggestedName) => {
       const argument = { what: 'buyers', suggestedName, format: 'csv', columns: [] };
       expect(exports.handlers.beginExport.parse.safeParse(argument).success).toBe(false);

@@ -17,7 +17,7 @@ vi.mock('node:fs/promises', async (original) => {
   return { ...fs, open, link };
 });
 
-it('is not refused where the file has its new content and its folder alone cannot be flushed', async () => {
+it('writing a file succeeds where only its folder cannot be flushed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'atomic-'));
   try {
     await writeFileAtomically(join(folder, 'a'), 'new');
@@ -27,7 +27,7 @@ it('is not refused where the file has its new content and its folder alone canno
   }
 });
 
-it('is not written over what came to the place of a new file, on a disk without links either', async () => {
+it('a new file never overwrites one that appeared in its place, even on a disk without links', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'atomic-'));
   const place = join(folder, 'a');
   try {

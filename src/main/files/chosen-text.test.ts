@@ -6,7 +6,7 @@ import { testingFolder } from '../testing/testing-folder';
 
 const folder = testingFolder();
 
-it('What is written is read again; a file of before is written over whole', async () => {
+it('reads back what was written, and replaces an existing file completely', async () => {
   const path = join(folder, 'requests.yaml');
   await writeFile(path, 'a longer text of before');
   await writeChosenText(path, '\ufeffé\n');
@@ -14,7 +14,7 @@ it('What is written is read again; a file of before is written over whole', asyn
   expect(await readdir(folder)).toEqual(['requests.yaml']);
 });
 
-it('A folder that is gone, or whose place is taken, is told in words, and nothing is written over', async () => {
+it('explains why a file cannot be written at the chosen path, and overwrites nothing', async () => {
   const path = join(folder, 'requests.yaml');
   await writeFile(path, 'of before');
   for (const [where, words] of [
@@ -32,7 +32,7 @@ it('A folder that is gone, or whose place is taken, is told in words, and nothin
   expect(await readFile(path, 'utf8')).toBe('of before');
 });
 
-it('A file that is gone, too large, or whose letters would become others, is not taken in', async () => {
+it('refuses to read a file that is missing, too large, not UTF-8 or a folder, and says why', async () => {
   const path = join(folder, 'a.json');
   await writeFile(path, Buffer.from('{"name": "é"}', 'latin1'));
   for (const [where, most, words] of [
@@ -46,7 +46,7 @@ it('A file that is gone, too large, or whose letters would become others, is not
     });
 });
 
-it.runIf(process.platform !== 'win32')('A device, which may have no end, is not read', async () => {
+it.runIf(process.platform !== 'win32')('does not read a device, which may never end', async () => {
   await expect(readChosenText('/dev/zero', 6)).rejects.toMatchObject({
     problem: { code: 'file-unreadable', detail: 'it is not a file' },
   });

@@ -7,7 +7,7 @@ import { testingFolder } from '../testing/testing-folder';
 
 const folder = testingFolder();
 
-it('removes the files of runs that are over, and nothing else', async () => {
+it('removes the folders of earlier runs, and nothing else', async () => {
   const gone = spawnSync(process.execPath, ['--version']).pid;
   const uuid = '0f0e0d0c-0000-4000-8000-000000000000';
   const leftover = `bodies-${gone}-${uuid}`;
@@ -21,6 +21,6 @@ it('removes the files of runs that are over, and nothing else', async () => {
   expect((await readdir(folder)).sort()).toEqual([living, runFolderName('bodies'), 'bodies-of-work'].sort());
 });
 
-it('has nothing to do where there is no folder', async () => {
+it('does nothing where the folder does not exist', async () => {
   await expect(removeLeftovers(join(folder, 'none'), 'bodies')).resolves.toBeUndefined();
 });

@@ -9,8 +9,8 @@ const parts = async (): Promise<[place: string, pid: string, started: string]> =
   return [place, pid, started];
 };
 
-describe.skipIf(process.platform !== 'linux')('what a process signed', () => {
-  it('says that it runs, and that it does not once it was killed', async () => {
+describe.skipIf(process.platform !== 'linux')('the signature of a process', () => {
+  it('says that the process is running, even when suspended, and that it is not once killed', async () => {
     expect(await isOwnerRunning(await signOfOwner(), Date.now())).toBe(true);
     const other = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)']);
     await once(other, 'spawn');
@@ -25,7 +25,7 @@ describe.skipIf(process.platform !== 'linux')('what a process signed', () => {
     expect(await isOwnerRunning(sign, Date.now())).toBe(false);
   });
 
-  it('says that it ended where nobody asked yet how', async () => {
+  it('says that a zombie process has ended', async () => {
     const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60']);
     const [line] = (await once(parent.stdout, 'data')) as [Buffer];
     const pid = Number(line.toString());
@@ -40,21 +40,21 @@ describe.skipIf(process.platform !== 'linux')('what a process signed', () => {
     await once(parent, 'exit');
   });
 
-  it('is not what another one has that got the same number later', async () => {
+  it('does not match a later process with the same id', async () => {
     const [place, pid, started] = await parts();
     expect(await isOwnerRunning(`${place} ${pid} ${Number(started) - 1}`, Date.now())).toBe(false);
   });
 
   it.each([
-    ['of another container or computer', async () => `elsewhere 1 1`],
-    ['an earlier version left empty', async () => ''],
-    ['is no sign', async () => 'ended'],
-    ['holds more', async () => `${await signOfOwner()} more`],
-  ])('says nothing where it is %s', async (_what, sign) => {
+    ['is from another container or computer', async () => `elsewhere 1 1`],
+    ['was left empty by an earlier version', async () => ''],
+    ['is not a signature', async () => 'ended'],
+    ['has more parts', async () => `${await signOfOwner()} more`],
+  ])('says nothing when it %s', async (_what, sign) => {
     expect(await isOwnerRunning(await sign(), Date.now())).toBeNull();
   });
 
-  it('counts by its number alone for an hour, where nothing says when a process was started', async () => {
+  it('relies on the process id alone, and only for about an hour, when the start time is unknown', async () => {
     const [place] = await parts();
     const sign = `${place} ${process.ppid} `;
     expect(await isOwnerRunning(sign, Date.now())).toBe(true);

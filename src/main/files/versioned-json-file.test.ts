@@ -17,7 +17,7 @@ beforeEach(async () => {
 const now = (): Date => new Date('2026-11-21T02:50:04.123Z');
 
 describe('writeFileAtomically', () => {
-  it('replaces the whole file, for this person only, and leaves nothing beside it', async () => {
+  it('replaces the whole file, private to this user, and leaves no other file behind', async () => {
     await writeFileAtomically(path, 'first');
     await writeFileAtomically(path, 'second');
     expect(await readFile(path, 'utf8')).toBe('second');
@@ -25,7 +25,7 @@ describe('writeFileAtomically', () => {
     if (process.platform !== 'win32') expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
-  it('leaves the old content and no remains when it fails', async () => {
+  it('leaves existing files alone and no partial file behind when it fails', async () => {
     await writeFileAtomically(path, 'first');
     const inTheWay = join(folder, 'a-folder');
     await writeFileAtomically(join(folder, 'x'), 'x');
@@ -38,7 +38,7 @@ describe('writeFileAtomically', () => {
 });
 
 describe('moveDamagedFile', () => {
-  it('never overwrites what was set aside before', async () => {
+  it('never overwrites a file that was set aside earlier', async () => {
     const places = [];
     for (const content of ['one', 'two', 'three']) {
       await writeFile(path, content);
@@ -74,7 +74,7 @@ describe('VersionedJsonFile', () => {
     (name: string) =>
     (content: Content): Content => ({ names: [...content.names, name] });
 
-  it('starts fresh, writes nothing before a change, and reads what it wrote', async () => {
+  it('starts fresh, writes nothing before a change, and reads back what it wrote', async () => {
     const file = open();
     expect(await file.read()).toEqual({ names: [] });
     expect(await readdir(folder)).toEqual([]);
@@ -83,19 +83,19 @@ describe('VersionedJsonFile', () => {
     expect(file.notice).toBeNull();
   });
 
-  it('reads a file in front of which an editor has put a byte order mark', async () => {
+  it('reads a file to which an editor has added a byte order mark', async () => {
     await writeFile(path, '\ufeff{"version":1,"content":{"names":["a"]}}');
     expect(await open().read()).toEqual({ names: ['a'] });
   });
 
-  it('loses no change of many made at once', async () => {
+  it('loses none of many concurrent changes', async () => {
     const file = open();
     const names = Array.from({ length: 50 }, (_, index) => `n${index}`);
     await Promise.all(names.map((name) => file.change(add(name))));
     expect(await open().read()).toEqual({ names });
   });
 
-  it('keeps everything as it was when a change is refused, and goes on', async () => {
+  it('is unchanged by a change that throws, and accepts the next one', async () => {
     const file = open();
     await file.change(add('a'));
     const refused = file.change(() => {
@@ -105,7 +105,7 @@ describe('VersionedJsonFile', () => {
     expect((await file.change(add('b'))).names).toEqual(['a', 'b']);
   });
 
-  it('leaves a damaged file of another as it is, says so, and writes nothing over it', async () => {
+  it('leaves a damaged file alone when told to, says so, and refuses changes', async () => {
     await writeFile(path, '{"version":1,');
     const file = open({ leavesDamaged: true, holdsUnwritten: true });
     expect(await file.read()).toEqual({ names: [] });
@@ -117,11 +117,11 @@ describe('VersionedJsonFile', () => {
 
   it.each([
     ['no JSON', '{"version":1,', 'it is not JSON'],
-    ['an empty file', '', 'it is not JSON'],
+    ['no text at all', '', 'it is not JSON'],
     ['no version', '{"names":[]}', 'it has no “version” and “content”'],
     ['no content', '{"version":1}', 'it has no “version” and “content”'],
     ['another shape', '{"version":1,"content":{"names":[7]}}', 'names[0]'],
-  ])('sets aside %s, says where and why, and starts anew', async (_, text, why) => {
+  ])('sets aside a file with %s, says where and why, and starts fresh', async (_, text, why) => {
     await writeFile(path, text);
     const file = open();
     expect(await file.read()).toEqual({ names: [] });
@@ -158,7 +158,7 @@ describe('VersionedJsonFile', () => {
     },
   );
 
-  it('brings older versions up step by step, and keeps a copy of the old file', async () => {
+  it('migrates older versions step by step, and keeps a copy of the old file', async () => {
     const older = '{"version":1,"content":["a"]}';
     await writeFile(path, older);
     const file = open({
@@ -185,7 +185,7 @@ describe('VersionedJsonFile', () => {
     expect((await stat(path)).isDirectory()).toBe(true);
   });
 
-  it('says when it cannot write, and the change does not count', async () => {
+  it('reports a change that cannot be written, and does not keep it', async () => {
     const lost = open({ path: join(folder, 'gone', 'things.json') });
     await expect(lost.change(add('a'))).rejects.toMatchObject({ problem: { code: 'cannot-write-file' } });
     expect(await lost.read()).toEqual({ names: [] });

@@ -82,7 +82,7 @@ function open() {
 const entries = () => [...new Map(app.noted.map(({ exchange }) => [exchange.id, exchange])).values()];
 
 describe('all pages of a list', () => {
-  it('come in their order, and are one entry of the history', async () => {
+  it('are loaded in order, and are one entry in the history', async () => {
     const { load, news } = open();
     const { state, end } = await load();
     expect([end, state.rows, state.pages]).toEqual([{ kind: 'complete' }, 10, 5]);
@@ -95,7 +95,7 @@ describe('all pages of a list', () => {
     expect(app.noted.at(-1)?.sentAs.request).toMatchObject({ query: [['limit', '2']] });
   });
 
-  it('end at the cap, at an answer that is no page, and where somebody cancels', async () => {
+  it('stop at the cap, at an answer that is not a page, and when cancelled', async () => {
     const { load, calls, news } = open();
     expect(await load(3)).toMatchObject({ end: { kind: 'cap' }, state: { rows: 4 } });
 
@@ -112,13 +112,13 @@ describe('all pages of a list', () => {
     expect(await loading).toMatchObject({ end: { kind: 'cancelled' }, state: { rows: 6 } });
   });
 
-  it('are asked for again where a service limits the rate, as they only read', async () => {
+  it('are requested again after 429 and 502, since loading only reads', async () => {
     before.set('o2', [429, 502]);
     expect(await open().load()).toMatchObject({ end: { kind: 'complete' }, state: { rows: 10 } });
     expect(asked).toHaveLength(7);
   });
 
-  it('are loaded by GET alone', () => {
+  it('are loaded by GET only, and only with a shape that says how to go on', () => {
     const { loadList } = open();
     const argument = (method: string) => ({
       request: { ...LIST, target: { method, path: '/orders' } },

@@ -25,7 +25,7 @@ const lines = async (): Promise<string[]> =>
   (await readFile(join(folder, 'main.log'), 'utf8')).trimEnd().split('\n');
 
 describe('openLog', () => {
-  it('writes one line for each entry, with what was given', async () => {
+  it('writes one line per entry, with the given fields', async () => {
     const log = open();
     log.write('info', 'transport', 'answered', { status: 200, headers: [['accept', '*/*']] });
     log.write('error', 'api', 'two\nlines\u2028more', new Error('boom'));
@@ -40,7 +40,7 @@ describe('openLog', () => {
     expect(others).toEqual([]);
   });
 
-  it('that cannot be opened stops nothing, and is said once on standard error', async () => {
+  it('that cannot be opened throws nothing, and is reported once on standard error', async () => {
     await writeFile(folder, 'a file in the way of the folder');
     const said: string[] = [];
     const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
@@ -56,7 +56,7 @@ describe('openLog', () => {
     expect(await readFile(folder, 'utf8')).toBe('a file in the way of the folder');
   });
 
-  it('says once, in one line, that its file cannot be written', async () => {
+  it('reports once, in one line, that its file cannot be written', async () => {
     await mkdir(join(folder, 'main.log'), { recursive: true });
     const said: string[] = [];
     const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(String(text)) > 0);
@@ -71,7 +71,7 @@ describe('openLog', () => {
     expect(said).toEqual([expect.stringMatching(/^The log cannot be written: [^\n]+\n$/)]);
   });
 
-  it('may be read by this person only', async () => {
+  it('is readable by this user only', async () => {
     open().write('info', 'a', 'b');
     if (process.platform !== 'win32') expect((await stat(join(folder, 'main.log'))).mode & 0o077).toBe(0);
   });
@@ -87,7 +87,7 @@ describe('openLog', () => {
     expect((await lines()).at(-1)).toContain('the last');
   });
 
-  it('writes anything that is thrown, without failing', async () => {
+  it('writes anything thrown without failing itself', async () => {
     const log = open();
     const circular: Record<string, unknown> = {
       name: 'loop',
@@ -135,7 +135,7 @@ describe('openLog', () => {
     );
   });
 
-  it('never writes a canary, through whatever door it comes', async () => {
+  it('never writes a canary, whatever way it reaches the log', async () => {
     const redactor = new Redactor();
     redactor.remember('CANARY-opaque-token');
     const log = open({ redactor, level: 'debug', maxBytes: 50_000_000 });
