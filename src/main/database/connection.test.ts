@@ -15,7 +15,7 @@ it.each([
   ['fts5', 'ftsX'],
   ['(words', '(words \u0003x'],
   ['VIRTUAL', 'VIRTUXL'],
-])('A schema in which %s became %s is damage, not a mistake of the app', (was, became) => {
+])('A schema in which %s became %s counts as damage, not as a bug in the app', (was, became) => {
   const file = { path: join(folder, 'history.db'), key: randomBytes(32).toString('hex') };
   const made = connect(file, 0);
   made.exec(
@@ -30,7 +30,7 @@ it.each([
   opened.close();
 });
 
-it('A search that is not understood is a mistake of the app, not damage', () => {
+it('A malformed search counts as a bug in the app, not as damage', () => {
   const opened = connect(null, 0);
   opened.exec('CREATE VIRTUAL TABLE found USING fts5(words)');
   const look = opened.prepare('SELECT rowid FROM found WHERE found MATCH ?');

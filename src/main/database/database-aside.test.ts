@@ -34,7 +34,7 @@ async function copy(from: string, to: string): Promise<void> {
   }
 }
 
-describe('an app that is killed while it moves a database aside', () => {
+describe('an app that was killed while setting a database aside', () => {
   const folder = testingFolder();
   let path: string;
   let key: string;
@@ -85,7 +85,7 @@ describe('an app that is killed while it moves a database aside', () => {
     return aside;
   }
 
-  it('finds all of what it saved of it after its next start, and the log beside what was moved', async () => {
+  it('uses the rows it had salvaged after its next start, and keeps the log beside the old file', async () => {
     salvage({ path: join(folder, 'killed'), key }, join(folder, 'saved'), migrations);
     await copyFile(join(folder, 'saved'), rebuildPath(path));
     const aside = await moveHalf();
@@ -96,7 +96,7 @@ describe('an app that is killed while it moves a database aside', () => {
     expect(await files()).toContain(`${basename(aside)}-wal`);
   });
 
-  it('begins an empty one where nothing could be saved, and what was moved can be opened with all of its log', async () => {
+  it('starts with an empty database where nothing was salvaged; the old file and its log still open together', async () => {
     const aside = await moveHalf();
     const service = start();
     expect(await service.query(all, row)).toEqual([]);

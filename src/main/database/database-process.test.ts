@@ -32,7 +32,7 @@ async function start(name: string): Promise<{ client: DatabaseClient; child: Chi
   return { client, child };
 }
 
-it('works on the file in a process of its own, and ends with it', async () => {
+it('works on the file in a process of its own, and leaves no log when that ends', async () => {
   const { client, child } = await start('works.db');
   const words = { sql: 'INSERT INTO notes VALUES (1, ?)', values: ['hello'] };
   expect(await client.execute(words)).toEqual({ changedRows: 1, lastRowId: 1 });
@@ -48,7 +48,7 @@ it('works on the file in a process of its own, and ends with it', async () => {
 });
 
 it.runIf(process.platform === 'linux')(
-  'is given the key by message: neither its arguments nor its environment hold it',
+  'has the key neither in its arguments nor in its environment',
   async () => {
     const { client, child } = await start('secret.db');
     for (const what of ['cmdline', 'environ']) {
@@ -60,14 +60,14 @@ it.runIf(process.platform === 'linux')(
   },
 );
 
-it('ends when its channel closes: the app may have been killed', async () => {
+it('exits when its channel closes, as when the app is killed', async () => {
   const { child } = await start('orphan.db');
   const ended = once(child, 'exit');
   child.disconnect();
   expect(await ended).toEqual([0, null]);
 });
 
-it('that dies over a text that is no UTF-8 says of what', async () => {
+it('reports how it died and which queries it had begun when text that is not UTF-8 crashes it', async () => {
   const { client } = await start('panic.db');
   const garbage = { sql: "SELECT CAST(x'41ff42' AS TEXT) AS words" };
   const [first, second] = await Promise.allSettled([

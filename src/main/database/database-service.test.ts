@@ -62,7 +62,7 @@ afterEach(async () => {
 });
 
 describe('DatabaseService', () => {
-  it('opens at its first use, with a random key in the keychain, and finds everything again', async () => {
+  it('opens at first use with a random key in the keychain, and finds its rows again after a restart', async () => {
     keychain.secrets.clear();
     const first = start();
     expect(first.state).toEqual({ kind: 'closed' });
@@ -80,7 +80,7 @@ describe('DatabaseService', () => {
     expect(await second.query(found, row)).toHaveLength(1);
   });
 
-  it('leaves nothing readable in any of its files, while open, in the middle of it, and after', async () => {
+  it('leaves nothing readable in any of its files, neither while open nor after it is closed', async () => {
     const service = start();
     const canaries = Array.from({ length: 500 }, (_, index) =>
       add(`${index}`, `CANARY-${index} ${'x'.repeat(200)}`),
@@ -106,7 +106,7 @@ describe('DatabaseService', () => {
     expect((await stat(`${file}-wal`).catch(() => ({ size: 0 }))).size).toBe(0);
   });
 
-  it('keeps every kind of value as it is', async () => {
+  it('stores every kind of value unchanged', async () => {
     const service = start();
     const body = randomBytes(1000);
     await service.execute({
@@ -140,7 +140,7 @@ describe('DatabaseService', () => {
     ).toEqual([{ whole: 'integer', part: 'real', yes: 1 }]);
   });
 
-  it('carries out a transaction whole or not at all', async () => {
+  it('runs a transaction completely or not at all', async () => {
     const service = start();
     await expect(service.transaction([add('a', 'x'), add('a', 'twice')])).rejects.toMatchObject({
       trouble: 'statement',
@@ -150,7 +150,7 @@ describe('DatabaseService', () => {
     expect(await service.query(all, row)).toHaveLength(2);
   });
 
-  it('asks questions in turn until there are enough rows, and leaves out those whose gate is shut', async () => {
+  it('runs queries in turn until there are enough rows, and skips those whose gate finds nothing', async () => {
     const database = start();
     await database.transaction([add('1', 'one'), add('2', 'two'), add('3', 'three')]);
     const only = (id: string) => ({ sql: 'SELECT id, words FROM notes WHERE id = ?', values: [id] });
@@ -168,7 +168,7 @@ describe('DatabaseService', () => {
     expect(found).toMatchObject({ rows: [{}, {}], done: 1 });
   });
 
-  it('asks questions in turn for some ms, and says how far it came', async () => {
+  it('stops a series of slow queries early, and says how many it ran', async () => {
     const database = start();
     await database.transaction([add('1', 'one')]);
     const slow = {
@@ -182,7 +182,7 @@ describe('DatabaseService', () => {
     expect(done).toBeLessThan(steps.length);
   });
 
-  it('keeps a 64th of a large file in memory, and of a small one what SQLite does', async () => {
+  it('sizes its cache at a 64th of a large file, and at 500 pages for a small one', async () => {
     const number = (name: string) => z.object({ [name]: z.number() }).transform((read) => read[name] ?? 0);
     const ask = async (database: DatabaseService, name: string) =>
       (await database.query({ sql: `PRAGMA ${name}` }, number(name)))[0] ?? 0;
@@ -198,11 +198,11 @@ describe('DatabaseService', () => {
     expect(await ask(large, 'cache_size')).toBe(Math.ceil(pages / 64));
   });
 
-  it('refuses a text that the library would cut short', async () => {
+  it('refuses a text with a NUL, which the library would cut short', async () => {
     await expect(start().execute(add('a', 'before\0after'))).rejects.toMatchObject({ trouble: 'statement' });
   });
 
-  it('names neither values nor rows in its errors', async () => {
+  it('names no values in its errors', async () => {
     const service = start();
     await service.execute(add('CANARY', 'CANARY'));
     const error: unknown = await service.execute(add('CANARY', 'CANARY')).catch((caught: unknown) => caught);
@@ -213,7 +213,7 @@ describe('DatabaseService', () => {
 });
 
 describe('migrations', () => {
-  it('bring an older file up and keep a copy of it', async () => {
+  it('upgrade an older file and keep a copy of it', async () => {
     const older = start({ migrations: migrations.slice(0, 1) });
     await older.execute(add('a', 'hello'));
     await older.close();
@@ -224,7 +224,7 @@ describe('migrations', () => {
     expect((await stat(`${file}.version-1`)).size).toBeGreaterThan(0);
   });
 
-  it('need the copy no more when a later run could open the file', async () => {
+  it('remove the copy once a later run has opened the file', async () => {
     const older = start({ migrations: migrations.slice(0, 1) });
     await older.execute(add('a', 'hello'));
     await older.close();
@@ -237,7 +237,7 @@ describe('migrations', () => {
     expect((await readdir(folder)).filter((name) => name.includes('.version-'))).toEqual([]);
   });
 
-  it('leave an older file as it was when one of them fails', async () => {
+  it('leave an older file usable as before when one of them fails', async () => {
     const older = start({ migrations: migrations.slice(0, 1) });
     await older.execute(add('a', 'hello'));
     await older.close();
@@ -275,7 +275,7 @@ describe('a file that cannot be opened', () => {
     await service.execute(add('new', 'x'));
   }
 
-  it('is set aside when the key is another one', async () => {
+  it('is set aside when the keychain holds a different key', async () => {
     const bytes = await fillAndClose();
     keychain.secrets.set('database-key', randomBytes(32).toString('hex'));
     await expectFreshStart(bytes);
@@ -287,7 +287,7 @@ describe('a file that cannot be opened', () => {
     await expectFreshStart(bytes);
   });
 
-  it('can be opened again with its old key, also when its log was not written back yet', async () => {
+  it('can be opened again with its old key after it was set aside, including what only its log holds', async () => {
     const [oldKey, newKey] = [keychain.secrets.get('database-key') ?? '', randomBytes(32).toString('hex')];
     const killed = start();
     await killed.execute(add('a', 'only in the log'));
@@ -312,14 +312,14 @@ describe('a file that cannot be opened', () => {
     expect(await start().query(all, row)).toEqual([{ id: 'a', words: 'only in the log' }]);
   });
 
-  it('is set aside when it is no database', async () => {
+  it('is set aside when it is not a database', async () => {
     await fillAndClose();
     const bytes = Buffer.from('not a database at all, but a text of some length'.repeat(100));
     await writeFile(file, bytes);
     await expectFreshStart(bytes);
   });
 
-  it('is left as it is when a newer app has written it, and found again when that comes back', async () => {
+  it('is left alone when a newer app wrote it, and still opens in that app', async () => {
     const future = [...migrations, { name: 'future', sql: 'CREATE TABLE future (a)' }];
     const newer = start({ migrations: future });
     await newer.execute(add('a', 'x'));
@@ -336,7 +336,7 @@ describe('a file that cannot be opened', () => {
     expect(await start({ migrations: future }).query(all, row)).toEqual([{ id: 'a', words: 'x' }]);
   });
 
-  it('is set aside when the damage shows in use, and the call goes on with the new one', async () => {
+  it('is set aside when damage shows during use, and the calls go on with the new file', async () => {
     const bytes = await fillAndClose();
     const handle = await open(file, 'r+');
     await handle.write(Buffer.alloc(bytes.length - 4096 * 3, 7), 0, bytes.length - 4096 * 3, 4096 * 3);
@@ -359,7 +359,7 @@ describe('a file that cannot be opened', () => {
 
 describe('without a keychain', () => {
   it.each(['absent', 'locked', 'failed'] as const)(
-    '(%s) everything stays in memory, says why, and moves into the file later',
+    '(%s) everything stays in memory, the state says why, and reopening moves it into the file',
     async (trouble) => {
       const before = start();
       await before.execute(add('kept', 'before'));

@@ -74,8 +74,8 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const running = (): number => processes.filter(({ isRunning }) => isRunning).length;
 const ids = async (): Promise<string[]> => (await service.query(all, row)).map(({ id }) => id);
 
-describe('a process of the database that nobody asks', () => {
-  it('closes its file and ends after a while; the next question is answered by another one, and nobody is told', async () => {
+describe('an idle database process', () => {
+  it('closes its file and ends; a new process answers the next query without any change of state', async () => {
     await service.execute(add('a'));
     const { state } = service;
     await pass(IDLE_MS - 1);
@@ -93,7 +93,7 @@ describe('a process of the database that nobody asks', () => {
     expect(running()).toBe(0);
   });
 
-  it('needs no keychain to be opened again', async () => {
+  it('needs no keychain when its file is opened again', async () => {
     await service.execute(add('a'));
     await pass(IDLE_MS);
     keychain.trouble = 'locked';
@@ -101,7 +101,7 @@ describe('a process of the database that nobody asks', () => {
     expect(service.state).toMatchObject({ kind: 'open' });
   });
 
-  it('starts before it is asked when something is about to be, and opens nothing that was not open', async () => {
+  it('is started ahead of a query by wake, but only where the file was opened before', async () => {
     service.wake();
     expect(processes).toHaveLength(0);
     await service.execute(add('a'));
@@ -113,7 +113,7 @@ describe('a process of the database that nobody asks', () => {
     expect(processes).toHaveLength(2);
   });
 
-  it('goes on while something may be about to be asked', async () => {
+  it('keeps running while it is woken repeatedly', async () => {
     await service.execute(add('a'));
     for (let time = 0; time < 5; time += 1) {
       await pass(IDLE_MS - 1);
@@ -124,7 +124,7 @@ describe('a process of the database that nobody asks', () => {
     expect(running()).toBe(0);
   });
 
-  it('is not idle while it answers, however long that takes', async () => {
+  it('does not count as idle during a query, however long it takes', async () => {
     await service.execute(add('a'));
     holds = ({ kind }) => kind === 'query';
     const asking = ids();
@@ -134,7 +134,7 @@ describe('a process of the database that nobody asks', () => {
     expect(await asking).toEqual(['a']);
   });
 
-  it('is asked nothing more once it closes its file: that waits for the next one', async () => {
+  it('gets no more queries once it is closing its file; they wait for the next process', async () => {
     await service.execute(add('a'));
     holds = ({ kind }) => kind === 'close';
     await pass(IDLE_MS);
@@ -148,7 +148,7 @@ describe('a process of the database that nobody asks', () => {
     expect(processes[1]?.asked).toEqual(['open', 'execute', 'query']);
   });
 
-  it('has nothing left to close when the app ends', async () => {
+  it('is not started again to be closed when the app ends', async () => {
     await service.execute(add('a'));
     await pass(IDLE_MS);
     await service.close();
@@ -157,7 +157,7 @@ describe('a process of the database that nobody asks', () => {
     expect(await ids()).toEqual(['a']);
   });
 
-  it('never ends while what it has is in memory alone; from when it moved into the file on it does', async () => {
+  it('does not end while its data is in memory only, but does once that is in the file', async () => {
     keychain.trouble = 'absent';
     await service.execute(add('a'));
     expect(service.state).toMatchObject({ kind: 'session-only' });
@@ -180,7 +180,7 @@ describe('a file that cannot be opened again', () => {
   const file = (): string =>
     databasePath(join(folder, 'explorer.db'), keychain.secrets.get('database-key') ?? '');
 
-  it('is opened as at a start: what is written then is written, and a write is not lost', async () => {
+  it('because it is gone is replaced by a new one, with a notice, and the waiting write is kept', async () => {
     await rename(file(), join(folder, 'elsewhere'));
     await service.execute(add('b'));
     expect(await ids()).toEqual(['b']);
@@ -188,7 +188,7 @@ describe('a file that cannot be opened again', () => {
     expect(reported).toEqual([expect.stringMatching(/could not open its file again .*no longer there/)]);
   });
 
-  it('because a newer app has changed it is left as it is, and that is said', async () => {
+  it('because a newer app has upgraded it sends the app to memory, with that as the reason', async () => {
     const newer = start({ migrations: [...migrations, { name: 'future', sql: 'CREATE TABLE future (a)' }] });
     await newer.execute(add('b'));
     await newer.close();
@@ -197,7 +197,7 @@ describe('a file that cannot be opened again', () => {
     expect(await ids()).toEqual(['c']);
   });
 
-  it('because its process dies is opened by another one, and no write is carried out twice', async () => {
+  it('because its process dies is opened by another process, and the waiting write is made once', async () => {
     const [dead] = processes.splice(0);
     expect(dead?.isRunning).toBe(false);
     let deaths = 1;

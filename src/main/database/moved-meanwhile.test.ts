@@ -35,7 +35,7 @@ it.each([
   { how: 'execute', write: (engine: Engine) => engine.execute(charge) },
   { how: 'transaction', write: (engine: Engine) => engine.transaction([charge]) },
 ])(
-  'a write ($how) that waits for a lock while another process gives the name to a rebuilt file is not taken for done',
+  'a write ($how) fails when another process puts a rebuilt file in place just before it takes the lock',
   ({ write }) => {
     const file = { path: join(folder, 'explorer.db'), key: randomBytes(32).toString('hex') };
     const rebuilt = { ...file, path: join(folder, 'rebuilt.db') };

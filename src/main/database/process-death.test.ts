@@ -79,7 +79,7 @@ const limits = { answerLimits: { statement: 50, opening: 5_000 } };
 
 describe('a process that dies', () => {
   it.each(['SIGKILL', 'SIGABRT', 'silent'] as const)(
-    '(%s) is replaced, and what was asked is answered',
+    '(%s) is replaced, and the pending queries are answered',
     async (how) => {
       const service = start({ startProcess: mortal(how, 3), ...limits });
       await service.execute(put('a'));
@@ -92,13 +92,13 @@ describe('a process that dies', () => {
     },
   );
 
-  it('while it opens the file is replaced as well', async () => {
+  it('while opening the file is replaced as well', async () => {
     const service = start({ startProcess: mortal('SIGABRT', 1) });
     expect(await service.query(all, row)).toEqual([]);
     expect(service.state).toEqual({ kind: 'open', notice: null });
   });
 
-  it('cannot even be started: everything is in memory as long as that goes, else it is said', async () => {
+  it('or cannot even be started makes a query fail with the reason', async () => {
     const service = start({
       startProcess: () => {
         throw new Error('no such file');
@@ -111,7 +111,7 @@ describe('a process that dies', () => {
   });
 
   it.each([true, false])(
-    'takes no write twice (carried out: %s): it fails with words, the next one works',
+    'is not sent an insert twice (carried out: %s): that fails with the reason, and the next one works',
     async (carriesOut) => {
       const service = start({ startProcess: mortal('SIGKILL', 2, { carriesOut }) });
       await expect(service.execute(add('a'))).rejects.toMatchObject({
@@ -124,18 +124,21 @@ describe('a process that dies', () => {
     },
   );
 
-  it('takes no write along that it had not begun', async () => {
+  it('loses no write that it had not begun', async () => {
     const service = start({ startProcess: mortal('SIGKILL', 2) });
     const [first, second] = await Promise.allSettled([service.execute(add('a')), service.execute(add('b'))]);
     expect([first.status, second.status]).toEqual(['rejected', 'fulfilled']);
     expect(await service.query(all, row)).toEqual([{ id: 'b' }]);
   });
 
-  it.each([true, false])('has a write repeated that may be (carried out: %s)', async (carriesOut) => {
-    const service = start({ startProcess: mortal('SIGKILL', 2, { carriesOut }) });
-    await service.transaction([put('a'), put('b')]);
-    expect(await service.query(all, row)).toHaveLength(2);
-  });
+  it.each([true, false])(
+    'has its write repeated where that is safe (carried out: %s)',
+    async (carriesOut) => {
+      const service = start({ startProcess: mortal('SIGKILL', 2, { carriesOut }) });
+      await service.transaction([put('a'), put('b')]);
+      expect(await service.query(all, row)).toHaveLength(2);
+    },
+  );
 
   describe('again', () => {
     beforeEach(async () => {
@@ -144,7 +147,7 @@ describe('a process that dies', () => {
       await first.close();
     });
 
-    it('over a question that another process has answered meanwhile has nothing rebuilt', async () => {
+    it('over a query that another process has answered in between does not have the file rebuilt', async () => {
       const service = start({ startProcess: mortal('SIGABRT', [2, 3], { deaths: 2 }) });
       expect(await service.query(all, row)).toEqual([{ id: 'a' }]);
       expect(started).toBe(2);
@@ -152,7 +155,7 @@ describe('a process that dies', () => {
       expect([started, service.state]).toEqual([3, { kind: 'open', notice: null }]);
     });
 
-    it('over the same question has the file rebuilt, which is said', async () => {
+    it('over the same query has the file rebuilt, with a notice', async () => {
       const service = start({ startProcess: mortal('SIGABRT', 2, { deaths: 2 }) });
       expect(await service.query(all, row)).toEqual([{ id: 'a' }]);
       expect(service.state).toMatchObject({
@@ -160,21 +163,21 @@ describe('a process that dies', () => {
       });
     });
 
-    it('over another question does not', async () => {
+    it('over a different query does not have the file rebuilt', async () => {
       const service = start({ startProcess: mortal('SIGABRT', 2, { deaths: 2 }) });
       await expect(service.execute(add('b'))).rejects.toMatchObject({ trouble: 'ended' });
       expect(await service.query(all, row)).toEqual([{ id: 'a' }]);
       expect(service.state).toEqual({ kind: 'open', notice: null });
     });
 
-    it('by giving no answer does not, and is said', async () => {
+    it('by giving no answer fails the query and does not have the file rebuilt', async () => {
       const service = start({ startProcess: mortal('silent', 2, { deaths: 2 }), ...limits });
       await expect(service.query(all, row)).rejects.toMatchObject({ trouble: 'ended', how: 'silent' });
       expect(await service.query(all, row)).toEqual([{ id: 'a' }]);
       expect(service.state).toEqual({ kind: 'open', notice: null });
     });
 
-    it('and again over the same question, whatever is done: that is said, and all is there', async () => {
+    it('and again over the same query, whatever is done, fails the query and loses no rows', async () => {
       const service = start({ startProcess: mortal('SIGABRT', 2, { deaths: 5 }) });
       await expect(service.query(all, row)).rejects.toMatchObject({ trouble: 'ended' });
       await service.close();
@@ -182,7 +185,7 @@ describe('a process that dies', () => {
     });
   });
 
-  it('takes nothing along of what lay in memory: the next one has it again, and it still moves into the file', async () => {
+  it('loses nothing that was in memory only: the next process gets it, and it still moves into the file', async () => {
     keychain.trouble = 'absent';
     const service = start({ startProcess: mortal('SIGKILL', 4) });
     await service.execute(add('a'));
@@ -196,7 +199,7 @@ describe('a process that dies', () => {
     expect(await start().query(all, row)).toHaveLength(3);
   });
 
-  it('takes nothing along of it either where the next one dies while it is given all of it', async () => {
+  it('loses nothing of it even where the next process dies while receiving it', async () => {
     keychain.trouble = 'absent';
     const service = start({ startProcess: mortal('SIGKILL', [3, 2], { deaths: 2 }) });
     await service.execute(add('a'));
@@ -204,7 +207,7 @@ describe('a process that dies', () => {
     expect([started, service.state]).toMatchObject([3, { kind: 'session-only', detail: 'test: absent' }]);
   });
 
-  it('takes along what lay in memory where that was too much to be held twice, and that is said', async () => {
+  it('loses what was in memory where that exceeds the limit for a second copy, and the state says so', async () => {
     keychain.trouble = 'absent';
     const service = start({ startProcess: mortal('SIGKILL', 3), maxMemoryWriteBytes: 100 });
     await service.execute(put('a'));
@@ -226,7 +229,7 @@ describe('a file that another process holds', () => {
   });
   afterEach(() => other.close());
 
-  it('is waited for, then its words say so; it is found again when it is free', async () => {
+  it('fails a write as busy, and takes it once it is free', async () => {
     const service = start({ lockWaitMs: 50 });
     await service.query(all, row);
     other.exec('BEGIN EXCLUSIVE');
@@ -236,7 +239,7 @@ describe('a file that another process holds', () => {
     expect(await service.query(all, row)).toEqual([{ id: 'kept' }, { id: 'new' }]);
   });
 
-  it('and cannot even be opened lets the app work in memory, and moves that over later', async () => {
+  it('and that cannot even be opened lets the app work in memory, and takes that over once it is free', async () => {
     other.exec(`BEGIN EXCLUSIVE; INSERT INTO notes VALUES ('theirs')`);
     const service = start({ lockWaitMs: 50 });
     await service.execute(put('new'));
@@ -246,7 +249,7 @@ describe('a file that another process holds', () => {
     expect(await service.query(all, row)).toHaveLength(3);
   });
 
-  it('is opened as soon as it is free, also where SQLite itself does not wait for it', async () => {
+  it('is opened once it is free, even where SQLite reports it as busy without waiting', async () => {
     let refused = 0;
     const service = start({
       startProcess: (listeners) => {

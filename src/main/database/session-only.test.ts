@@ -65,7 +65,7 @@ function start(changes: Partial<DatabaseServices> = {}): DatabaseService {
   return service;
 }
 
-it('knows whether it holds what was typed, until that is in the file', async () => {
+it('says that typed text would be lost while it is in memory only, until it is in the file', async () => {
   keychain.trouble = 'locked';
   const service = start();
   expect(service.losesTyped).toBe(false);
@@ -80,7 +80,7 @@ it('knows whether it holds what was typed, until that is in the file', async () 
   expect(service.losesTyped).toBe(false);
 });
 
-it('knows that the file, which is open, did not take what was typed, until it takes some', async () => {
+it('says that typed text would be lost after a failed write to the open file, until one succeeds', async () => {
   let isFull = false;
   const service = start({
     startProcess: (listener) => {
@@ -120,7 +120,7 @@ async function kept(service: DatabaseService): Promise<Record<string, string>> {
 }
 
 describe('what was written to a copy of the file', () => {
-  it('is written to the file when that can be: additions, changes and deletions', async () => {
+  it('is written to the file once it is writable: additions, changes and deletions', async () => {
     const service = await startOnCopy();
     await service.execute(edit('a', 'new'));
     await service.transaction([remove('b'), add('c', 'new')]);
@@ -129,7 +129,7 @@ describe('what was written to a copy of the file', () => {
     expect(await kept(service)).toEqual({ a: 'new', c: 'new' });
   });
 
-  it('is written to the file also where it is under way just then', async () => {
+  it('is written to the file even when the write is in progress as the file is reopened', async () => {
     const service = await startOnCopy();
     isWritable = true;
     late = 'late';
@@ -139,7 +139,7 @@ describe('what was written to a copy of the file', () => {
     expect(await kept(service)).toEqual({ a: 'late', b: 'old' });
   });
 
-  it('and failed is not tried on the file', async () => {
+  it('is not repeated on the file when it failed on the copy', async () => {
     const service = await startOnCopy();
     await expect(service.execute(add('a', 'twice'))).rejects.toMatchObject({ trouble: 'statement' });
     await service.execute(edit('b', 'new'));
@@ -148,8 +148,8 @@ describe('what was written to a copy of the file', () => {
     expect(await kept(service)).toEqual({ a: 'old', b: 'new' });
   });
 
-  it.each(['it was too much to be held', 'the file is another one by now'])(
-    'moves row by row where %s, and what that leaves out is said',
+  it.each(['there was too much to hold', 'the file has changed since'])(
+    'moves row by row where %s, with a notice of what may be missing',
     async (why) => {
       const isTooMuch = why.includes('too much');
       const service = await startOnCopy(isTooMuch ? { maxMemoryWriteBytes: 100 } : {});
@@ -163,8 +163,8 @@ describe('what was written to a copy of the file', () => {
   );
 });
 
-describe('what was written to the memory', () => {
-  it('moves row by row without a word: there it had nothing to change', async () => {
+describe('what was written to an empty database in memory', () => {
+  it('moves row by row without a notice, as it could only add rows', async () => {
     keychain.trouble = 'absent';
     const service = start({ maxMemoryWriteBytes: 100 });
     await service.execute(add('c', 'new'));

@@ -44,7 +44,7 @@ afterEach(async () => {
   for (const service of started.splice(0)) await service.close();
 });
 
-it('two that start for the first time at once agree on one key: neither sets the other’s file aside', async () => {
+it('several that start for the first time at once agree on one key, and none sets a file aside', async () => {
   keychain.secrets.clear();
   const both = [start(), start({ leavesFiles: true }), start({ leavesFiles: true })];
   await Promise.all(both.map((one, at) => one.execute(add(`of ${at}`))));
@@ -52,7 +52,7 @@ it('two that start for the first time at once agree on one key: neither sets the
   expect((await readdir(folder)).filter((name) => /damaged|key/.test(name))).toEqual([]);
 });
 
-describe('two that bring one file to a new version at once', () => {
+describe('two that upgrade the same file at once', () => {
   const words = {
     name: 'words',
     sql: "ALTER TABLE notes ADD COLUMN words TEXT NOT NULL DEFAULT ''",
@@ -67,7 +67,7 @@ describe('two that bring one file to a new version at once', () => {
     },
   });
 
-  it('do so once, and what was there before is kept as it was', () => {
+  it('do so once, and keep a copy of the file as it was before', () => {
     const options = { file: { path: file, key } };
     const old = new Engine({ ...options, migrations });
     old.execute(add('a'));
@@ -86,7 +86,7 @@ describe('two that bring one file to a new version at once', () => {
     kept.close();
   });
 
-  it('say that a newer app has written it where that was the other one', () => {
+  it('fail as too old where the other one belongs to a newer app', () => {
     const options = { file: { path: file, key } };
     const isBehind = meanwhile(() =>
       new Engine({ ...options, migrations: [...migrations, words, marks] }).close(),
@@ -96,13 +96,13 @@ describe('two that bring one file to a new version at once', () => {
   });
 });
 
-it('one that asks for the first key when another has just made it takes that one', async () => {
+it('one that asks for the first key when another has just made it uses that key', async () => {
   const secretStore = new IndexedSecretStore(keychain, join(folder, 'secrets.json'));
   expect(await firstKey({ secretStore, path: join(folder, 'explorer.db'), waitMs: 50 })).toBe(key);
   expect(keychain.secrets.get('database-key')).toBe(key);
 });
 
-it('one that was killed while it made the first key keeps nobody from making it', async () => {
+it('one that was killed while making the first key does not stop others from making it', async () => {
   keychain.secrets.clear();
   await writeFile(join(folder, 'explorer.db.first-key'), '');
   await start({ lockWaitMs: 50 }).execute(add('a'));
@@ -110,7 +110,7 @@ it('one that was killed while it made the first key keeps nobody from making it'
   expect((await readdir(folder)).filter((name) => name.includes('key'))).toEqual([]);
 });
 
-it('of several that have waited for one that was killed, one makes the first key, and the others take it', async () => {
+it('of several waiting for one that was killed, one makes the first key and the others use it', async () => {
   keychain.secrets.clear();
   const path = join(folder, 'explorer.db');
   await writeFile(`${path}.first-key`, '');
@@ -131,8 +131,8 @@ it('of several that have waited for one that was killed, one makes the first key
   expect((await readdir(folder)).filter((name) => name.includes('first-key'))).toEqual([]);
 });
 
-describe('a process that has the file open while another one rebuilds it', () => {
-  it('goes on in the new file: what it writes is found there, and it reads what the other one wrote', async () => {
+describe('a process that has the file open while another process rebuilds it', () => {
+  it('continues in the new file, where each finds what the other wrote', async () => {
     const commandLine = start();
     await commandLine.execute(add('before'));
     await rebuildDatabase({ path: file, key }, new DatabaseError('damaged', 'a test'), {
@@ -157,7 +157,7 @@ describe('a process that has the file open while another one rebuilds it', () =>
   });
 });
 
-it('what another process wrote behind what was copied already is in the new file, once', async () => {
+it('a row that another process writes after the copying is in the new file, once', async () => {
   const commandLine = new Engine({ file: { path: file, key }, migrations });
   commandLine.execute(add('deleted'));
   commandLine.execute(add('before'));
@@ -191,7 +191,7 @@ describe('the command line', () => {
     ['a file whose key is gone', async () => void keychain.secrets.delete('database-key')],
     ['a file of another key', async () => void keychain.secrets.set('database-key', key.replace(/./g, '1'))],
     ['a file that the app is rebuilding', () => writeFile(rebuildPath(file), 'a part of it')],
-  ])('leaves %s to the app, and says that it does not know what is in it', async (_what, spoil) => {
+  ])('leaves %s untouched for the app, works in memory and says to start the app', async (_what, spoil) => {
     const app = start();
     await app.execute(add('a'));
     await app.close();
@@ -207,7 +207,7 @@ describe('the command line', () => {
     expect([...keychain.secrets]).toEqual(secrets);
   });
 
-  it('makes the first file where there is none', async () => {
+  it('creates the first file where there is none', async () => {
     keychain.secrets.clear();
     await start({ leavesFiles: true }).execute(add('a'));
     expect(await start().query(all, row)).toEqual(['a']);
