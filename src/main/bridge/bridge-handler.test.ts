@@ -11,7 +11,7 @@ const double = {
 };
 
 describe('answer', () => {
-  it('gives a parsed argument to the handler and its value back', async () => {
+  it('passes the parsed argument to the handler and returns its value', async () => {
     expect(await answer('double', double, [{ number: 4 }], vi.fn())).toEqual({ ok: true, value: 8 });
   });
 
@@ -25,7 +25,7 @@ describe('answer', () => {
     },
   );
 
-  it('says of a text that is too long how long it may be, and calls that no defect', async () => {
+  it('says how long a text may be when it is too long, unless something else is wrong too', async () => {
     const parse = z.object({ token: z.string().max(20_000), home: z.string() });
     const keep = { parse, handle: vi.fn() };
     const token = 'secret '.repeat(5_000);
@@ -41,7 +41,7 @@ describe('answer', () => {
     expect(keep.handle).not.toHaveBeenCalled();
   });
 
-  it('hands a thrown problem on as it is', async () => {
+  it('passes on a thrown problem unchanged', async () => {
     const handle = (): never => {
       throw new ProblemError(problem);
     };
@@ -52,7 +52,7 @@ describe('answer', () => {
   });
 
   it.each(['disk', 'busy', 'ended', 'damaged', 'too-new'] as const)(
-    'has words for a database in trouble (%s), which is no defect',
+    'explains trouble with the database (%s) and does not report it as a defect',
     async (trouble) => {
       const report = vi.fn();
       const handle = (): Promise<never> => Promise.reject(new DatabaseError(trouble, 'SQLITE_X'));
@@ -65,7 +65,7 @@ describe('answer', () => {
   );
 
   it.each(['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EIO', 'EBUSY'])(
-    'has words for a disk that does not do its part (%s), which is no defect',
+    'explains a file system error (%s) and does not report it as a defect',
     async (code) => {
       const report = vi.fn();
       const error = Object.assign(new Error(`${code}: open`), { code, syscall: 'open', path: '/of/mine' });

@@ -9,7 +9,7 @@ function gather(): { readonly told: (readonly number[])[]; readonly batches: Eve
   return { told, batches: new EventBatches((items) => told.push(items)) };
 }
 
-it('tells what came within 100 ms together, in its order', async () => {
+it('sends the events of 100 ms together, in order', async () => {
   const { told, batches } = gather();
   batches.add([1]);
   await vi.advanceTimersByTimeAsync(99);
@@ -21,7 +21,7 @@ it('tells what came within 100 ms together, in its order', async () => {
   expect(told).toEqual([[1, 2, 3], [4]]);
 });
 
-it('tells at once when 2,000 have come, and leaves no timer behind', () => {
+it('sends at once when there are 2,000, and leaves no timer behind', () => {
   const { told, batches } = gather();
   batches.add([1]);
   batches.add(Array.from({ length: 1_999 }, (_, index) => index));
@@ -29,7 +29,7 @@ it('tells at once when 2,000 have come, and leaves no timer behind', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('tells what there is when it is flushed, even nothing', () => {
+it('sends what it holds when flushed, even if that is nothing', () => {
   const { told, batches } = gather();
   batches.add([1]);
   batches.flush();

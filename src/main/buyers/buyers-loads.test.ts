@@ -124,7 +124,7 @@ function cancelledWith(signal: AbortSignal): Promise<Exchange> {
 }
 
 describe('a load of buyers', () => {
-  it('tells its rows in order, and leaves nothing behind when it is complete', async () => {
+  it('delivers its rows in order, and leaves nothing to resume when complete', async () => {
     const run = startRun(new PagedService(idsUpTo(9)).ask);
     const { end, state } = await run.start();
     expect(end).toEqual({ kind: 'complete' });
@@ -134,7 +134,7 @@ describe('a load of buyers', () => {
     expect(run.reports).toEqual([]);
   });
 
-  it('is noted as one exchange with how much it brought, whatever ends it, and when it goes on', async () => {
+  it('is recorded as one exchange with its counts, before and after it is resumed, unless no page came', async () => {
     const run = startRun(failingAt('6').ask);
     const { state } = await run.start();
     expect(run.noted).toMatchObject([
@@ -148,7 +148,7 @@ describe('a load of buyers', () => {
     expect(none.noted).toEqual([]);
   });
 
-  it('tells each row once and under its number, also when it tells between a page and its rows', async () => {
+  it('delivers each row once with its number, even when progress is reported during a page', async () => {
     const service = new PagedService(idsUpTo(7));
     const run = startRun((query) => {
       // Progress is told at once.
@@ -165,7 +165,7 @@ describe('a load of buyers', () => {
     expect(run.ids()).toEqual(idsUpTo(7));
   });
 
-  it('goes on while its checkpoint is written, one at a time, and no checkpoint is ahead of its rows', async () => {
+  it('continues while a checkpoint is written, one at a time, and none is ahead of its rows', async () => {
     let time = 0;
     let finish: () => void = () => undefined;
     let first: Promise<void> | null = new Promise((resolve) => (finish = resolve));
@@ -217,7 +217,7 @@ describe('a load of buyers', () => {
     expect(reached).toBe(16);
   });
 
-  it('writes down where it stood when its rows were handed over, not where it is when they are kept', async () => {
+  it('records the checkpoint that belongs to the rows handed over, even if it moves on while they are stored', async () => {
     const page = async (id: string) => {
       const read = await readInlinePage(
         exchangeOf(200, JSON.stringify({ items: [{ id }], next_cursor: id })),
@@ -257,7 +257,7 @@ describe('a load of buyers', () => {
     });
   });
 
-  it('goes on after an error where it stopped, in the same run of the app', async () => {
+  it('resumes after an error where it stopped, in the same run of the app', async () => {
     const run = startRun(failingAt('6').ask);
     const { end, state } = await run.start();
     expect(end).toMatchObject({ kind: 'failed', exchange: { response: { status: 500 } } });
@@ -266,7 +266,7 @@ describe('a load of buyers', () => {
     expect(run.ids()).toEqual(idsUpTo(10));
   });
 
-  it('goes on after a restart, without the earlier rows when there is no encrypted database', async () => {
+  it('resumes after a restart, without the earlier rows when there is no encrypted database', async () => {
     await startRun(failingAt('6').ask).start();
     const service = new PagedService(idsUpTo(10));
     const run = startRun(service.ask);
@@ -283,7 +283,7 @@ describe('a load of buyers', () => {
     expect(run.ids()).toEqual(idsUpTo(10).slice(6));
   });
 
-  it('brings the earlier rows back from the encrypted database, and knows their ids again', async () => {
+  it('restores the earlier rows from the encrypted database, recognizes their ids, and then deletes them', async () => {
     const database = openDatabase();
     await startRun(failingAt('6').ask, database).start({ parameters: [['search', 'Ada']] });
     database.close();
@@ -304,7 +304,7 @@ describe('a load of buyers', () => {
     again.close();
   });
 
-  it('brings rows back that an earlier version kept as text', async () => {
+  it('restores rows that an earlier version stored as text', async () => {
     const database = openDatabase();
     await startRun(failingAt('6').ask, database).start();
     const items = idsUpTo(6).map((id, row) => ({ text: `{"id":"${id}"}`, worst: row === 2 ? 'note' : null }));
@@ -317,7 +317,7 @@ describe('a load of buyers', () => {
     database.close();
   });
 
-  it('brings rows back that an earlier version kept as bytes that are not compressed', async () => {
+  it('restores rows that an earlier version stored as uncompressed bytes', async () => {
     const database = openDatabase();
     await startRun(failingAt('6').ask, database).start();
     const items = idsUpTo(6).map((id, row) => ({
@@ -337,7 +337,7 @@ describe('a load of buyers', () => {
     database.close();
   });
 
-  it('keeps rows with their findings, in parts of the database', async () => {
+  it('stores rows with their findings, and reads them back in batches', async () => {
     const database = openDatabase();
     const kept = new KeptRows(database);
     const loadId = '22222222-0000-4000-8000-000000000000';
@@ -365,7 +365,7 @@ describe('a load of buyers', () => {
     database.close();
   });
 
-  it('writes nothing of a buyer, nor the value of a parameter, into a plain file', async () => {
+  it('writes neither buyers nor query parameters to a plain file, and cannot be resumed without the latter', async () => {
     const run = startRun(failingAt('4').ask);
     await run.start({ limit: 2, parameters: [['search', 'ada@example.com']] });
     const text = await readFile(path(), 'utf8');
@@ -377,7 +377,7 @@ describe('a load of buyers', () => {
     await expect(next.resume(stopped?.loadId ?? '', 0)).rejects.toThrow('cannot be resumed');
   });
 
-  it('is resumed from a file of version 1, whose keys stay', async () => {
+  it('is resumed from a file of version 1', async () => {
     const loadId = '22222222-0000-4000-8000-000000000000';
     const load = {
       loadId,
@@ -412,7 +412,7 @@ describe('a load of buyers', () => {
     expect(service.asked).toEqual(['6', '8']);
   });
 
-  it('is not resumed elsewhere than where it came from; the local sandbox may change its port', async () => {
+  it('is not resumed at a different base URL, except in the Local sandbox', async () => {
     await startRun(failingAt('4').ask).start();
     const run = startRun(failingAt('4').ask);
     const moved = { ...profile, baseUrl: 'https://other.example' };
@@ -422,7 +422,7 @@ describe('a load of buyers', () => {
     expect(await run.loads.describeStopped(local)).toMatchObject({ refusal: null });
   });
 
-  it('is ended by another one of its profile, and forgotten with its profile', async () => {
+  it('is cancelled by a new load of its profile, and forgotten with its profile', async () => {
     const service = new PagedService(idsUpTo(4));
     let hold = true;
     const run = startRun((query, signal) => (hold ? cancelledWith(signal) : service.ask(query)));
@@ -445,7 +445,7 @@ describe('a load of buyers', () => {
     expect(await startRun(failingAt('4').ask).loads.describeStopped(profile)).toBeNull();
   });
 
-  it('says when its place cannot be written down, and loads all the same', async () => {
+  it('says when its checkpoint cannot be written, and can still be resumed in the same run', async () => {
     await mkdir(path());
     await writeFile(join(path(), 'in-the-way'), '');
     const run = startRun(failingAt('4').ask);

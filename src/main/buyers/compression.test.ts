@@ -9,8 +9,8 @@ const rows = Array.from(
   (_, row) => `{"id":"buyer-${row}","name":"محمد 😀","created_at":"2026-01-01"}`,
 );
 
-describe('the rows of a load compressed', () => {
-  it('are read as they were by zlib, and by the library of the window', () => {
+describe('the compressed rows of a load', () => {
+  it('are restored by zlib and by the library that the window uses', () => {
     const packed = packItems(itemsOf(rows), deflate);
     expect(packed.bytes.length).toBeLessThan(rows.join('').length / 5);
     expect(unpackItems(packed, inflate)).toEqual(itemsOf(rows));
@@ -18,7 +18,7 @@ describe('the rows of a load compressed', () => {
     expect(unpackItems(packed, inWindow)).toEqual(itemsOf(rows));
   });
 
-  it('leave an item of megabytes as large as it is, and it is read as it was', () => {
+  it('hold an item of megabytes uncompressed, and restore it', () => {
     const large = `"${'long '.repeat(400_000)}"`;
     const packed = packItems(itemsOf(['1', large, '2']), deflate);
     expect(packed.bytes.length).toBeGreaterThan(large.length);

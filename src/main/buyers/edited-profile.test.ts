@@ -154,8 +154,8 @@ async function moveToB(
 
 describe('a load of buyers whose profile is edited', () => {
   it.each([
-    ['as the plan is frozen', true, 'profile-changed'],
-    ['as the credential is bound to the way it was entered for', false, 'credential-detached'],
+    ['because the profile has changed since the load began', true, 'profile-changed'],
+    ['because the token is bound to the address it was entered for', false, 'credential-detached'],
   ])(
     "never sends the new address's token to the old one, even if it went on: %s",
     async (_why, notices, code) => {
@@ -179,7 +179,7 @@ describe('a load of buyers whose profile is edited', () => {
     expect(b.seen).toEqual([]);
   });
 
-  it('ends when the profile is deleted, and stays so when that is undone', async () => {
+  it('ends when the profile is deleted, and undoing that restores the token', async () => {
     const app = await openApp();
     const { outcome } = await pausedLoad(app);
     await app.profileService.delete(app.profileId);
@@ -188,7 +188,7 @@ describe('a load of buyers whose profile is edited', () => {
     expect(await app.credentials.bearerFor(await app.profiles.find(app.profileId))).toBe(TOKEN_OF_A);
   });
 
-  it('goes on with a renewed token when the form was saved for that alone', async () => {
+  it('continues with a renewed token when the profile is saved without a change', async () => {
     const app = await openApp();
     const { callId, outcome } = await pausedLoad(app);
     await app.profileService.edit(app.profileId, draftFor(a.baseUrl));
@@ -200,7 +200,7 @@ describe('a load of buyers whose profile is edited', () => {
   });
 });
 
-it('a load that is paused before it has begun asks for nothing until it goes on', async () => {
+it('a load that is paused before it begins sends no request until it is continued', async () => {
   const { calls, handlers, news } = await openApp();
   const callId = randomUUID();
   const query = { limit: null, cursor: null, parameters: [] };

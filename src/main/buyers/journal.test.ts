@@ -94,8 +94,8 @@ function open() {
 /** The journal by exchange, each with its latest version. */
 const entries = () => [...new Map(app.noted.map(({ exchange }) => [exchange.id, exchange])).values()];
 
-describe('a load of buyers, in the journal', () => {
-  it('is one entry with how much it brought, whatever the number of its pages', async () => {
+describe('a load of buyers in the history', () => {
+  it('is one entry with its counts, but nothing about the buyers', async () => {
     const { load } = open();
     const { state, end } = await load();
     expect(end).toEqual({ kind: 'complete' });
@@ -111,7 +111,7 @@ describe('a load of buyers, in the journal', () => {
     expect(JSON.stringify(app.noted)).not.toMatch(/Ada the|426614174/);
   });
 
-  it('has a failure as an entry of its own, with the tries before it, and goes on in its one entry', async () => {
+  it('records a failure with its retries as an entry of its own, and continues its own entry when resumed', async () => {
     before.set('4', [{ status: 502, retryAfter: '0' }, { status: 500 }]);
     const { handlers, load } = open();
     const { state, end } = await load();
@@ -131,7 +131,7 @@ describe('a load of buyers, in the journal', () => {
     expect(entries().find(({ id }) => id === state.loadId)).toMatchObject({ load: { pages: 5, rows: 10 } });
   });
 
-  it('has what came before it was cancelled, and the page that was under way as cancelled', async () => {
+  it('records what came before it was cancelled, and the pending page as a cancelled entry', async () => {
     before.set('6', [null]);
     const { calls, news, load, settled } = open();
     const callId = randomUUID();
@@ -146,7 +146,7 @@ describe('a load of buyers, in the journal', () => {
     ]);
   });
 
-  it('has a single page as an exchange like any other', async () => {
+  it('does not count a single page as a load', async () => {
     before.set('', [{ status: 502, retryAfter: '0' }]);
     const { handlers } = open();
     const { exchange } = await handlers.listBuyers.handle({ query: plainQuery, callId: randomUUID() });
@@ -157,7 +157,7 @@ describe('a load of buyers, in the journal', () => {
 });
 
 describe('the rows of a load of buyers', () => {
-  it('are as the service wrote them, also beyond Latin 1, and masked where an answer is', async () => {
+  it('hold what the service sent, in any script, with secrets masked', async () => {
     for (const [added, told] of [
       [{ note: 'محمد 😀 "é"' }, { note: 'محمد 😀 "é"' }],
       [

@@ -85,7 +85,7 @@ describe('loadAll', () => {
     );
   });
 
-  it('stops with the page that reaches the cap, and goes on from there', async () => {
+  it('stops after the page that reaches the cap, and continues from there', async () => {
     const service = new PagedService(idsUpTo(10));
     const load = new Load();
     expect(await load.follow(service, 3)).toEqual({ kind: 'cap' });
@@ -97,7 +97,7 @@ describe('loadAll', () => {
     expect(service.asked).toEqual([null, '2', '4', '6', '8']);
   });
 
-  it('waits as long as a 429 asks, however often, and says so', async () => {
+  it('waits as long as each 429 asks, or by itself without Retry-After, and says so', async () => {
     const service = new PagedService(idsUpTo(4));
     service.before.set('2', [
       limited([['Retry-After', '7']]),
@@ -127,7 +127,7 @@ describe('loadAll', () => {
     ]);
   });
 
-  it('stops, resumably, at a wait that nobody sits through', async () => {
+  it('fails at a Retry-After above the limit, and can be resumed', async () => {
     const service = new PagedService(idsUpTo(4));
     const forbidding = limited([['Retry-After', String(PAGE_OF_LOAD.maxWaitMs / 1000 + 1)]]);
     service.before.set('2', [forbidding]);
@@ -137,7 +137,7 @@ describe('loadAll', () => {
     expect(load.ids).toEqual(idsUpTo(4));
   });
 
-  it('does the same when the wait is longer than any timer: 24.9 days, a date far away', async () => {
+  it('fails at a Retry-After beyond what a timer can hold, without waiting or retrying', async () => {
     for (const age of ['2151360', '99999999999999999999', 'Fri, 31 Dec 9999 23:59:59 GMT']) {
       const service = new PagedService(idsUpTo(4));
       const forbidding = limited([['Retry-After', age]]);
@@ -149,7 +149,7 @@ describe('loadAll', () => {
     }
   });
 
-  it('tries again after what passes by, and stops at what does not', async () => {
+  it('retries after a 502 or a lost connection, and stops at a 400', async () => {
     const service = new PagedService(idsUpTo(6));
     const lost = unanswered({ kind: 'failed', failure: 'reset', detail: '', mayHaveArrived: true });
     const wrong = exchangeOf(400, '{}');
@@ -166,7 +166,7 @@ describe('loadAll', () => {
     expect(load.ids).toEqual(idsUpTo(6));
   });
 
-  it('stops at an answer that is no page, and when nothing may be sent', async () => {
+  it('stops at an answer that is not a page, and at a problem that prevents sending', async () => {
     const service = new PagedService(idsUpTo(4));
     const login = exchangeOf(200, '<h1>Log in</h1>');
     service.before.set('2', [login]);
@@ -177,7 +177,7 @@ describe('loadAll', () => {
     expect(refused).toEqual({ kind: 'refused', problem });
   });
 
-  it('notices a cursor that loops: onto an earlier page, and onto itself', async () => {
+  it('detects a cursor that leads back to an earlier page or to itself', async () => {
     const load = new Load();
     const service = new PagedService(idsUpTo(20), (place) => (place === 6 ? '2' : String(place)));
     expect(await load.follow(service)).toEqual({ kind: 'cursor-loop', page: 1 });
@@ -188,7 +188,7 @@ describe('loadAll', () => {
     expect(itself.run.checkpoint.rows).toBe(4);
   });
 
-  it('notices ids that come again, and a page of nothing else', async () => {
+  it('reports repeated ids, and stops at a page of nothing else', async () => {
     const load = new Load();
     expect(await load.follow(new PagedService(['a', 'b', 'a', 'c', 'b', 'c', 'd']))).toEqual({
       kind: 'rows-loop',
@@ -212,13 +212,16 @@ describe('loadAll', () => {
     [[], { oddCursor: '[]' }],
     [null, {}],
     [undefined, {}],
-  ])('says of an end what stands where the next cursor is looked for: %j', async (next_cursor, odd) => {
-    const load = new Load();
-    const page = exchangeOf(200, JSON.stringify({ items: [{ id: 'a' }], limit: 1, next_cursor }));
-    expect(await load.follow({ ask: () => Promise.resolve(page) })).toEqual({ kind: 'complete', ...odd });
-  });
+  ])(
+    'reports the odd value found in place of the next cursor at the end, if any: %j',
+    async (next_cursor, odd) => {
+      const load = new Load();
+      const page = exchangeOf(200, JSON.stringify({ items: [{ id: 'a' }], limit: 1, next_cursor }));
+      expect(await load.follow({ ask: () => Promise.resolve(page) })).toEqual({ kind: 'complete', ...odd });
+    },
+  );
 
-  it('does not follow empty pages for ever', async () => {
+  it('does not follow empty pages forever', async () => {
     const load = new Load();
     let page = 0;
     const empty = () => {
@@ -230,7 +233,7 @@ describe('loadAll', () => {
     expect(await load.follow({ ask: empty })).toEqual({ kind: 'empty-pages', pages: MAX_EMPTY_PAGES });
   });
 
-  it('has asked for the next page when it hands on the rows of the one at hand, and for none behind the last', async () => {
+  it('requests the next page before it delivers the rows of this one, and none after the last', async () => {
     const [complete, capped] = [new PagedService(idsUpTo(6)), new PagedService(idsUpTo(8))];
     for (const [service, cap] of [
       [complete, 100],
@@ -244,7 +247,7 @@ describe('loadAll', () => {
     }
   });
 
-  it('hands on the rows of a page that was there when it was cancelled, and asks for no other', async () => {
+  it('delivers the rows of a page that had arrived when it was cancelled, and requests no other', async () => {
     const service = new PagedService(idsUpTo(8));
     const load = new Load();
     const end = await load.follow({
@@ -264,7 +267,7 @@ describe('loadAll', () => {
     expect(service.asked).toEqual([null, '2']);
   });
 
-  it('asks nothing while it is paused, and ends at once when it is cancelled then', async () => {
+  it('requests nothing while paused, and ends when cancelled during a pause', async () => {
     const service = new PagedService(idsUpTo(8));
     const load = new Load();
     load.onPage = () => {

@@ -40,7 +40,7 @@ const idsOf = ({ texts, ids }: Pick<Items, 'texts' | 'ids'>) =>
 const itemTexts = (page: string) => textsOf(read(page)?.items);
 
 describe('readWritten', () => {
-  it('gives each item as it is written, wherever the items stand', () => {
+  it('gives each item exactly as written, wherever the items are', () => {
     expect(
       itemTexts('{"a":{"items":[9]},"items": [ {"n":1.50}, [1, 2] ,"x",null,1e400 ],"z":[{"items":[1]}]}'),
     ).toEqual(['{"n":1.50}', '[1, 2]', '"x"', 'null', '1e400']);
@@ -57,9 +57,9 @@ describe('readWritten', () => {
     '[[1]]',
     'no',
     '',
-  ])('knows what is no page: %s', (text) => expect(itemTexts(text)).toBeNull());
+  ])('does not take this for a page: %s', (text) => expect(itemTexts(text)).toBeNull());
 
-  it('agrees with JSON.parse on any page', () => {
+  it('gives the same items as JSON.parse for any page', () => {
     fc.assert(
       fc.property(fc.array(parsableValue()), parsableValue(), fc.nat(4), (items, other, indent) => {
         const text = JSON.stringify({ before: other, items, after: other }, null, indent);
@@ -71,7 +71,7 @@ describe('readWritten', () => {
     );
   });
 
-  it('tells strings from what they look like, and words from what stands behind them', () => {
+  it('is not misled by brackets, quotes and names within strings', () => {
     const items = [
       '{"a":"]},\\\\","id":"\\"i\\\\"}',
       '"id"',
@@ -85,7 +85,7 @@ describe('readWritten', () => {
     expect(page?.envelope.get('limit')).toBe(5);
   });
 
-  it('comes to an end on any text, also on one that was wrongly said to be JSON', () => {
+  it('ends on any text, even invalid JSON, at worst with a JSON error', () => {
     const page = '{"a":1,"items":[{"id":"x\\"","b":[1,{}]},7],"z":{"c":"d"}}';
     const sign = fc.constantFrom('"', '\\', '{', '}', '[', ']', ',', ':', ' ', 'i', '1');
     const noise = fc.string({ unit: sign });
@@ -103,7 +103,7 @@ describe('readWritten', () => {
     );
   });
 
-  it('has the ids and the envelope that JSON.parse has, whatever repeats', () => {
+  it('gives the same ids and envelope as JSON.parse, whatever names repeat', () => {
     const value = fc.constantFrom(
       '"a"',
       '"\\u0062"',
@@ -153,7 +153,7 @@ describe('readPage', () => {
     expect(page && itemsOf(page.items).map(idOf)).toEqual(page && idsOf(page.items));
   });
 
-  it('has the ids of the items that count when names repeat', async () => {
+  it('takes the last items and the last id when names repeat', async () => {
     const page = await readPage(
       answered('{"items":[{"id":"no"}],"items":[{"id":"a","id":"b"},{},{"\\u0069d":"c"},[],null]}'),
       noBodies,
@@ -162,13 +162,13 @@ describe('readPage', () => {
     expect(page && itemsOf(page.items).map(idOf)).toEqual(page && idsOf(page.items));
   });
 
-  it('marks each of more items than a check lists findings', async () => {
+  it('marks every item, even if there are more than a check lists findings for', async () => {
     const items = Array.from({ length: 700 }, () => ({ ...conforming, a: 1, b: 2 }));
     const page = await readPage(answered(JSON.stringify({ items, limit: 700 })), noBodies);
     expect(page?.items.worst?.filter((worst) => worst === 'note')).toHaveLength(700);
   });
 
-  it('reads a page that is too large to travel, and checks its items', async () => {
+  it('reads and checks a page whose body is in the store, unless it is incomplete', async () => {
     const bytes = Buffer.from(
       JSON.stringify({ items: [conforming, { ...conforming, type: 'x' }], limit: 2 }),
     );
@@ -191,7 +191,7 @@ describe('readPage', () => {
     [404, '{"items":[]}'],
     [200, '<html>'],
     [200, '{"items":1}'],
-  ])('takes nothing else for a page: %i %s', async (status, text) => {
+  ])('takes no other answer for a page: %i %s', async (status, text) => {
     expect(await readPage(exchangeOf(status, text), noBodies)).toBeNull();
   });
 });

@@ -13,7 +13,7 @@ const id = fc.oneof(
   fc.string(),
 );
 
-it('knows each id from every other, and the row in which it came first', () => {
+it('tells any ids apart, and gives the row in which each came first', () => {
   fc.assert(
     fc.property(fc.array(id, { maxLength: 3_000, size: 'max' }), (ids) => {
       const rows = new RowOfId();
@@ -28,7 +28,7 @@ it('knows each id from every other, and the row in which it came first', () => {
   );
 });
 
-it('holds as many as a load may bring', () => {
+it('gives the first rows among 50,000 similar ids', () => {
   const rows = new RowOfId();
   const idAt = (row: number) => `5e550000-0000-4000-8000-${row.toString(16).padStart(12, '0')}`;
   const all = Array.from({ length: 50_000 }, (_, index) => index + 1);
@@ -38,7 +38,7 @@ it('holds as many as a load may bring', () => {
   expect(repeated).toEqual([1, 2, 1_024, 25_000, 50_000]);
 });
 
-it('takes ids for the same however they are written', () => {
+it('treats differently escaped forms of an id as the same', () => {
   const escaped = (one: string) =>
     [...one].map((sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
   const written = fc.oneof(uuid, fc.constantFrom('é', 'buyer 1', '')).chain((one) => {

@@ -108,7 +108,7 @@ const ALL_OK = {
 };
 
 describe('testConnection', () => {
-  it('is content when a session that does not exist is not found, with the token in one request only', async () => {
+  it('passes when the session that does not exist is not found, and sends the token in one request only', async () => {
     const { baseUrl, seen } = await serve((response) =>
       response.writeHead(404).end(error(404, 'not_found', 'no')),
     );
@@ -135,7 +135,7 @@ describe('testConnection', () => {
     [429, '', 'unclear', 'ok', /too often/],
     [302, '', 'unclear', 'ok', /redirect: it is not followed/],
     [500, error(500, 'server_error', 'oops'), 'unclear', 'ok', /500.*oops/],
-  ])('tells %i apart', async (status, body, token, scope, words) => {
+  ])('judges token and scope by the answer %i', async (status, body, token, scope, words) => {
     const { baseUrl } = await serve((response, headers) => {
       if (headers.authorization === undefined) response.writeHead(401).end();
       else response.writeHead(status, { location: 'https://elsewhere.example/' }).end(body);
@@ -145,7 +145,7 @@ describe('testConnection', () => {
     expect(wordsOf(report, 'Token accepted')).toMatch(words);
   });
 
-  it('never sends the stored token another way than it is bound to: asked for exactly what is tried', async () => {
+  it('asks for the stored token for the exact address under test, and sends none when it is refused', async () => {
     const here = await serve((response) => response.writeHead(404).end());
     const savedUrl = here.baseUrl.replace('127.0.0.1', 'localhost');
     const asked: Profile[] = [];
@@ -163,7 +163,7 @@ describe('testConnection', () => {
     expect(here.seen.filter((value) => value !== undefined)).toEqual([]);
   });
 
-  it('takes a token as it stands in the form, cleaned, also for a profile that is not saved', async () => {
+  it('uses the token from the form, cleaned, even for an unsaved profile', async () => {
     const { baseUrl, seen } = await serve((response) =>
       response.writeHead(404).end(error(404, 'not_found', 'no')),
     );
@@ -185,7 +185,7 @@ describe('testConnection', () => {
     expect(JSON.stringify(report)).not.toContain(token);
   });
 
-  it('goes on without a token where there is none, and says what a keychain refused', async () => {
+  it('skips the token steps without a token, and fails them with the reason when the keychain refuses', async () => {
     const { baseUrl } = await serve((response) => response.writeHead(401).end());
     const problem = (code: string, title: string): ProblemError =>
       new ProblemError({ code, title, meaning: 'M.', nextStep: 'Do this.', detail: null });
@@ -210,7 +210,7 @@ describe('testConnection', () => {
     expect(wordsOf(locked, 'Token accepted')).toContain('could not be read');
   });
 
-  it('lists every step also when the way is barred, and asks for no token then', async () => {
+  it('lists every step even when it cannot connect, and then asks for no token', async () => {
     const report = await tryIt({
       draft: { baseUrl: 'https://127.0.0.1:1' },
       saved: { baseUrl: 'https://127.0.0.1:1' },
@@ -227,7 +227,7 @@ describe('testConnection', () => {
     });
   });
 
-  it('is recorded as what it is, also for a profile and with a token that are not saved', async () => {
+  it('is recorded as a connection test, even for an unsaved profile, and without the token', async () => {
     const { baseUrl } = await serve((response) => response.writeHead(404).end(error(404, 'not_found', 'no')));
     await tryIt({ draft: { baseUrl }, secret: { kind: 'token', token: 'a-secret-of-the-form' } });
     expect(app.noted).toMatchObject([
@@ -246,7 +246,7 @@ describe('testConnection', () => {
     expect(app.questions).toEqual([]);
   });
 
-  it('is sent once, however it is answered, and recorded as failed or cancelled too', async () => {
+  it('is sent once even when answered 502, and recorded when answered 502 or cancelled', async () => {
     const { baseUrl, seen } = await serve((response, headers) => {
       if (headers.authorization === undefined) response.writeHead(401).end();
       else response.writeHead(502, { 'retry-after': '0' }).end();
@@ -269,7 +269,7 @@ describe('testConnection', () => {
     ]);
   });
 
-  it('calls nothing failed because it was cancelled', async () => {
+  it('reports no step as failed when it is cancelled', async () => {
     for (const cancelledAt of [1, 2]) {
       const stop = new AbortController();
       const { baseUrl, seen } = await serve((response) => {
@@ -288,7 +288,7 @@ describe('testConnection', () => {
     }
   });
 
-  it('tells how far the clocks are apart', async () => {
+  it('reports the difference between the clocks', async () => {
     const { baseUrl } = await serve((response) =>
       response
         .writeHead(404, { date: new Date(Date.now() + 3_600_000).toUTCString() })
@@ -299,7 +299,7 @@ describe('testConnection', () => {
     expect(clockSkewMs).toBeLessThan(3_601_000);
   });
 
-  it('refuses a form that cannot be used, with the field', async () => {
+  it('refuses an unusable form, and names the field or problem', async () => {
     await expect(tryIt({ draft: { baseUrl: 'http://example.com' } })).rejects.toMatchObject({
       problem: { field: 'Base URL' },
     });
@@ -314,7 +314,7 @@ describe('testConnection', () => {
     ).rejects.toMatchObject({ problem: { field: 'Access token' } });
   });
 
-  it('keeps the token that is tried out of the log', async () => {
+  it('passes the token from the form to the redactor of the log', async () => {
     const { baseUrl } = await serve((response) => response.end());
     await tryIt({ draft: { baseUrl }, secret: { kind: 'token', token: 'tried-once-canary' } });
     expect(learned).toContain('tried-once-canary');

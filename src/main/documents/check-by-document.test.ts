@@ -25,12 +25,12 @@ const by = (check: DocumentCheck | Error) =>
 const textBody = (text: string): WholeBody => ({ kind: 'text', text, bytes: text.length, bodyId: null });
 const CHECKED: DocumentCheck = { kind: 'checked', findings: [], moreFindings: 0 };
 
-it('asks the document of the operation, whatever its operation is called', async () => {
+it("asks the document of the operation, even when the operation's name contains the separator", async () => {
   await by(CHECKED)('doc#GET /a#b', ANSWER, textBody('{}'));
   expect(asked.at(-1)).toEqual(['doc', 'GET /a#b', { kind: 'response', ...ANSWER }, '{}']);
 });
 
-it('gives what was found, and how much more there was', async () => {
+it('returns the findings, and how many more there were', async () => {
   const finding = {
     pointer: '/a',
     rule: 'other',
@@ -53,19 +53,19 @@ it.each([
   ['took-too-long', 'took-too-long'],
   ['schema-unusable', 'failed'],
   ['failed', 'failed'],
-] as const)('says of %s: %s', async (why, said) => {
+] as const)('reports a check that ended as %s as %s', async (why, said) => {
   expect(await by({ kind: 'not-checked', why, detail: null })('doc#op', ANSWER, textBody('{}'))).toEqual(
     notChecked(said),
   );
 });
 
-it('of a document that is gone says that nothing describes the answer; any other failure is one', async () => {
+it('reports no description for a document that is gone, and passes on any other failure', async () => {
   const gone = new ProblemError({ code: 'x', title: '', meaning: '', nextStep: '', detail: null });
   expect(await by(gone)('doc#op', ANSWER, textBody('{}'))).toEqual(notChecked('no-shape'));
   await expect(by(new Error('broken'))('doc#op', ANSWER, textBody('{}'))).rejects.toThrow('broken');
 });
 
-it('reads a large answer whole, and leaves one that is too large', async () => {
+it('reads a stored answer whole, but does not check one that is too large', async () => {
   const stored = { kind: 'stored', bodyId: 'b1', bytes: 30, encoding: 'utf-8', complete: true } as const;
   await by(CHECKED)('doc#op', ANSWER, stored);
   expect(asked.at(-1)?.[3]).toBe('{"of":"b1","euro":"€"}');

@@ -66,8 +66,8 @@ const isAlive = (pid: number | undefined): boolean => {
   }
 };
 
-describe('the process of documents', { timeout: 60_000 }, () => {
-  it('ends with a question that is cancelled, or asks none that was before its turn; the next one is answered', async () => {
+describe('the documents process', { timeout: 60_000 }, () => {
+  it('ends with a cancelled question, drops one cancelled before its turn, and answers the next', async () => {
     const client = clientOf();
     const [reading, waiting] = [new AbortController(), new AbortController()];
     const text = JSON.stringify({ openapi: '3.1.0', info: { title: 'x'.repeat(5_000_000), version: '1' } });
@@ -84,7 +84,7 @@ describe('the process of documents', { timeout: 60_000 }, () => {
     expect(await client.ask({ kind: 'read', text: '{}' })).toMatchObject({ kind: 'refused' });
   });
 
-  it('is ended over a hostile pattern, which is not checked; the next question is answered', async () => {
+  it('is ended when a hostile pattern takes too long, and the next question is answered', async () => {
     const { documents, client } = createDocuments({
       dataFolder: { path: folder },
       startDocuments: start,
@@ -106,7 +106,7 @@ describe('the process of documents', { timeout: 60_000 }, () => {
     expect(await documents.operation(id, 'a')).toMatchObject({ path: '/a' });
   });
 
-  it('may take longer to start than a question may take: a busy computer is not the fault of what is read', async () => {
+  it('may take longer to start than a question may take', async () => {
     const slow = join(folder, 'slow.cjs');
     await writeFile(slow, 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);');
     const client = clientOf({ start: startWith(['--require', slow]), limitMs: 1_000 });
@@ -115,7 +115,7 @@ describe('the process of documents', { timeout: 60_000 }, () => {
     });
   });
 
-  it('has no more time for its first question than for any other, once it has started', async () => {
+  it('gives its first question no extra time once it has started', async () => {
     const long = `{"openapi":"3.0.0","paths":{},"x":[${'[],'.repeat(3_000_000)}0]}`;
     const asked = clientOf({ readMs: 1 }).ask({ kind: 'read', text: long });
     await expect(asked).rejects.toMatchObject({ trouble: 'took-too-long' });
@@ -135,7 +135,7 @@ describe('the process of documents', { timeout: 60_000 }, () => {
     expect(await client.ask(read)).toMatchObject({ kind: 'read' });
   });
 
-  it('answers several questions in their order, and ends when nobody asks', async () => {
+  it('answers several questions in order, and ends when idle', async () => {
     const client = clientOf({ idleMs: 200 });
     const answers = await Promise.all([
       client.ask({ kind: 'read', text: 'openapi: 2.0.0' }),

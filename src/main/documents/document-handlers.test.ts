@@ -18,7 +18,7 @@ const serving = {
 };
 const documentId = '5e550000-0000-4000-8000-000000000001';
 
-it('a document that is replaced is served as it is now, and one that is removed no more', async () => {
+it('a replaced document is served anew, and a removed one is no longer served', async () => {
   const handlers = documentHandlers(documents as never, serving, new RunningCalls());
   const replacementId = '5e550000-0000-4000-8000-000000000002';
   const argument = handlers.replaceDocument.parse.parse({ documentId, replacementId });
@@ -33,7 +33,7 @@ it('a document that is replaced is served as it is now, and one that is removed 
   expect(handlers.serveDocument.parse.safeParse({ documentId: 'built-in' }).success).toBe(false);
 });
 
-it('what is being read is ended by the call it belongs to', async () => {
+it('reading a document ends when its call is cancelled', async () => {
   const calls = new RunningCalls();
   const { addDocument } = documentHandlers(documents as never, serving, calls);
   const callId = documentId;

@@ -48,7 +48,7 @@ const titles = async (documents: ReturnType<typeof open>) =>
   (await documents.list()).documents.map(({ title, version }) => `${title} ${version}`);
 
 describe('the documents of the API screen', () => {
-  it('begins with the built-in contract, which is read once and opened again without the process', async () => {
+  it('begins with the built-in contract, which is read once and listed again without the process', async () => {
     const [builtIn] = (await open().list()).documents;
     expect(builtIn).toMatchObject({
       id: 'built-in',
@@ -62,7 +62,7 @@ describe('the documents of the API screen', () => {
     expect(asked).toEqual(['read']);
   });
 
-  it('keeps a document that is added while what earlier runs left is tidied away', async () => {
+  it('keeps a document that is added while leftovers of earlier runs are removed', async () => {
     const documents = open();
     const [, added] = await Promise.all([documents.list(), documents.add(pasted(orders))]);
     expect(await documents.operation(added.id, 'list_orders')).toMatchObject({ path: '/orders' });
@@ -83,7 +83,7 @@ describe('the documents of the API screen', () => {
     });
   });
 
-  it('keeps what was added, for the profiles that use it', async () => {
+  it('keeps an added document and the profiles that use it', async () => {
     const { id } = await open().add(pasted(orders));
     await open().assign(id, ['sandbox-eu']);
     const [, shop] = (await open().list()).documents;
@@ -91,7 +91,7 @@ describe('the documents of the API screen', () => {
     expect(await open().operation(id, 'list_orders')).toMatchObject({ document: id, method: 'GET' });
   });
 
-  it('takes what turns the direction of text out of a title', async () => {
+  it('removes text direction controls from title and version', async () => {
     const { paths, ...info } = { title: 'Evil API\u202egnp', version: '1\u2067', paths: orders };
     const text = JSON.stringify({ openapi: '3.0.3', info, paths });
     expect(await open().add({ text, source: { kind: 'pasted' } })).toMatchObject({
@@ -102,7 +102,7 @@ describe('the documents of the API screen', () => {
     expect(again?.title).toBe('Evil API gnp');
   });
 
-  it('refuses what is no document, with its place, and keeps nothing of it', async () => {
+  it('refuses invalid JSON, with line and column, and too large a text, and stores neither', async () => {
     const documents = open();
     await documents.list();
     const before = await readdir(join(folder, 'documents'));
@@ -120,7 +120,7 @@ describe('the documents of the API screen', () => {
     expect(await readdir(join(folder, 'documents'))).toEqual(before);
   });
 
-  it('says what a newer version changes, and takes it when that was looked at', async () => {
+  it('lists what a new version changes, and accepts only the version reviewed last', async () => {
     const documents = open();
     const limit = (schema: object) => [{ name: 'limit', in: 'query', schema }];
     const { id } = await documents.add(
@@ -181,7 +181,7 @@ describe('the documents of the API screen', () => {
     });
   });
 
-  it('removes a document, and brings it back at its place while that is possible', async () => {
+  it('removes a document, and undo restores it to its place, once', async () => {
     const documents = open();
     const first = await documents.add(pasted(orders, '1'));
     await documents.add(pasted(orders, '2'));
@@ -194,7 +194,7 @@ describe('the documents of the API screen', () => {
     });
   });
 
-  it('forgets the text of a removed document when it is too late for that', async () => {
+  it('deletes the text of a removed document once it is too late to undo', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const documents = open();
     const { id } = await documents.add(pasted(orders));
@@ -205,7 +205,7 @@ describe('the documents of the API screen', () => {
     await vi.waitFor(async () => expect(await readdir(join(folder, 'documents'))).toEqual([]));
   });
 
-  it('forgets what an earlier run removed, and a version that was not taken', async () => {
+  it('deletes what an earlier run removed, and versions that were reviewed but not accepted', async () => {
     const before = open();
     const { id } = await before.add(pasted(orders));
     await before.review(id, pasted({}));
@@ -215,7 +215,7 @@ describe('the documents of the API screen', () => {
     expect(await readdir(join(folder, 'documents'))).toHaveLength(2);
   });
 
-  it('makes its cache again from the text, and shows by its name a document that cannot be read at all', async () => {
+  it('rebuilds its cache from the text, and still lists a document that cannot be read by its title', async () => {
     const { id } = await open().add(pasted(orders));
     const [revision] = (await readdir(join(folder, 'documents'))).filter((name) => !name.startsWith('text-'));
     const path = (file: string) => join(folder, 'documents', revision ?? '', file);

@@ -50,7 +50,7 @@ async function onDisk(): Promise<string> {
     .join('\n');
 }
 
-it('a code that is typed under Production into a draft of the Local sandbox is in clear nowhere on the disk after a switch back, nor in a copy', async () => {
+it('a code typed under Production into a draft of the Local sandbox is not in clear text on the disk after a switch back, nor is it in a copy', async () => {
   const store = drafts();
   await store.keep(ID, { ...whole, body: '{"cvv":""}' });
   await switchTo(production);
@@ -62,7 +62,7 @@ it('a code that is typed under Production into a draft of the Local sandbox is i
   expect((await store.open()).drafts.map((kept) => kept.draft.body)).toEqual([` ${BODY}`, BODY]);
 });
 
-it('a code that the window hands over only after the switch back is masked', async () => {
+it('a code that the window delivers only after the switch back is masked', async () => {
   await switchTo(production);
   await switchTo(local);
   await drafts().keep(ID, whole);
@@ -79,7 +79,7 @@ it('a code of the API screen is masked after a switch back', async () => {
   expect(await store.open('free')).toEqual(kept);
 });
 
-it('codes are masked in a run that began under another profile', async () => {
+it('codes are masked in a run that began under Production', async () => {
   await switchTo(production);
   profiles = startProfiles();
   await profiles.describe();
@@ -88,7 +88,7 @@ it('codes are masked in a run that began under another profile', async () => {
   expect(await onDisk()).not.toContain('987');
 });
 
-it('codes are kept in a run in which only the Local sandbox was active, whatever was active in the run before', async () => {
+it('codes are kept in a run in which only the Local sandbox was active, whatever was active in the previous run', async () => {
   await switchTo(production);
   await switchTo(local);
   profiles = startProfiles();

@@ -63,7 +63,7 @@ it.each<readonly [string, readonly DraftChange[], string]>([
   ],
   ['a body with edits', [{ body: 'new' }, { edits: [{ from: 3, to: 3, insert: 'er' }] }], 'newer'],
 ])(
-  '%s that is typed while the database works in memory is in the file once that is back',
+  '%s typed while the database works in memory is in the file once the file is back',
   async (_what, changes, body) => {
     await afterTyping(async () => {
       for (const change of changes) await drafts.keep(ID, change);
@@ -72,7 +72,7 @@ it.each<readonly [string, readonly DraftChange[], string]>([
   },
 );
 
-it('an edit that was written as the process died is there once', async () => {
+it('an edit that was being written when the process died is applied once', async () => {
   diesOverNext = true;
   await drafts.keep(ID, { edits: [{ from: 4, to: 4, insert: 'e' }] });
   expect(diesOverNext).toBe(false);
@@ -80,7 +80,7 @@ it('an edit that was written as the process died is there once', async () => {
   expect(await kept()).toMatchObject([{ draft: { body: 'abcde' } }]);
 });
 
-it('a draft that is discarded meanwhile is gone, and a new one is there', async () => {
+it('a draft discarded while the database works in memory is gone, and a new one is kept', async () => {
   await afterTyping(async () => {
     await drafts.keep(OTHER, WHOLE);
     await drafts.keep(ID, { body: 'new' });
@@ -89,7 +89,7 @@ it('a draft that is discarded meanwhile is gone, and a new one is there', async 
   expect((await kept()).map(({ id }) => id)).toEqual([OTHER]);
 });
 
-it('so is what is typed on the API screen', async () => {
+it('what is typed on the API screen while the database works in memory is in the file afterwards', async () => {
   const typed = (path: string) => ({ id: ID, profileId: 'p', draft: { ...EMPTY_REQUEST_DRAFT, path } });
   const requests = new RequestDraftStore(testing.database, testingReferences(), async () => false);
   await requests.keep('free', typed('/old'));

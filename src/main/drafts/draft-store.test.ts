@@ -38,7 +38,7 @@ const store = (known = testingReferences()): DraftStore =>
 const afterRestart = async (known = testingReferences()): Promise<DraftStore> =>
   new DraftStore(await testing.reopen(), known, wasOnlyLocal);
 
-it('an empty draft is nothing that was typed; a body, an edit and a field are', async () => {
+it('an empty draft and a cursor position do not count as typed; a body, an edit and a field do', async () => {
   const written: (boolean | undefined)[] = [];
   const { database } = testing;
   const drafts = new DraftStore(
@@ -80,7 +80,7 @@ function marked(draft: VaultForwardDraft): VaultForwardDraft {
 }
 
 describe('DraftStore', () => {
-  it('brings any draft back as it was, cursor and all', async () => {
+  it('restores any draft unchanged, with its cursor', async () => {
     await fc.assert(
       fc.asyncProperty(anyDraft, async (draft) => {
         await store().keep(ID, whole(draft));
@@ -109,7 +109,7 @@ describe('DraftStore', () => {
     expect(drafts).toHaveLength(1);
   });
 
-  it('knows after a restart what a draft is a copy of, also when it was noted as sent first', async () => {
+  it('remembers after a restart what a draft is a copy of, even when it was marked as sent first', async () => {
     const drafts = store();
     await drafts.noteSent(ID, 'the exchange');
     await drafts.keep(ID, { ...whole(), familyId: OTHER });
@@ -122,7 +122,7 @@ describe('DraftStore', () => {
     ]);
   });
 
-  it('knows after a restart which saved request a draft is, and whether it was changed since', async () => {
+  it('remembers after a restart which saved request a draft belongs to and whether it has unsaved changes', async () => {
     const saved = async () => (await (await afterRestart()).open()).drafts.map((draft) => draft.saved);
     await store().keep(ID, { ...whole(draftWith({})), saved: { id: OTHER, unsaved: false } });
     expect(await saved()).toEqual([{ id: OTHER, unsaved: false }]);
@@ -138,7 +138,7 @@ describe('DraftStore', () => {
   });
 
   it.each(['after it was kept', 'at the same time', 'before it was kept'])(
-    'knows as which exchange a draft was sent that was handed over %s',
+    'remembers the exchange of a draft that was marked as sent %s',
     async (when) => {
       const drafts = store();
       const draft = draftWith({ body: 'mine' });
@@ -151,7 +151,7 @@ describe('DraftStore', () => {
     },
   );
 
-  it('makes no draft anew that was closed before it went out, and knows of one that is brought back as what it was sent', async () => {
+  it('does not recreate a closed draft when it is marked as sent, and remembers its exchange when it is restored', async () => {
     const drafts = store();
     await Promise.all([ID, OTHER].map((id) => drafts.keep(id, whole())));
     await drafts.noteSent(ID, 'before');
@@ -167,7 +167,7 @@ describe('DraftStore', () => {
     ]);
   });
 
-  it('gives the window references to secret values, and writes the values again', async () => {
+  it('gives the window references to secret values, and still stores the values after a change', async () => {
     const header = (name: string, value: string, secret = false): DraftHeader => ({
       id: name,
       name,
@@ -196,7 +196,7 @@ describe('DraftStore', () => {
     expect(values).toEqual(['Bearer a', 'b', 'c']);
   });
 
-  it('keeps a secret that is typed into a draft out of the log', async () => {
+  it('passes a secret that is typed into a draft to the redactor of the log', async () => {
     const learned: string[] = [];
     const secretStore = new IndexedSecretStore(testing.keychain, '');
     const known = new SecretReferences(secretStore, (secret) => learned.push(secret));
@@ -205,7 +205,7 @@ describe('DraftStore', () => {
     expect(learned).toContain('typed key');
   });
 
-  it('writes only what is given', async () => {
+  it('changes only what is given', async () => {
     await store().keep(ID, whole());
     await store().keep(ID, { place: { anchor: 0, head: 9, top: 4 } });
     await store().keep(ID, { name: 'Mine' });
@@ -216,7 +216,7 @@ describe('DraftStore', () => {
     ]);
   });
 
-  it('follows the edits of a body, whatever they are and however they are gathered', async () => {
+  it('applies any edits to a body, in any batches', async () => {
     const edit = fc.record({ from: fc.nat(40), to: fc.nat(40), insert: fc.string({ unit: 'binary' }) });
     await fc.assert(
       fc.asyncProperty(fc.string(), fc.array(fc.array(edit, { maxLength: 3 })), async (start, batches) => {
@@ -237,14 +237,14 @@ describe('DraftStore', () => {
     );
   });
 
-  it('forgets edits that a whole body has made pointless', async () => {
+  it('drops earlier edits when the whole body is replaced', async () => {
     await store().keep(ID, whole(draftWith({ body: 'abc' })));
     await store().keep(ID, { edits: [{ from: 3, to: 3, insert: 'd' }] });
     await store().keep(ID, { body: 'new' });
     expect((await store().open()).drafts[0]?.draft.body).toBe('new');
   });
 
-  it('keeps what was typed before edits that do not fit', async () => {
+  it('keeps what was typed before an edit that does not fit', async () => {
     await store().keep(ID, whole(draftWith({ body: 'abc' })));
     await store().keep(ID, { edits: [{ from: 3, to: 3, insert: 'd' }] });
     await store().keep(ID, { edits: [{ from: 90, to: 91, insert: 'x' }] });
@@ -264,7 +264,7 @@ describe('DraftStore', () => {
       return rows.map(({ all }) => all).join();
     };
 
-    it('masks it on the disk, keeps it for this run, and after a restart it is to be entered again', async () => {
+    it('masks it on the disk, keeps it for this run, and asks for it again after a restart', async () => {
       const drafts = store();
       await drafts.keep(
         ID,
@@ -281,7 +281,7 @@ describe('DraftStore', () => {
       );
     });
 
-    it('never has it on the disk while it is typed letter by letter, nor after it', async () => {
+    it('never writes it to the disk while it is typed digit by digit or afterwards', async () => {
       const drafts = store();
       await drafts.keep(ID, whole(draftWith({ body: body('') })));
       const at = body('').indexOf('""') + 1;
@@ -305,7 +305,7 @@ describe('DraftStore', () => {
       );
     });
 
-    it('keeps the one of a test card of the Local sandbox, until the draft goes to another profile', async () => {
+    it('keeps it in a draft of the Local sandbox until the draft moves to another profile', async () => {
       const drafts = store();
       const destinationUrl = '{sandbox}/v1/cards';
       const draft = draftWith({ destinationUrl, body: body('987') });
@@ -315,7 +315,7 @@ describe('DraftStore', () => {
       expect(withoutIds(await onDisk())).not.toContain('987');
     });
 
-    it('keeps none of a draft of the Local sandbox once it leads to another computer', async () => {
+    it('masks it in a draft of the Local sandbox once the destination is another computer', async () => {
       const drafts = store();
       const draft = draftWith({ destinationUrl: 'http://127.0.0.1:8080/charge', body: body('987') });
       await drafts.keep(ID, { ...whole(draft), profileId: 'local-sandbox' });
@@ -324,7 +324,7 @@ describe('DraftStore', () => {
       expect(withoutIds(await onDisk())).not.toContain('987');
     });
 
-    it('keeps none of a draft of the Local sandbox that is changed once another profile has been active', async () => {
+    it('masks it in a draft of the Local sandbox that is edited after another profile was active', async () => {
       const drafts = store();
       const header: DraftHeader = { id: 'h', name: 'cvc', value: '987', secret: true, enabled: true };
       const destinationUrl = '{sandbox}/v1/cards';
@@ -337,7 +337,7 @@ describe('DraftStore', () => {
       expect((await drafts.open()).drafts[0]?.draft.body).toBe(` ${body('987')}`);
     });
 
-    it('never has it on the disk where the window has only a reference to it, as after it started anew', async () => {
+    it('never writes it to the disk when the window holds only a reference to it', async () => {
       const drafts = store();
       const header: DraftHeader = { id: 'h', name: 'cvc', value: '987', secret: true, enabled: true };
       await drafts.keep(ID, whole(draftWith({ headers: [header] })));
@@ -347,7 +347,7 @@ describe('DraftStore', () => {
       expect(withoutIds(await onDisk())).not.toContain('987');
     });
 
-    it('keeps one in a header that was masked when its draft goes to the Local sandbox', async () => {
+    it('writes a masked one in a header in clear text once its draft moves to the Local sandbox', async () => {
       const drafts = store();
       const header: DraftHeader = { id: 'h', name: 'cvc', value: '987', secret: true, enabled: true };
       await drafts.keep(ID, whole(draftWith({ destinationUrl: '{sandbox}/v1/cards', headers: [header] })));
@@ -356,7 +356,7 @@ describe('DraftStore', () => {
       expect(withoutIds(await onDisk())).toContain('987');
     });
 
-    it('has edits once in a body that holds one, where the database did not take them at first', async () => {
+    it('applies an edit to a body with one only once when the first write of the edit failed', async () => {
       const { database } = testing;
       const transaction = vi.spyOn(database, 'transaction');
       const drafts = store();
@@ -375,7 +375,7 @@ describe('DraftStore', () => {
     });
   });
 
-  it('keeps the order of the tabs and which one was in sight', async () => {
+  it('keeps the order of the tabs and which one was active', async () => {
     await store().keep(ID, whole());
     await store().keep(OTHER, whole());
     expect((await store().open()).drafts.map(({ id }) => id)).toEqual([ID, OTHER]);
@@ -388,7 +388,7 @@ describe('DraftStore', () => {
     expect(await store().open()).toMatchObject({ drafts: [{ id: ID }], activeId: null });
   });
 
-  it('gives a draft its place that comes right before it, as when the page goes', async () => {
+  it('keeps the order of tabs that is set while new drafts are still being written', async () => {
     const drafts = store();
     await Promise.all([
       drafts.keep(ID, whole()),
@@ -401,7 +401,7 @@ describe('DraftStore', () => {
     expect(kept.activeId).toBe(OTHER);
   });
 
-  it('counts what it cannot read, and leaves it alone', async () => {
+  it('counts drafts that it cannot read', async () => {
     await store().keep(ID, whole());
     await testing.database.execute({ sql: `UPDATE drafts SET fields = '{"version":99}'` });
     expect(await store().open()).toMatchObject({ drafts: [], unreadable: 1 });
@@ -409,7 +409,7 @@ describe('DraftStore', () => {
     expect(await store().open()).toMatchObject({ drafts: [], unreadable: 1 });
   });
 
-  it('keeps drafts in memory without a keychain, and moves them into the file when it comes back', async () => {
+  it('keeps drafts in memory without a keychain, and moves them into the file once it is available', async () => {
     testing.keychain.trouble = 'locked';
     await store().keep(ID, whole());
     await store().keep(ID, { edits: [{ from: 0, to: 0, insert: ' ' }] });
@@ -419,7 +419,7 @@ describe('DraftStore', () => {
     expect((await (await afterRestart()).open()).drafts[0]?.draft.body).toBe(` ${draftWith({}).body}`);
   });
 
-  it('keeps what was gathered for composing', async () => {
+  it('keeps the library for composing', async () => {
     expect(await store().readLibrary()).toEqual(EMPTY_LIBRARY);
     const library = {
       placeholders: [{ name: 'CARD_HOLDER', becomes: 'the name', sample: 'A. SAMPLE' }],

@@ -49,13 +49,13 @@ async function onDisk(): Promise<string> {
 }
 
 describe('drafts of the API screen', () => {
-  it('count as typed: the app does not end unasked with one that is in memory only', async () => {
+  it('count as typed', async () => {
     const executed = vi.spyOn(testing.database, 'execute');
     await store().keep('free', { id: ID, profileId: 'p', draft: DRAFT });
     expect(executed.mock.calls.map(([{ typed }]) => typed)).toEqual([true]);
   });
 
-  it('are there after a restart, one for each operation, the newest of each', async () => {
+  it('are kept across a restart, the newest for each operation', async () => {
     const first = store();
     expect(await first.open('free')).toBeNull();
     await Promise.all([
@@ -68,7 +68,7 @@ describe('drafts of the API screen', () => {
     expect(await next.open('doc#op')).toEqual({ id: OTHER_ID, profileId: 'q', draft: EMPTY_REQUEST_DRAFT });
   });
 
-  it('give the window a reference in place of a secret, and keep the value behind it', async () => {
+  it('give the window a reference in place of a secret, and store the value', async () => {
     const drafts = store();
     const draft = { ...DRAFT, headers: [header('x-api-key', 'CANARY-SECRET')] };
     await drafts.keep('free', { id: ID, profileId: 'p', draft });
@@ -84,7 +84,7 @@ describe('drafts of the API screen', () => {
     expect(await onDisk()).toContain('CANARY-SECRET');
   });
 
-  it('write no security code of a card, and have it until the run ends', async () => {
+  it("never write a card's security code to the disk, but keep it until the run ends", async () => {
     const draft: RequestDraft = {
       ...DRAFT,
       path: '/pay?cvv=987',
@@ -100,13 +100,13 @@ describe('drafts of the API screen', () => {
     expect(JSON.stringify(await (await afterRestart()).open('free'))).not.toContain('987');
   });
 
-  it('of the Local sandbox keep theirs: its cards are test cards', async () => {
+  it('of the Local sandbox keep their security codes, as its cards are test cards', async () => {
     const draft = { ...DRAFT, body: '{"cvv":"987"}' };
     await store().keep('free', { id: ID, profileId: BUILT_IN_PROFILE_IDS.local, draft });
     expect((await (await afterRestart()).open('free'))?.draft).toEqual(draft);
   });
 
-  it('of the Local sandbox keep none that is typed once another profile has been active', async () => {
+  it('of the Local sandbox do not write one that is typed after another profile was active', async () => {
     const drafts = store();
     const kept = {
       id: ID,
@@ -118,7 +118,7 @@ describe('drafts of the API screen', () => {
     expect(await onDisk()).not.toContain('987');
   });
 
-  it('of an earlier version get an id, which lies with them once they are written', async () => {
+  it('of an earlier version get an id, which is stored when they are next written', async () => {
     await testing.database.execute({
       sql: 'INSERT INTO request_drafts VALUES (?, ?, ?, ?)',
       values: ['free', 'p', JSON.stringify(DRAFT), ''],
@@ -134,7 +134,7 @@ describe('drafts of the API screen', () => {
     expect(await (await afterRestart()).open('free')).toEqual(opened);
   });
 
-  it('that cannot be understood are as if there were none', async () => {
+  it('that cannot be read are ignored', async () => {
     await testing.database.execute({
       sql: "INSERT INTO request_drafts VALUES ('free', 'p', '{\"version\":9}', '')",
     });
