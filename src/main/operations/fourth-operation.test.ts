@@ -95,25 +95,25 @@ const DOCUMENT_OPERATION = '6d3c0000-0000-4000-8000-000000000001#getTransaction'
 
 it.each<FourthOperation>([
   {
-    what: 'of the contract',
+    what: 'from the contract',
     asked: () => ({ operation: contractOperationSchema.parse('get_transaction') }),
     name: 'Get a transaction',
     method: '',
   },
   {
-    what: 'that the person wrote',
+    what: 'written by hand',
     asked: () => ({ operation: 'free', target }),
     name: 'Request',
     method: 'GET ',
   },
   {
-    what: 'of a document',
+    what: 'from a document',
     asked: () => ({ operation: DOCUMENT_OPERATION, target }),
     name: 'getTransaction',
     method: 'GET ',
   },
 ])(
-  '$what is looked up, recorded, found, replayed, saved, run and exported without a line of its own',
+  'a fourth operation ($what) is sent, recorded, found, replayed, saved, run and exported without code of its own',
   async (fourth) => {
     const { operation } = fourth.asked();
     const profile: Profile = testingProfile({

@@ -61,7 +61,7 @@ async function send(
 }
 
 describe('a request with a method and a path of its own', () => {
-  it('is sent as it is written, its parameters and variables within their segments', async () => {
+  it('is sent as written, with parameters and variables escaped within their path segments', async () => {
     const variables = [{ name: 'order', value: 'a/b?c' }];
     const request = free('PATCH', '/orders/${order}/lines/{line}', {
       pathParameters: { line: '../${order}' },
@@ -74,13 +74,13 @@ describe('a request with a method and a path of its own', () => {
     ]);
   });
 
-  it('takes a value that is made for the request into its path, too', async () => {
+  it('accepts a generated value in its path', async () => {
     const [line] = await send(free('POST', '/orders/${uuid}/x', { body: '{}' }));
     expect(line).toMatch(/^POST \/orders\/[\da-f]{8}-[\da-f-]{27}\/x HTTP/);
   });
 
   it.each(['/../elsewhere', '/%2e%2e/elsewhere', '/a/../../elsewhere'])(
-    'does not leave the base URL by %j',
+    'cannot leave the base URL with %j',
     async (path) => {
       const sent = send(free('GET', path), { baseUrl: `${server.url}/v1` });
       await expect(sent).rejects.toThrow(/leads elsewhere/);
@@ -88,7 +88,7 @@ describe('a request with a method and a path of its own', () => {
     },
   );
 
-  it('has no backslash in its path, which a URL would take for a slash', () => {
+  it('cannot have a backslash in its path, which a URL would treat as a slash', () => {
     expect(() => free('GET', '/\\..\\..\\elsewhere')).toThrow(/write it as %5C/);
   });
 
@@ -98,19 +98,19 @@ describe('a request with a method and a path of its own', () => {
     ['a security code in the body', { body: '{"cvc":"•••"}' }],
     ['a security code in the query', { query: [['cvv', '•••']] }],
     ['a card number in a header', { headers: [{ name: 'x-pan', value: '411111••••••1111', secret: false }] }],
-  ])('is not sent with masks in place of %s', async (_what, parts) => {
+  ])('is not sent with a mask in place of %s', async (_what, parts) => {
     await expect(send(free('POST', '/x', parts))).rejects.toThrow(/masked/);
     expect(server.received).toEqual([]);
   });
 
-  it('is sent with dots that mask nothing', async () => {
+  it('is sent with dots that are not a mask', async () => {
     expect(await send(free('POST', '/x', { body: '• one •• two' }))).toEqual([
       'POST /x HTTP/1.1',
       '• one •• two',
     ]);
   });
 
-  it('stays at its server, whatever it looks like', async () => {
+  it('stays on its server even when its path starts with two slashes', async () => {
     expect(await send(free('GET', '//elsewhere.example/x'))).toEqual([
       'GET //elsewhere.example/x HTTP/1.1',
       '',
@@ -118,14 +118,14 @@ describe('a request with a method and a path of its own', () => {
   });
 
   it.each(['/vault-forward', '/Vault-Forward/', '//vault-forward', '/x/../vault%2Dforward'])(
-    'is not Vault Forward under another name: %j',
+    'cannot be Vault Forward in disguise: %j',
     async (path) => {
       await expect(send(free('POST', path, { body: '{}' }))).rejects.toThrow(/This is Vault Forward/);
       expect(server.received).toEqual([]);
     },
   );
 
-  it('is refused by a read-only profile when it may change something', async () => {
+  it('is refused by a read-only profile when it is a DELETE', async () => {
     await expect(send(free('DELETE', '/buyers/1'), { readOnly: true })).rejects.toThrow(/read-only/);
     expect(server.received).toEqual([]);
   });
@@ -140,11 +140,11 @@ describe('a request with a method and a path of its own', () => {
     ['GET', '/a?b'],
     ['GET', '/a#b'],
     ['GET', '/a\nb'],
-  ])('is none with %j %j', (method, path) => {
+  ])('is invalid with %j %j', (method, path) => {
     expect(() => free(method, path)).toThrow();
   });
 
-  it('brings a method and a path, and one of the contract does not', () => {
+  it('needs a method and a path, and one from the contract must not have them', () => {
     const { target, ...without } = free('GET', '/x');
     expect(requestSpecSchema.safeParse(without).success).toBe(false);
     const session = { ...without, operation: 'get_checkout_session' };
@@ -153,7 +153,7 @@ describe('a request with a method and a path of its own', () => {
   });
 });
 
-describe('in a file', () => {
+describe('such a request in a file', () => {
   const saved = (request: RequestSpec): string =>
     toRequestText(
       [
@@ -173,13 +173,13 @@ describe('in a file', () => {
       true,
     );
 
-  it('it is one line for a person, and the same again', () => {
+  it('has its target on one line, and is read back unchanged', () => {
     const request = free('POST', '/orders/{order}/a b', { pathParameters: { order: '1' }, body: '{}' });
     expect(saved(request)).toContain('target: POST /orders/{order}/a b\n');
     expect(readRequestText(saved(request))).toMatchObject([{ ok: true, request: { request } }]);
   });
 
-  it('is refused in words when its target is missing, is none, or belongs to nobody', () => {
+  it('is refused with a reason when its target is missing, invalid or out of place', () => {
     const why = (text: string): string => JSON.stringify(readRequestText(text));
     const text = saved(free('GET', '/x'));
     expect(why(text.replace(/ *target:.*\n/, ''))).toContain('“target” is missing');

@@ -16,7 +16,7 @@ const sendable = anyDraft
   .filter((draft) => maySend(checkDraft(draft)));
 
 describe('what main refuses of Vault Forward', () => {
-  it('is never what the window lets the person send', () => {
+  it('never includes a draft that the window allows to be sent', () => {
     fc.assert(
       fc.property(sendable, (draft) => {
         expect(vaultForward.refuse(requestOfDraft(draft))).toBeNull();
@@ -25,7 +25,7 @@ describe('what main refuses of Vault Forward', () => {
     );
   });
 
-  it('is what has errors, with each of them in words', () => {
+  it('includes a draft with an error, but no draft without one', () => {
     expect(vaultForward.refuse(requestOfDraft(draftWith({ destinationUrl: '' })))).toMatchObject({
       code: 'draft-has-errors',
       meaning: expect.stringContaining('Nothing was sent'),
@@ -33,7 +33,7 @@ describe('what main refuses of Vault Forward', () => {
     expect(vaultForward.refuse(requestOfDraft(draftWith({})))).toBeNull();
   });
 
-  it('is told with its place in words that serve without a window, and once', () => {
+  it('names the place of each error in words that make sense without a window, each once', () => {
     const [one, two] = ['{\n"n":', '{\n"n":'].map((body, index) =>
       vaultForward.refuse(requestOfDraft(draftWith(index === 0 ? { body } : { body, destinationUrl: '' }))),
     );

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('puts compiling off for the first seconds of a job, and no longer', () => {
+it('delays compilation for the first seconds of a job only', () => {
   tell(true);
   expect(flags).toEqual(LATER);
   vi.advanceTimersByTime(COMPILE_LATER_MS - 1);
@@ -23,7 +23,7 @@ it('puts compiling off for the first seconds of a job, and no longer', () => {
   expect(flags).toEqual([...LATER, ...BY_ITSELF]);
 });
 
-it('no longer than the job, and a next one has its own first seconds', () => {
+it('ends the delay with the job, and starts it again for the next one', () => {
   tell(true);
   vi.advanceTimersByTime(COMPILE_LATER_MS - 1);
   tell(false);
@@ -36,7 +36,7 @@ it('no longer than the job, and a next one has its own first seconds', () => {
   expect(flags.slice(-2)).toEqual(BY_ITSELF);
 });
 
-it('leaves a V8 alone on which it was not measured', () => {
+it('changes nothing on a V8 version it was not measured on', () => {
   tell(true, '14.2.231.17-electron.0');
   tell(false, '14.2.231.17-electron.0');
   vi.runAllTimers();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { causeOf, describeProcessEnd, utilityProcessEnd } from './process-end';
 
-describe('the end of a process in words', () => {
+describe('how a process ended', () => {
   it.each([
     [11, 'linux', 'by SIGSEGV (signal 11)', 'crashed'],
     [128 + 11, 'linux', 'by SIGSEGV (signal 11)', 'crashed'],
@@ -12,7 +12,7 @@ describe('the end of a process in words', () => {
     [1, 'linux', 'with exit code 1', 'exited'],
     [11, 'win32', 'with exit code 11', 'exited'],
     [0xc0000005, 'win32', 'with exit code 3221225477 (0xC0000005)', 'crashed'],
-  ] as const)('%i on %s: %s, so it %s', (code, platform, words, cause) => {
+  ] as const)('%i on %s is described as “%s” and counts as %s', (code, platform, words, cause) => {
     const end = utilityProcessEnd(code, platform);
     expect(describeProcessEnd(end)).toBe(words);
     expect(causeOf(end)).toBe(cause);

@@ -59,7 +59,7 @@ async function start(
 }
 
 describe('LocalSandbox', () => {
-  it('of one run alone leaves the ports and the token that the app keeps as they are', async () => {
+  it('for one run only stores neither its ports nor its token permanently', async () => {
     const kept = join(folder, 'sandbox-ports.json');
     const own = await start('', "'http://127.0.0.1:45678'", null);
     expect(await own.facts()).toMatchObject({ baseUrl: 'http://127.0.0.1:45678' });
@@ -68,7 +68,7 @@ describe('LocalSandbox', () => {
     await expect(readFile(kept)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('is waited for by what asks for its profile while it starts, active or by its id', async () => {
+  it('is awaited by whoever asks for its profile while it starts, as the active one or by id', async () => {
     const sandbox = await start('');
     const asked = [sandbox.activeProfile(), sandbox.findProfile('local-sandbox')];
     expect((await Promise.all(asked)).map(({ baseUrl }) => baseUrl)).toEqual([
@@ -78,7 +78,7 @@ describe('LocalSandbox', () => {
     await sandbox.stop();
   });
 
-  it('whose worker dies after it was ready starts it once more, and says so', async () => {
+  it('is restarted once when its worker dies, with a notice', async () => {
     const sandbox = await start("if (life === 1) setTimeout(() => { throw new Error('out of luck') }, 50)");
     expect(await sandbox.facts()).toMatchObject({ baseUrl: 'http://127.0.0.1:1' });
     await expect.poll(() => told.length).toBe(2);
@@ -92,7 +92,7 @@ describe('LocalSandbox', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('whose worker dies again is not started a third time, and says that', async () => {
+  it('is not started a third time when its worker dies again, and says so', async () => {
     const sandbox = await start('setTimeout(() => process.exit(7), 50)');
     await expect.poll(() => told.length).toBe(3);
     expect(told[2]?.notice).toContain('ended again (code 7)');
@@ -105,7 +105,7 @@ describe('LocalSandbox', () => {
     parentPort.postMessage({ type: 'document', state: { ...${JSON.stringify(startingDocument(''))}, id, state: 'serving', title: text + life } }));`;
   const titles = (): unknown => announced.at(-1)?.map(({ id, state, title }) => [id, state, title]);
 
-  it('serves documents, serves them again after it was started again, and tells nothing of what was stopped', async () => {
+  it('serves documents, serves them again after a restart, and ignores reports of a stopped one', async () => {
     const sandbox = await start(
       `${SERVES} parentPort.on('message', ({ text }) => { if (life === 1 && text === 'text of b') setTimeout(() => { throw new Error('out of luck') }, 100); });`,
     );
@@ -126,7 +126,7 @@ describe('LocalSandbox', () => {
     await sandbox.stop();
   });
 
-  it('that is gone says so of the documents that it served, and serves none', async () => {
+  it('reports its documents as ended once it is gone for good, and serves no others', async () => {
     const sandbox = await start(`${SERVES} setTimeout(() => process.exit(7), 200)`);
     await sandbox.serving.serve('a');
     await expect
@@ -139,7 +139,7 @@ describe('LocalSandbox', () => {
     await sandbox.stop();
   });
 
-  it('that is asked to stop says nothing', async () => {
+  it('reports nothing when asked to stop', async () => {
     const sandbox = await start('');
     await sandbox.facts();
     await sandbox.stop();
@@ -147,7 +147,7 @@ describe('LocalSandbox', () => {
     expect(report).not.toHaveBeenCalled();
   });
 
-  it('asks for the ports of the last time, and says when another program has one', async () => {
+  it('requests the ports of the last run, and says when it did not get one', async () => {
     const wanted = "'http://127.0.0.1:' + (require('node:worker_threads').workerData.ports.api || 41234)";
     const first = await start('', wanted);
     expect((await first.facts())?.baseUrl).toBe('http://127.0.0.1:41234');

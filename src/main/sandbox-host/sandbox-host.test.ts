@@ -14,18 +14,18 @@ async function host(script: string): Promise<SandboxHost> {
 
 describe('SandboxHost', () => {
   it.each([
-    ['cannot begin', "throw new Error('no such module')", /no such module/],
+    ['cannot start', "throw new Error('no such module')", /no such module/],
     ['says that it failed', "parentPort.postMessage({ type: 'failed', message: 'no port' })", /no port/],
-    ['ends without a word', 'process.exit(3)', /ended \(code 3\)/],
-    ['says what nobody understands', "parentPort.postMessage('hello')", /unknown way/],
-  ])('has stopped when its worker %s', async (_name, script, why) => {
+    ['exits silently', 'process.exit(3)', /ended \(code 3\)/],
+    ['sends an unknown message', "parentPort.postMessage('hello')", /unknown way/],
+  ])('rejects and can be stopped when its worker %s', async (_name, script, why) => {
     const sandbox = await host(script);
     await expect(sandbox.running).rejects.toThrow(why);
     await sandbox.stop();
     await sandbox.stop();
   });
 
-  it('stops a worker that does not listen', async () => {
+  it('stops a worker that ignores messages', async () => {
     const sandbox = await host('parentPort.on("message", () => undefined)');
     await sandbox.stop();
     await expect(sandbox.running).rejects.toThrow('the sandbox ended');

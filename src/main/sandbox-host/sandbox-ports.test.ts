@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 const ports = (api: number, http: number, tls: number) => ({ api, http, tls });
 
-it('are remembered from one start to the next', async () => {
+it('ports are remembered from one start to the next', async () => {
   const first = new RememberedPorts(path);
   expect(await first.read()).toEqual(ANY_PORTS);
   await first.keep(ports(1001, 1002, 1003));
@@ -22,17 +22,17 @@ it('are remembered from one start to the next', async () => {
   expect(await new RememberedPorts(path).read()).toEqual(ports(1001, 2002, 1003));
 });
 
-it('are those of its addresses', () => {
+it('ports are taken from the addresses of the sandbox', () => {
   const destination = { http: 'http://127.0.0.1:1002', tls: 'https://127.0.0.1:1003' };
   expect(portsOf({ baseUrl: 'http://127.0.0.1:1001', destination })).toEqual(ports(1001, 1002, 1003));
 });
 
-it('are lost where another program has them, and not at the first start', () => {
+it('a port counts as lost when another one was assigned, but not at the first start', () => {
   expect(lost(ports(1001, 1002, 1003), ports(1001, 2002, 1003))).toEqual([1002]);
   expect(lost(ANY_PORTS, ports(1001, 1002, 1003))).toEqual([]);
 });
 
-it('are any where the file says what no port can be', async () => {
+it('any ports are used when those in the file are invalid', async () => {
   await writeFile(path, '{"version":1,"content":{"api":"80; rm","http":-1,"tls":99999}}');
   expect(await new RememberedPorts(path).read()).toEqual(ANY_PORTS);
 });

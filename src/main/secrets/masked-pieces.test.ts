@@ -35,7 +35,7 @@ describe('maskedPieces', () => {
     fc.string({ unit: 'grapheme' }).filter((text) => !/[\p{Nd}%]/u.test(text)),
   );
 
-  it('leaves no card number and no code, wherever the text is cut, and everything else as it was', async () => {
+  it('masks every card number and code wherever the text is split, and leaves text without card data alone', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(part), fc.array(fc.nat(30)), async (parts, sizes) => {
         const text = parts.join('');
@@ -46,7 +46,7 @@ describe('maskedPieces', () => {
     );
   });
 
-  it('leaves JSON what it is, and masks as in one piece: a number becomes a string, also in a string that looks like JSON', async () => {
+  it('keeps JSON valid, and masks split text exactly like text in one piece', async () => {
     const number = 5555555555554444;
     const value = fc.letrec((tie) => ({
       any: fc.oneof(
@@ -87,7 +87,7 @@ describe('maskedPieces', () => {
     '<cvv>\n987\n</cvv>',
     'name="cvv"\r\nx-of: part\r\n\r\n987\r\n--x',
     '4111&nbsp;1111&nbsp;1111&nbsp;1111',
-  ])('cuts no field from its value: %j', async (field) => {
+  ])('does not split a field from its value: %j', async (field) => {
     const around = '"a": 1,\n'.repeat(200);
     const text = `${around}${field}\n${around}`;
     const whole = maskCardData(text);
@@ -103,10 +103,10 @@ describe('maskedPieces', () => {
   });
 
   it.each([
-    ['in front of it', '"number": "4111111111111111",\n', '"cid": "987"'],
-    ['behind it', '"cid": "987",\n', '"number": "4111111111111111"'],
+    ['before it', '"number": "4111111111111111",\n', '"cid": "987"'],
+    ['after it', '"cid": "987",\n', '"number": "4111111111111111"'],
   ])(
-    'knows a name that means a code beside card data alone, where that stands far %s',
+    'recognizes a name that means a code only near card data, even when the card number is far %s',
     async (_where, first, last) => {
       const around = '"a": 1,\n'.repeat(700);
       const text = `${around}{${first}${around}${last}}\n${around}`;
@@ -121,7 +121,7 @@ describe('maskedPieces', () => {
     },
   );
 
-  it('cuts no character and no card number where a long text has no end', async () => {
+  it('splits no character or card number in a long text without line breaks', async () => {
     const sign = '411111••••••1111 5555\u00a05555\u00a05555\u00a04444';
     for (let at = 0; at < 60; at += 1) {
       const text = `${'é'.repeat(1000)}${'xy '.repeat(332_800)}${' '.repeat(at)}${sign} ${'z'.repeat(560)}`;
@@ -132,7 +132,7 @@ describe('maskedPieces', () => {
   });
 
   it.each(['&nbsp;', '&#xad;', '%C2%AD', '\\u00ad'])(
-    'cuts no card number with %s between its groups where a long text has no end',
+    'splits no card number with %s between its groups in a long text without line breaks',
     async (between) => {
       const number = ['5555', '5555', '5555', '4444'].join(between);
       for (let behind = 500 - number.length; behind <= 501; behind += 3) {
@@ -144,7 +144,7 @@ describe('maskedPieces', () => {
     },
   );
 
-  it('keeps the bytes of a character that a broken-off body ends within', async () => {
+  it('keeps the bytes of an incomplete character at the end of a truncated body', async () => {
     const bytes = Buffer.concat([
       Buffer.from('{"pan":"5555555555554444","of":"'),
       Buffer.from('€').subarray(0, 2),

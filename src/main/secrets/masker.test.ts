@@ -6,7 +6,7 @@ import { maskerFor, secretsOf } from './masker';
 const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
 
 describe('secretsOf', () => {
-  it('is the token and the values of headers that are secret by name or mark, in any case', () => {
+  it('lists the token and the values of headers that are secret by name or mark, ignoring case', () => {
     const headers = [
       ['X-API-Key', 'key-value'],
       ['x-plain', 'plain-value'],
@@ -23,7 +23,7 @@ describe('secretsOf', () => {
 });
 
 describe('maskerFor', () => {
-  it('masks a text that comes again as it did before, where it remembers them', () => {
+  it('masks repeated texts the same with and without its memory of repeats', () => {
     const options = { cards: true, codes: true };
     const [plain, repeating] = [
       maskerFor(['CANARY'], options),
@@ -42,8 +42,8 @@ describe('maskerFor', () => {
 
   it.each([
     ['without its scheme', 'Bearer CANARY-value', 'CANARY-value'],
-    ['a cookie by itself', 'sid=CANARY-one; other="CANARY-two"', 'CANARY-two'],
-    ['the only cookie by itself', 'sid=CANARY-one', 'CANARY-one'],
+    ['one of several cookies', 'sid=CANARY-one; other="CANARY-two"', 'CANARY-two'],
+    ['the only cookie', 'sid=CANARY-one', 'CANARY-one'],
     ['Basic credentials in plain text', basic('user:CANARY-pass'), 'user:CANARY-pass'],
     ['the password of Basic credentials', basic('user:CANARY-pass:x'), 'CANARY-pass:x'],
     ['in a form', 'CANARY value (1)~', new URLSearchParams({ a: 'CANARY value (1)~' }).toString().slice(2)],
@@ -61,7 +61,7 @@ describe('maskerFor', () => {
     expect(masker.bytes(Buffer.from(written), 'utf-8')?.toString()).not.toContain(written);
   });
 
-  it('masks in bytes that are no UTF-8: Latin-1, and UTF-16 of both kinds', () => {
+  it('masks in bytes that are not UTF-8: Latin-1, and UTF-16 in both byte orders', () => {
     const masker = maskerFor(['CANARY-välue']);
     const wide = Buffer.from('\ufeffCANARY-välue', 'utf16le');
     for (const bytes of [wide, Buffer.from(wide).swap16()]) {
@@ -72,19 +72,19 @@ describe('maskerFor', () => {
     expect(masker.bytes(latin, 'binary')?.includes('CANARY')).toBe(false);
   });
 
-  it('masks card numbers only for what is kept', () => {
+  it('masks card numbers only when asked to', () => {
     expect(maskerFor([]).text('4111111111111111')).toBe('4111111111111111');
     expect(maskerFor([], { cards: true }).text('4111111111111111')).not.toContain('11111111');
   });
 
-  it('masks a card number in UTF-16 that nothing names, and leaves a text with a NUL that has none', () => {
+  it('masks a card number in undeclared UTF-16, and leaves a text with a NUL but no card number alone', () => {
     const masker = maskerFor([], { cards: true });
     const wide = Buffer.from('{"pan":"4111111111111111"}', 'utf16le');
     expect(masker.bytes(wide, 'utf-8')?.toString()).toBe('{"pan":"411111••••••1111"}');
     expect(masker.text('4111\0')).toBe('4111\0');
   });
 
-  it('keeps the bytes of a character that a cut body ends within, and JSON what it is', () => {
+  it('keeps an incomplete character at the end of a truncated body, and turns a masked number into a string', () => {
     const bytes = Buffer.from('{"pan":4111111111111111,"masked":"411111••••••1111","of":"•').subarray(0, -1);
     const masked = maskerFor([], { cards: true }).bytes(bytes, 'utf-8');
     expect(masked?.subarray(-2)).toEqual(bytes.subarray(-2));
@@ -93,7 +93,7 @@ describe('maskerFor', () => {
     );
   });
 
-  it('leaves texts without a secret as they are, and no secret in any', () => {
+  it('removes a secret from any text, and leaves a text without secrets alone', () => {
     const secret = fc
       .string({ minLength: 8, unit: 'grapheme-ascii' })
       .filter((text) => text.trim().length >= 8);

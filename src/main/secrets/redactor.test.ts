@@ -28,7 +28,7 @@ describe('Redactor', () => {
     ['a JWK', '{"kty":"EC","d":"AbCdEfGhIjKlMnOpQrStUv"}', `{"kty":"EC","d":"${REDACTED}"}`],
     ['hexadecimal keys', `key ${'0a'.repeat(32)}`, `key ${REDACTED}`],
     ['a card number', 'pan 4111 1111 1111 1111', 'pan 4111 11•• •••• 1111'],
-  ])('takes out %s', (_, text, redacted) => expect(redact(text)).toBe(redacted));
+  ])('redacts %s', (_, text, redacted) => expect(redact(text)).toBe(redacted));
 
   it.each([
     'GET https://api.example.com/checkout/sessions/3f2504e0-4f89-41d3-9a0c-0305e82c3301 200 in 84 ms',
@@ -36,9 +36,9 @@ describe('Redactor', () => {
     'the token expired at 2026-11-21T02:50:04.123Z',
     '{"status":404,"code":"not_found","message":"The resource could not be found"}',
     'x-service-merchant-account-id: acme',
-  ])('leaves %j as it is', (text) => expect(redact(text)).toBe(text));
+  ])('leaves %j unchanged', (text) => expect(redact(text)).toBe(text));
 
-  it('takes out every line of a key, however it is written', () => {
+  it('redacts every line of a private key, however it is written', () => {
     for (const text of [
       pem,
       JSON.stringify(pem),
@@ -52,7 +52,7 @@ describe('Redactor', () => {
     }
   });
 
-  it('takes out secrets that it was told of, in every writing', () => {
+  it('redacts secrets it was given, in plain text, JSON, URL and base64 form', () => {
     const redactor = new Redactor();
     fc.assert(
       fc.property(
@@ -79,18 +79,18 @@ describe('Redactor', () => {
     );
   });
 
-  it('takes out security codes of cards, however they are written', () => {
+  it('redacts security codes of cards in several notations', () => {
     for (const text of ['{"cvv":"987"}', '{"card_security_code": 987}', 'cvc=9876&a=1', 'cvv: 987 was wrong'])
       expect(redact(text)).not.toMatch(/987/);
   });
 
-  it('does not blot out ordinary words for a short secret', () => {
+  it('does not redact parts of ordinary words because of a short secret', () => {
     const redactor = new Redactor();
     redactor.remember('on');
     expect(redactor.redact('one connection')).toBe('one connection');
   });
 
-  it('takes out random keys in base 64 and hexadecimal wherever they stand', () => {
+  it('redacts random keys in base64 and hexadecimal wherever they occur', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('base64', 'base64url', 'hex'),
@@ -103,14 +103,14 @@ describe('Redactor', () => {
     );
   });
 
-  it('takes out a random key that has no digit by chance, and leaves names of many words', () => {
+  it('redacts a random key that happens to have no digit, and leaves a long identifier alone', () => {
     const key = 'DYYuSkmRrAnZsfWbgVdQCYzyWLAiacmffedhOxnW_rsLtFwIylIxdRrgKSbfKhYZ';
     expect(redact(`key ${key}`)).toBe('key [redacted]');
     const name = 'askBeforeTheProfileOfTheLocalSandboxIsDeleted/AndWhatItMeans';
     expect(redact(name)).toBe(name);
   });
 
-  it('takes out values under names that tell of a secret, in every notation', () => {
+  it('redacts values under names that suggest a secret, in many notations', () => {
     const name = fc.constantFrom(
       'authorization',
       'x-api-key',

@@ -20,7 +20,7 @@ describe('secretEncodings', () => {
     );
   });
 
-  it('leaves at most the ends of a secret in base 64, whatever stands around it', () => {
+  it('leaves at most the ends of a secret in base64, whatever surrounds it', () => {
     const encodings = fc.constantFrom<BufferEncoding>('base64', 'base64url');
     fc.assert(
       fc.property(fc.string(), secret, fc.string(), encodings, (before, value, after, encoding) => {
@@ -33,7 +33,7 @@ describe('secretEncodings', () => {
     );
   });
 
-  it('looks for short secrets as they are only', () => {
+  it('gives a short secret only as it is, and nothing for an empty one', () => {
     expect(secretEncodings('abc')).toEqual(['abc']);
     expect(secretEncodings('')).toEqual([]);
   });

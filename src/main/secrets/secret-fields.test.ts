@@ -19,7 +19,7 @@ describe('isSecretFieldName', () => {
       'public_key',
     ],
     ...['next_cursor', 'idempotency_key', 'credentialType', 'key', ''],
-  ])('does not take %s for one', (name) => expect(isSecretFieldName(name)).toBe(false));
+  ])('does not take %s for a credential', (name) => expect(isSecretFieldName(name)).toBe(false));
 });
 
 describe('maskSecretFields', () => {
@@ -52,7 +52,7 @@ describe('maskSecretFields', () => {
     expect(maskSecretFields(masked)).toBe(masked);
   });
 
-  it('masks whatever has a name that tells of a credential, however it is written', () => {
+  it('masks any value whose name suggests a credential, however it is written', () => {
     const words = ['password', 'passwd', 'passphrase', 'secret', 'credential', 'api key', 'privateKey'];
     const more = ['signing-key', 'authToken', 'bearer token', 'pkcs12', 'pkcs8', 'keystore', 'Hmac.Key'];
     const sign = fc.constantFrom(
@@ -87,7 +87,7 @@ describe('maskSecretFields', () => {
     );
   });
 
-  it('leaves an answer without credentials as it is, byte for byte, and JSON JSON', () => {
+  it('leaves an answer without credentials unchanged, and keeps masked JSON valid', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify({ value }, null, 2);
@@ -100,7 +100,7 @@ describe('maskSecretFields', () => {
       expect(maskSecretFields(text)).toBe(text);
   });
 
-  it('takes less than a second of processor time for an answer that is nested 200,000 deep', () => {
+  it('takes less than a second of processor time for an answer nested 200,000 levels deep', () => {
     const nested = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
     expect(processorMs(() => expect(maskSecretFields(nested)).toBe(nested))).toBeLessThan(1_000);
   });

@@ -29,7 +29,7 @@ describe('Secrets', () => {
     expect(redactor.redact('so sesame canary it was')).toBe(`so ${REDACTED} it was`);
   });
 
-  it('keeps out of the log what is sent, typed and learned', () => {
+  it('keeps sent, typed and learned secrets out of the log', () => {
     const secrets = start();
     secrets.learn('proxy canary');
     secrets.references.keep('typed canary');
@@ -39,7 +39,7 @@ describe('Secrets', () => {
     }
   });
 
-  it('finds a value in one place, wherever it is kept, and says which ids it cannot find', async () => {
+  it('finds a value in memory or in the keychain, and says which ids are missing', async () => {
     const { references } = start();
     const inMemory = references.keep('in memory');
     const stored = await references.store('in the keychain');
@@ -54,7 +54,7 @@ describe('Secrets', () => {
     expect(await next.missing([inMemory])).toEqual([]);
   });
 
-  it('forgets the oldest values first, and never one that is held', async () => {
+  it('forgets the oldest values first, but never one that is held', async () => {
     const { references } = start();
     const held = references.hold('held');
     const first = references.keep('first');

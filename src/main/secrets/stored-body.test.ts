@@ -17,7 +17,7 @@ async function joined(pieces: readonly string[], wanted: string): Promise<string
 }
 
 describe('replaced', () => {
-  it('replaces the same as a replacement in the whole text, however it is cut', async () => {
+  it('gives the same result as replacing in the whole text, however it is split', async () => {
     const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'ü'), maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(
@@ -32,7 +32,7 @@ describe('replaced', () => {
 });
 
 describe('maskStoredFields', () => {
-  it('masks the credentials of a configuration answer in a stored body, and leaves any other where it is', async () => {
+  it('masks the credentials of a configuration answer in a stored body, and does not copy one without any', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'stored-'));
     const bodies = new BodyStore({ directory });
     const secret = await bodies.keep(
@@ -58,7 +58,7 @@ describe('SecretSearch', () => {
     return places.slice(1).map((end, at) => bytes.subarray(places[at], end));
   };
 
-  it('finds every writing, however the body is cut', () => {
+  it('finds a secret as it is, URL-encoded or in UTF-16, however the body is split', () => {
     const writing = fc.constantFrom(
       Buffer.from(SECRET),
       Buffer.from(encodeURIComponent(SECRET)),
@@ -74,7 +74,7 @@ describe('SecretSearch', () => {
     );
   });
 
-  it('answers for a whole large body only', () => {
+  it('answers only for a large body that it has seen completely', () => {
     const search = new SecretSearch([SECRET], 100);
     search.push(Buffer.from(`x${SECRET}`));
     expect(search.foundIn(SECRET.length + 1)).toBeNull();
@@ -83,7 +83,7 @@ describe('SecretSearch', () => {
     expect(search.foundIn(SECRET.length + 101)).toHaveLength(1);
   });
 
-  it('spares a second reading, and the masked copy is the same', async () => {
+  it('leads to the same masked copy, and saves reading a body without secrets again', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'stored-'));
     const bodies = new BodyStore({ directory });
     const text = Buffer.from(`{"a":"${SECRET}","b":"${'x'.repeat(300)}"}`);
@@ -110,7 +110,7 @@ describe('clearBeginning', () => {
   const SECRET = 'CANARY+secret/1';
   const beginningOf = (text: string): string | null => clearBeginning(Buffer.from(text), [SECRET]);
 
-  it('gives whole tokens, but for as much at the end as a secret is long', () => {
+  it('gives whole JSON tokens, except at the end, where a secret could begin', () => {
     const filler = 'x'.repeat(100);
     expect(beginningOf(`{"a":1,"b":[true,"${filler}"]}`)).toBe('{"a":1,"b":[true,');
     expect(beginningOf(`{"a":1,"b":"${filler}","c":"${filler}"`)).toBe(`{"a":1,"b":"${filler}","c":`);
@@ -122,7 +122,7 @@ describe('clearBeginning', () => {
     expect(beginningOf(`{"key":1,"b":[true,"${filler}"]}`)).toBe('{"key":1,"b":[true');
   });
 
-  it('gives nothing of what holds a secret, in any writing, or a credential in a field', () => {
+  it('gives nothing of a text with a secret, however encoded, or with a credential in a field', () => {
     const filler = 'x'.repeat(200);
     for (const written of [SECRET, encodeURIComponent(SECRET), Buffer.from(SECRET).toString('base64')])
       expect(beginningOf(`{"a":"${written}","b":"${filler}"}`)).toBeNull();
@@ -130,20 +130,20 @@ describe('clearBeginning', () => {
     expect(beginningOf(`{"name":"api_key","value":"of the service","b":"${filler}"}`)).toBeNull();
   });
 
-  it('gives no value that a name behind it may turn into a credential', () => {
+  it('withholds a value that a name after it could make a credential', () => {
     const filler = 'x'.repeat(200);
     expect(beginningOf(`{"a":1,"value":"of the service","b":"${filler}","c":1`)).toBe('{"a":1,"value":');
     expect(beginningOf(`{"a":{"value":"a tax id"},"b":"${filler}","c":1`)).toContain('a tax id');
     expect(beginningOf(`{"a":[{"Value":"of the service","b":[{"c":"${filler}"}]`)).toBe('{"a":[{"Value":');
   });
 
-  it('gives nothing of what is no text in UTF-8, or no JSON', () => {
+  it('gives nothing of text that is not UTF-8 or not JSON, or is too short', () => {
     expect(clearBeginning(Buffer.from(`{"a":"\xe9${'x'.repeat(200)}"`, 'latin1'), [SECRET])).toBeNull();
     expect(beginningOf(`<p>${'x'.repeat(200)}`)).toBeNull();
     expect(clearBeginning(Buffer.from('{"a'), [SECRET])).toBeNull();
   });
 
-  it('is what the whole begins with when it is masked, wherever it is cut', () => {
+  it('is always a prefix of the whole masked answer, wherever it is split', () => {
     const told = ['a', 'name', 'value', 'client_secret', 'fields', 'authentication', 'ü'];
     // Of these no name tells of a credential, but for the one that comes last.
     const plain = ['a', 'name', 'value', 'Value', 'b{', '-1.5e+7', 'ü'];

@@ -6,7 +6,7 @@ import { testingFolder } from '../testing/testing-folder';
 
 const folder = testingFolder();
 
-it('brings the lists of all parts together, each library once, and does without those that are not there', async () => {
+it('merges the licence lists of all parts, each library once, and ignores broken and missing lists', async () => {
   const vue = { name: 'vue', version: '3.5.0', licence: 'MIT', text: 'MIT …' };
   const jose = { name: 'jose', version: '6.0.0', licence: 'MIT', text: null };
   const lists = {

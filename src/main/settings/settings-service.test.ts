@@ -20,12 +20,12 @@ function open(): SettingsService {
 }
 
 describe('SettingsService', () => {
-  it('starts with what is usual, and puts it into effect', async () => {
+  it('starts with the default settings, and applies them', async () => {
     await open().start();
     expect(applied).toEqual([DEFAULT_SETTINGS]);
   });
 
-  it('puts a change into effect and finds it again after a restart', async () => {
+  it('applies a change, and applies it again after a restart', async () => {
     const dark: Settings = { ...DEFAULT_SETTINGS, appearance: 'dark', logLevel: 'debug' };
     expect((await open().edit(dark)).settings).toEqual(dark);
     const again = open();
@@ -34,7 +34,7 @@ describe('SettingsService', () => {
     expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ version: 1, content: dark });
   });
 
-  it('holds a change that cannot be written for this run, says so, and writes it with the next one', async () => {
+  it('keeps a change that cannot be written for this run, says so, and writes it with the next one', async () => {
     const settings = open();
     const dark: Settings = { ...DEFAULT_SETTINGS, appearance: 'dark' };
     await settings.describe();
@@ -51,7 +51,7 @@ describe('SettingsService', () => {
     expect((await open().describe()).settings).toEqual(debug);
   });
 
-  it('goes on with the usual settings when the file is damaged, and says so', async () => {
+  it('uses the default appearance when the file is damaged, and says that it was set aside', async () => {
     await writeFile(path, '{"version":1,"content":{"appearance":"pink","logLevel":"info"}}');
     const { settings, notice } = await open().describe();
     expect(settings.appearance).toBe('system');

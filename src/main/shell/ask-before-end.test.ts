@@ -79,7 +79,7 @@ function start(underWay: readonly GuardedSend[], { isCrashed = false, losesTyped
   };
 }
 
-it.each(['quit', 'close'] as const)('%s: the app ends at once while nothing may have an effect', (how) => {
+it.each(['quit', 'close'] as const)('%s: the app ends at once when no request is under way', (how) => {
   const { end, questions, leaveRest } = start([]);
   expect(end(how)).toBe(true);
   expect(leaveRest).toHaveBeenCalled();
@@ -87,7 +87,7 @@ it.each(['quit', 'close'] as const)('%s: the app ends at once while nothing may 
 });
 
 it.each(['quit', 'close'] as const)(
-  '%s: it is asked about once while a request is on its way, and a no leaves all as it is',
+  '%s: while a request is under way the app asks once, and a no changes nothing',
   async (how) => {
     const { app, end, questions, answer, leaveRest } = start([forwardOf(sandbox)]);
     expect(end(how)).toBe(false);
@@ -114,7 +114,7 @@ it.each(['quit', 'close'] as const)(
   },
 );
 
-it('a yes ends the app, and is not asked about on the way', async () => {
+it('a yes ends the app without further questions', async () => {
   const { app, end, questions, answer, leaveRest } = start([forwardOf(production), forwardOf(sandbox)]);
   expect(end('close')).toBe(false);
   expect(questions).toMatchObject([{ title: '2 requests are still on their way', danger: 'production' }]);
@@ -125,7 +125,7 @@ it('a yes ends the app, and is not asked about on the way', async () => {
   expect(end('close')).toBe(true);
 });
 
-it('the question goes when the outcome comes, what has not gone out stays here, and the app ends as it was asked to', async () => {
+it('when the outcome arrives during the question, what is left unsent is dropped and the app ends as requested', async () => {
   const { app, end, endsOf, settle, leaveRest } = start([forwardOf(sandbox)]);
   expect(end('quit')).toBe(false);
   expect(leaveRest).not.toHaveBeenCalled();
@@ -136,7 +136,7 @@ it('the question goes when the outcome comes, what has not gone out stays here, 
   expect(end('quit')).toBe(true);
 });
 
-it('what went out while it was asked about is asked about as well', async () => {
+it('a request sent during the question is asked about as well', async () => {
   const { end, questions, settle } = start([forwardOf(sandbox)]);
   expect(end('quit')).toBe(false);
   await settle([forwardOf(production)]);
@@ -144,7 +144,7 @@ it('what went out while it was asked about is asked about as well', async () => 
   expect(questions).toHaveLength(2);
 });
 
-it('a no stays one when the outcome comes later', async () => {
+it('a no still holds when the outcome arrives later', async () => {
   const { app, end, answer, settle, leaveRest } = start([forwardOf(sandbox)]);
   expect(end('close')).toBe(false);
   await answer(NO);
@@ -153,7 +153,7 @@ it('a no stays one when the outcome comes later', async () => {
   expect(leaveRest).not.toHaveBeenCalled();
 });
 
-it('the outcome of what an earlier question was about leaves the later one open, and what has not gone out as it is', async () => {
+it("the outcome of an earlier question's request neither answers a later question nor drops what is unsent", async () => {
   const { app, end, questions, answer, goOn, leaveRest } = start([forwardOf(sandbox)]);
   expect(end('quit')).toBe(false);
   await answer(NO);
@@ -168,7 +168,7 @@ it('the outcome of what an earlier question was about leaves the later one open,
 });
 
 it.each(['quit', 'close'] as const)(
-  '%s: it is asked about once while what was typed is in memory only',
+  '%s: while typed text is in memory only the app asks, until the answer is yes',
   async (how) => {
     const { app, end, questions, answer, leaveRest } = start([], { losesTyped: true });
     expect(end(how)).toBe(false);
@@ -186,7 +186,7 @@ it.each(['quit', 'close'] as const)(
   },
 );
 
-it('a request whose outcome comes while it is asked about leaves the question of what was typed', async () => {
+it('when the outcome arrives during the question, typed text in memory is still asked about', async () => {
   const { end, questions, settle } = start([forwardOf(sandbox)], { losesTyped: true });
   expect(end('quit')).toBe(false);
   await settle();
@@ -197,7 +197,7 @@ it('a request whose outcome comes while it is asked about leaves the question of
   ]);
 });
 
-it('nobody is asked in a window that is dead: the app ends', () => {
+it('the app ends without a question when its window has crashed', () => {
   const { end, questions } = start([forwardOf(sandbox)], { isCrashed: true, losesTyped: true });
   expect(end('quit')).toBe(true);
   expect(questions).toEqual([]);

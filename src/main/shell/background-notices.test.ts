@@ -21,7 +21,7 @@ function setUp({ focused }: { readonly focused: boolean }) {
   return { emitter, window, system, notices };
 }
 
-it('says nothing to a person who sees it, and nothing without a window', () => {
+it('says nothing while the window has focus, or without a window', () => {
   const { notices, system } = setUp({ focused: true });
   notices.tell(JOB);
   new BackgroundNotices(() => null, system).tell(JOB);
@@ -29,7 +29,7 @@ it('says nothing to a person who sees it, and nothing without a window', () => {
   expect(system.setCount).not.toHaveBeenCalled();
 });
 
-it('tells what ended and how, and counts until the person is back', () => {
+it('says which job ended and how, and counts until the window has focus', () => {
   const { notices, system, window, emitter } = setUp({ focused: false });
   notices.tell(JOB);
   notices.tell({ ...JOB, failed: true });
@@ -43,7 +43,7 @@ it('tells what ended and how, and counts until the person is back', () => {
   expect(window.flashFrame.mock.calls).toEqual([[true], [true], [false], [true]]);
 });
 
-it('brings the window back when the notification is clicked', () => {
+it('shows and focuses the window when the notification is clicked', () => {
   const { notices, system, window } = setUp({ focused: false });
   notices.tell(JOB);
   system.notify.mock.calls[0]?.[1]();

@@ -13,7 +13,7 @@ function collect(): { readonly reports: string[]; readonly report: (where: strin
 }
 
 describe('closeInSteps', () => {
-  it('closes step by step, and what belongs to a step together', async () => {
+  it('closes step by step, with the parts of a step in parallel', async () => {
     const order: string[] = [];
     const closer = (name: string, ms: number): Closer => ({
       name,
@@ -31,7 +31,7 @@ describe('closeInSteps', () => {
     expect(reports).toEqual([]);
   });
 
-  it('goes on after one that never ends, one that rejects and one that throws, and reports each', async () => {
+  it('continues after a part that never ends, one that rejects and one that throws, and reports each', async () => {
     const { reports, report } = collect();
     const last = vi.fn();
     const closing = closeInSteps(
@@ -63,7 +63,7 @@ describe('closeInSteps', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('counts one that was late, but done before the end, as done', async () => {
+  it('counts a part that was late, but done before the last step was, as done', async () => {
     const { reports, report } = collect();
     const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
     const steps = [
@@ -97,7 +97,7 @@ describe('endWithLimits', () => {
     return { quit, gone, kill, prevented };
   }
 
-  it('quits once its parts are closed, however often it is asked to meanwhile', async () => {
+  it('quits once its parts are closed, even when asked again meanwhile', async () => {
     const close = vi.fn();
     const { quit, gone, kill, prevented } = start(close);
     quit();
@@ -116,7 +116,7 @@ describe('endWithLimits', () => {
     expect(gone).toHaveBeenCalledOnce();
   });
 
-  it('ends the process when a part is stuck: its thread would hold the runtime', async () => {
+  it('kills the process when a part is stuck', async () => {
     const { quit, gone, kill } = start(never);
     quit();
     await vi.advanceTimersByTimeAsync(5_000);

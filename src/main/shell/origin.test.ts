@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isOwnOrigin, START_PAGE } from './origin';
 
-it('knows its own origin, and no other one after it', () => {
+it('recognizes only its own origin, in whatever order it is asked', () => {
   const own = [START_PAGE, `${START_PAGE}#/history`, START_PAGE];
   const others = [
     '',

@@ -22,7 +22,7 @@ function open() {
 const never = new AbortController().signal;
 
 describe('questions', () => {
-  it('are shown one at a time, in their order, each with its own answer', async () => {
+  it('are shown one at a time, in order, each with its own answer', async () => {
     const { shown, queued } = open();
     const answers = ['a', 'b', 'c'].map((title) => queued(question(title), never));
     await vi.waitFor(() => expect(shown).toHaveLength(1));
@@ -36,7 +36,7 @@ describe('questions', () => {
     expect(await answers[2]).toBe(yes);
   });
 
-  it('that nobody waits for any more are never shown', async () => {
+  it('that are cancelled while they wait are never shown', async () => {
     const { shown, ask, queued } = open();
     const first = queued(question('a'), never);
     const controller = new AbortController();
@@ -49,7 +49,7 @@ describe('questions', () => {
     expect(ask).toHaveBeenCalledOnce();
   });
 
-  it('beyond a few that wait are refused in words, and there is room again once they are answered', async () => {
+  it('beyond four are refused with a reason, and accepted again once those are answered', async () => {
     const { shown, queued } = open();
     const waiting = ['a', 'b', 'c', 'd'].map((title) => queued(question(title), never));
     await expect(queued(question('e'), never)).rejects.toMatchObject({
@@ -66,7 +66,7 @@ describe('questions', () => {
     expect(await later).toBe(yes);
   });
 
-  it('that cannot be asked do not stop the next one', async () => {
+  it('that fail do not stop the next one', async () => {
     const ask = vi.fn<AskPerson>().mockRejectedValueOnce(new Error('x')).mockResolvedValueOnce(yes);
     const queued = queueQuestions(ask);
     await expect(queued(question('a'), never)).rejects.toThrow('x');

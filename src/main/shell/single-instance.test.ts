@@ -28,7 +28,7 @@ function start(destroyed: boolean | null, minimized = false) {
 }
 
 describe('a second start', () => {
-  it('shows the window that is there', () => {
+  it('restores and focuses the existing window', () => {
     const { secondStart, restore, focus, relaunch } = start(false, true);
     secondStart();
     expect(restore).toHaveBeenCalledOnce();
@@ -36,20 +36,20 @@ describe('a second start', () => {
     expect(relaunch).not.toHaveBeenCalled();
   });
 
-  it('leaves an app alone that is about to open its window', () => {
+  it('does not relaunch an app that has not opened its window yet', () => {
     const { secondStart, relaunch } = start(null);
     secondStart();
     expect(relaunch).not.toHaveBeenCalled();
   });
 
-  it('while the app ends: it starts again after its end, once, with the same arguments', () => {
+  it('while the app ends relaunches it once, with the same arguments', () => {
     const { secondStart, relaunch } = start(true);
     secondStart('--user-data-dir=/d');
     secondStart('--user-data-dir=/d');
     expect(relaunch.mock.calls).toEqual([[{ args: ['--user-data-dir=/d'] }]]);
   });
 
-  it('while the app ends: the link of the second start comes along, the one of the first does not', () => {
+  it('while the app ends relaunches it with the link of the second start, not of the first', () => {
     const { secondStart, relaunch } = start(true);
     const link = LINK.replace(/1$/, '2');
     secondStart('--user-data-dir=/d', link);

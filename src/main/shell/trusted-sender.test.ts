@@ -7,7 +7,7 @@ const webContents = { mainFrame };
 const window = { isDestroyed: () => false, webContents };
 const asking = { sender: webContents, senderFrame: mainFrame };
 
-it('is the main frame of the one window, at the app’s own page', () => {
+it('a trusted sender is the main frame of the one window, at the app’s own page', () => {
   expect(isTrustedSender(asking, window)).toBe(true);
 });
 
@@ -17,12 +17,12 @@ it.each([
   ['a frame that is gone', { ...asking, senderFrame: null }, window],
   ['no window', asking, null],
   ['a window that is gone', asking, { ...window, isDestroyed: () => true }],
-])('is not %s', (_who, event, of) => {
+])('a trusted sender is not %s', (_who, event, of) => {
   expect(isTrustedSender(event, of)).toBe(false);
 });
 
 it.each(['https://example.com/', QUESTION_PAGE, 'about:blank', ''])(
-  'is not the window when it shows %j',
+  'a trusted sender is not the window when it shows %j',
   (url) => {
     const led = { mainFrame: { url } };
     const there = { ...window, webContents: led };

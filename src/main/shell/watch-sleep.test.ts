@@ -49,7 +49,7 @@ function get(url: string): TransportCall {
   return harness.transport.send({ method: 'GET', url, headers: [], body: null }, PLAIN_OPTIONS);
 }
 
-it('a reading request whose connection is dead after the sleep ends as that, soon, and the next one works', async () => {
+it('a read whose connection is dead after sleep soon fails as such, and the next request works', async () => {
   const service = await serve();
   const call = get(service.url);
   await service.arrived;
@@ -61,7 +61,7 @@ it('a reading request whose connection is dead after the sleep ends as that, soo
   expect((await post(service.url).result).outcome).toEqual({ kind: 'answered' });
 });
 
-it('a request that does more than read is not given up after the sleep: its late answer comes', async () => {
+it('a request that may change something is not given up after sleep, and gets its late answer', async () => {
   const service = await serve();
   const call = post(service.url);
   const socket = await service.arrived;
@@ -72,7 +72,7 @@ it('a request that does more than read is not given up after the sleep: its late
   expect(await call.result).toMatchObject({ outcome: { kind: 'answered' }, response: { status: 200 } });
 });
 
-it('a request that does more than read and gets no answer ends with its time, put down to the sleep', async () => {
+it('a request that may change something and gets no answer times out, with sleep as the cause', async () => {
   const service = await serve();
   const call = post(service.url, 600);
   await service.arrived;
@@ -88,7 +88,7 @@ it('a request that does more than read and gets no answer ends with its time, pu
   });
 });
 
-it('a second sleep soon after the first leaves nothing that ends a connection which outlives both', async () => {
+it('a second sleep soon after the first does not end a connection that survives both', async () => {
   const service = await serve();
   const call = get(service.url);
   const socket = await service.arrived;
@@ -99,7 +99,7 @@ it('a second sleep soon after the first leaves nothing that ends a connection wh
   expect((await call.result).outcome).toEqual({ kind: 'answered' });
 });
 
-it('a connection that the other side closed meanwhile is put down to the sleep', async () => {
+it('a connection that was reset during sleep fails with sleep as the cause', async () => {
   const service = await serve();
   const call = post(service.url);
   const socket = await service.arrived;
@@ -108,7 +108,7 @@ it('a connection that the other side closed meanwhile is put down to the sleep',
   expect((await call.result).outcome).toMatchObject({ failure: 'sleep', mayHaveArrived: true });
 });
 
-it('a body that stops with the sleep keeps what came of it', async () => {
+it('a body that stops arriving with sleep keeps what had arrived', async () => {
   const service = await serve();
   const call = get(service.url);
   (await service.arrived).write(HALF);
@@ -121,7 +121,7 @@ it('a body that stops with the sleep keeps what came of it', async () => {
   });
 });
 
-it('a connection that outlives the sleep is waited for as ever', async () => {
+it('a connection that survives sleep is not ended', async () => {
   const service = await serve();
   const call = get(service.url);
   const socket = await service.arrived;
@@ -133,7 +133,7 @@ it('a connection that outlives the sleep is waited for as ever', async () => {
   expect((await call.result).outcome).toEqual({ kind: 'answered' });
 });
 
-it('no request goes out on a connection of before', async () => {
+it('no request reuses a connection from before the sleep', async () => {
   const service = await serve();
   const call = get(service.url);
   (await service.arrived).write(OK);

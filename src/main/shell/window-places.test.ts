@@ -32,14 +32,14 @@ describe('startPlace', () => {
     expect(startPlace(places, [laptop, desk], laptop)).toEqual(place);
   });
 
-  it('is how it was on the main display when the last one is gone, or has another size', () => {
+  it('is as last on the main display when the last display is gone or has another size', () => {
     const onLaptop = { bounds: { x: 20, y: 40, width: 1000, height: 700 }, maximised: true, zoom: 1 };
     const places = withPlace(withPlace(NO_PLACES, laptop, onLaptop), desk, place);
     expect(startPlace(places, [laptop], laptop)).toEqual(onLaptop);
     expect(startPlace(places, [laptop, display(2, 1440, 1920, 1080)], laptop)).toEqual(onLaptop);
   });
 
-  it('is wholly on the display, whatever was kept', () => {
+  it('is completely on the display, even if the stored place is not', () => {
     const far = { ...place, bounds: { x: 9_000, y: -500, width: 5_000, height: 100 } };
     expect(startPlace(withPlace(NO_PLACES, laptop, far), [laptop], laptop).bounds).toEqual({
       x: 0,
@@ -51,7 +51,7 @@ describe('startPlace', () => {
 });
 
 describe('withPlace', () => {
-  it('keeps 16 displays, those of late', () => {
+  it('keeps the 16 most recent displays', () => {
     let places: WindowPlaces = NO_PLACES;
     for (let id = 0; id < 20; id += 1) places = withPlace(places, display(id, 0, 1000, 800), place);
     places = withPlace(places, display(4, 0, 1000, 800), place);
@@ -66,7 +66,7 @@ describe('withPlace', () => {
 });
 
 describe('zoomStep', () => {
-  it('goes from step to step, and stays at the ends', () => {
+  it('goes from step to step, stops at both ends, and resets to 1', () => {
     expect(zoomStep(1, 1)).toBe(1.1);
     expect(zoomStep(1, -1)).toBe(0.9);
     expect(zoomStep(1.2, 1)).toBe(1.25);

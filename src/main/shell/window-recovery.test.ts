@@ -45,7 +45,7 @@ const die = async (reason: string): Promise<void> => {
   await new Promise((resolve) => setImmediate(resolve));
 };
 
-it('starts a page again that died, and says why once', async () => {
+it('reloads a page that crashed, and gives the reason once', async () => {
   expect(recovery.takeReason()).toBeNull();
   await die('crashed');
   expect(contents.done).toEqual(['reload']);
@@ -53,7 +53,7 @@ it('starts a page again that died, and says why once', async () => {
   expect([recovery.takeReason(), recovery.takeReason()]).toEqual(['crashed', null]);
 });
 
-it('asks before it tries again what died at once, and ends when told to', async () => {
+it('asks before it reloads a page that keeps crashing, and quits when told to', async () => {
   await die('crashed');
   time = 20_000;
   await die('oom');
@@ -67,18 +67,18 @@ it('asks before it tries again what died at once, and ends when told to', async 
   expect(contents.done).toEqual(['reload', 'reload', 'reload', 'quit']);
 });
 
-it('leaves a page alone that ended of itself', async () => {
+it('does nothing about a page that exited normally', async () => {
   await die('clean-exit');
   expect(contents.done).toEqual([]);
 });
 
-it('restarts a page that hangs, when the person wants it', async () => {
+it('restarts a page that hangs, if the answer is yes', async () => {
   contents.emit('unresponsive');
   await new Promise((resolve) => setImmediate(resolve));
   expect(contents.done).toEqual(['crash', 'reload']);
 });
 
-it('takes the question back when the page answers again', async () => {
+it('withdraws the question when the page responds again', async () => {
   let aborted = false;
   answers.restart = (signal) =>
     new Promise((resolve) =>

@@ -78,7 +78,7 @@ async function aside(word: string): Promise<string[]> {
   return (await readdir(testing.folder)).filter((name) => name.includes(`.${word}-`) && name.endsWith('.db'));
 }
 
-describe('damage of the search index alone', () => {
+describe('damage to the search index only', () => {
   const everythingIsThere = async (): Promise<void> => {
     expect(await found('')).toBe(ENTRIES);
     await store.indexMissing();
@@ -90,7 +90,7 @@ describe('damage of the search index alone', () => {
     expect((await store.read(last?.place ?? 0))?.responseBody?.length).toBeGreaterThan(0);
   };
 
-  it('(a block of the file) keeps everything, and the index is filled again', async () => {
+  it('(one page of the file) loses nothing, and the index is rebuilt', async () => {
     await damage(async () => (await pagesOf(testing.database, 'exchange_words_data')).slice(0, 1));
     expect(await found('sandbox')).toBe(0);
     await everythingIsThere();
@@ -101,13 +101,13 @@ describe('damage of the search index alone', () => {
     expect(await aside('damaged')).toEqual([]);
   });
 
-  it('(every block) keeps everything as well', async () => {
+  it('(every page) loses nothing either', async () => {
     await damage(() => pagesOf(testing.database, 'exchange_words_data'));
     await found('sandbox');
     await everythingIsThere();
   });
 
-  it('(rows of its tables) keeps everything as well, once SQLite says so in the middle of a run', async () => {
+  it('(rows of its tables) loses nothing either when SQLite notices it during a run', async () => {
     await testing.database.execute({
       sql: `UPDATE exchange_words_data SET block = x'ff00ff00' WHERE id > 10`,
     });
@@ -121,7 +121,7 @@ describe('damage of the search index alone', () => {
     expect(testing.database.state).toMatchObject({ notice: expect.stringContaining('before-rebuild') });
   });
 
-  it('lets the old file go when the app was started once more', async () => {
+  it('leads to a copy of the old file that is deleted at the next start', async () => {
     await damage(async () => (await pagesOf(testing.database, 'exchange_words_data')).slice(0, 1));
     await found('sandbox');
     expect(await aside('before-rebuild')).toHaveLength(1);
@@ -134,7 +134,7 @@ describe('damage of the search index alone', () => {
 });
 
 describe('other damage', () => {
-  it('costs the rows in it alone, and says how many and where the old file lies', async () => {
+  it('loses only the damaged rows, and says how many and where the old file is', async () => {
     await damage(async () => (await pagesOf(testing.database, 'exchanges')).slice(1, 2));
     // The list reads every row, and so meets the damage.
     const left = await found('');
@@ -156,7 +156,7 @@ describe('other damage', () => {
     expect((await stat(join(testing.folder, name ?? ''))).size).toBeGreaterThan(0);
   });
 
-  it('of contents is counted by the entries they belong to', async () => {
+  it('to contents is reported as the number of entries affected', async () => {
     await damage(async () => (await pagesOf(testing.database, 'exchange_contents')).slice(3, 6));
     await expect(
       testing.database.query({ sql: 'SELECT * FROM exchange_contents' }, z.unknown()),
@@ -169,7 +169,7 @@ describe('other damage', () => {
     );
   });
 
-  it('is taken up again when the app ended before the new database had its place', async () => {
+  it('is repaired at the next start if the app ended before the new database was in place', async () => {
     await damage(async () => (await pagesOf(testing.database, 'exchanges')).slice(1, 2));
     const left = await found('');
     await testing.database.close();

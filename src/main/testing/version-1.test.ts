@@ -153,7 +153,7 @@ async function replay(name: string, entered: Partial<ReplayArgument> = {}): Prom
 }
 
 describe('the history of version 1', () => {
-  it('is found and opened, every entry of it, with its star and note', async () => {
+  it('is found and opened completely, with stars and notes', async () => {
     const all = await found('');
     expect(all).toEqual(expect.arrayContaining(Object.values(facts.exchanges)));
     // The entries of version 1, and a run of each saved request.
@@ -179,12 +179,12 @@ describe('the history of version 1', () => {
     expect(detail?.notKept).toEqual(['Values of secret headers are not kept in the history.']);
   });
 
-  it.each(['session', 'buyers'])('replays a look-up (%s) to the same bytes', async (name) => {
+  it.each(['session', 'buyers'])('replays a look-up (%s) byte for byte', async (name) => {
     await replay(name);
     expect(lastWire()).toBe(facts.wires[name]);
   });
 
-  it('replays a request with secret headers to the same bytes, once they were entered', async () => {
+  it('replays a request with secret headers byte for byte once they are entered', async () => {
     const id = idOf('forward');
     const plan = await kept.planReplay.handle({ id, profileId: profile.id });
     expect(plan.missingSecrets).toEqual([
@@ -203,7 +203,7 @@ describe('the history of version 1', () => {
     expect(lastWire()).toBe(facts.wires.forward);
   });
 
-  it('says of a request without an answer that the app ended, and replays it to the same bytes', async () => {
+  it('says that the app ended before a request was answered, and replays it byte for byte', async () => {
     const detail = await kept.openHistoryEntry.handle({ id: idOf('pending') });
     expect(detail?.entry.outcome).toBe('unknown');
     expect(detail?.exchange.outcome).toEqual({ kind: 'unanswered', why: 'app-ended', mayHaveArrived: true });
@@ -211,12 +211,12 @@ describe('the history of version 1', () => {
     expect(lastWire()).toBe(facts.wires.pending);
   });
 
-  it('refuses still to replay what held a card number', async () => {
+  it('still refuses to replay a request that held a card number', async () => {
     const plan = await kept.planReplay.handle({ id: idOf('card'), profileId: profile.id });
     expect(plan.refused?.code).toBe('replay-card-number');
   });
 
-  it('shows and exports no security code, which version 1 did not mask, and asks for it', async () => {
+  it('neither shows nor exports a security code that version 1 left unmasked, and asks for it on replay', async () => {
     const id = idOf('code');
     expect(facts.wires.code).toContain('"cvv":"987"');
     const detail = await kept.openHistoryEntry.handle({ id });
@@ -230,7 +230,7 @@ describe('the history of version 1', () => {
     expect(lastWire()).toBe(facts.wires.code);
   });
 
-  it('opens a list of buyers with its limit, its cursor and its free parameters', async () => {
+  it('opens a list of buyers with its limit, cursor and free parameters', async () => {
     const { request } = await kept.requestFromHistory.handle({ id: idOf('buyers') });
     expect(request.query).toEqual([
       ['cursor', 'a b/ü&='],
@@ -242,7 +242,7 @@ describe('the history of version 1', () => {
 });
 
 describe('the saved requests of version 1', () => {
-  it.each(['forward', 'session', 'buyers', 'first'])('run to the same bytes: %s', async (name) => {
+  it.each(['forward', 'session', 'buyers', 'first'])('run byte for byte: %s', async (name) => {
     const id = facts.requests[name] ?? '';
     const opened = await saved.openSavedRequest.handle({ id });
     expect(opened).toMatchObject({ id, folder: 'Cards/All', profileId: 'sandbox' });
@@ -251,7 +251,7 @@ describe('the saved requests of version 1', () => {
     expect(lastWire()).toBe(facts.wires[`saved ${opened?.name ?? ''}`]);
   });
 
-  it('keep their rows, the names of authentication methods, their secrets and what is expected', async () => {
+  it('keep header rows, names of authentication methods, secrets and expectations', async () => {
     const opened = await saved.openSavedRequest.handle({ id: facts.requests.forward ?? '' });
     if (!opened) throw new Error('it is gone');
     const draft = draftOfRequest(opened.request, opened.form);
@@ -291,7 +291,7 @@ describe('the saved requests of version 1', () => {
 });
 
 describe('the request files of version 1', () => {
-  it('are the same as what its database holds', async () => {
+  it('match what its database holds', async () => {
     expect(await saved.importRequests.handle({ from: 'folder', callId: 'import' })).toEqual({
       added: [],
       replaced: [],
@@ -303,7 +303,7 @@ describe('the request files of version 1', () => {
     });
   });
 
-  it('are read by an app that has nothing, and run to the same bytes once their secrets were entered', async () => {
+  it('are imported into an empty app, and run byte for byte once their secrets are entered', async () => {
     await testing.remove();
     testing = openTestingDatabase();
     openApp();
@@ -331,7 +331,7 @@ describe('the request files of version 1', () => {
 });
 
 describe('the drafts of version 1', () => {
-  it('come back as they were, with what was gathered for composing', async () => {
+  it('are restored unchanged, with the library for composing', async () => {
     const drafts = new DraftStore(testing.database, app.secrets.references, async () => false);
     const { drafts: all, activeId, unreadable } = await drafts.open();
     expect([all.length, unreadable]).toEqual([1, 0]);

@@ -72,8 +72,8 @@ function open(version = '1.2.3', given: UpdateSource | null = source): UpdateSer
   return service;
 }
 
-describe('without an agreement', () => {
-  it('nothing is asked, however long the app is open', async () => {
+describe('without consent', () => {
+  it('nothing is requested at the start', async () => {
     const updates = open();
     await updates.start();
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -81,7 +81,7 @@ describe('without an agreement', () => {
     expect([requests, asked]).toEqual([[], []]);
   });
 
-  it('a check asks the person first, each time, and is none when they do not want it', async () => {
+  it('a check asks the person every time, and sends nothing after a no', async () => {
     const updates = open();
     agrees = false;
     expect(await updates.checkNow()).toMatchObject({ lastAnswer: null });
@@ -100,7 +100,7 @@ describe('without an agreement', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('a build with nobody to ask says so, and asks neither the person nor anybody', async () => {
+  it('a build without an update source says so, and does not ask the person', async () => {
     const updates = open('1.2.3', null);
     expect(await updates.describe()).toEqual({ host: null, daily: false, lastAnswer: null });
     await expect(updates.checkNow()).rejects.toMatchObject({ problem: { code: 'no-update-source' } });
@@ -110,7 +110,7 @@ describe('without an agreement', () => {
 });
 
 describe('the answer', () => {
-  it('tells a newer version, where it can be downloaded, and goes without a credential', async () => {
+  it('names a newer version and its download page; the request has no credentials', async () => {
     const state = await open().checkNow();
     expect(state).toEqual({
       host: new URL(source.address).host,
@@ -127,7 +127,7 @@ describe('the answer', () => {
     expect(await readFile(join(folder, 'updates.json'), 'utf8')).not.toContain('signature');
   });
 
-  it.each(['1.3.0', '1.3.1', '1.10.0', '2.0.0'])('is no news for %s', async (running) => {
+  it.each(['1.3.0', '1.3.1', '1.10.0', '2.0.0'])('offers nothing to version %s', async (running) => {
     expect(await open(running).checkNow()).toMatchObject({ lastAnswer: { newer: null } });
   });
 
@@ -148,7 +148,7 @@ describe('the answer', () => {
     ['a download that is a program', () => signedManifest({ ...newest, page: 'file:///bin/sh' }, privateKey)],
     ['no version', () => signedManifest({ ...newest, version: 'latest' }, privateKey)],
     ['another product', () => signedManifest({ ...newest, ...{ product: 'another' } }, privateKey)],
-  ])('is not taken with %s', async (_, text) => {
+  ])('is not accepted with %s', async (_, text) => {
     answer = { status: 200, text: text() };
     const updates = open();
     await expect(updates.checkNow()).rejects.toMatchObject({ problem: { code: 'update-not-trusted' } });
@@ -156,7 +156,7 @@ describe('the answer', () => {
     expect(told).toEqual([]);
   });
 
-  it('is not followed to another place, and an error is said', async () => {
+  it('is not followed when it is a redirect, and a failure is reported', async () => {
     answer = { status: 302, headers: { location: source.address }, text: '' };
     await expect(open().checkNow()).rejects.toMatchObject({ problem: { code: 'public-read-status' } });
     expect(requests).toHaveLength(1);
@@ -165,7 +165,7 @@ describe('the answer', () => {
     await expect(open().checkNow()).rejects.toMatchObject({ problem: { code: 'connection-refused' } });
   });
 
-  it('is at most 64 kB', async () => {
+  it('is refused when it is larger than 64 kB', async () => {
     answer = { status: 200, text: ' '.repeat(70_000) };
     await expect(open().checkNow()).rejects.toMatchObject({
       problem: { code: expect.stringContaining('connection-') as string },
@@ -174,7 +174,7 @@ describe('the answer', () => {
 });
 
 describe('once a day', () => {
-  it('asks at once when it is agreed to, a day later at the next start, and no more when it is off', async () => {
+  it('checks on consent, at the first start a day later, and no more once turned off', async () => {
     await open().setDaily(true);
     expect(requests).toHaveLength(1);
     now += DAY_MS - 60_000;
@@ -195,7 +195,7 @@ describe('once a day', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('is asked about again when a build asks somebody else', async () => {
+  it('does not carry over to a build with another update source', async () => {
     await open().setDaily(true);
     const moved = { ...source, address: source.address.replace('newest', 'elsewhere') };
     const updates = open('1.2.3', moved);
@@ -205,7 +205,7 @@ describe('once a day', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('says nothing when nobody answers, but to the log', async () => {
+  it('reports a failed check to the log only', async () => {
     await open().setDaily(true);
     now += DAY_MS;
     answer = { status: 500, text: '' };

@@ -15,7 +15,7 @@ async function read(text: string) {
   return readUpdateSource(file);
 }
 
-it('is whom the build asks, by https', async () => {
+it('the update source is what the build names, over https', async () => {
   const text = updateSource('https://releases.example/newest.json', privateKey);
   expect(await read(text)).toEqual(JSON.parse(text));
 });
@@ -30,10 +30,10 @@ it.each([
     updateSource('https://a.example/', generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey),
   ],
   ['no JSON', ''],
-])('is nobody with %s', async (_, text) => {
+])('there is no update source with %s', async (_, text) => {
   expect(await read(text)).toBeNull();
 });
 
-it('is nobody where there is no file', async () => {
+it('there is no update source without a file', async () => {
   expect(await readUpdateSource(join(folder, 'none.json'))).toBeNull();
 });
