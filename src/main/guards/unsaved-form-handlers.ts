@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FORM_KINDS, NEW_FORM, type AppRequests, type FormKind } from '@shared/bridge/app';
 import type { HistoryEntry } from '@shared/history/history';
+import { maskSecretsOfUrl } from '@shared/secrets/mask-secret-headers';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import type { UnsavedForms } from './unsaved-forms';
 
@@ -28,8 +29,11 @@ export function unsavedFormHandlers(
         ids.includes(id) ? [name] : [],
       ),
     'saved request': (ids) => namesIn(ids, services.findSavedRequest, ({ name }) => name),
+    // As the History names them: what is secret by its name is hidden.
     note: (ids) =>
-      namesIn(ids, services.findEntry, ({ destination, method, url }) => destination ?? `${method} ${url}`),
+      namesIn(ids, services.findEntry, ({ destination, method, url }) =>
+        maskSecretsOfUrl(destination ?? `${method} ${url}`),
+      ),
     import: async () => ['text that is not opened as a draft'],
   };
   return {

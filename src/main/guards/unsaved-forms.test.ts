@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { MASKED } from '@shared/http/exchange';
 import { unsavedFormHandlers } from './unsaved-form-handlers';
 import { UnsavedForms } from './unsaved-forms';
 
@@ -12,7 +13,7 @@ function start({ profiles = async () => PROFILES } = {}) {
   const findSavedRequest = async (id: string) => (id === 'r' ? { id, name: 'Authorise' } : null);
   const findEntry = async (id: string) =>
     id === 'x'
-      ? { method: 'POST', url: 'https://a.example/x', destination: 'PUT https://psp.example/' }
+      ? { method: 'POST', url: 'https://a.example/x', destination: 'PUT https://psp.example/?api_key=CANARY' }
       : null;
   const { noteUnsavedForms } = unsavedFormHandlers({ unsaved, profiles, findSavedRequest, findEntry });
   const note = async (argument: unknown) => noteUnsavedForms.handle(noteUnsavedForms.parse.parse(argument));
@@ -31,7 +32,7 @@ it('asks before the app ends, naming what has a form with changes, until these a
     facts: [
       { label: 'Profiles', value: 'US\na new profile' },
       { label: 'Saved request', value: 'Authorise' },
-      { label: 'Note in History', value: 'PUT https://psp.example/' },
+      { label: 'Note in History', value: `PUT https://psp.example/?api_key=${MASKED}` },
       { label: 'Import', value: 'text that is not opened as a draft' },
     ],
     cancelLabel: 'Stay',
