@@ -176,6 +176,15 @@ describe('what cannot be done is reported', () => {
     }
   });
 
+  it('a request for a subfolder that cannot be entered is refused in words', async () => {
+    await symlink('Loop', join(live.root, 'Loop'));
+    await open();
+    expect(await problemOf(live.store.put(savedRequest({ folder: `${name}/Loop` })))).toBe(
+      'request-file-not-written',
+    );
+    expect(await files()).toEqual([]);
+  });
+
   it('a collection of another tool is named by its first file, with how to import it', async () => {
     await writeOutside(live.root, 'orders/create.bru', 'meta {}');
     await writeOutside(live.root, 'orders/delete.bru', 'meta {}');

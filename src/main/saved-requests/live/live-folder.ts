@@ -12,7 +12,7 @@ import { FolderSigns } from './folder-signs';
 import { textToWrite } from './ask-live';
 import { LiveContents, type LiveFolderOptions, type LiveFolderServices } from './live-contents';
 import type { LiveEntry } from './live-entries';
-import { changedOnDisk, notRemoved, stillReading, unreadableFile } from './live-problems';
+import { changedOnDisk, notRemoved, notWritten, stillReading, unreadableFile } from './live-problems';
 import { revisionOf } from './live-texts';
 import { withLocalPart } from './local-parts';
 import { freePath, isFreePath, takeLiveFile, writeLiveFile } from './write-live-file';
@@ -240,8 +240,11 @@ export class LiveFolderStore implements RequestStore {
     const before = entry?.request ?? this.contents.remembered.find(id);
     const known = before?.file?.path;
     const stays = before?.name === request.name && before.folder === request.folder;
+    const { path: root } = this.options;
     const isFree = (path: string): Promise<boolean> =>
-      isFreePath(this.options.path, path, entry?.path, this.contents.paths());
+      isFreePath(root, path, entry?.path, this.contents.paths()).catch((error: unknown) => {
+        throw notWritten(join(root, path), error);
+      });
     if (stays && known !== undefined && (await isFree(known))) return known;
     return freePath(request, this.inside(request.folder) ?? '', isFree);
   }
