@@ -294,6 +294,11 @@ onItsOwnApp(() => {
     await first.page.getByRole('button', { name: 'Remove header 1' }).click();
     const undo = first.page.getByRole('region', { name: 'Undo' });
     await expect(undo).toContainText('Removed header “Accept”.');
+    // Undo lies above the ways to show the preview.
+    await first.page.getByRole('tab', { name: 'Preview' }).click();
+    const ways = await first.page.getByRole('radio', { name: 'Dry run' }).boundingBox();
+    const toast = await undo.boundingBox();
+    expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(ways?.y ?? 0);
     await undo.getByRole('button', { name: 'Undo' }).first().click();
     await undo.getByRole('button', { name: 'Undo' }).click();
     await expect(first.page.getByRole('combobox', { name: 'Name of header 1' })).toHaveValue('Accept');

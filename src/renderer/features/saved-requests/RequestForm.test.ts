@@ -74,6 +74,8 @@ it('keeps the focus on Save changes after a save, says Saved until something is 
   expect(form.get('[role="status"]').text()).toBe('Not saved: see what is marked');
   expect(form.get('[role="alert"]').text()).toBe('A request needs a name.');
   expect(form.get('input').attributes('aria-invalid')).toBe('true');
+  // What is wrong describes the field, and is no part of its name.
+  expect(form.get('label[for="details-name"]').text()).toBe('Name');
   await form.get('input').setValue('Charge');
   expect(document.activeElement).toBe(save.element);
   form.unmount();
