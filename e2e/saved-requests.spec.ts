@@ -37,6 +37,12 @@ test('requests are saved into folders, run with a report, exported without secre
   await dialog.getByRole('textbox', { name: 'JSON path 1' }).fill('$.id');
   await dialog.getByLabel('Value 1, as JSON').fill('"charge-2"');
   expect(await violations(page, '[role=dialog]'), 'the dialog').toEqual([]);
+  // Escape only closes it: what was entered is there again.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Save request' }).click();
+  await expect(dialog.getByLabel('Name')).toHaveValue('Charge');
+  await expect(dialog.getByRole('textbox', { name: 'JSON path 1' })).toHaveValue('$.id');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog).toBeHidden();
 

@@ -151,7 +151,9 @@ onItsOwnApp(() => {
 
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Name this list…' }).click();
-    await page.getByRole('textbox', { name: 'List name' }).fill('Monday');
+    await expect(page.getByRole('menu')).toBeHidden();
+    await expect(page.getByRole('textbox', { name: 'List name' })).toBeFocused();
+    await page.keyboard.type('Monday');
     await page.keyboard.press('Enter');
     await expect(sessions.result.getByRole('heading', { name: 'Monday' })).toBeVisible();
     await started.app.close();
