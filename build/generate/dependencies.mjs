@@ -47,12 +47,12 @@ function page(newest, date) {
   };
   return `# Dependencies
 
-Direct ones, written by \`build/generate/dependencies.mjs\`; the reasons are in \`build/generate/dependency-reasons.json\`. _Newest_ is what npm called so on ${date}.
-Versions are exact, and \`package-lock.json\` has a checksum for each package, those that they bring along among them; no package's script runs when they are installed. What is in
-the app, with the texts of its licences, is in _Settings_, _About_, and beside a packaged app.
+The direct dependencies. This page is written by \`build/generate/dependencies.mjs\`; the reasons are in \`build/generate/dependency-reasons.json\`. _Newest_ is the newest release according to npm on ${date}.
+Versions are exact, and \`package-lock.json\` has a checksum for each package, including indirect ones; no package's script runs when it is installed. What the app
+contains, with the texts of all licences, is listed in _Settings_, _About_, and next to a packaged app.
 
-What is held back: \`typescript\` (version 7 breaks \`vue-tsc\` and \`typescript-eslint\`; what has no components is checked by it), \`@types/node\` (of the oldest Node that is promised), \`js-yaml\` and \`autocannon\` (new major
-versions, to be tried). Electron's newest release is declared, whatever the tag _latest_ says.
+Held back: \`typescript\` (version 7 breaks \`vue-tsc\` and \`typescript-eslint\`; it checks everything that has no components), \`@types/node\` (kept at the oldest supported Node), \`js-yaml\` and \`autocannon\` (new major
+versions, not yet tried). Electron's newest release is declared, whatever the tag _latest_ says.
 
 ${Object.keys(titles).map(table).join('\n')}`;
 }
