@@ -6,9 +6,9 @@ import { PARTIAL } from '../files/atomic-file';
 import { readRequestText, type ReadRequest } from './request-text';
 
 export const REQUEST_FILE = '.request.yaml';
-const MAX_FILES = 5_000;
+export const MAX_FILES = 5_000;
 export const MAX_BYTES = 20_000_000;
-const MAX_DEPTH = 10;
+export const MAX_DEPTH = 10;
 /** A folder with more folders below it is not one of requests, but somebody's home or a whole disk. */
 const MAX_FOLDERS = 3_000;
 
@@ -100,15 +100,24 @@ export async function readFileText(
   file: string,
   read: ReadText = readRequestText,
 ): Promise<readonly ReadRequest[]> {
-  const { size } = await stat(file);
-  if (size > MAX_BYTES) return [{ ok: false, why: tooLarge(size) }];
-  const bytes = await readFile(file);
-  const text = textIn(bytes);
+  const text = await readTextFile(file);
   return text.ok ? read(text.text) : [text];
 }
 
+type FileText = { ok: true; text: string } | { ok: false; why: string };
+
+/** The text of a file that somebody else wrote, or why it cannot be read, in a sentence. */
+export async function readTextFile(file: string): Promise<FileText> {
+  try {
+    const { size } = await stat(file);
+    return size > MAX_BYTES ? { ok: false, why: tooLarge(size) } : textIn(await readFile(file));
+  } catch (error) {
+    return { ok: false, why: fileTroubleSentence(error) };
+  }
+}
+
 /** A text in another encoding is not read: it would be sent, and saved, with other characters. */
-export function textIn(bytes: Uint8Array): { ok: true; text: string } | { ok: false; why: string } {
+export function textIn(bytes: Uint8Array): FileText {
   try {
     return { ok: true, text: decodeText(bytes) };
   } catch (error) {
