@@ -1,8 +1,10 @@
 import type { Dirent } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
-import { decodeText, fileTroubleSentence } from '@shared/text/file-trouble';
+import type { LeftOut } from '@shared/requests/live-folder';
+import { decodeText, fileTrouble, fileTroubleSentence } from '@shared/text/file-trouble';
 import { PARTIAL } from '../files/atomic-file';
+import { codeOf } from '../files/file-errors';
 import { readRequestText, type ReadRequest } from './request-text';
 
 export const REQUEST_FILE = '.request.yaml';
@@ -20,8 +22,7 @@ export interface RequestFiles {
   readonly files: readonly string[];
   /** The folders that were looked into, including the folder itself (``). */
   readonly folders: readonly string[];
-  /** What was left out, with the reason. */
-  readonly leftOut: readonly { readonly file: string; readonly why: string }[];
+  readonly leftOut: readonly LeftOut[];
   /** The first file of another tool's collection that has a file for each request; null if there is none. */
   readonly foreign: string | null;
   /** Unfinished request files, of a run that was killed or that is writing one now. */
@@ -32,7 +33,7 @@ export interface RequestFiles {
 export async function requestFiles(path: string): Promise<RequestFiles> {
   const files: string[] = [];
   const folders: string[] = [];
-  const leftOut: { file: string; why: string }[] = [];
+  const leftOut: LeftOut[] = [];
   const partials: string[] = [];
   let full = false;
   let foreign: string | null = null;
@@ -48,7 +49,7 @@ export async function requestFiles(path: string): Promise<RequestFiles> {
       if (entry.isDirectory() && !isHidden) await enterBelow(inside, depth + 1);
       // A link without an extension may lead to a folder of requests.
       else if (entry.isSymbolicLink() && !isHidden && (isRequest || extname(entry.name) === ''))
-        leftOut.push({ file: inside, why: 'It is a link: links are not followed.' });
+        leftOut.push({ path: inside, why: 'It is a link: links are not followed.' });
       else if (entry.isFile() && isRequest) add(inside);
       else if (entry.isFile() && PARTIAL.test(entry.name)) {
         if (entry.name.replace(PARTIAL, '').endsWith(REQUEST_FILE)) partials.push(inside);
@@ -59,26 +60,27 @@ export async function requestFiles(path: string): Promise<RequestFiles> {
   function add(file: string): void {
     if (files.length < MAX_FILES) return void files.push(file);
     if (!full)
-      leftOut.push({ file, why: `Of a folder ${MAX_FILES} requests are read: the rest is left out.` });
+      leftOut.push({ path: file, why: `Of a folder ${MAX_FILES} requests are read: the rest is left out.` });
     full = true;
   }
 
   async function enterBelow(folder: string, depth: number): Promise<void> {
     if (depth > MAX_DEPTH) {
-      leftOut.push({ file: folder, why: `Folders are read ${MAX_DEPTH} deep.` });
+      leftOut.push({ path: folder, why: `Folders are read ${MAX_DEPTH} deep.` });
       return;
     }
     if (folders.length >= MAX_FOLDERS) {
       if (!full)
-        leftOut.push({ file: folder, why: `${MAX_FOLDERS} folders are read: the rest is left out.` });
+        leftOut.push({ path: folder, why: `${MAX_FOLDERS} folders are read: the rest is left out.` });
       full = true;
       return;
     }
     try {
       await enter(folder, depth, await entriesOf(join(path, folder)));
     } catch (error) {
-      // The folder is gone since its name was read, or it may not be read.
-      leftOut.push({ file: folder, why: error instanceof Error ? error.message : String(error) });
+      // Since its name was read.
+      const isGone = ['ENOENT', 'ENOTDIR'].includes(codeOf(error));
+      if (!isGone) leftOut.push({ path: folder, why: `The folder cannot be read: ${fileTrouble(error)}.` });
     }
   }
 }

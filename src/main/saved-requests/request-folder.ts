@@ -108,7 +108,10 @@ export async function readRequestFolder(path: string, readText?: ReadText): Prom
       found.push({ file, read: read.ok ? { ok: true, request: { ...read.request, folder } } : read });
     }
   }
-  return [...found, ...leftOut.map(({ file, why }): FoundRequest => ({ file, read: { ok: false, why } }))];
+  return [
+    ...found,
+    ...leftOut.map(({ path: file, why }): FoundRequest => ({ file, read: { ok: false, why } })),
+  ];
 }
 
 /** Names that Windows reserves for devices. */

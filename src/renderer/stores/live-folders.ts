@@ -1,7 +1,12 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
 import type { Problem, Result } from '@shared/problem';
-import type { BrokenFile, LiveFolder, RequestRemark } from '@shared/requests/live-folder';
+import {
+  isLeftOut,
+  type BrokenFile,
+  type LiveFolder,
+  type RequestRemark,
+} from '@shared/requests/live-folder';
 import { useSavedRequestsStore } from './saved-requests';
 
 /** The live folders, whose requests are among the saved ones. */
@@ -49,7 +54,12 @@ export const useLiveFoldersStore = defineStore('liveFolders', () => {
   /** Why a file that held a request cannot be read now, in sentences; null if it is not there. */
   function whyLost(folder: string, path: string): string | null {
     const unread = broken.value.find((one) => one.file === path && one.folder === folder);
-    return troubleOf(folder) ?? (unread ? `The file cannot be read: ${unread.why}` : null);
+    const left = holding(folder)?.leftOut.find((one) => isLeftOut(path, one));
+    return (
+      troubleOf(folder) ??
+      (unread ? `The file cannot be read: ${unread.why}` : null) ??
+      (left ? `${left.path}: ${left.why}` : null)
+    );
   }
 
   /** These folders and the live ones, which may still be empty. */

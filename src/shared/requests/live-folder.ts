@@ -23,11 +23,18 @@ export interface LiveFolder {
   readonly problem: Problem | null;
   /** Why it is polled every few seconds instead of being watched; null while it is watched. */
   readonly polled: string | null;
-  /** Sentences about what is left out. */
-  readonly notes: readonly string[];
+  readonly leftOut: readonly LeftOut[];
   readonly broken: readonly BrokenFile[];
   /** Requests with something to report. */
   readonly remarks: readonly RequestRemark[];
+}
+
+/** A file or folder that was not looked into, although it may hold requests. */
+export interface LeftOut {
+  /** Relative to the folder on disk. */
+  readonly path: string;
+  /** In a sentence. */
+  readonly why: string;
 }
 
 /** A file that cannot be read as a request; the app never writes it. */
@@ -45,4 +52,10 @@ export interface RequestRemark {
   readonly sentences: readonly string[];
   /** True if its file needs an ID of its own. */
   readonly needsId: boolean;
+}
+
+/** True for the path itself, and for what is below it. */
+export function isLeftOut(path: string, { path: left }: LeftOut): boolean {
+  // A folder on disk has the paths of its system.
+  return path === left || (path.startsWith(left) && /[\\/]/.test(path.charAt(left.length)));
 }

@@ -1,4 +1,4 @@
-import type { LiveFolder } from '@shared/requests/live-folder';
+import { isLeftOut, type LeftOut, type LiveFolder } from '@shared/requests/live-folder';
 import type { Problem } from '@shared/problem';
 import type { SavedRequest } from '@shared/requests/saved-requests';
 import type { AskLive } from './ask-live';
@@ -56,7 +56,7 @@ export class LiveContents {
    * another request.
    */
   readonly left = new Set<string>();
-  private notes: readonly string[] = [];
+  private leftOut: readonly LeftOut[] = [];
   problem: Problem | null = null;
   /** True after the first look, which may take long on a network. */
   looked = false;
@@ -76,7 +76,7 @@ export class LiveContents {
       ...{ id, name, path, broken, remarks },
       problem: this.problem ?? (this.looked ? null : stillReading(path)),
       polled: this.signs.polled,
-      notes: this.notes,
+      leftOut: this.leftOut,
     };
   }
 
@@ -86,6 +86,15 @@ export class LiveContents {
       this.describe(),
       [...this.entries.byId].map(([id, { path, revision }]) => [id, path, revision]),
     ]);
+  }
+
+  /** Why a file cannot be read as things are, in a sentence; null if it can, or is not there. */
+  whyUnread(path: string): string | null {
+    const left = this.leftOut.find((one) => isLeftOut(path, one));
+    return (
+      this.entries.broken.find(({ file }) => file === path)?.why ??
+      (left ? `${left.path}: ${left.why}` : null)
+    );
   }
 
   /** Paths of all files, valid or not. */
@@ -120,7 +129,7 @@ export class LiveContents {
     if (this.root.isOther(found.files.size)) return this.loseRoot(otherFolder(root));
     if (!this.looked) await removeOldPartials(root, found.partials);
     this.problem = null;
-    this.notes = found.notes;
+    this.leftOut = found.leftOut;
     await this.adopt(found.files);
     await this.signs.follow(found.folders);
   }
@@ -146,7 +155,7 @@ export class LiveContents {
     this.problem = problem;
     this.files = new Map();
     this.entries = NOTHING;
-    this.notes = [];
+    this.leftOut = [];
     this.remembered.follow(before, this.entries.byId);
     this.signs.wait();
   }

@@ -6,10 +6,12 @@ import { secretIdOf, secretReference } from '@shared/secrets/secret-reference';
 import { rowsOf } from '../content-rows';
 import {
   askedOf,
+  asNobody,
   composed,
   editOutside,
   gitIn,
   openTestingLive,
+  PERMISSIONS_HOLD,
   problemOf,
   savedRequest,
   writeOutside,
@@ -26,21 +28,6 @@ afterEach(async () => {
   await live.remove();
 });
 const { open, state, look, text, known, files } = askedOf(() => live);
-
-/** File permissions do not hold root back, as which containers run tests. */
-const isRoot = process.getuid?.() === 0;
-const NOBODY = 65_534;
-
-/** Node refuses `seteuid` with a libuv that may use io_uring (CVE-2024-22017), like Debian's. */
-function mayBeNobody(): boolean {
-  try {
-    process.seteuid?.(NOBODY);
-    process.seteuid?.(0);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 describe('conflicts', () => {
   it('saving over a changed file is refused, and works once it is asked for again', async () => {
@@ -163,10 +150,12 @@ describe('what cannot be done is reported', () => {
       await symlink(join(outside, 'Secret.request.yaml'), join(live.root, 'One.request.yaml'));
       await open();
       expect(await live.store.all()).toEqual([]);
-      expect((await state()).notes).toEqual([
-        'Linked: It is a link: links are not followed.',
-        'One.request.yaml: It is a link: links are not followed.',
-      ]);
+      expect((await state()).leftOut).toEqual(
+        ['Linked', 'One.request.yaml'].map((path) => ({
+          path,
+          why: 'It is a link: links are not followed.',
+        })),
+      );
       expect(await problemOf(live.store.put(savedRequest({ folder: `${name}/Linked` })))).toBe(
         'request-file-refused',
       );
@@ -190,8 +179,8 @@ describe('what cannot be done is reported', () => {
     await writeOutside(live.root, 'orders/delete.bru', 'meta {}');
     await writeOutside(live.root, 'notes.txt', 'bru');
     await open();
-    expect((await state()).notes).toEqual([
-      expect.stringMatching(/^orders\/create\.bru: .*“Import a folder…”/),
+    expect((await state()).leftOut).toEqual([
+      { path: 'orders/create.bru', why: expect.stringContaining('“Import a folder…”') as string },
     ]);
   });
 
@@ -215,10 +204,13 @@ describe('what cannot be done is reported', () => {
     for (let at = 0; at <= 5_000; at += 1) await writeFile(join(live.root, `${at}.request.yaml`), '');
     await open();
     await vi.waitFor(async () => expect((await state()).problem).toBeNull(), { timeout: 20_000 });
-    const { broken, notes } = await state();
+    const { broken, leftOut } = await state();
     expect(broken).toHaveLength(5_000);
-    expect(notes).toEqual([
-      expect.stringContaining('request.yaml: Of a folder 5000 requests are read: the rest is left out.'),
+    expect(leftOut).toEqual([
+      {
+        path: expect.stringContaining('.request.yaml') as string,
+        why: 'Of a folder 5000 requests are read: the rest is left out.',
+      },
     ]);
   });
 
@@ -247,28 +239,25 @@ describe('what cannot be done is reported', () => {
     expect(await known(one.id)).toEqual(before);
   });
 
-  it.skipIf(isRoot && !mayBeNobody())(
-    'a file that cannot be written stays unchanged, and is reported',
-    async () => {
-      const one = savedRequest();
-      await writeOutside(live.root, 'Charge.request.yaml', one);
-      await open();
-      const before = await known(one.id);
-      await chmod(dirname(live.root), 0o755);
-      await chmod(live.root, 0o555);
-      if (isRoot) process.seteuid?.(NOBODY);
-      try {
+  it.skipIf(!PERMISSIONS_HOLD)('a file that cannot be written stays unchanged, and is reported', async () => {
+    const one = savedRequest();
+    await writeOutside(live.root, 'Charge.request.yaml', one);
+    await open();
+    const before = await known(one.id);
+    await chmod(dirname(live.root), 0o755);
+    await chmod(live.root, 0o555);
+    try {
+      await asNobody(async () => {
         expect(await problemOf(live.store.put({ ...before, description: 'x' }))).toBe(
           'request-file-not-written',
         );
         expect(await problemOf(live.store.remove([one]))).toBe('request-file-not-written');
-      } finally {
-        if (isRoot) process.seteuid?.(0);
-        await chmod(live.root, 0o755);
-      }
-      expect(await known(one.id)).toEqual(before);
-    },
-  );
+      });
+    } finally {
+      await chmod(live.root, 0o755);
+    }
+    expect(await known(one.id)).toEqual(before);
+  });
 
   it('a request with a long name is saved under a shortened file name', async () => {
     await open();

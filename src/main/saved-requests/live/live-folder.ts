@@ -208,8 +208,9 @@ export class LiveFolderStore implements RequestStore {
   private check(request: SavedRequest): void {
     const entry = this.contents.entries.byId.get(request.id);
     if (entry === undefined) {
-      const broken = this.contents.entries.broken.find(({ file }) => file === request.file?.path);
-      if (broken !== undefined) throw unreadableFile(broken.file, broken.why);
+      const path = request.file?.path ?? '';
+      const why = this.contents.whyUnread(path);
+      if (why !== null) throw unreadableFile(path, why);
     } else if (request.file !== undefined && request.file.revision !== entry.revision)
       throw changedOnDisk(entry.path);
   }

@@ -87,7 +87,7 @@ export function unreadableFile(path: string, why: string): ProblemError {
     code: 'request-file-unreadable',
     title: 'Its file cannot be read now',
     meaning: `${path} is not written over: ${why}`,
-    nextStep: 'Fix the file in an editor, then save again.',
+    nextStep: 'Put that right, then save again.',
     detail: null,
   });
 }

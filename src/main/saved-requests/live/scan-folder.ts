@@ -1,3 +1,4 @@
+import type { LeftOut } from '@shared/requests/live-folder';
 import { MAX_BYTES, requestFiles } from '../request-files';
 import { LiveReading, type ReadServices } from './ask-live';
 import { brokenFile, lookAtFile, type LiveFile } from './read-live-file';
@@ -12,8 +13,7 @@ export interface ScannedFolder {
   readonly folders: readonly string[];
   /** See `RequestFiles`. */
   readonly partials: readonly string[];
-  /** Sentences about what was left out. */
-  readonly notes: readonly string[];
+  readonly leftOut: readonly LeftOut[];
 }
 
 /**
@@ -31,7 +31,7 @@ export async function scanFolder(
   // Otherwise nobody would see why the folder is empty.
   if (found.foreign !== null)
     leftOut.push({
-      file: found.foreign,
+      path: found.foreign,
       why: 'It is of a collection of Bruno or OpenCollection: “Import a folder…” takes one in.',
     });
   const reading = new LiveReading(services, (file) => files.set(file.path, file));
@@ -41,7 +41,7 @@ export async function scanFolder(
     if (file === null) continue;
     total += Math.min(file.size, MAX_BYTES);
     if (total > MAX_TOTAL) {
-      leftOut.push({ file: path, why: `${MAX_TOTAL} bytes are read of a folder: the rest is left out.` });
+      leftOut.push({ path, why: `${MAX_TOTAL} bytes are read of a folder: the rest is left out.` });
       break;
     }
     // Keeps the files in their order, whichever is read first.
@@ -49,6 +49,5 @@ export async function scanFolder(
     if ('text' in file) await reading.add(file);
   }
   await reading.finish();
-  const notes = leftOut.map(({ file, why }) => `${file}: ${why}`);
-  return { files, folders: found.folders, partials: found.partials, notes };
+  return { files, folders: found.folders, partials: found.partials, leftOut };
 }

@@ -173,3 +173,30 @@ export function composed(value: string): Pick<SavedRequest, 'request' | 'form'> 
   const draft = { ...emptyDraft(), destinationUrl: 'https://psp.example/charges', headers, body: '{}' };
   return { request: requestOfDraft(draft), form: formOfDraft(draft) };
 }
+
+/** File permissions do not hold root back, as which containers run tests. */
+const isRoot = process.getuid?.() === 0;
+const NOBODY = 65_534;
+
+/** False where they cannot be tried: Node refuses `seteuid` with a libuv that may use io_uring (CVE-2024-22017), like Debian's. */
+export const PERMISSIONS_HOLD = !isRoot || mayBeNobody();
+
+function mayBeNobody(): boolean {
+  try {
+    process.seteuid?.(NOBODY);
+    process.seteuid?.(0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Acts as somebody whom file permissions hold back. */
+export async function asNobody(act: () => Promise<void>): Promise<void> {
+  if (isRoot) process.seteuid?.(NOBODY);
+  try {
+    await act();
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
+}

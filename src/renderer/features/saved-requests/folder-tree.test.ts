@@ -30,7 +30,7 @@ describe('treeRows', () => {
   });
   it('shows empty folders on disk, and unreadable files in their folders', () => {
     const disk: LiveFolder = {
-      ...{ id: 'x', name: 'Team', path: '/team', problem: null, polled: null, notes: [], remarks: [] },
+      ...{ id: 'x', name: 'Team', path: '/team', problem: null, polled: null, leftOut: [], remarks: [] },
       broken: [{ file: 'Cards/x.request.yaml', folder: 'Team/Cards', why: 'Line 1' }],
     };
     const shown = treeRows(LINES, new Set(), '', [disk, { ...disk, name: 'AA', broken: [] }]);

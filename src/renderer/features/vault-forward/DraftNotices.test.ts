@@ -59,7 +59,7 @@ it('offers to write a missing file again only while its folder exists', async ()
   expect(notices.text()).toContain('Save writes it again.');
   const problem = { code: 'live-folder-gone', title: 'The folder is not there', detail: null };
   const words = { meaning: '/team was moved.', nextStep: 'Bring it back and try again.' };
-  const folder = { id: 'f', name: 'team', path: '/team', polled: null, notes: [], broken: [], remarks: [] };
+  const folder = { id: 'f', name: 'team', path: '/team', polled: null, leftOut: [], broken: [], remarks: [] };
   useLiveFoldersStore().folders = [{ ...folder, problem: { ...problem, ...words } }];
   await flushPromises();
   expect(notices.text()).not.toContain('Save writes it again.');
@@ -68,7 +68,7 @@ it('offers to write a missing file again only while its folder exists', async ()
 
 it('says that a file is in conflict rather than that it is gone, and which folder’s file it is', async () => {
   const notices = await noticesWith({ gone: true });
-  const folder = { id: 'f', path: '/team', polled: null, notes: [], remarks: [], problem: null };
+  const folder = { id: 'f', path: '/team', polled: null, leftOut: [], remarks: [], problem: null };
   const broken = { file: FILE.path, folder: 'other', why: 'Lines 3 to 7 are a merge conflict.' };
   useLiveFoldersStore().folders = [{ ...folder, name: 'other', broken: [broken] }];
   await flushPromises();
@@ -76,5 +76,26 @@ it('says that a file is in conflict rather than that it is gone, and which folde
   useLiveFoldersStore().folders = [{ ...folder, name: 'team', broken: [{ ...broken, folder: 'team' }] }];
   await flushPromises();
   expect(notices.text()).toContain('The file cannot be read: Lines 3 to 7 are a merge conflict.');
+  expect(notices.text()).not.toContain('Save writes it again.');
+});
+
+it('says that the folder around a file cannot be read rather than that the file is gone', async () => {
+  const notices = await noticesWith({ gone: true, path: 'Cards/Charge.request.yaml' });
+  const folder = {
+    id: 'f',
+    name: 'team',
+    path: '/team',
+    polled: null,
+    broken: [],
+    remarks: [],
+    problem: null,
+  };
+  const why = 'The folder cannot be read: permission is denied.';
+  useLiveFoldersStore().folders = [{ ...folder, leftOut: [{ path: 'Card', why }] }];
+  await flushPromises();
+  expect(notices.text()).toContain('Save writes it again.');
+  useLiveFoldersStore().folders = [{ ...folder, leftOut: [{ path: 'Cards', why }] }];
+  await flushPromises();
+  expect(notices.text()).toContain(`Cards: ${why}`);
   expect(notices.text()).not.toContain('Save writes it again.');
 });
