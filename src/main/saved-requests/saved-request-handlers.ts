@@ -21,6 +21,7 @@ import {
   requestToSaveSchema,
 } from './saved-request-schemas';
 import {
+  folderWithoutCards,
   forgetUnused,
   withRollback,
   secretIdsOf,
@@ -37,6 +38,9 @@ export interface SavedRequestServices
   readonly wasOnlyLocal: () => Promise<boolean>;
   readonly tellRun: (event: RunEvent) => void;
 }
+
+/** A folder that requests are put into. */
+const placeSchema = folderSchema.transform(folderWithoutCards);
 
 export function savedRequestHandlers(services: SavedRequestServices): BridgeHandlers<SavedRequestRequests> {
   const { store, calls, sender, report } = services;
@@ -84,7 +88,7 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
       },
     },
     placeSavedRequest: {
-      parse: z.object({ id: requestIdSchema, folder: folderSchema, before: requestIdSchema.nullable() }),
+      parse: z.object({ id: requestIdSchema, folder: placeSchema, before: requestIdSchema.nullable() }),
       handle: async ({ id, folder, before }) => {
         const all = await store.all();
         const request = all.find((one) => one.id === id);
@@ -103,7 +107,7 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
     },
     moveSavedFolder: {
       // A name that was accepted once need not be acceptable now.
-      parse: z.object({ from: z.string().max(700), to: folderSchema }),
+      parse: z.object({ from: z.string().max(700), to: placeSchema }),
       handle: async ({ from, to }) => {
         if ((await store.rootOf(from)) === from) throw cannotMove('It is a folder on disk.');
         const inside = (await store.all()).filter(
@@ -121,7 +125,7 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
     },
     moveSavedRequests: {
       parse: z.object({
-        places: z.array(z.object({ id: requestIdSchema, folder: folderSchema })).max(10_000),
+        places: z.array(z.object({ id: requestIdSchema, folder: placeSchema })).max(10_000),
       }),
       handle: async ({ places }) => {
         const folders = new Map(places.map(({ id, folder }) => [id, folder]));

@@ -18,7 +18,7 @@ export interface SecretServices {
 
 /** The parts of a saved request that are kept and may contain something that must not be. */
 export type RequestContent = Pick<SavedRequest, 'name' | 'description' | 'profileId' | 'expectations'> &
-  Partial<Pick<SavedRequest, 'example'>> &
+  Partial<Pick<SavedRequest, 'example' | 'folder'>> &
   SavedContent;
 
 export interface StoredSecrets<Content> {
@@ -136,9 +136,25 @@ function maskContent<Content extends RequestContent>(content: Content, masker: M
     ...maskAsked(content, masker),
     name: masker.text(content.name),
     description: masker.text(content.description),
+    ...(content.folder === undefined ? {} : { folder: maskFolder(content.folder, masker) }),
     ...(content.example ? { example: maskExample(content.example, masker) } : {}),
     expectations: content.expectations.map((expectation) => maskExpectation(expectation, masker)),
   };
+}
+
+/** The names of folders and files: they may hold no card data either. */
+const NAMES = maskerFor([], { cards: true, codes: true });
+
+export function nameWithoutCards(name: string): string {
+  return NAMES.text(name);
+}
+
+export function folderWithoutCards(folder: string): string {
+  return maskFolder(folder, NAMES);
+}
+
+function maskFolder(folder: string, { text }: Masker): string {
+  return folder.split('/').map(text).join('/');
 }
 
 function maskAsked({ request, form }: SavedContent, { text, pair }: Masker): SavedContent {

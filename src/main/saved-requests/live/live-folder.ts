@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { LiveFolder } from '@shared/requests/live-folder';
 import { ProblemError } from '@shared/problem';
 import type { SavedRequest } from '@shared/requests/saved-requests';
-import { maskerFor } from '../../secrets/masker';
 import type { RemovedRequest, RequestStore } from '../request-store';
 import { contentOf } from '../request-text';
+import { folderWithoutCards, nameWithoutCards } from '../store-secrets';
 import { allOrNone, type Undo } from './all-or-none';
 import { FolderSigns } from './folder-signs';
 import { textToWrite } from './ask-live';
@@ -19,9 +19,6 @@ import { freePath, isFreePath, takeLiveFile, writeLiveFile } from './write-live-
 
 /** How often a path is tried that somebody else has just taken: nobody makes files that often. */
 const MAX_ATTEMPTS = 10;
-
-/** The name of a file says what its request is called: no card data may be in it either. */
-const CARDLESS = maskerFor([], { cards: true, codes: true });
 
 /** A folder on disk as the store of a folder of saved requests: its files are the truth. */
 export class LiveFolderStore implements RequestStore {
@@ -111,7 +108,12 @@ export class LiveFolderStore implements RequestStore {
 
   /** Saves all or none, each file as a whole. Nothing is written if one of them was changed outside. */
   async putAll(given: readonly SavedRequest[]): Promise<void> {
-    const requests = given.map((request) => ({ ...request, name: CARDLESS.text(request.name) }));
+    // Names of files and folders are what requests and folders are called.
+    const requests = given.map((request) => ({
+      ...request,
+      name: nameWithoutCards(request.name),
+      folder: folderWithoutCards(request.folder),
+    }));
     await this.changing(async (undo) => {
       const changed = requests.filter((request) => this.isAnother(request));
       for (const request of changed) this.check(request);

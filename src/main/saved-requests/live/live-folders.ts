@@ -7,6 +7,7 @@ import { folderProblem } from '@shared/requests/saved-requests';
 import { withTimeLimit } from '../../calls/wait';
 import { VersionedJsonFile } from '../../files/versioned-json-file';
 import type { LiveFolderServices } from './live-contents';
+import { folderWithoutCards } from '../store-secrets';
 import { LiveFolderStore } from './live-folder';
 import { cannotOpen } from './live-problems';
 
@@ -126,7 +127,10 @@ export class LiveFolders {
   private async start(): Promise<void> {
     const { folders } = await this.file.read();
     if (this.stopped) return;
-    this.stores = folders.map((options) => this.storeFor(options));
+    const names = folders.map(({ name }) => name);
+    this.stores = folders.map((options) =>
+      this.storeFor({ ...options, name: withoutCards(options.name, names) }),
+    );
     // One after the other: if two have the same IDs, as two clones have, the first keeps them.
     for (const store of this.stores) await this.withinLimit(store.open());
   }
@@ -158,9 +162,14 @@ function isWithin(path: string, folderPath: string): boolean {
   return path === folderPath || path.startsWith(folderPath.endsWith(sep) ? folderPath : folderPath + sep);
 }
 
+/** An older version may have kept a name with card data. */
+function withoutCards(name: string, taken: readonly string[]): string {
+  return folderWithoutCards(name) === name ? name : nameFor(name, taken);
+}
+
 /** The folder's own name if the app can use it, with a number if the name is taken. */
 export function nameFor(path: string, taken: readonly string[]): string {
-  const plain = basename(path)
+  const plain = folderWithoutCards(basename(path))
     .replace(/[\\/:*?"<>|\p{Cc}\p{Bidi_Control}]+/gu, '-')
     .replace(/^[. ]+|[. ]+$/g, '')
     .slice(0, 60)
