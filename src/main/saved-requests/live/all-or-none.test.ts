@@ -1,4 +1,6 @@
 import type * as NodeFs from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SavedRequest } from '@shared/requests/saved-requests';
@@ -13,8 +15,8 @@ import {
 } from './testing-live';
 
 /**
- * Endings of paths that the disk does not remove, and that it does not write; and whether it has no room for another
- * file.
+ * Endings of paths that the disk does not remove, and that it does not write; and whether it is full, so that only the
+ * beginning of a file fits.
  */
 const disk = vi.hoisted(() => ({ keeps: ' ', takesNot: ' ', isFull: false }));
 vi.mock('node:fs/promises', async (original) => {
@@ -26,9 +28,10 @@ vi.mock('node:fs/promises', async (original) => {
       if (String(asked[0]).endsWith(disk.keeps)) throw readOnly();
       return fs.rm(...asked);
     },
-    open: async (...asked: Parameters<typeof fs.open>) => {
-      if (disk.isFull && asked[1] === 'wx') throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
-      return fs.open(...asked);
+    writeFile: async (...asked: Parameters<typeof fs.writeFile>) => {
+      if (!disk.isFull) return fs.writeFile(...asked);
+      await fs.writeFile(asked[0], 'What fits');
+      throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write' });
     },
     link: async (...asked: Parameters<typeof fs.link>) => {
       if (String(asked[1]).endsWith(disk.takesNot)) throw readOnly();
@@ -59,7 +62,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
   await live.remove();
 });
-const { open, files, look } = askedOf(() => live);
+const { open, files, look, text } = askedOf(() => live);
 
 const inFolder = async (folder: string) => (await live.store.all()).filter((one) => one.folder === folder);
 const places = async () =>
@@ -106,6 +109,31 @@ it('a file to be renamed by case keeps its name if its new text does not fit on 
   expect(await problemOf(live.store.putAll(asked))).toBe('request-file-not-written');
   await expectAsItWas();
 });
+
+it.each<[string, () => Partial<SavedRequest>]>([
+  ['is new in a new folder', () => ({ id: randomUUID(), folder: `${name}/New/Folder` })],
+  ['has changed', () => ({ description: 'Mine' })],
+  ['has another name', () => ({ name: 'Other' })],
+  ['moves to a new folder', () => ({ folder: `${name}/New` })],
+])(
+  'on a full disk, a request that %s is refused in words, and leaves nothing behind',
+  async (_how, changes) => {
+    const [one] = requests;
+    if (one === undefined) throw new Error('There is none.');
+    const texts = () => Promise.all(['A', 'B', 'C'].map((of) => text(`${of}.request.yaml`)));
+    const before = await texts();
+    disk.isFull = true;
+    await expect(live.store.putAll([{ ...one, ...changes() }])).rejects.toMatchObject({
+      problem: {
+        meaning: expect.stringMatching(/could not be written or removed: the disk is full\.$/) as string,
+      },
+    });
+    disk.isFull = false;
+    expect((await readdir(live.root)).sort()).toEqual(['A', 'B', 'C'].map((of) => `${of}.request.yaml`));
+    expect(await texts()).toEqual(before);
+    await expectAsItWas();
+  },
+);
 
 it('a file that can be removed neither from its old nor its new place is reported', async () => {
   const asked = requests.slice(0, 1).map((one) => ({ ...one, name: 'Named' }));

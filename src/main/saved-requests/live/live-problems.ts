@@ -1,12 +1,6 @@
 import { ProblemError, type Problem } from '@shared/problem';
+import { machineTrouble } from '@shared/text/file-trouble';
 import { codeOf } from '../../files/file-errors';
-
-const WHERE: Readonly<Record<string, string>> = {
-  EACCES: 'Its permissions do not allow it.',
-  EPERM: 'Its permissions do not allow it.',
-  EROFS: 'It can only be read.',
-  ENOSPC: 'The disk is full.',
-};
 
 /** The problem when nothing of a folder can be shown. */
 export function folderGone(path: string, error: unknown): Problem {
@@ -43,10 +37,11 @@ export function stillReading(path: string): Problem {
 
 export function notWritten(path: string, error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
+  const why = machineTrouble(error);
   return new ProblemError({
     code: 'request-file-not-written',
     title: 'The folder on disk was not changed',
-    meaning: `${path} could not be written or removed. ${WHERE[codeOf(error)] ?? ''}`.trim(),
+    meaning: `${path} could not be written or removed${why === null ? '' : `: ${why}`}.`,
     nextStep: 'Check the folder’s permissions and its disk, then try again.',
     detail: error instanceof Error ? error.message : String(error),
   });

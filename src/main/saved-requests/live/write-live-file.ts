@@ -31,6 +31,7 @@ export async function writeLiveFile(
 ): Promise<Undo | null> {
   const full = join(root, to);
   const from = known?.path ?? null;
+  let inNewFolder = false;
   try {
     const before = from === null ? null : await readFile(join(root, from), 'utf8');
     // The keychain may have waited for the person since the folder was looked at.
@@ -44,7 +45,7 @@ export async function writeLiveFile(
     const bytes = Buffer.byteLength(text);
     if (bytes > MAX_BYTES) throw refused(to, tooLarge(bytes));
     if (from !== null) await assertIs(root, from, before);
-    await makeFolderInside(root, folderOf(to));
+    inNewFolder = await makeFolderInside(root, folderOf(to));
     // On a disk that ignores case, both may be the same file.
     const isSame = from !== null && asOnAnyDisk(from) === asOnAnyDisk(to);
     if (isSame && from !== to && !(await changeCapitals(join(root, from), full))) return null;
@@ -68,6 +69,7 @@ export async function writeLiveFile(
     };
   } catch (error) {
     if (isTaken(error)) return null;
+    if (inNewFolder) await removeEmptyFolders(root, to);
     throw notWritten(full, error);
   }
 }
