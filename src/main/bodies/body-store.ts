@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Body } from '@shared/http/exchange';
 import { INLINE_BODY_BYTES } from '@shared/http/exchange';
+import { TaskQueue } from '@shared/task-queue';
 import type { BodyContent, BodyFacts } from './body-writer';
 import { BodyWriter } from './body-writer';
 import { EncryptedFile } from './encrypted-file';
@@ -49,7 +50,7 @@ export class BodyStore {
   /** The bytes that a body's text was decoded from. */
   private readonly written = new WeakMap<Body, Buffer>();
   private clock = 0;
-  private trimming: Promise<void> = Promise.resolve();
+  private readonly trimming = new TaskQueue();
 
   constructor(options: BodyStoreOptions) {
     this.folder = join(options.directory, runFolderName('bodies'));
@@ -195,13 +196,13 @@ export class BodyStore {
   }
 
   /** Waits until all is within the limits. */
-  async settled(): Promise<void> {
-    await this.trimming;
+  settled(): Promise<void> {
+    return this.trimming.settled();
   }
 
   /** Forgets every body and removes this run's files. */
   async close(): Promise<void> {
-    await this.trimming;
+    await this.trimming.settled();
     for (const id of [...this.entries.keys()]) await this.release(id);
     await rm(this.folder, { recursive: true, force: true });
   }
@@ -214,7 +215,7 @@ export class BodyStore {
   private admit(content: BodyContent, facts: BodyFacts): string {
     const id = randomUUID();
     this.entries.set(id, { id, facts, content, owner: id, lastUse: ++this.clock });
-    this.trimming = this.trimming.then(() => this.trim());
+    void this.trimming.run(() => this.trim());
     return id;
   }
 

@@ -1,4 +1,5 @@
 import type { Body } from '@shared/http/exchange';
+import { TaskQueue } from '@shared/task-queue';
 import type { BodyStore } from '../bodies/body-store';
 import type { ChildProcess, StartProcess } from '../processes/child-process';
 import { causeOf, describeProcessEnd, type EndCause } from '../processes/process-end';
@@ -37,7 +38,7 @@ type StoredBody = Extract<Body, { kind: 'stored' }>;
  * that ends with its answer or at a limit: time and memory are bounded, whatever a server sends. Never rejects.
  */
 export class BodyReader {
-  private turn: Promise<unknown> = Promise.resolve();
+  private readonly questions = new TaskQueue();
   /** For the body checked last: its row in the lists is asked for next. */
   private lastSession: { readonly bodyId: string; readonly session: BodyAnswers['session'] } | null = null;
 
@@ -59,8 +60,8 @@ export class BodyReader {
       const cancel = (): void => resolve(CANCELLED);
       signal?.addEventListener('abort', cancel);
       if (signal?.aborted) cancel();
-      this.turn = this.turn
-        .then(() => this.read<Kind>(body, question, signal))
+      void this.questions
+        .run(() => this.read<Kind>(body, question, signal))
         .then(resolve)
         .finally(() => signal?.removeEventListener('abort', cancel));
     });

@@ -1,4 +1,5 @@
 import type { CredentialHome, KeychainFailure } from '@shared/profiles/credential';
+import { TaskQueue } from '@shared/task-queue';
 import {
   isBound,
   readRecord,
@@ -53,7 +54,7 @@ export class CredentialStore {
   private readonly held = new Map<string, HeldCredential>();
   /** Counts the changes of each profile's credential. */
   private readonly changes = new Map<string, number>();
-  private readonly turns = new Map<string, Promise<void>>();
+  private readonly queues = new Map<string, TaskQueue>();
 
   constructor(private readonly services: CredentialStoreServices) {}
 
@@ -175,17 +176,9 @@ export class CredentialStore {
   }
 
   private inTurn<T>(profileId: string, act: () => Promise<T>): Promise<T> {
-    const turn = (this.turns.get(profileId) ?? Promise.resolve()).then(act);
-    const over: Promise<void> = turn.then(
-      () => this.endTurn(profileId, over),
-      () => this.endTurn(profileId, over),
-    );
-    this.turns.set(profileId, over);
-    return turn;
-  }
-
-  private endTurn(profileId: string, turn: Promise<void>): void {
-    if (this.turns.get(profileId) === turn) this.turns.delete(profileId);
+    const queue = this.queues.get(profileId) ?? new TaskQueue();
+    this.queues.set(profileId, queue);
+    return queue.run(act);
   }
 
   private noteSecret(secret: CredentialSecret): void {

@@ -1,3 +1,4 @@
+import { TaskQueue } from '@shared/task-queue';
 import type { ChildProcess, StartProcess } from '../processes/child-process';
 import { causeOf, describeProcessEnd } from '../processes/process-end';
 import type { DocumentAnswer, DocumentQuestion, DocumentsStarted } from './protocol';
@@ -38,7 +39,7 @@ export class DocumentProcessError extends Error {
  */
 export class DocumentClient {
   private process: ChildProcess<DocumentQuestion> | null = null;
-  private turn: Promise<unknown> = Promise.resolve();
+  private readonly questions = new TaskQueue();
   private idle: NodeJS.Timeout | null = null;
   private settle: ((answer: DocumentAnswer | DocumentProcessError) => void) | null = null;
   /** From now on the time of the question counts. */
@@ -48,9 +49,7 @@ export class DocumentClient {
 
   /** Rejects with a `DocumentProcessError`; at once if `signal` aborts the reading. */
   ask(question: DocumentQuestion, signal?: AbortSignal): Promise<DocumentAnswer> {
-    const answer = this.turn.then(() => this.askNow(question, signal));
-    this.turn = answer.catch(() => undefined);
-    return answer;
+    return this.questions.run(() => this.askNow(question, signal));
   }
 
   stop(): void {

@@ -6,6 +6,7 @@ import { hasTestCards } from '@shared/vault-forward/test-cards';
 import { emptyDraft, fieldsOf, type DraftFields, type VaultForwardDraft } from '@shared/vault-forward/draft';
 import { applyEdits } from '@shared/text/text-edits';
 import { parseJson } from '@shared/json/parse-json';
+import { TaskQueue } from '@shared/task-queue';
 import type { Database, SqlValue } from '../database/database';
 import { composerLibrarySchema } from './draft-schemas';
 import { editStatements, readDraft, readDrafts, readExchangeId, START } from './draft-rows';
@@ -33,7 +34,8 @@ interface LatestBody {
  */
 export class DraftStore {
   private readonly codes = new TypedCodes();
-  private queue: Promise<unknown> = Promise.resolve();
+  /** Changes are written one after the other, in the order in which they come. */
+  private readonly writes = new TaskQueue();
   /** The body that was written last, so that each edit of a large one need not read it again. */
   private latest: LatestBody | null = null;
   /**
@@ -54,20 +56,13 @@ export class DraftStore {
     return { ...rest, drafts: drafts.map((draft) => ({ ...draft, draft: this.forWindow(draft) })) };
   }
 
-  /** Writes a change; changes are written one after the other, in the order in which they come. */
   keep(id: string, change: DraftChange): Promise<void> {
-    return this.inTurn(() => this.write(id, change));
-  }
-
-  private inTurn(write: () => Promise<void>): Promise<void> {
-    const written = this.queue.then(write);
-    this.queue = written.catch(() => undefined);
-    return written;
+    return this.writes.run(() => this.write(id, change));
   }
 
   /** Resolves when everything that was given so far is written. */
-  settled(): Promise<unknown> {
-    return this.queue;
+  settled(): Promise<void> {
+    return this.writes.settled();
   }
 
   private async write(id: string, given: DraftChange): Promise<void> {
@@ -187,7 +182,7 @@ export class DraftStore {
    * open, stays closed.
    */
   noteSent(id: string, exchangeId: string): Promise<void> {
-    return this.inTurn(async () => {
+    return this.writes.run(async () => {
       if (this.closed.has(id)) return void this.closed.set(id, exchangeId);
       await this.database.execute({
         // The window hands over a draft and sends it at the same time: whichever comes first, neither is lost.
@@ -215,12 +210,12 @@ export class DraftStore {
       values: [position, id === activeId, id],
       ...AS_WRITTEN,
     }));
-    return this.inTurn(async () => void (await this.database.transaction(places)));
+    return this.writes.run(async () => void (await this.database.transaction(places)));
   }
 
   /** Carried out after the changes that came before it, because one of them would bring the draft back. */
   discard(id: string): Promise<void> {
-    return this.inTurn(async () => {
+    return this.writes.run(async () => {
       this.codes.forget(id);
       if (this.latest?.id === id) this.latest = null;
       this.closed.set(id, this.closed.get(id) ?? (await readExchangeId(this.database, id)));

@@ -5,6 +5,7 @@ import { isTypedCode, maskSecurityCodes } from '@shared/cards/security-codes';
 import type { OperationKey } from '@shared/requests/operation-key';
 import { requestDraftSchema, type RequestDraft } from '@shared/requests/request-draft';
 import { hasTestCards } from '@shared/vault-forward/test-cards';
+import { TaskQueue } from '@shared/task-queue';
 import type { Database } from '../database/database';
 import type { SecretReferences } from '../secrets/references';
 import { hideSecret, revealSecret } from './draft-secrets';
@@ -22,7 +23,7 @@ export class RequestDraftStore {
   /** Drafts that hold a security code, as they were typed, until the run ends. */
   private readonly typed = new Map<OperationKey, RequestDraft>();
   /** Changes are written one after the other, in the order in which they come. */
-  private queue: Promise<unknown> = Promise.resolve();
+  private readonly writes = new TaskQueue();
 
   constructor(
     private readonly database: Database,
@@ -33,7 +34,7 @@ export class RequestDraftStore {
 
   /** Null if there is no draft, or if it cannot be understood. */
   async open(operation: OperationKey): Promise<KeptRequestDraft | null> {
-    await this.queue.catch(() => undefined);
+    await this.writes.settled();
     const [kept] = await this.database.query(
       { sql: 'SELECT profile_id, draft FROM request_drafts WHERE operation = ?', values: [operation] },
       row,
@@ -47,14 +48,12 @@ export class RequestDraftStore {
 
   /** Resolves when the draft is written. */
   keep(operation: OperationKey, kept: KeptRequestDraft): Promise<void> {
-    const written = this.queue.then(() => this.write(operation, kept));
-    this.queue = written.catch(() => undefined);
-    return written;
+    return this.writes.run(() => this.write(operation, kept));
   }
 
   /** Resolves when everything that was given so far is written. */
-  settled(): Promise<unknown> {
-    return this.queue;
+  settled(): Promise<void> {
+    return this.writes.settled();
   }
 
   private async write(operation: OperationKey, kept: KeptRequestDraft): Promise<void> {

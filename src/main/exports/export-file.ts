@@ -5,6 +5,7 @@ import { AtomicFile } from '../files/atomic-file';
 
 /** An export under way. Parts are written in the order of the calls. */
 export class ExportFile {
+  /** No `TaskQueue`: once a part could not be written, none after it may be, or the file would have a gap. */
   private queue: Promise<void> = Promise.resolve();
   private records = 0;
   private bytes = 0;

@@ -2,6 +2,7 @@ import { copyFile, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z, type ZodType } from 'zod';
 import { ProblemError } from '@shared/problem';
+import { TaskQueue } from '@shared/task-queue';
 import { writeFileAtomically } from './atomic-file';
 import { isMissing } from './file-errors';
 import { moveDamagedFile } from './move-damaged-file';
@@ -48,7 +49,7 @@ type Understood<T> =
  */
 export class VersionedJsonFile<T> {
   private loading: Promise<T> | null = null;
-  private queue: Promise<unknown> = Promise.resolve();
+  private readonly changes = new TaskQueue();
   /** Why the file must not be overwritten; null if it may be. */
   private locked: string | null = null;
   private isNewer = false;
@@ -72,13 +73,13 @@ export class VersionedJsonFile<T> {
 
   /** The content after all changes requested so far were made or refused. */
   async readChanged(): Promise<T> {
-    await this.queue;
+    await this.changes.settled();
     return this.read();
   }
 
   /** Changes the content. `change` gets the newest content; if it throws a `ProblemError`, everything stays as it was. */
   change(change: (content: T) => T): Promise<T> {
-    const changed = this.queue.then(async () => {
+    return this.changes.run(async () => {
       const before = await this.read();
       const after = change(before);
       if (after === before) return before;
@@ -86,8 +87,6 @@ export class VersionedJsonFile<T> {
       this.loading = Promise.resolve(after);
       return after;
     });
-    this.queue = changed.catch(() => undefined);
-    return changed;
   }
 
   private async write(content: T): Promise<void> {

@@ -1,6 +1,7 @@
 import { storedIds, type Exchange } from '@shared/http/exchange';
 import type { Problem } from '@shared/problem';
 import type { ProfileStamp } from '@shared/profiles/profile';
+import { TaskQueue } from '@shared/task-queue';
 import { withTimeLimit } from '../calls/wait';
 import type { ExchangeJournal, NotedHow, SentAs } from '../sending/journal';
 import { markUnsettled, unsettledSendOf } from '../sending/unsettled-mark';
@@ -70,7 +71,7 @@ interface Waiting {
  */
 export class HistoryRecorder implements ExchangeJournal {
   private waiting: Waiting[] = [];
-  private queue: Promise<void> = Promise.resolve();
+  private readonly writes = new TaskQueue();
   private announcement: NodeJS.Timeout | null = null;
   private problem: Problem | null = null;
   /** Why an exchange will never be in the history. Kept until the window was told, as a later write may succeed before that. */
@@ -159,8 +160,7 @@ export class HistoryRecorder implements ExchangeJournal {
     this.writing = null;
     if (this.retrying !== null) clearTimeout(this.retrying);
     this.retrying = null;
-    this.queue = this.queue.then(() => this.write());
-    return this.queue;
+    return this.writes.run(() => this.write());
   }
 
   private later(): Promise<void> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { HistoryEntry, Retention } from '@shared/history/history';
+import { TaskQueue } from '@shared/task-queue';
 import { DatabaseError, type Database, type Statement } from '../database/database';
 import { clearEntries, removeEntries, sizeOf, trimEntries, type HistorySize } from './delete-entries';
 import { ENTRY_COLUMNS, NO_MARKS, readableEntryRow, toEntry, type EntryMarks } from './entry-rows';
@@ -31,7 +32,7 @@ interface Writing {
 export class HistoryStore {
   readonly shards: Shards;
   /** Writes go one after the other, as each depends on what was read before it. */
-  private writes: Promise<unknown> = Promise.resolve();
+  private readonly writes = new TaskQueue();
   private lacking = 0;
 
   constructor(
@@ -62,7 +63,7 @@ export class HistoryStore {
 
   /** Writes several exchanges, all or none. If one occurs twice, the later version counts. */
   putAll(items: readonly Putting[]): Promise<void> {
-    return this.inTurn(() => this.putNow(items));
+    return this.writes.run(() => this.putNow(items));
   }
 
   /** Writes the markings of exchanges that cannot be written themselves. */
@@ -146,7 +147,7 @@ export class HistoryStore {
 
   /** Null if there is no such entry, or no longer. */
   mark(id: string, change: Partial<Omit<EntryMarks, 'replayOf'>>): Promise<HistoryEntry | null> {
-    return this.inTurn(async () => {
+    return this.writes.run(async () => {
       const entry = await this.find(id);
       if (!entry) return null;
       const changed = { ...entry, ...change };
@@ -204,16 +205,10 @@ export class HistoryStore {
     this.lacking = missing.length;
     for (const [number, { id }] of missing.entries()) {
       if (isStopped()) return number;
-      await this.inTurn(() => this.indexAnew(id));
+      await this.writes.run(() => this.indexAnew(id));
       this.lacking -= 1;
     }
     return missing.length;
-  }
-
-  private inTurn<T>(act: () => Promise<T>): Promise<T> {
-    const done = this.writes.then(act);
-    this.writes = done.catch(() => undefined);
-    return done;
   }
 
   private async indexing(entry: HistoryEntry, kept: KeptExchange | null): Promise<Writing> {

@@ -3,6 +3,7 @@ import type { DatabaseState } from '@shared/app/database-state';
 import type { HistoryEntry, Retention } from '@shared/history/history';
 import type { Problem } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
+import { TaskQueue } from '@shared/task-queue';
 import type { BodyStore } from '../bodies/body-store';
 import { servingAfter, type BridgeHandlers } from '../bridge/bridge-handler';
 import type { RunningCalls } from '../calls/running-calls';
@@ -55,7 +56,7 @@ export class History {
   private readonly cleared: ClearedEntries;
   private noted = 0;
   private ending = false;
-  private upkeep: Promise<unknown> = Promise.resolve();
+  private readonly upkeep = new TaskQueue();
 
   constructor(private readonly services: HistoryServices) {
     this.store = new HistoryStore(services.database);
@@ -150,7 +151,7 @@ export class History {
     this.ending = true;
     await this.recorder.settled();
     this.keepUp(() => this.cleared.forgetAll());
-    await this.upkeep;
+    await this.upkeep.settled();
     this.services.log.close();
   }
 
@@ -171,6 +172,6 @@ export class History {
   }
 
   private keepUp(act: () => Promise<void>): void {
-    this.upkeep = this.upkeep.then(act).catch((error: unknown) => this.services.report('history', error));
+    void this.upkeep.run(() => act().catch((error: unknown) => this.services.report('history', error)));
   }
 }

@@ -5,6 +5,7 @@ import { SESSION_OUTCOMES, type SessionLine } from '@shared/history/session-outc
 import { ProblemError, type Problem } from '@shared/problem';
 import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
 import { withoutTurns } from '@shared/text/without-turns';
+import { TaskQueue } from '@shared/task-queue';
 import type { Database, Statement } from '../database/database';
 import type { KeptOfProfiles } from '../profiles/forget-gone-profiles';
 import { forgetProfilesOf, profileIdsOf } from './schema';
@@ -51,7 +52,7 @@ export class RecentSessions implements KeptOfProfiles {
   private imported: Promise<void> | null = null;
   /** For this run, by session id: when the added look-ups began. */
   private readonly begun = new Map<string, number>();
-  private adding: Promise<void> = Promise.resolve();
+  private readonly adding = new TaskQueue();
   /** Why something could not be added, until `list` has reported it. */
   private failure: Problem | null = null;
 
@@ -67,7 +68,7 @@ export class RecentSessions implements KeptOfProfiles {
 
   /** Waits for what is being added. Throws a `ProblemError`, once, if that could not be written. */
   async list(profileId: string): Promise<readonly RecentSession[]> {
-    await this.adding;
+    await this.adding.settled();
     const { failure } = this;
     this.failure = null;
     if (failure !== null) throw new ProblemError(failure);
@@ -80,7 +81,7 @@ export class RecentSessions implements KeptOfProfiles {
    * ends first.
    */
   addSoon(profileId: string, begunAt: number, line: () => Promise<RememberedLine>): void {
-    this.adding = this.adding.then(async () => {
+    void this.adding.run(async () => {
       await nextTurn();
       try {
         const brought = await line();
@@ -97,7 +98,7 @@ export class RecentSessions implements KeptOfProfiles {
 
   /** Resolves when nothing is being added any more. */
   settled(): Promise<void> {
-    return this.adding;
+    return this.adding.settled();
   }
 
   async add(profileId: string, line: RememberedLine): Promise<void> {

@@ -1,17 +1,19 @@
+import { TaskQueue } from '@shared/task-queue';
+
 /** In ms; a crash may lose this much of a running list. */
 export const SAVE_EVERY_MS = 2_000;
 
 /** Saves something that changes often: now and then, one save at a time, and once more at the end. */
 export class SavesOnTheWay {
   private timer: NodeJS.Timeout | null = null;
-  private saving: Promise<void> = Promise.resolve();
+  private readonly saves = new TaskQueue();
 
   /** @param save saves what there is when it is called; never rejects. */
   constructor(private readonly save: () => Promise<void>) {}
 
   changed(): void {
     this.timer ??= setTimeout(() => {
-      this.saving = this.saving.then(() => {
+      void this.saves.run(() => {
         // Only now, so that a slow save never has more than one waiting behind it.
         this.timer = null;
         return this.save();
@@ -22,7 +24,7 @@ export class SavesOnTheWay {
   /** Resolves once everything is saved. Nothing may change after this. */
   async end(): Promise<void> {
     if (this.timer) clearTimeout(this.timer);
-    await this.saving;
+    await this.saves.settled();
     await this.save();
   }
 }

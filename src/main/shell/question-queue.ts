@@ -1,20 +1,19 @@
 import { ProblemError } from '@shared/problem';
 import { declined, type AskPerson } from '@shared/questions/question';
+import { TaskQueue } from '@shared/task-queue';
 
 /** More waiting questions than this are not a person's doing. */
 const MAX_WAITING = 3;
 
 /** Shows one question at a time: the next one comes when the last one is answered. */
 export function queueQuestions(ask: AskPerson): AskPerson {
-  let last: Promise<unknown> = Promise.resolve();
+  const queue = new TaskQueue();
   let open = 0;
   return async (question, signal) => {
     if (open > MAX_WAITING) throw tooManyQuestions();
     open += 1;
-    const own = last.then(() => (signal.aborted ? declined : ask(question, signal)));
-    last = own.catch(() => undefined);
     try {
-      return await own;
+      return await queue.run(() => (signal.aborted ? declined : ask(question, signal)));
     } finally {
       open -= 1;
     }

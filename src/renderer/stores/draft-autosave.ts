@@ -1,4 +1,5 @@
 import type { Problem, Result } from '@shared/problem';
+import { TaskQueue } from '@shared/task-queue';
 
 /** How long changes are collected after the first one, in ms: at most a second may be lost, even on a busy computer. */
 const GATHER_MS = 200;
@@ -29,7 +30,7 @@ export class DraftAutosave<Id extends string, Change> {
   /** Changes waiting for their turn. */
   private readonly waiting: { readonly id: Id; change: Change }[] = [];
   /** One after the other, so that an older change never overwrites a newer one. */
-  private queue: Promise<void> = Promise.resolve();
+  private readonly writes = new TaskQueue();
 
   constructor(private readonly services: DraftAutosaveServices<Id, Change>) {}
 
@@ -52,7 +53,7 @@ export class DraftAutosave<Id extends string, Change> {
   /** Writes pending changes, of one draft or all; resolves when they are stored. */
   flush(id?: Id): Promise<void> {
     for (const waiting of id === undefined ? [...this.pending.keys()] : [id]) this.send(waiting);
-    return this.queue;
+    return this.writes.settled();
   }
 
   /**
@@ -69,7 +70,7 @@ export class DraftAutosave<Id extends string, Change> {
     clearTimeout(this.pending.get(id)?.timer);
     this.pending.delete(id);
     this.forgotten.add(id);
-    return this.queue;
+    return this.writes.settled();
   }
 
   private send(id: Id): void {
@@ -78,7 +79,7 @@ export class DraftAutosave<Id extends string, Change> {
     clearTimeout(waiting.timer);
     this.pending.delete(id);
     this.waiting.push({ id, change: waiting.change });
-    this.queue = this.queue.then(() => this.keepNext());
+    void this.writes.run(() => this.keepNext());
   }
 
   private async keepNext(): Promise<void> {

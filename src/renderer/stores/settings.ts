@@ -10,6 +10,7 @@ import type { ShortcutChanges } from '@shared/app/shortcuts';
 export const useSettingsStore = defineStore('settings', () => {
   const state = ref<SettingsState | null>(null);
   const problem = ref<Problem | null>(null);
+  /** `store` never rejects. `TaskQueue`, which allows for that, would be read at start-up only for this. */
   let queue = Promise.resolve();
 
   /** The time zone in which dates are shown: an IANA name. */

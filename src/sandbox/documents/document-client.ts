@@ -1,3 +1,4 @@
+import { TaskQueue } from '@shared/task-queue';
 import type { DocumentAnswer, DocumentMessage, DocumentQuestion } from './protocol';
 
 /** A process that serves one document, as its starter provides it. */
@@ -43,7 +44,7 @@ export class ProcessEnded extends Error {
  */
 export class DocumentClient {
   private readonly process: DocumentProcess;
-  private turn: Promise<unknown> = Promise.resolve();
+  private readonly questions = new TaskQueue();
   private ended: ProcessEnded | null = null;
   private operation: string | null = null;
   private settle: ((answer: DocumentAnswer | ProcessEnded) => void) | null = null;
@@ -63,9 +64,7 @@ export class DocumentClient {
 
   /** Rejects with a `ProcessEnded` when the process ends before it has answered. */
   ask(question: DocumentQuestion): Promise<DocumentAnswer> {
-    const answer = this.turn.then(() => this.askNow(question));
-    this.turn = answer.catch(() => undefined);
-    return answer;
+    return this.questions.run(() => this.askNow(question));
   }
 
   close(): void {

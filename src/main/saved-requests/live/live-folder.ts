@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { LiveFolder } from '@shared/requests/live-folder';
 import { ProblemError } from '@shared/problem';
 import type { SavedRequest } from '@shared/requests/saved-requests';
+import { TaskQueue } from '@shared/task-queue';
 import type { RemovedRequest, RequestStore } from '../request-store';
 import { contentOf } from '../request-text';
 import { folderWithoutCards, nameWithoutCards } from '../store-secrets';
@@ -24,7 +25,8 @@ const MAX_ATTEMPTS = 10;
 export class LiveFolderStore implements RequestStore {
   private readonly contents: LiveContents;
   private readonly signs: FolderSigns;
-  private queue: Promise<unknown> = Promise.resolve();
+  /** Looks and changes run one after the other. */
+  private readonly steps = new TaskQueue();
   private readonly closing = new AbortController();
 
   constructor(
@@ -59,8 +61,8 @@ export class LiveFolderStore implements RequestStore {
   }
 
   /** Resolves when everything begun so far is on disk. */
-  settled(): Promise<unknown> {
-    return this.queue;
+  settled(): Promise<void> {
+    return this.steps.settled();
   }
 
   /** Looks again, and tells whoever shows the folder if anything has changed. */
@@ -68,7 +70,7 @@ export class LiveFolderStore implements RequestStore {
     const { signal } = this.closing;
     if (signal.aborted) return;
     const before = this.contents.digest();
-    await this.inTurn(() => this.contents.read(signal));
+    await this.steps.run(() => this.contents.read(signal));
     if (!signal.aborted && this.contents.digest() !== before) this.services.onChange();
   }
 
@@ -172,18 +174,11 @@ export class LiveFolderStore implements RequestStore {
     return folder.startsWith(`${name}/`) ? folder.slice(name.length + 1) : null;
   }
 
-  /** Looks and changes run one after the other. */
-  private inTurn<T>(act: () => Promise<T>): Promise<T> {
-    const done = this.queue.then(act);
-    this.queue = done.catch(() => undefined);
-    return done;
-  }
-
   private async changing(act: (undo: Undo[]) => Promise<void>): Promise<void> {
     const before = this.contents.digest();
     if (!this.contents.looked) throw new ProblemError(stillReading(this.options.path));
     try {
-      await this.inTurn(async () => {
+      await this.steps.run(async () => {
         await this.contents.read();
         if (this.contents.problem !== null) throw new ProblemError(this.contents.problem);
         try {
