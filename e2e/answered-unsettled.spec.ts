@@ -72,6 +72,44 @@ test('a charge answered with 504 asks before it or a changed copy is sent again,
   await sandbox.stop();
 });
 
+test('a charge answered with 504 that is saved and then changed asks before it is run, and so does a draft of it', async ({
+  started,
+}) => {
+  const sandbox = await startSandbox();
+  const { baseUrl, controlUrl, tokens } = sandbox.description;
+  const destination = await ThirdParty.start();
+  const { app, page } = started;
+  await useProfile(page, { name: 'Shop', baseUrl, token: tokens.full });
+  const vf = new VaultForwardPage(page);
+  await vf.open();
+  await vf.url.fill(`${destination.url}/charge`);
+  await vf.fillBody('{"amount": 13591}');
+  await setFaults(controlUrl, { error: 504, times: 1 });
+  await vf.send();
+  await expect(vf.result()).toHaveText('504 Gateway Timeout');
+  await page.getByRole('button', { name: 'Save request' }).click();
+  const saving = page.getByRole('dialog', { name: 'Save request' });
+  await saving.getByLabel('Name').fill('Charge');
+  await saving.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(saving).toBeHidden();
+  await vf.fillBody('{"amount": 13592}');
+  await page.keyboard.press('Control+S');
+  await expect(page.getByText('Saved “Charge”.')).toBeVisible();
+  await page.getByRole('link', { name: 'Saved requests' }).click();
+  await page.getByRole('treeitem', { name: 'Charge' }).click();
+  const article = page.getByRole('article');
+  await article.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(await question(app, 'Send it again, changed?')).toContainText('was answered 504');
+  await answerQuestion(app, 'Send it again, changed?', 'Cancel');
+  await article.getByRole('button', { name: 'Open in Vault Forward' }).click();
+  await vf.fillBody('{"amount": 13593}');
+  await vf.send();
+  await answerQuestion(app, 'Send it again, changed?', 'Cancel');
+  expect(destination.received).toHaveLength(0);
+  await destination.stop();
+  await sandbox.stop();
+});
+
 test('a POST from the API screen that a proxy answered with 504 asks before it is sent again', async ({
   started: { app },
   page,

@@ -26,6 +26,7 @@ import { historyRows } from './history/put-entry';
 import {
   liveRequestsMigration,
   savedExamplesMigration,
+  savedFamiliesMigration,
   savedOrderMigration,
   savedRequestsMigration,
   savedRequestTables,
@@ -81,6 +82,7 @@ export const migrations: readonly Migration[] = [
   unsettledSendDestinationMigration,
   unsettledSendContentMigration,
   clearedEntriesOrderMigration,
+  savedFamiliesMigration,
 ];
 
 /** The rows that move into the file when the keychain comes back; rows that others refer to come first. */

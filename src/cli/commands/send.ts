@@ -35,7 +35,7 @@ export function send(typed: string, options: SendOptions): Run {
     if (operation !== null) {
       const body = await readBody(options.body);
       const request = makeRequest(operation, { ...options, body });
-      return sendFound({ request, composedUnder: null }, secrets, context);
+      return sendFound({ request, composedUnder: null, familyId: null }, secrets, context);
     }
     const saved = await findSaved(typed, app);
     if (saved === null)
@@ -65,7 +65,7 @@ export function forward(typed: string, secret: readonly string[]): Run {
 }
 
 async function sendFound(
-  { request, composedUnder }: FoundRequest,
+  { request, composedUnder, familyId }: FoundRequest,
   secrets: Readonly<Record<string, string>>,
   context: CommandContext,
 ): Promise<ExitCode> {
@@ -73,7 +73,7 @@ async function sendFound(
   refuseMissing([whole]);
   await tellWarnings(whole, context);
   const callId = randomUUID();
-  const argument = { request: whole, callId, composedUnder, draftId: null, familyId: null };
+  const argument = { request: whole, callId, composedUnder, draftId: null, familyId };
   return sent(await context.app.ask('sendRequest', argument), context);
 }
 

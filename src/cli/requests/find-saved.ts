@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { readRequestText } from '@main/saved-requests/request-text';
 import type { RequestSpec } from '@shared/requests/request-spec';
-import type { SavedRequestLine } from '@shared/requests/saved-requests';
+import { familyOfSaved, type SavedRequestLine } from '@shared/requests/saved-requests';
 import type { OpenApp } from '../open-app';
 import { readText } from '../read-text';
 import { refuseUnread } from './refuse-unread';
@@ -11,6 +11,8 @@ export interface FoundRequest {
   readonly request: RequestSpec;
   /** Null for a request from a file, which belongs to no profile. */
   readonly composedUnder: string | null;
+  /** Null for a request that is not saved in the app. */
+  readonly familyId: string | null;
 }
 
 /**
@@ -29,7 +31,7 @@ export async function findSaved(typed: string, app: OpenApp): Promise<FoundReque
   if (another !== undefined)
     throw new UsageError(`Several requests are called that: ${found.map(pathOf).join(', ')}.`);
   const saved = await app.ask('openSavedRequest', { id: only.id });
-  return saved && { request: saved.request, composedUnder: saved.profileId };
+  return saved && { request: saved.request, composedUnder: saved.profileId, familyId: familyOfSaved(saved) };
 }
 
 /** A whole path or an id takes precedence over a mere name. */
@@ -62,5 +64,5 @@ async function fromFile(path: string): Promise<FoundRequest> {
   if (only === undefined || found.length > 1)
     throw new UsageError(`${where} holds ${found.length} requests: it has to be one.`);
   if (!only.ok) throw new UsageError(`${where} is not a saved request. ${only.why}`);
-  return { request: only.request.request, composedUnder: null };
+  return { request: only.request.request, composedUnder: null, familyId: null };
 }

@@ -61,6 +61,7 @@ export async function importFound(
         {
           ...read.request,
           profileId: before?.profileId ?? profile.id,
+          familyId: before?.familyId,
           // A request in a folder on disk stays in its file.
           ...(before !== undefined && (await store.rootOf(before.folder)) !== null
             ? { folder: before.folder, file: before.file }

@@ -8,7 +8,7 @@ import { ProblemError, type Problem } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 import { secretsWithoutValue } from '@shared/requests/request-spec';
 import { variableNames, writeVariables } from '@shared/requests/variables';
-import type { Expectation, SavedRequest } from '@shared/requests/saved-requests';
+import { familyOfSaved, type Expectation, type SavedRequest } from '@shared/requests/saved-requests';
 import { problemOf } from '../bridge/problem-of';
 import type { Order } from '../sending/order';
 import type { Plan } from '../sending/plan';
@@ -152,11 +152,8 @@ function namesKeptBy({ expectations }: SavedRequest): string[] {
   return expectations.flatMap((one) => ('is' in one && one.is.how === 'kept' ? [one.is.as] : []));
 }
 
-function orderOf(
-  { request, profileId }: SavedRequest,
-  profile: Profile,
-  kept: ReadonlyMap<string, string>,
-): Order {
+function orderOf(saved: SavedRequest, profile: Profile, kept: ReadonlyMap<string, string>): Order {
+  const { request, profileId } = saved;
   const [lacking] = secretsWithoutValue(request);
   if (lacking !== undefined) throw secretMissing(lacking);
   return {
@@ -166,6 +163,7 @@ function orderOf(
     composedUnder: profileId,
     replayOf: null,
     variables: kept,
+    draftId: familyOfSaved(saved),
   };
 }
 

@@ -16,9 +16,11 @@ let reported: unknown[];
 beforeEach(() => void (reported = []));
 afterEach(() => expect(reported).toEqual([]));
 
-function saved(request: RequestSpec): SavedRequest {
+const FAMILY = 'fa000000-0000-4000-8000-000000000001';
+
+function saved(request: RequestSpec, id: string = randomUUID()): SavedRequest {
   return {
-    id: randomUUID(),
+    id,
     folder: '',
     name: 'A request',
     description: '',
@@ -51,10 +53,21 @@ async function runAs(
   expectations: readonly Expectation[] = [],
 ): Promise<readonly RunResult[] | null> {
   world.start({ findProfile: async () => profile });
+  return runSaved(
+    profile,
+    requests.map((one) => ({ ...saved(one), expectations })),
+    isSaved,
+  );
+}
+
+async function runSaved(
+  profile: Profile,
+  all: readonly SavedRequest[],
+  isSaved = (): boolean => true,
+): Promise<readonly RunResult[] | null> {
   const call = { callId: randomUUID(), signal: new AbortController().signal };
   const report = (_where: string, error: unknown): void => void reported.push(error);
   const services = { sender: world.app.sender, isSaved: async () => isSaved(), report };
-  const all = requests.map((one) => ({ ...saved(one), expectations }));
   return runSavedRequests(all, profile, services, call, () => undefined);
 }
 
@@ -121,6 +134,37 @@ describe('of two identical requests in one run, the second', () => {
     expect(await run(charge(), charge())).toHaveLength(2);
     expect(world.app.questions.map(({ title }) => title)).toEqual(['Send it again?']);
     expect(world.server.requests).toHaveLength(5);
+  });
+});
+
+describe('a saved request that was changed', () => {
+  const changed = charge('{"changed": 1}');
+  beforeEach(() => {
+    const profile = world.profile();
+    world.start({ findProfile: async () => profile });
+  });
+  const sent = (draftId: string) => world.app.submit(charge(), world.profile(), { draftId });
+
+  it.each<[string, () => Promise<unknown>, SavedRequest]>([
+    ['its run', () => runSaved(world.profile(), [saved(charge(), FAMILY)]), saved(changed, FAMILY)],
+    ['the draft that it was opened in', () => sent(FAMILY), saved(changed, FAMILY)],
+    ['the draft that it was saved from', () => sent(FAMILY), { ...saved(changed), familyId: FAMILY }],
+  ])('is asked about in a run while %s is without an outcome', async (_what, send, after) => {
+    answers(lost);
+    await send();
+    expect(world.app.questions).toEqual([]);
+    world.app.answer = NO;
+    expect(await runSaved(world.profile(), [after])).toBeNull();
+    expect(world.app.questions.map(({ title }) => title)).toEqual(['Send it again, changed?']);
+    expect(world.server.requests).toHaveLength(1);
+  });
+
+  it('is not asked about while a send of another saved request is without an outcome', async () => {
+    answers(lost);
+    await runSaved(world.profile(), [saved(charge())]);
+    await runSaved(world.profile(), [saved(changed)]);
+    expect(world.app.questions).toEqual([]);
+    expect(world.server.requests).toHaveLength(2);
   });
 });
 

@@ -8,6 +8,7 @@ import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { callIdSchema } from '../calls/call-handlers';
 import type { RunningCalls } from '../calls/running-calls';
 import type { SecretReferences } from '../secrets/references';
+import type { Sender } from '../sending/sender';
 import { placesAfterMove } from './arrange-requests';
 import { DeletedRequests } from './deleted-requests';
 import { chosenRequests, inOrder } from './request-store';
@@ -30,8 +31,8 @@ import {
   withoutCards,
 } from './store-secrets';
 
-export interface SavedRequestServices
-  extends Pick<RunServices, 'sender' | 'report'>, SavedRequestFileServices {
+export interface SavedRequestServices extends Pick<RunServices, 'report'>, SavedRequestFileServices {
+  readonly sender: RunServices['sender'] & Pick<Sender, 'openSends'>;
   readonly references: Pick<SecretReferences, 'store' | 'read' | 'forget' | 'keep'>;
   readonly calls: RunningCalls;
   /** See `ProfileStore`. */
@@ -56,6 +57,11 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
     return request !== null && request.file?.gone !== true;
   }
 
+  /** Whether a send of this family is without an outcome: what is saved from its draft is asked about as well. */
+  async function isOpenFamily(familyId: string | undefined): Promise<boolean> {
+    return familyId !== undefined && (await sender.openSends()).families.includes(familyId);
+  }
+
   return {
     ...savedRequestFileHandlers(services),
     listSavedRequests: { parse: z.undefined(), handle: list },
@@ -73,8 +79,9 @@ export function savedRequestHandlers(services: SavedRequestServices): BridgeHand
         } = await storeSecrets(request, before, withoutSecrets, mayHoldCodes, services);
         const example = before?.example ?? null;
         const order = before?.folder === secured.folder ? before.order : 0;
+        const familyId = (await isOpenFamily(request.familyId)) ? request.familyId : before?.familyId;
         const saved = await withRollback(kept, services.references, () =>
-          store.put({ ...secured, order, example }),
+          store.put({ ...secured, order, example, familyId }),
         );
         await forgetUnused(secretsLeft(before, saved), services);
         return { request: saved, notes };

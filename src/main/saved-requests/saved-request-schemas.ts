@@ -86,4 +86,5 @@ export const requestToSaveSchema: ZodType<RequestToSave> = z.object({
   form: draftFormSchema.nullable(),
   expectations: expectationsSchema,
   file: fileSchema.optional(),
+  familyId: z.string().uuid().optional(),
 });

@@ -17,9 +17,10 @@ const row = z.object({
   expectations: z.string(),
   place: z.number(),
   example: z.string().nullable(),
+  family_id: z.string().nullable(),
 });
 
-const COLUMNS = 'id, folder, name, description, profile_id, call, expectations, place, example';
+const COLUMNS = 'id, folder, name, description, profile_id, call, expectations, place, example, family_id';
 
 const AS_WRITTEN = { idempotent: true, movesAsWritten: true };
 
@@ -78,22 +79,12 @@ export class SavedRequestStore implements RequestStore {
   }
 
   private writing(request: SavedRequest): Statement {
-    const {
-      id,
-      folder,
-      name,
-      description,
-      profileId,
-      request: asked,
-      form,
-      expectations,
-      order,
-      example,
-    } = request;
+    const { id, folder, name, description, profileId, expectations, order, example, familyId } = request;
+    const { request: asked, form } = request;
     return {
       typed: true,
       ...AS_WRITTEN,
-      sql: `INSERT OR REPLACE INTO saved_requests (${COLUMNS}, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      sql: `INSERT OR REPLACE INTO saved_requests (${COLUMNS}, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       values: [
         id,
         folder,
@@ -104,6 +95,7 @@ export class SavedRequestStore implements RequestStore {
         JSON.stringify(expectations),
         order,
         example && JSON.stringify(example),
+        familyId ?? null,
         this.now().toISOString(),
       ],
     };
@@ -115,11 +107,12 @@ function toRequest(kept: z.infer<typeof row>): SavedRequest[] {
   const expectations = keptExpectationsSchema.safeParse(parseJson(kept.expectations));
   if (!asked.success || !expectations.success) return [];
   const example = exampleSchema.safeParse(kept.example === null ? null : parseJson(kept.example));
-  const { id, folder, name, description, profile_id: profileId, place: order } = kept;
+  const { id, folder, name, description, profile_id: profileId, place: order, family_id: family } = kept;
   return [
     {
       ...{ id, folder, name, description, profileId, order },
       ...asked.data,
+      ...(family === null ? {} : { familyId: family }),
       expectations: expectations.data,
       // An example that cannot be read is dropped: the request is worth more.
       example: example.success ? example.data : null,

@@ -142,6 +142,7 @@ export function openEach(): void {
         },
         agreeStill: (plan, call) => sender.agreeStill(plan, call),
         isUnkept: (exchangeId) => sender.isUnkept(exchangeId),
+        openSends: () => sender.openSends(),
         send: (plan, call) => sender.send(plan, call),
         onceAClick: (plans, send, nothingSent) => sender.onceAClick(plans, send, nothingSent),
       },

@@ -4,8 +4,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { withoutIds } from '@shared/testing/without-ids';
 import { testingProfile } from '@shared/testing/testing-profile';
 import { ProblemError } from '@shared/problem';
+import { familyOfSaved } from '@shared/requests/saved-requests';
 import { secretIdOf, secretReference } from '@shared/secrets/secret-reference';
 import {
+  app,
   chosenFolder,
   firstValue,
   folder,
@@ -140,6 +142,26 @@ describe('saving', () => {
     expect(JSON.stringify(saved)).not.toContain('4111111111111111');
     expect(JSON.stringify(saved)).toContain('411111');
     expect(notes).toHaveLength(1);
+  });
+});
+
+describe('the family of a saved request', () => {
+  const [DRAFT, OTHER] = ['fa000000-0000-4000-8000-000000000001', 'fa000000-0000-4000-8000-000000000002'];
+
+  it('is that of the draft that it is saved from while a send of the draft is without an outcome, and stays', async () => {
+    vi.spyOn(app.sender, 'openSends').mockResolvedValue({ families: [DRAFT], any: true });
+    const { request: first } = await save(request({}, { familyId: DRAFT }));
+    expect(familyOfSaved(first)).toBe(DRAFT);
+    const { request: later } = await saveAgain(first.id, { description: 'changed', familyId: OTHER });
+    expect(familyOfSaved(later)).toBe(DRAFT);
+    await handlers.moveSavedFolder.handle({ from: 'Cards', to: 'Elsewhere' });
+    expect((await handlers.openSavedRequest.handle({ id: first.id }))?.familyId).toBe(DRAFT);
+  });
+
+  it('is its own id if no send of the draft is without an outcome', async () => {
+    const { request: saved } = await save(request({}, { familyId: DRAFT }));
+    const opened = await handlers.openSavedRequest.handle({ id: saved.id });
+    expect(opened && familyOfSaved(opened)).toBe(saved.id);
   });
 });
 

@@ -45,4 +45,13 @@ export const liveRequestsMigration: Migration = {
   `,
 };
 
+/** See `familyOfSaved`; null for its own id. */
+export const savedFamiliesMigration: Migration = {
+  name: 'families of saved requests',
+  sql: `
+    ALTER TABLE saved_requests ADD COLUMN family_id TEXT;
+    ALTER TABLE live_requests ADD COLUMN family_id TEXT;
+  `,
+};
+
 export const savedRequestTables: readonly string[] = ['saved_requests', 'live_requests'];

@@ -20,6 +20,8 @@ export interface OfferedRequest {
   /** The composer's additional data; null for other operations. */
   readonly form: DraftForm | null;
   readonly profileId: string;
+  /** The family of the draft that it is saved from; undefined if it has none. */
+  readonly familyId?: string | undefined;
   /** A suggested name. */
   readonly name: string;
   /** The status of its last answer, which will probably be expected again; null when unknown. */

@@ -59,7 +59,17 @@ export interface SavedRequest {
   readonly example: SavedExample | null;
   /** For a request in a folder on disk. A save is refused if the file has another revision by then. */
   readonly file?: FileOfRequest | undefined;
+  /** @see familyOfSaved */
+  readonly familyId?: string | undefined;
 }
+
+/**
+ * The family that it shares with the drafts opened from it and with its runs, so that all of them are asked about while
+ * a send of one of them is without an outcome: its own id, or the family of the draft that was saved as it after such a
+ * send.
+ */
+export const familyOfSaved = ({ id, familyId }: Pick<SavedRequest, 'id' | 'familyId'>): string =>
+  familyId ?? id;
 
 /** A request as it is to be saved; a new one has no id yet. It keeps its place in its folder and its example. */
 export type RequestToSave = Omit<SavedRequest, 'id' | 'order' | 'example'> & { readonly id: string | null };

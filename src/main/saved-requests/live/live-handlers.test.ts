@@ -22,6 +22,9 @@ import {
 } from './testing-live';
 import { readSource } from '../read-source';
 
+/** A family with a send without an outcome. */
+const OPEN_FAMILY = 'fa000000-0000-4000-8000-000000000001';
+
 let live: TestingLive;
 let name: string;
 let saved: BridgeHandlers<SavedRequestRequests>;
@@ -55,6 +58,7 @@ beforeEach(async () => {
       send: () => Promise.reject(new Error('sent')),
       onceAClick: () => Promise.reject(new Error('clicked')),
       isUnkept: () => false,
+      openSends: () => Promise.resolve({ families: [OPEN_FAMILY], any: true }),
     },
     sandboxDestination: async () => null,
     report: (_where, error) => expect.unreachable(String(error)),
@@ -296,4 +300,15 @@ describe('changes to saved requests', () => {
     expect(live.keychain.size).toBe(0);
     expect(await text('Charge.request.yaml')).toBe(before);
   });
+});
+
+it('a request on disk keeps the family of the draft that it was saved from, through a change of its file and a move', async () => {
+  await folders.openLiveFolder.handle(undefined);
+  const request = { ...savedRequest({ folder: name }), id: null, familyId: OPEN_FAMILY };
+  const { id } = (await saved.saveRequest.handle({ request, withoutSecrets: false })).request;
+  expect(await text('Charge.request.yaml')).not.toContain(OPEN_FAMILY);
+  const again = await toSave(id, { description: 'changed' });
+  await saved.saveRequest.handle({ request: again, withoutSecrets: false });
+  await saved.placeSavedRequest.handle({ id, folder: `${name}/Deeper`, before: null });
+  expect((await saved.openSavedRequest.handle({ id }))?.familyId).toBe(OPEN_FAMILY);
 });

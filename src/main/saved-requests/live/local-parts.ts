@@ -5,13 +5,22 @@ import type { Database } from '../../database/database';
 import { mapRows, rowsOf } from '../content-rows';
 
 const secretsSchema = z.array(z.object({ name: z.string(), reference: z.string() }));
-const row = z.object({ id: z.string(), profile_id: z.string(), secrets: z.string() });
+const row = z.object({
+  id: z.string(),
+  profile_id: z.string(),
+  secrets: z.string(),
+  family_id: z.string().nullable(),
+});
 
-/** The part of a request in a folder on disk that only this computer has: files hold neither profiles nor secrets. */
+/**
+ * The part of a request in a folder on disk that only this computer has: files hold neither profiles nor secrets, nor what
+ * was sent.
+ */
 export interface LocalPart {
   readonly profileId: string;
   /** One for each secret header, in their order; the reference of one without a value is empty. */
   readonly secrets: z.infer<typeof secretsSchema>;
+  readonly familyId: string | undefined;
 }
 
 /** The parts stay when a file is gone, because a checkout may bring it back. */
@@ -20,11 +29,17 @@ export class LocalParts {
 
   async of(folderId: string): Promise<ReadonlyMap<string, LocalPart>> {
     const rows = await this.database.query(
-      { sql: 'SELECT id, profile_id, secrets FROM live_requests WHERE folder_id = ?', values: [folderId] },
+      {
+        sql: 'SELECT id, profile_id, secrets, family_id FROM live_requests WHERE folder_id = ?',
+        values: [folderId],
+      },
       row,
     );
     return new Map(
-      rows.map(({ id, profile_id: profileId, secrets }) => [id, { profileId, secrets: toSecrets(secrets) }]),
+      rows.map(({ id, profile_id: profileId, secrets, family_id: familyId }) => [
+        id,
+        { profileId, secrets: toSecrets(secrets), familyId: familyId ?? undefined },
+      ]),
     );
   }
 
@@ -37,12 +52,12 @@ export class LocalParts {
     requests: readonly SavedRequest[],
     known: ReadonlyMap<string, LocalPart>,
   ): Promise<void> {
-    const writing = requests.flatMap(({ id, profileId, ...asked }) => {
+    const writing = requests.flatMap(({ id, profileId, familyId, ...asked }) => {
       const secrets = rowsOf(asked)
         .filter(({ secret }) => secret)
         .map(({ name, value }) => ({ name, reference: secretIdOf(value) === null ? '' : value }));
       const before = known.get(id);
-      if (JSON.stringify(before) === JSON.stringify({ profileId, secrets })) return [];
+      if (JSON.stringify(before) === JSON.stringify({ profileId, secrets, familyId })) return [];
       const wasSeen = secretFinder(before?.secrets ?? []);
       const seen = secrets.map(({ name, reference }) => {
         const there = wasSeen(name);
@@ -50,7 +65,7 @@ export class LocalParts {
       });
       return {
         sql: PUT_PART,
-        values: [id, folderId, profileId, JSON.stringify(secrets), JSON.stringify(seen)],
+        values: [id, folderId, profileId, JSON.stringify(secrets), JSON.stringify(seen), familyId ?? null],
         idempotent: true,
         movesAsWritten: seen.includes(true),
       };
@@ -92,8 +107,9 @@ function toSecrets(text: string): LocalPart['secrets'] {
  * place among those of that name.
  */
 const PUT_PART = `
-  INSERT INTO live_requests (id, folder_id, profile_id, secrets) VALUES (?1, ?2, ?3, ?4)
-  ON CONFLICT (id) DO UPDATE SET folder_id = excluded.folder_id, profile_id = excluded.profile_id, secrets = (
+  INSERT INTO live_requests (id, folder_id, profile_id, secrets, family_id) VALUES (?1, ?2, ?3, ?4, ?6)
+  ON CONFLICT (id) DO UPDATE SET folder_id = excluded.folder_id, profile_id = excluded.profile_id,
+    family_id = excluded.family_id, secrets = (
     SELECT json_group_array(json_object('name', name, 'reference',
       CASE WHEN seen THEN reference ELSE coalesce(reference_in_file, '') END))
     FROM (
@@ -134,5 +150,5 @@ export async function withLocalPart(
     const found = find(one.name);
     return one.value === '' ? { ...one, value: found?.reference ?? '' } : one;
   });
-  return { ...request, ...asked, profileId: part.profileId };
+  return { ...request, ...asked, profileId: part.profileId, familyId: part.familyId };
 }

@@ -140,14 +140,17 @@ export function useExchangeActions(
     const opened = await asked();
     if (!opened) return;
     const { operation, status } = entry.value;
-    const { request, form, profileId } = opened;
+    const { request, form, profileId, familyId } = opened;
     const name = `${operationModule(operation).name} ${subjectOf(entry.value)}`;
     said.value = null;
     const { id } = entry.value;
     const tell = (as: SavedRequest): void => {
       if (entry.value.id === id) said.value = `Saved “${as.name}”.`;
     };
-    saved.offer({ from: id, request, form, profileId, name, status, saved: tell });
+    saved.offer({
+      ...{ from: id, request, form, profileId, name, status, saved: tell },
+      familyId: familyId ?? undefined,
+    });
   }
 
   async function compare(): Promise<void> {

@@ -18,9 +18,9 @@ export function useSaveRequest() {
       requests.trouble = changedOnDisk(known.value.name);
       return;
     }
-    const { profileId } = request;
+    const { profileId, id: familyId } = request;
     const asked = requests.requestOf(request);
-    const kept = { ...known.value, request: asked, form: null, profileId };
+    const kept = { ...known.value, request: asked, form: null, profileId, familyId };
     const answer = await saved.save(kept, false);
     if (!answer.ok) {
       requests.trouble = answer.problem;
@@ -38,6 +38,7 @@ export function useSaveRequest() {
     const { state } = request.sending;
     saved.offer({
       from: request.id,
+      familyId: request.id,
       request: requests.requestOf(request),
       form: null,
       profileId: request.profileId,

@@ -132,9 +132,11 @@ export const useComposerStore = defineStore('composer', () => {
   }
 
   /** Sets the saved request that a draft is a version of; null when it is not, or no longer, a version of one. */
-  function bind(tab: DraftTab, saved: DraftOfSaved | null): void {
+  /** @param familyId the saved request's, which the draft joins (`familyOfSaved`). */
+  function bind(tab: DraftTab, saved: DraftOfSaved | null, familyId = tab.familyId): void {
     tab.saved = saved;
-    kept.note(tab.id, { saved });
+    tab.familyId = familyId;
+    kept.note(tab.id, { saved, familyId });
   }
   function noteUnsaved(tab: DraftTab): void {
     if (tab.saved?.unsaved === false) bind(tab, { ...tab.saved, unsaved: true });

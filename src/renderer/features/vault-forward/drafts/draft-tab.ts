@@ -28,7 +28,7 @@ export interface DraftTab {
   /** UUID. */
   readonly id: string;
   /** @see KeptDraft */
-  readonly familyId: string;
+  familyId: string;
   /** True for a draft that was there before the window opened: it may have been sent then. */
   readonly isRestored: boolean;
   /** The body, with its undo history, cursor and scroll position. */

@@ -56,6 +56,35 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+it.each([
+  ['into its saved request', 's'],
+  ['as a new one', null],
+])(
+  'tells the family of the draft when saved %s, and the draft joins that of the saved request',
+  async (_how, savedId) => {
+    setUpComposer(explorer);
+    const composer = useComposerStore();
+    await composer.start();
+    const tab = composer.openDraft(draftWith({}), { profileId: 'p', savedId });
+    const before = tab.familyId;
+    explorer.saveRequest.mockResolvedValueOnce(
+      succeed({ request: { ...KNOWN, familyId: 'of the saved request' }, notes: [] }),
+    );
+    await useSaveDraft().save(tab);
+    const saved = useSavedRequestsStore();
+    if (saved.offered !== null) {
+      const { familyId, request, form, profileId, name } = saved.offered;
+      const asked = { id: null, folder: '', name, description: '', profileId, request, form, familyId };
+      await saved.save({ ...asked, expectations: [] }, false, saved.offered);
+    }
+    expect(explorer.saveRequest.mock.lastCall?.[0].request.familyId).toBe(before);
+    expect(tab.familyId).toBe('of the saved request');
+    // A copy that is opened later shares it.
+    composer.duplicate(tab);
+    expect(composer.tabs.at(-1)?.familyId).toBe('of the saved request');
+  },
+);
+
 it('saves into the request of the draft, keeping its folder and expectations, without asking', async () => {
   const tab = await openSaved();
   tab.document.edit({ changes: { from: 0, to: 0, insert: 'changed ' } });

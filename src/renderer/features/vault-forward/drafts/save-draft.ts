@@ -1,6 +1,6 @@
 import { refAutoReset } from '@vueuse/core';
 import { defineStore } from 'pinia';
-import type { Expectation } from '@shared/requests/saved-requests';
+import { familyOfSaved, type Expectation } from '@shared/requests/saved-requests';
 import { formOfDraft, requestOfDraft } from '@shared/vault-forward/draft-request';
 import { useComposerInbox } from '@renderer/stores/composer-inbox';
 import { useSavedRequestsStore, type OfferedRequest } from '@renderer/stores/saved-requests';
@@ -39,15 +39,14 @@ export function useSaveDraft(): SaveDraft {
       request: requestOfDraft(draft),
       form: formOfDraft(draft),
       profileId: tab.profileId,
+      familyId: tab.familyId,
       name: tab.name ?? tabTitle(tab),
       status: last.kind === 'done' ? (last.exchange.response?.status ?? null) : null,
-      saved: ({ id, name, file }) => {
-        words.said = `Saved “${name}”.`;
-        composer.rename(tab, name);
-        composer.bind(
-          tab,
-          savedAs(id, tab.revision !== now.revision || tab.fields !== now.fields, file?.asked),
-        );
+      saved: (request) => {
+        words.said = `Saved “${request.name}”.`;
+        composer.rename(tab, request.name);
+        const unsaved = tab.revision !== now.revision || tab.fields !== now.fields;
+        composer.bind(tab, savedAs(request.id, unsaved, request.file?.asked), familyOfSaved(request));
       },
     };
   }
@@ -65,14 +64,14 @@ export function useSaveDraft(): SaveDraft {
     if (!known.ok) return saved.offer({ ...offered, refused: known.problem });
     // It was deleted meanwhile: it can be saved as a new one.
     if (known.value === null) return saved.offer(offered);
-    const { request, form, profileId } = offered;
-    const answer = await saved.save({ ...known.value, request, form, profileId }, false);
+    const { request, form, profileId, familyId } = offered;
+    const answer = await saved.save({ ...known.value, request, form, profileId, familyId }, false);
     if (!answer.ok && answer.problem.code === 'request-changed-on-disk') return void (await disk.asks(tab));
     if (!answer.ok) return saved.offerBeside(known.value, offered, answer.problem);
     const { id, name, file } = answer.value.request;
     words.said = `Saved “${name}”.`;
     const unsaved = tab.revision !== revision || tab.fields !== fields;
-    composer.bind(tab, savedAs(id, unsaved, file?.asked));
+    composer.bind(tab, savedAs(id, unsaved, file?.asked), familyOfSaved(answer.value.request));
     inbox.say(answer.value.notes);
   }
 
