@@ -7,6 +7,7 @@ import { forkStarter } from '@main/processes/fork-process';
 import { Redactor } from '@main/secrets/redactor';
 import { settingsOf } from '@main/settings/settings-service';
 import { DEFAULT_SETTINGS } from '@shared/app/settings';
+import { messageOf } from '@shared/text/message-of';
 import { proxyOfEnvironment } from './proxy-of-environment';
 
 export interface NodePlatformOptions extends Pick<
@@ -35,8 +36,7 @@ export function nodePlatform({ builtFolder, ...given }: NodePlatformOptions): Pl
     built,
     log,
     redactor,
-    report: (where, error) =>
-      log.write('error', where, error instanceof Error ? error.message : String(error)),
+    report: (where, error) => log.write('error', where, messageOf(error)),
     events: new BridgeEmitter(),
     files: NO_FILES,
     resolveSystemProxy: (url) =>

@@ -2,6 +2,7 @@ import { app, nativeTheme, powerMonitor } from 'electron';
 import { join } from 'node:path';
 import { DEFAULT_SETTINGS } from '@shared/app/settings';
 import type { ShortcutId } from '@shared/app/shortcuts';
+import { messageOf } from '@shared/text/message-of';
 import { BridgeEmitter } from './bridge/bridge-emitter';
 import { openLog } from './logs/log';
 import { Redactor } from './secrets/redactor';
@@ -30,8 +31,7 @@ const dataFolder = settleDataFolder();
 const folders = { data: dataFolder.path, logs: join(dataFolder.path, 'logs') };
 const redactor = new Redactor();
 const log = openLog({ folder: folders.logs, redactor, level: DEFAULT_SETTINGS.logLevel, echo: true });
-const report = (where: string, error: unknown): void =>
-  log.write('error', where, error instanceof Error ? error.message : String(error));
+const report = (where: string, error: unknown): void => log.write('error', where, messageOf(error));
 
 const settings = settingsOf(folders);
 const window = new MainWindow();

@@ -4,6 +4,7 @@ import type { Finding } from '@contract';
 import { findingOf, mostSpecific, typeMismatches } from '@contract/rule-violations';
 import type { DocumentCheck } from '@shared/documents/document-check';
 import type { JsonValue } from '@shared/documents/schema-view';
+import { messageOf } from '@shared/text/message-of';
 import {
   member,
   objectAt,
@@ -74,7 +75,7 @@ export class SchemaChecker {
       const steps = pointer.split('/').map(encodeURIComponent).join('/');
       result = this.ajv.compile({ $ref: `${ROOT}#${steps}` });
     } catch (error) {
-      result = error instanceof Error ? error.message : String(error);
+      result = messageOf(error);
     }
     this.compiled.set(pointer, result);
     return result;

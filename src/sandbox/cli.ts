@@ -24,14 +24,14 @@ async function run(): Promise<void> {
 }
 
 run().catch((error: unknown) => {
-  const message = messageOf(error);
+  const message = whyNotStarted(error);
   process.stderr.write(
     error instanceof UsageError ? `${message}\nTry --help.\n` : `The sandbox could not start: ${message}\n`,
   );
   process.exitCode = error instanceof UsageError ? 2 : 1;
 });
 
-function messageOf(error: unknown): string {
+function whyNotStarted(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (!('code' in error && error.code === 'EADDRINUSE' && 'port' in error)) return error.message;
   return `another program has the port ${String(error.port)}. Take another one, or --port 0 for one that is free.`;

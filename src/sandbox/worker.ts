@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
+import { messageOf } from '@shared/text/message-of';
 import { ProcessesOfMain } from './documents/processes-of-main';
 import type { DocumentMessage } from './documents/protocol';
 import { LatestNews } from './documents/latest-news';
@@ -52,7 +53,7 @@ async function run(): Promise<void> {
     await stopAsked;
     await sandbox.close();
   } catch (error) {
-    port.postMessage({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+    port.postMessage({ type: 'failed', message: messageOf(error) });
   }
   port.close();
 }

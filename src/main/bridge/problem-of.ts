@@ -1,5 +1,6 @@
 import { ProblemError, type Problem } from '@shared/problem';
 import { machineTrouble } from '@shared/text/file-trouble';
+import { messageOf } from '@shared/text/message-of';
 import { DatabaseError } from '../database/database';
 import { describeDatabaseProblem } from '../database/database-problem';
 
@@ -21,7 +22,7 @@ export function problemOf(
     title: 'Something went wrong inside the app',
     meaning: `The request "${name}" ended with an unexpected error.`,
     nextStep: 'Try again; if it happens again, report it with the detail below.',
-    detail: error instanceof Error ? error.message : String(error),
+    detail: messageOf(error),
   };
 }
 
@@ -40,6 +41,6 @@ function diskProblem(trouble: string, error: unknown): Problem {
     title: 'A file could not be read or written',
     meaning: `${where}: ${trouble}. What was asked for may be done in part.`,
     nextStep: 'Make sure that the disk has room and that you may read and write there, then try again.',
-    detail: error instanceof Error ? error.message : String(error),
+    detail: messageOf(error),
   };
 }

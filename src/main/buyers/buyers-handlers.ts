@@ -13,6 +13,7 @@ import type { BodyStore } from '../bodies/body-store';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { callIdSchema } from '../calls/call-handlers';
 import type { RunningCalls } from '../calls/running-calls';
+import { profileIdSchema } from '../profiles/profile-schema';
 import type { Order } from '../sending/order';
 import { exchangeOf, type Sender } from '../sending/sender';
 import { AS_PAGE, BuyersLoads } from './buyers-loads';
@@ -58,7 +59,6 @@ const query = z.object({
     .max(MAX_QUERY_PARAMETERS),
 });
 const cap = z.number().int().min(1).max(MAX_LOADED_BUYERS);
-const profileId = z.string().min(1).max(100);
 
 export function buyers({
   sender,
@@ -128,14 +128,14 @@ export function buyers({
         handle: ({ callId, paused }) => calls.isUnderWay(callId) && loads.pause(callId, paused),
       },
       describeStoppedLoad: {
-        parse: z.object({ profileId }),
+        parse: z.object({ profileId: profileIdSchema }),
         handle: async (argument) => {
           const profile = await findProfile(argument.profileId);
           return profile.baseUrl === null ? null : loads.describeStopped(profile);
         },
       },
       discardStoppedLoad: {
-        parse: z.object({ profileId }),
+        parse: z.object({ profileId: profileIdSchema }),
         handle: async (argument) => {
           await loads.discard(argument.profileId);
           return null;

@@ -4,6 +4,7 @@ import { TOKEN_LIFETIME } from '@shared/profiles/credential';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import type { Profile } from '@shared/profiles/profile';
 import type { CredentialService } from './credential-service';
+import { profileIdSchema } from '../profiles/profile-schema';
 import { isRequestSecret } from '../secrets/references';
 
 export interface CredentialBridgeServices {
@@ -14,7 +15,6 @@ export interface CredentialBridgeServices {
   readonly afterForgettingAll: () => void;
 }
 
-const profileId = z.string().min(1).max(100);
 const home = z.enum(['keychain', 'this-run-only']);
 /** Generous, because a token that is still too long after it was cleaned is refused in words. */
 const secretText = z.string().max(200_000);
@@ -28,20 +28,20 @@ export function credentialHandlers(services: CredentialBridgeServices): BridgeHa
   const { credentials, findProfile, afterForgettingAll } = services;
   return {
     describeCredential: {
-      parse: z.object({ profileId }),
+      parse: z.object({ profileId: profileIdSchema }),
       handle: async (argument) => {
         await findProfile(argument.profileId);
         return credentials.describe(argument.profileId);
       },
     },
     saveToken: {
-      parse: z.object({ profileId, token: secretText, home }),
+      parse: z.object({ profileId: profileIdSchema, token: secretText, home }),
       handle: async (argument) =>
         credentials.saveToken(await findProfile(argument.profileId), argument.token, argument.home),
     },
     saveSigningKey: {
       parse: z.object({
-        profileId,
+        profileId: profileIdSchema,
         key: secretText,
         scopes: z.array(scope).max(100),
         lifetimeSeconds: z.number().int().min(TOKEN_LIFETIME.least).max(TOKEN_LIFETIME.most),
@@ -52,11 +52,11 @@ export function credentialHandlers(services: CredentialBridgeServices): BridgeHa
         credentials.saveSigningKey(await findProfile(id), entry, where),
     },
     confirmCredential: {
-      parse: z.object({ profileId }),
+      parse: z.object({ profileId: profileIdSchema }),
       handle: (argument) => credentials.confirm(argument.profileId),
     },
     forgetCredential: {
-      parse: z.object({ profileId }),
+      parse: z.object({ profileId: profileIdSchema }),
       handle: (argument) => credentials.forget(argument.profileId),
     },
     forgetAllSecrets: {

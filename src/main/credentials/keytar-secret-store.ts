@@ -1,4 +1,5 @@
 import type keytar from 'keytar';
+import { messageOf } from '@shared/text/message-of';
 import { classifyKeychainError } from './keychain-errors';
 import { assertOneLine, KeychainError, type SecretStore } from './secret-store';
 
@@ -54,12 +55,12 @@ export class KeytarSecretStore implements SecretStore {
     try {
       keychain = this.load();
     } catch (error) {
-      throw new KeychainError('absent', `keytar could not be loaded: ${textOf(error)}`);
+      throw new KeychainError('absent', `keytar could not be loaded: ${messageOf(error)}`);
     }
     try {
       return await use(keychain);
     } catch (error) {
-      const detail = textOf(error);
+      const detail = messageOf(error);
       throw new KeychainError(classifyKeychainError(detail), detail);
     }
   }
@@ -69,8 +70,4 @@ function loadKeytar(): Keytar {
   // Required here and not imported above: loading it costs time and may fail.
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   return require('keytar');
-}
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,5 +1,6 @@
 import Libsql from 'libsql';
 import { closeSync, existsSync, openSync } from 'node:fs';
+import { messageOf } from '@shared/text/message-of';
 import { DatabaseError, type DatabaseTrouble, type SqlValue, type Statement } from './database';
 
 export type Connection = InstanceType<typeof Libsql>;
@@ -73,7 +74,7 @@ export function guard<T>(act: () => T): T {
   } catch (error) {
     if (error instanceof DatabaseError) throw error;
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const text = error instanceof Error ? error.message : String(error);
+    const text = messageOf(error);
     throw new DatabaseError(troubleOf(code, text), code === '' ? text : `${code}: ${text}`);
   }
 }

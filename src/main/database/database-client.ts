@@ -1,4 +1,5 @@
 import { z, type ZodType } from 'zod';
+import { messageOf } from '@shared/text/message-of';
 import type { ChildProcess, StartProcess } from '../processes/child-process';
 import { describeProcessEnd } from '../processes/process-end';
 import type { DatabaseFile } from './connection';
@@ -180,7 +181,7 @@ export class DatabaseClient {
       this.process = started;
     } catch (error) {
       tellExit();
-      this.die('died', `at its start: ${error instanceof Error ? error.message : String(error)}`);
+      this.die('died', `at its start: ${messageOf(error)}`);
     }
   }
 
@@ -209,7 +210,7 @@ export class DatabaseClient {
       process.send(asked.question);
     } catch (error) {
       // A question that cannot be cloned is a bug in the caller.
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       this.take({ ok: false, trouble: 'statement', message });
     }
   }

@@ -1,3 +1,4 @@
+import { messageOf } from '@shared/text/message-of';
 import { DatabaseError } from './database';
 
 /** Turns every failure of `act` into a `DatabaseError` about the disk. */
@@ -5,6 +6,6 @@ export async function onDisk<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {
-    throw new DatabaseError('disk', error instanceof Error ? error.message : String(error));
+    throw new DatabaseError('disk', messageOf(error));
   }
 }

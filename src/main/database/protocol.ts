@@ -1,3 +1,4 @@
+import { messageOf } from '@shared/text/message-of';
 import {
   DatabaseError,
   type CarriedRows,
@@ -75,7 +76,7 @@ export class DatabaseServer {
       return { ok: true, value: this.carryOut(question) };
     } catch (error) {
       const trouble = error instanceof DatabaseError ? error.trouble : 'statement';
-      return { ok: false, trouble, message: error instanceof Error ? error.message : String(error) };
+      return { ok: false, trouble, message: messageOf(error) };
     }
   }
 

@@ -1,4 +1,5 @@
 import { TaskQueue } from '@shared/task-queue';
+import { messageOf } from '@shared/text/message-of';
 import type { ChildProcess, StartProcess } from '../processes/child-process';
 import { causeOf, describeProcessEnd } from '../processes/process-end';
 import type { DocumentAnswer, DocumentQuestion, DocumentsStarted } from './protocol';
@@ -94,9 +95,7 @@ export class DocumentClient {
         else this.begin();
         this.process.send(question);
       } catch (error) {
-        this.settle(
-          new DocumentProcessError('failed', error instanceof Error ? error.message : String(error)),
-        );
+        this.settle(new DocumentProcessError('failed', messageOf(error)));
       }
     });
   }

@@ -4,6 +4,7 @@ import { BUILT_IN_DOCUMENT, MAX_DOCUMENT_BYTES } from '@shared/documents/documen
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { callIdSchema } from '../calls/call-handlers';
 import type { RunningCalls } from '../calls/running-calls';
+import { profileIdSchema } from '../profiles/profile-schema';
 import type { DocumentServing } from '../sandbox-host/document-serving';
 import type { DocumentService } from './document-service';
 
@@ -52,7 +53,7 @@ export function documentHandlers(
       },
     },
     assignDocument: {
-      parse: z.object({ documentId: added, profileIds: z.array(z.string().min(1).max(100)).max(1000) }),
+      parse: z.object({ documentId: added, profileIds: z.array(profileIdSchema).max(1000) }),
       handle: (argument) => documents.assign(argument.documentId, argument.profileIds),
     },
     removeDocument: {

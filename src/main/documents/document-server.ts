@@ -1,6 +1,7 @@
 import { compareDocuments } from '@openapi/compare-documents';
 import { OpenDocument } from '@openapi/open-document';
 import { readDocument } from '@openapi/read-document';
+import { messageOf } from '@shared/text/message-of';
 import { answerLive } from '../saved-requests/live/live-texts';
 import { readSource } from '../saved-requests/read-source';
 import type { DocumentAnswer, DocumentQuestion } from './protocol';
@@ -17,7 +18,7 @@ export class DocumentServer {
     try {
       return this.answerTo(question);
     } catch (error) {
-      return { kind: 'failed', detail: error instanceof Error ? error.message : String(error) };
+      return { kind: 'failed', detail: messageOf(error) };
     }
   }
 

@@ -7,6 +7,7 @@ import { operationKeySchema } from '@shared/requests/operation-key-schemas';
 import { requestDraftSchema } from '@shared/requests/request-draft';
 import { draftFieldsSchema } from '@shared/vault-forward/draft-schema';
 import { bodySchema, composerLibrarySchema, editSchema, placeSchema } from './draft-schemas';
+import { profileIdSchema } from '../profiles/profile-schema';
 import type { SecretReferences } from '../secrets/references';
 import type { DraftStore } from './draft-store';
 import type { RequestDraftStore } from './request-draft-store';
@@ -16,7 +17,7 @@ const change = z
   .object({
     familyId: id,
     name: z.string().max(200).nullable(),
-    profileId: z.string().min(1).max(100),
+    profileId: profileIdSchema,
     fields: draftFieldsSchema,
     body: bodySchema,
     edits: z.array(editSchema),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Problem } from '@shared/problem';
+import { messageOf } from '@shared/text/message-of';
 import { answer } from '../bridge/bridge-handler';
 
 /** What happens to the requested action. docs/reliability.md explains each of these. */
@@ -115,7 +116,7 @@ export function whyNoMount(): string | null {
     SmallDisk.mount(folder).unmount();
     return null;
   } catch (error) {
-    return `no file system can be mounted here, which needs root on Linux: ${error instanceof Error ? error.message : String(error)}`;
+    return `no file system can be mounted here, which needs root on Linux: ${messageOf(error)}`;
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { ProblemError } from '@shared/problem';
 import { decodeText, fileTroubleSentence } from '@shared/text/file-trouble';
+import { messageOf } from '@shared/text/message-of';
 import { writeFileAtomically } from './atomic-file';
 
 /** The text of a file that the person chose. Throws a `ProblemError` if it is too large or cannot be read. */
@@ -19,7 +20,7 @@ export async function readChosenText(path: string, maxBytes: number): Promise<st
       title: `${basename(path)} could not be read`,
       meaning: `${fileTroubleSentence(error)} Nothing was changed.`,
       nextStep: 'Check the file, or choose another one.',
-      detail: error instanceof Error ? error.message : String(error),
+      detail: messageOf(error),
     });
   }
 }
@@ -39,7 +40,7 @@ export async function inWords<T>(path: string, write: () => Promise<T>): Promise
       title: `${basename(path)} could not be written`,
       meaning: `${fileTroubleSentence(error)} No file was left behind, and a file of that name is as it was.`,
       nextStep: 'Make sure that the disk has room and that you may write in this folder, then save it again.',
-      detail: error instanceof Error ? error.message : String(error),
+      detail: messageOf(error),
     });
   }
 }

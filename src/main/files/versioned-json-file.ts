@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { z, type ZodType } from 'zod';
 import { ProblemError } from '@shared/problem';
 import { TaskQueue } from '@shared/task-queue';
+import { messageOf } from '@shared/text/message-of';
 import { writeFileAtomically } from './atomic-file';
 import { isMissing } from './file-errors';
 import { moveDamagedFile } from './move-damaged-file';
@@ -99,8 +100,8 @@ export class VersionedJsonFile<T> {
       await writeFileAtomically(path, `${JSON.stringify({ version, content }, null, 2)}\n`);
       this.unwritten = null;
     } catch (error) {
-      if (this.options.holdsUnwritten !== true) throw this.cannotWrite(`${what}: ${textOf(error)}`);
-      this.unwritten = `The ${what} could not be saved (${textOf(error)}). The change holds until the app ends, or until it can be saved with another one.`;
+      if (this.options.holdsUnwritten !== true) throw this.cannotWrite(`${what}: ${messageOf(error)}`);
+      this.unwritten = `The ${what} could not be saved (${messageOf(error)}). The change holds until the app ends, or until it can be saved with another one.`;
     }
   }
 
@@ -125,7 +126,7 @@ export class VersionedJsonFile<T> {
     } catch (error) {
       if (isMissing(error)) return fresh();
       this.locked = 'The file cannot be read, and is not overwritten.';
-      this.trouble = `The file of ${what}, ${path}, could not be read (${textOf(error)}). It is not used, and changes cannot be saved.`;
+      this.trouble = `The file of ${what}, ${path}, could not be read (${messageOf(error)}). It is not used, and changes cannot be saved.`;
       return fresh();
     }
     const understood = this.understand(text);
@@ -157,7 +158,7 @@ export class VersionedJsonFile<T> {
       this.trouble = `The file of ${what} could not be understood (${why}). It was set aside as ${aside}, and the app starts with a new one.`;
     } catch (error) {
       this.locked = 'The file cannot be understood, and is not overwritten.';
-      this.trouble = `The file of ${what}, ${path}, could not be understood (${why}) nor set aside in ${dirname(path)} (${textOf(error)}). Changes cannot be saved.`;
+      this.trouble = `The file of ${what}, ${path}, could not be understood (${why}) nor set aside in ${dirname(path)} (${messageOf(error)}). Changes cannot be saved.`;
     }
   }
 
@@ -188,12 +189,8 @@ export class VersionedJsonFile<T> {
     } catch (error) {
       return {
         ok: false,
-        why: error instanceof z.ZodError ? z.prettifyError(error).replace(/\s+/g, ' ') : textOf(error),
+        why: error instanceof z.ZodError ? z.prettifyError(error).replace(/\s+/g, ' ') : messageOf(error),
       };
     }
   }
-}
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -33,6 +33,7 @@ import { requestFromHistory } from './request-from-history';
 import type { ReadSecret } from './replay-plan';
 import type { Replayer } from './replayer';
 import { notKept, restoreExchange } from './restore-exchange';
+import { profileIdSchema } from '../profiles/profile-schema';
 import type { Sender } from '../sending/sender';
 
 export interface HistoryBridgeServices {
@@ -69,7 +70,7 @@ const querySchema: z.ZodType<HistoryQuery> = z.object({
 });
 const replayShape = {
   id: entryId,
-  profileId: z.string().min(1).max(100),
+  profileId: profileIdSchema,
   mark: z.string().max(100),
   secrets: z.record(z.string().max(1_000), z.string().max(100_000)),
   securityCodes: z.array(z.string().refine(isSecurityCode, 'no security code')).max(1_000),

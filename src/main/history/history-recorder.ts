@@ -2,6 +2,7 @@ import { storedIds, type Exchange } from '@shared/http/exchange';
 import type { Problem } from '@shared/problem';
 import type { ProfileStamp } from '@shared/profiles/profile';
 import { TaskQueue } from '@shared/task-queue';
+import { messageOf } from '@shared/text/message-of';
 import { withTimeLimit } from '../calls/wait';
 import type { ExchangeJournal, NotedHow, SentAs } from '../sending/journal';
 import { markUnsettled, unsettledSendOf } from '../sending/unsettled-mark';
@@ -291,6 +292,6 @@ function notWritten(error: unknown, held: number): Problem {
       held === 0
         ? 'Make sure that the disk has room and that the app may write in its folder.'
         : 'Make sure that the disk has room and that the app may write in its folder: this is tried again every 15 seconds.',
-    detail: error instanceof Error ? error.message : String(error),
+    detail: messageOf(error),
   };
 }

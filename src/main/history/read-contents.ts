@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ProblemError } from '@shared/problem';
+import { messageOf } from '@shared/text/message-of';
 import { withoutOlderCodes } from './older-codes';
 import { unpack } from './packing';
 import { recordSchema, type KeptExchange } from './record';
@@ -42,6 +43,6 @@ function unreadable(error: unknown): ProblemError {
     meaning:
       'What is kept of it is damaged, or was written by a newer version of the app: its line in the history is all that can be shown. Opening or replaying it sends nothing.',
     nextStep: 'Open it with the newest version of the app, or delete it.',
-    detail: error instanceof Error ? error.message : String(error),
+    detail: messageOf(error),
   });
 }

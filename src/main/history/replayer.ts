@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ReplayPlan, ReplaySummary } from '@shared/history/history';
 import { MAX_REPLAYS } from '@shared/history/history';
+import type { ReplayArgument } from '@shared/bridge/history';
 import type { SendResult } from '@shared/bridge/sending';
 import type { Exchange } from '@shared/http/exchange';
 import { ProblemError, type Problem } from '@shared/problem';
@@ -30,20 +31,7 @@ export interface ReplayServices {
   readonly report: (where: string, error: unknown) => void;
 }
 
-export interface ReplayOrder {
-  readonly id: string;
-  /** The profile to send under; must be the active one. */
-  readonly profileId: string;
-  /** The mark of the plan that the person has seen. */
-  readonly mark: string;
-  /** Entered values of secret headers, by name. */
-  readonly secrets: Readonly<Record<string, string>>;
-  /** One for each of the plan's `missingCodes`, in that order. */
-  readonly securityCodes: readonly string[];
-  /** Whether to reuse the idempotency key; null if there is none. */
-  readonly idempotencyKey: 'same' | 'new' | null;
-  readonly values: 'same' | 'new';
-}
+type ReplayOrder = Omit<ReplayArgument, 'callId'>;
 
 export type ManyReplays =
   | { readonly kind: 'done'; readonly summary: ReplaySummary }

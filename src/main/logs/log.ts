@@ -6,6 +6,7 @@ import { formatDetails } from './log-text';
 import type { Redactor } from '../secrets/redactor';
 
 export type { LogLevel } from '@shared/app/settings';
+import { messageOf } from '@shared/text/message-of';
 
 /** Where main's parts write what happened. They may pass anything: secrets are taken out when the line is written. */
 export interface Log {
@@ -99,7 +100,7 @@ function prepareFolder(folder: string): string | null {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     return null;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }
 

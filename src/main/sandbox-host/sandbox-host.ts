@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import type { SandboxFacts } from '@shared/app/sandbox-facts';
 import type { ServedDocument } from '@shared/documents/served-document';
+import { messageOf } from '@shared/text/message-of';
 import { DocumentProcesses, processOrder, type StartServingProcess } from './document-processes';
 import { ANY_PORTS, type SandboxPorts } from './sandbox-ports';
 
@@ -95,7 +96,7 @@ export class SandboxHost {
   #watch(onEnd: (why: string) => void): void {
     let why: string | null = null;
     let isRunning = false;
-    this.#worker.on('error', (error) => (why = error instanceof Error ? error.message : String(error)));
+    this.#worker.on('error', (error) => (why = messageOf(error)));
     this.#worker.once('exit', (code) => {
       if (isRunning && !this.#stopAsked) onEnd(why ?? `code ${code}`);
     });

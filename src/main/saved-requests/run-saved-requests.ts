@@ -9,6 +9,7 @@ import type { Profile } from '@shared/profiles/profile';
 import { secretsWithoutValue } from '@shared/requests/request-spec';
 import { variableNames, writeVariables } from '@shared/requests/variables';
 import { familyOfSaved, type Expectation, type SavedRequest } from '@shared/requests/saved-requests';
+import { messageOf } from '@shared/text/message-of';
 import { problemOf } from '../bridge/problem-of';
 import type { Order } from '../sending/order';
 import type { Plan } from '../sending/plan';
@@ -123,7 +124,7 @@ function notRead(error: unknown): ProblemError {
     title: 'Saved requests could not be read',
     meaning: 'So the app could not tell whether this one was deleted during the run. It was not sent.',
     nextStep: 'Make sure that the disk has room and that the app may write in its folder, then run it again.',
-    detail: error instanceof Error ? error.message : String(error),
+    detail: messageOf(error),
   });
 }
 

@@ -12,6 +12,7 @@ import {
   type SavedExample,
 } from '@shared/requests/saved-requests';
 import { draftFormSchema } from '@shared/vault-forward/draft-schema';
+import { profileIdSchema } from '../profiles/profile-schema';
 
 const text = z.string().max(100_000);
 const comparison: ZodType<Comparison, Comparison> = z.discriminatedUnion('how', [
@@ -81,7 +82,7 @@ export const requestToSaveSchema: ZodType<RequestToSave> = z.object({
   folder: folderSchema,
   name: nameSchema,
   description: descriptionSchema,
-  profileId: z.string().min(1).max(100),
+  profileId: profileIdSchema,
   request: requestSpecSchema,
   form: draftFormSchema.nullable(),
   expectations: expectationsSchema,

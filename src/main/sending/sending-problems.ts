@@ -1,5 +1,6 @@
 import { looselyRead } from '@shared/http/http-fields';
 import { ProblemError, type Problem } from '@shared/problem';
+import { messageOf } from '@shared/text/message-of';
 
 /** @param why the app itself cancelled, to be put after "Cancelled:"; null if the person did. */
 export function cancelledBefore(why: string | null = null): ProblemError {
@@ -30,7 +31,7 @@ export function notKept(error: unknown): Problem {
     meaning: 'The request was sent and answered; something could not be written on this computer afterwards.',
     nextStep:
       'Make sure that the disk has room and that the app may write in its folder. Do not send it again because of that.',
-    detail: error instanceof Error ? error.message : String(error),
+    detail: messageOf(error),
   };
 }
 

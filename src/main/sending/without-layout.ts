@@ -1,3 +1,4 @@
+import { isJsonSpace } from '@shared/json/json-space';
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
@@ -15,7 +16,7 @@ export function withoutLayout(text: string): string {
   while (at < text.length) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) at = endOfString(text, at + 1);
-    else if (isSpace(code)) {
+    else if (isJsonSpace(code)) {
       const end = endOfSpace(text, at);
       // In JSON, such white space is always next to a punctuation mark or at an end. Elsewhere, as in text that only
       // looks like JSON, it may separate two words and stays.
@@ -41,13 +42,8 @@ function endOfString(text: string, from: number): number {
 
 function endOfSpace(text: string, from: number): number {
   let at = from + 1;
-  while (at < text.length && isSpace(text.charCodeAt(at))) at += 1;
+  while (at < text.length && isJsonSpace(text.charCodeAt(at))) at += 1;
   return at;
-}
-
-/** The space of JSON (RFC 8259, section 2). */
-function isSpace(code: number): boolean {
-  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
 function isMark(text: string, at: number): boolean {

@@ -6,6 +6,7 @@ import { ProblemError, type Problem } from '@shared/problem';
 import { UNDO_WINDOW_MS } from '@shared/profiles/profile';
 import { withoutTurns } from '@shared/text/without-turns';
 import { TaskQueue } from '@shared/task-queue';
+import { messageOf } from '@shared/text/message-of';
 import type { Database, Statement } from '../database/database';
 import type { KeptOfProfiles } from '../profiles/forget-gone-profiles';
 import { forgetProfilesOf, profileIdsOf } from './schema';
@@ -263,6 +264,6 @@ function notRemembered(error: unknown): Problem {
     meaning:
       'The session was looked up, but is missing from the list of recent look-ups; History shows whether it is recorded there.',
     nextStep: 'Make sure that the disk has room and that the app may write in its folder.',
-    detail: error instanceof Error ? error.message : String(error),
+    detail: messageOf(error),
   };
 }

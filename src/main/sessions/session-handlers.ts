@@ -13,6 +13,7 @@ import type { Profile } from '@shared/profiles/profile';
 import { isUuid } from '@shared/text/uuid';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import { callIdSchema } from '../calls/call-handlers';
+import { profileIdSchema } from '../profiles/profile-schema';
 import type { SendCall } from '../sending/sender';
 import { CONCURRENCY } from './bulk-look-up';
 import { ListLookUps, type ListServices } from './list-look-ups';
@@ -27,7 +28,6 @@ export interface SessionServices extends SessionReaderServices, ListServices {
 }
 
 const sessionId = z.string().refine(isUuid, 'not a UUID');
-const profileId = z.string().min(1).max(100);
 const listId = z.string().uuid();
 
 const MAX_CHECKING = 20;
@@ -89,7 +89,7 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
     lookUpElsewhere: {
       parse: z.object({
         sessionId,
-        profileIds: z.array(profileId).max(MAX_ELSEWHERE),
+        profileIds: z.array(profileIdSchema).max(MAX_ELSEWHERE),
         callId: callIdSchema,
       }),
       handle: ({ sessionId: id, profileIds, callId }) =>
@@ -137,7 +137,7 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
       handle: ({ listId: list, sessionId: id }) => lists.openLine(list, id),
     },
     listSessionLists: {
-      parse: z.object({ profileId }),
+      parse: z.object({ profileId: profileIdSchema }),
       handle: (argument) => keptLists.list(argument.profileId),
     },
     openSessionList: {
@@ -161,22 +161,22 @@ export function sessionHandlers(services: SessionServices): BridgeHandlers<Sessi
       handle: (argument) => keptLists.undoRemove(argument.listId),
     },
     listRecentSessions: {
-      parse: z.object({ profileId }),
+      parse: z.object({ profileId: profileIdSchema }),
       handle: (argument) => recent.list(argument.profileId),
     },
     pinRecentSession: {
-      parse: z.object({ profileId, sessionId, pinned: z.boolean() }),
+      parse: z.object({ profileId: profileIdSchema, sessionId, pinned: z.boolean() }),
       handle: (argument) => recent.pin(argument.profileId, argument.sessionId, argument.pinned),
     },
     clearRecentSessions: {
-      parse: z.object({ profileId, clearId: z.string().uuid() }),
+      parse: z.object({ profileId: profileIdSchema, clearId: z.string().uuid() }),
       handle: async (argument) => {
         for (const id of await keptLists.clear(argument.profileId, argument.clearId)) lists.drop(id);
         return recent.clear(argument.profileId, argument.clearId);
       },
     },
     undoClearRecentSessions: {
-      parse: z.object({ profileId, clearId: z.string().uuid() }),
+      parse: z.object({ profileId: profileIdSchema, clearId: z.string().uuid() }),
       handle: async (argument) => {
         await keptLists.undoClear(argument.clearId);
         return recent.undoClear(argument.profileId, argument.clearId);

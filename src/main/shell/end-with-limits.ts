@@ -1,3 +1,4 @@
+import { messageOf } from '@shared/text/message-of';
 /** A part of the app that has something to finish before the app ends. */
 export interface Closer {
   /** Its name in the log. */
@@ -37,9 +38,7 @@ async function closeWithin(closer: Closer, pending: Set<string>, report: Report)
   pending.add(name);
   const closing = Promise.resolve()
     .then(() => closer.close())
-    .catch((error: unknown) =>
-      report('end', new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`)),
-    )
+    .catch((error: unknown) => report('end', new Error(`${name}: ${messageOf(error)}`)))
     .finally(() => pending.delete(name));
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<void>((resolve) => {

@@ -2,6 +2,7 @@ import { BrowserWindow, nativeTheme, type Session } from 'electron';
 import icon from '../../../resources/icons/256x256.png?asset';
 import type { ProfilesState } from '@shared/bridge/profiles';
 import { APP_NAME, windowTitle } from '@shared/profiles/window-title';
+import { LOCKED_PAGE, lockWindow } from './lock-window';
 import { isOwnOrigin, START_PAGE } from './origin';
 import { recoverWindow } from './recover-window';
 import { showContextMenu } from './context-menu';
@@ -77,34 +78,15 @@ function openWindow({
       preload,
       session,
       zoomFactor: place.zoom,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      webviewTag: false,
-      navigateOnDragDrop: false,
-      spellcheck: false,
+      ...LOCKED_PAGE,
       safeDialogs: true,
       devTools: development,
     },
   });
-  preventNavigation(window);
+  lockWindow(window, isOwnOrigin);
   showContextMenu(window);
   if (place.maximised) window.maximize();
   // Shown while empty: the system brings it up while the page loads, so that the first frame need not wait.
   window.show();
-  // Main sets the title (profile, PRODUCTION); the page must not change it.
-  window.on('page-title-updated', (event) => event.preventDefault());
   return window;
-}
-
-/** Blocks navigation, new windows and embedded pages. */
-function preventNavigation(window: BrowserWindow): void {
-  const { webContents } = window;
-  webContents.setWindowOpenHandler(() => ({ action: 'deny' }));
-  webContents.on('will-navigate', (event, url) => {
-    if (!isOwnOrigin(url)) event.preventDefault();
-  });
-  webContents.on('will-redirect', (event) => event.preventDefault());
-  webContents.on('will-attach-webview', (event) => event.preventDefault());
 }

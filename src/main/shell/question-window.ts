@@ -2,6 +2,7 @@ import { BrowserWindow, type IpcMainEvent, type Session } from 'electron';
 import { z } from 'zod';
 import { declined, type Answer, type AskPerson, type Question } from '@shared/questions/question';
 import { QUESTION_CHANNELS } from '@shared/questions/question-page';
+import { LOCKED_PAGE, lockWindow } from './lock-window';
 import { isQuestionOrigin, QUESTION_PAGE } from './origin';
 
 export interface QuestionWindowOptions {
@@ -120,23 +121,12 @@ function openWindow(
     webPreferences: {
       preload,
       session,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      webviewTag: false,
-      navigateOnDragDrop: false,
-      spellcheck: false,
+      ...LOCKED_PAGE,
       devTools: false,
     },
   });
   window.removeMenu();
-  const { webContents } = window;
-  webContents.setWindowOpenHandler(() => ({ action: 'deny' }));
-  webContents.on('will-navigate', (event) => event.preventDefault());
-  webContents.on('will-redirect', (event) => event.preventDefault());
-  webContents.on('will-attach-webview', (event) => event.preventDefault());
-  window.on('page-title-updated', (event) => event.preventDefault());
+  lockWindow(window, () => false);
   return window;
 }
 

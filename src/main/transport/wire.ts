@@ -3,6 +3,7 @@ import type { HeaderList } from '@shared/http/exchange';
 import { addressReader, type Address } from '@shared/http/plain-address';
 import { ProblemError } from '@shared/problem';
 import { wireHeaders } from '@shared/http/wire-headers';
+import { isHttpToken } from '@shared/http/http-fields';
 import type { WireRequest } from './types';
 
 /** A checked request, with every header it will have. */
@@ -19,7 +20,6 @@ export interface HeadForm {
   readonly proxyAuthorization: string | null;
 }
 
-const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 /** Field values of RFC 9110 5.5: visible ASCII, space, tab, and bytes above ASCII. */
 const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
@@ -29,7 +29,7 @@ const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
  */
 export function composeRequest(request: WireRequest, version: string): ComposedRequest {
   const url = readAddress(request.url);
-  if (!TOKEN.test(request.method) || request.method === 'CONNECT') {
+  if (!isHttpToken(request.method) || request.method === 'CONNECT') {
     throw refusal('request-method', `The method “${request.method}” cannot be sent`, [
       'A method is one word of letters, digits and a few signs, without spaces (RFC 9110). CONNECT opens tunnels and is none for a resource.',
       'Write it as the service documents it, for example GET or POST.',
@@ -88,7 +88,7 @@ function readUrl(text: string): URL {
 }
 
 function checkHeader(name: string, value: string): void {
-  if (!TOKEN.test(name)) {
+  if (!isHttpToken(name)) {
     throw refusal('request-header', `The header name “${name}” cannot be sent`, [
       'A header name is one word of letters, digits and a few signs, without spaces (RFC 9110).',
       'Correct the name or remove the header.',

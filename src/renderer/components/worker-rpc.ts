@@ -125,6 +125,7 @@ export function serveRpc<Known extends Requests<Known>>(end: MessageEnd, handler
     new Promise((resolve) => resolve(handlers[name](argument))).then(
       (result) => post({ kind: 'answer', id, result }, transferred(result)),
       (error: unknown) =>
+        // `messageOf`, imported here, would be read at start-up.
         post({ kind: 'failure', id, message: error instanceof Error ? error.message : String(error) }),
     );
   });

@@ -1,4 +1,5 @@
 import { MAX_TOLD_BROKEN, startingDocument, type ServedDocument } from '@shared/documents/served-document';
+import { messageOf } from '@shared/text/message-of';
 import {
   DocumentClient,
   ProcessEnded,
@@ -170,7 +171,7 @@ export class DocumentHost {
 
 function wordsOf(error: unknown, what: string): string {
   if (error instanceof ProcessEnded) return `${what} ${REFUSALS[error.why]}.`;
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }
 
 function refused(message: string): DocumentReply {

@@ -1,4 +1,5 @@
 import { readDocument } from '@openapi/read-document';
+import { messageOf } from '@shared/text/message-of';
 import type { DocumentAnswer, DocumentMessage, DocumentQuestion } from './protocol';
 import { ServedDocument } from './served-document';
 
@@ -42,7 +43,7 @@ function take(question: DocumentQuestion): void {
   try {
     post(answerTo(question));
   } catch (error) {
-    post({ kind: 'failed', why: error instanceof Error ? error.message : String(error) });
+    post({ kind: 'failed', why: messageOf(error) });
   }
 }
 

@@ -1,3 +1,4 @@
+import { messageOf } from './message-of';
 /** Errors that are not the app's fault: the disk, or the permissions on it. */
 const MACHINE_TROUBLES: Readonly<Record<string, string>> = {
   EACCES: 'permission is denied',
@@ -20,7 +21,7 @@ const TROUBLES: Readonly<Record<string, string>> = {
 
 /** An error of the file system, in words. */
 export function fileTrouble(error: unknown): string {
-  return TROUBLES[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
+  return TROUBLES[codeOf(error)] ?? messageOf(error);
 }
 
 /** The same as a sentence of its own. */

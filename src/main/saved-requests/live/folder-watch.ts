@@ -1,6 +1,7 @@
 import { watch, type FSWatcher } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
+import { messageOf } from '@shared/text/message-of';
 import { codeOf } from '../../files/file-errors';
 import { isNetworkPath } from '../../files/network-path';
 
@@ -110,7 +111,7 @@ export class FolderWatch {
 function describe(code: string, error: unknown): string {
   if (code === 'ENOSPC') return 'this system watches no more folders (fs.inotify.max_user_watches)';
   if (code === 'EMFILE') return 'this system opens no more watchers';
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }
 
 /** File systems that tell nobody of changes by another computer. */

@@ -1,5 +1,6 @@
 import { ProblemError, type Problem } from '@shared/problem';
 import { machineTrouble } from '@shared/text/file-trouble';
+import { messageOf } from '@shared/text/message-of';
 import { codeOf } from '../../files/file-errors';
 
 /** The problem when nothing of a folder can be shown. */
@@ -10,7 +11,7 @@ export function folderGone(path: string, error: unknown): Problem {
     title: isGone ? 'The folder is not there' : 'The folder cannot be read',
     meaning: `${path} ${isGone ? 'was moved, renamed or deleted, or its drive is not connected' : 'cannot be read'}. What was not saved is kept.`,
     nextStep: 'Bring it back and try again, or close the folder here.',
-    detail: error instanceof Error ? error.message : String(error),
+    detail: messageOf(error),
   };
 }
 
@@ -43,7 +44,7 @@ export function notWritten(path: string, error: unknown): ProblemError {
     title: 'The folder on disk was not changed',
     meaning: `${path} could not be written or removed${why === null ? '' : `: ${why}`}.`,
     nextStep: 'Check the folder’s permissions and its disk, then try again.',
-    detail: error instanceof Error ? error.message : String(error),
+    detail: messageOf(error),
   });
 }
 

@@ -1,3 +1,4 @@
+import { messageOf } from '@shared/text/message-of';
 import { fillFrom, readFrom } from '../json-view/worker/body-reader';
 
 export interface StoredText {
@@ -21,7 +22,6 @@ self.addEventListener('message', (event: MessageEvent<StoredText>) => {
   const answer = (message: BodyTextAnswer): void => self.postMessage(message);
   readText(event.data).then(
     (text) => answer({ kind: 'text', text }),
-    (error: unknown) =>
-      answer({ kind: 'failure', message: error instanceof Error ? error.message : String(error) }),
+    (error: unknown) => answer({ kind: 'failure', message: messageOf(error) }),
   );
 });

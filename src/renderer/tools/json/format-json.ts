@@ -1,4 +1,5 @@
 import { readJson } from '@shared/json/read-json';
+import { isJsonSpace } from '@shared/json/json-space';
 
 /**
  * Formats a JSON text by changing only the space between its parts: digits, escapes, the order of keys and repeated
@@ -66,13 +67,8 @@ function rewrite(text: string, lineBreak: (depth: number) => string, colon: stri
  */
 export function sameCharacter(before: string, offset: number, after: string): number {
   let count = 0;
-  for (let at = 0; at < offset; at += 1) if (!isSpace(before.charCodeAt(at))) count += 1;
+  for (let at = 0; at < offset; at += 1) if (!isJsonSpace(before.charCodeAt(at))) count += 1;
   let at = 0;
-  for (; at < after.length && count > 0; at += 1) if (!isSpace(after.charCodeAt(at))) count -= 1;
+  for (; at < after.length && count > 0; at += 1) if (!isJsonSpace(after.charCodeAt(at))) count -= 1;
   return at;
-}
-
-/** The space of JSON (RFC 8259, section 2). */
-function isSpace(code: number): boolean {
-  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }

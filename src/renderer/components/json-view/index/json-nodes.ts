@@ -1,5 +1,6 @@
 import { NONE, STRING } from '@shared/json/json-scanner';
 import { endOfString } from '@shared/json/json-tokens';
+import { isJsonSpace } from '@shared/json/json-space';
 import type { JsonIndex } from './json-index';
 import { decodeBytes, decodeString } from './json-strings';
 
@@ -44,7 +45,7 @@ export class JsonNodes {
   private valueStart(node: number, parent: number): number {
     if (!this.isMember(parent)) return this.index.start(node);
     let at = this.keySpan(node).to;
-    while (isSpace(this.bytes[at]) || this.bytes[at] === 0x3a) at++;
+    while (isJsonSpace(this.bytes[at]) || this.bytes[at] === 0x3a) at++;
     return at;
   }
 
@@ -119,10 +120,6 @@ export class JsonNodes {
       }
     }
   }
-}
-
-function isSpace(byte: number | undefined): boolean {
-  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }
 
 /** Digits, signs, point and exponent. */
