@@ -25,7 +25,7 @@ export interface WrittenPage {
  * @param isJson true if the text was parsed before. The reader below looks only for quotes and brackets, which takes a
  * third of the time of a full parser.
  */
-export function readWritten(page: Buffer, isJson = false): WrittenPage | null {
+export function readWritten(page: Buffer, isJson: boolean): WrittenPage | null {
   return isJson || parses(page) ? new PageReader(page).read() : null;
 }
 

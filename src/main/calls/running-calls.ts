@@ -153,7 +153,7 @@ function atServiceOf(running: Running): AbortController {
   return (running.atService ??= new AbortController());
 }
 
-function abort(running: Running, reason?: string): void {
-  running.controller.abort(reason);
-  atServiceOf(running).abort(reason);
+function abort(running: Running): void {
+  running.controller.abort();
+  atServiceOf(running).abort();
 }

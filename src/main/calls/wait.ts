@@ -39,17 +39,16 @@ export function withTimeLimit<T, Late>(
   });
 }
 
-/** Calls `tell(true)` if the work takes longer than `afterMs`, and then `tell(false)` when it ends, before its result is returned. */
-export async function tellIfSlow<T>(
-  work: Promise<T>,
-  afterMs: number,
-  tell: (isSlow: boolean) => void,
-): Promise<T> {
+/** After this many ms the person is told what a call waits for; it is nearly always over before. */
+const TELL_AFTER_MS = 150;
+
+/** Calls `tell(true)` if the work takes longer than that, and then `tell(false)` when it ends, before its result is returned. */
+export async function tellIfSlow<T>(work: Promise<T>, tell: (isSlow: boolean) => void): Promise<T> {
   let told = false;
   const timer = setTimeout(() => {
     told = true;
     tell(true);
-  }, afterMs);
+  }, TELL_AFTER_MS);
   try {
     return await work;
   } finally {

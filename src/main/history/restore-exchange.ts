@@ -1,5 +1,6 @@
 import type { Body, Exchange, LoadCounts } from '@shared/http/exchange';
 import { INLINE_BODY_BYTES } from '@shared/http/exchange';
+import { countOf } from '@shared/text/count-of';
 import type { BodyStore } from '../bodies/body-store';
 import type { ExchangeRecord, KeptBody, KeptExchange } from './record';
 
@@ -100,9 +101,7 @@ export function notKept({ request, response, asked, load }: ExchangeRecord): str
 }
 
 function loadSentence({ pages, rows }: LoadCounts): string {
-  const count = (number: number, one: string): string =>
-    `${number.toLocaleString('en')} ${one}${number === 1 ? '' : 's'}`;
-  return `Load all: ${count(pages, 'page')} with ${count(rows, 'row')}. What is shown and replayed is its first page; bodies of a load are not kept.`;
+  return `Load all: ${countOf(pages, 'page')} with ${countOf(rows, 'row')}. What is shown and replayed is its first page; bodies of a load are not kept.`;
 }
 
 const MASKED_REST = {

@@ -20,8 +20,6 @@ import { requestIdsSchema } from './saved-request-schemas';
 import { forFile, withoutCards, type SecretServices } from './store-secrets';
 
 const MAX_FILE_BYTES = 50_000_000;
-/** After this many ms the person is told that something is read; nearly always that is done before. */
-const TELL_AFTER_MS = 150;
 const READING = 'Reading what you chose. Everything else works meanwhile.';
 
 export interface SavedRequestFileServices extends SecretServices {
@@ -100,7 +98,7 @@ export function savedRequestFileHandlers(services: SavedRequestFileServices): Br
         const chosen = from === 'folder' ? await chooseFolder() : await chooseFile();
         if (chosen === null) return null;
         return services.calls.run(callId, async (signal) => {
-          const { requests, collections } = await tellIfSlow(chosen(signal), TELL_AFTER_MS, (isSlow) =>
+          const { requests, collections } = await tellIfSlow(chosen(signal), (isSlow) =>
             services.tellProgress(callId, isSlow ? READING : null),
           );
           if (signal.aborted) throw importCancelled(signal);

@@ -10,8 +10,6 @@ import type { UnsettledSends } from './unsettled-sends';
  * The longest wait for a database that hangs, or that waits for the keychain, in ms; after that the person is asked.
  */
 const CHECK_LIMIT_MS = 5_000;
-/** After this many ms the person is told what the call waits for; it is nearly always over before. */
-const TELL_AFTER_MS = 150;
 
 /** Finds out whether a request is out already with an unknown outcome: for the guard, which asks the person. */
 export class EarlierSends {
@@ -56,7 +54,7 @@ export class EarlierSends {
    * Nothing is sent until the history has answered: if that takes long, the person is told that the call waits for it.
    */
   tellOfWait<T>({ callId }: SendCall, work: Promise<T>): Promise<T> {
-    return tellIfSlow(work, TELL_AFTER_MS, (isSlow) =>
+    return tellIfSlow(work, (isSlow) =>
       this.services.tellProgress(callId, isSlow ? WAITS_FOR_HISTORY : null),
     );
   }

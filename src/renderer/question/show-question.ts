@@ -9,24 +9,20 @@ export const READING_MS = 500;
  * form or default button, and no key that is held down counts.
  * @returns a function to call when the page is on screen, from when on the reading time counts.
  */
-export function showQuestion(
-  question: Question,
-  answer: (answer: Answer) => void,
-  page: Document = document,
-): () => void {
+export function showQuestion(question: Question, answer: (answer: Answer) => void): () => void {
   const { title, lead, amount, facts, danger, icon, confirmLabel, cancelLabel, checkboxLabel } = question;
   const find = (id: string): HTMLElement => {
-    const element = page.getElementById(id);
+    const element = document.getElementById(id);
     if (!element) throw new Error(`the page has no element "${id}"`);
     return element;
   };
   const cancel = find('cancel');
   const confirm = find('confirm');
-  const checkbox = page.querySelector<HTMLInputElement>('#checkbox');
+  const checkbox = document.querySelector<HTMLInputElement>('#checkbox');
 
-  page.documentElement.dataset.danger = danger;
-  page.documentElement.dataset.icon = icon ?? danger;
-  page.title = title;
+  document.documentElement.dataset.danger = danger;
+  document.documentElement.dataset.icon = icon ?? danger;
+  document.title = title;
   find('title').textContent = title;
   cancel.textContent = cancelLabel;
   confirm.textContent = confirmLabel;
@@ -34,7 +30,7 @@ export function showQuestion(
     danger === 'production' ? 'button button--production' : 'button button--edge button--danger';
   find('checkbox-label').textContent = checkboxLabel;
   find('option').hidden = checkboxLabel === null;
-  find('lead').replaceChildren(...lead.map((sentence) => make(page, 'p', sentence)));
+  find('lead').replaceChildren(...lead.map((sentence) => make('p', sentence)));
   find('amount').hidden = amount === undefined;
   find('amount-text').textContent = amount?.text ?? '';
   find('amount-note').textContent = amount?.note ?? '';
@@ -43,7 +39,7 @@ export function showQuestion(
     ['facts', false],
   ] as const) {
     const shown = facts.filter((fact) => (fact.compared === true) === compared);
-    find(id).replaceChildren(...shown.flatMap((fact) => [make(page, 'dt', fact.label), valueOf(page, fact)]));
+    find(id).replaceChildren(...shown.flatMap((fact) => [make('dt', fact.label), valueOf(fact)]));
   }
 
   const no = (): void => answer({ confirmed: false, checked: false });
@@ -53,7 +49,7 @@ export function showQuestion(
     if (confirm.getAttribute('aria-disabled') === 'true') return;
     answer({ confirmed: true, checked: checkboxLabel !== null && checkbox?.checked === true });
   });
-  page.body.addEventListener(
+  document.body.addEventListener(
     'keydown',
     (event) => {
       if (event.key === 'Escape') no();
@@ -69,37 +65,30 @@ export function showQuestion(
   };
 }
 
-function valueOf(
-  page: Document,
-  { prefix, value, emphasis = '', mono, whole, note }: QuestionFact,
-): HTMLElement {
-  const element = make(page, 'dd', '');
+function valueOf({ prefix, value, emphasis = '', mono, whole, note }: QuestionFact): HTMLElement {
+  const element = make('dd', '');
   if (mono === true) element.className = 'mono';
   const at = emphasis === '' ? -1 : value.indexOf(emphasis);
-  if (prefix !== undefined) element.append(make(page, 'strong', prefix), ' ');
+  if (prefix !== undefined) element.append(make('strong', prefix), ' ');
   if (at === -1) element.append(value);
-  else element.append(value.slice(0, at), make(page, 'strong', emphasis), value.slice(at + emphasis.length));
+  else element.append(value.slice(0, at), make('strong', emphasis), value.slice(at + emphasis.length));
   if (whole !== undefined) {
-    const details = page.createElement('details');
-    const box = make(page, 'div', whole);
+    const details = document.createElement('details');
+    const box = make('div', whole);
     box.className = 'whole';
     // It scrolls by itself, so the keyboard has to reach it.
     box.tabIndex = 0;
     box.setAttribute('role', 'group');
     box.setAttribute('aria-label', 'All of it');
-    details.append(make(page, 'summary', 'All of it'), box);
+    details.append(make('summary', 'All of it'), box);
     element.append(details);
   }
-  if (note !== undefined) element.append(make(page, 'p', note));
+  if (note !== undefined) element.append(make('p', note));
   return element;
 }
 
-function make(
-  page: Document,
-  tag: 'p' | 'div' | 'dt' | 'dd' | 'strong' | 'summary',
-  text: string,
-): HTMLElement {
-  const element = page.createElement(tag);
+function make(tag: 'p' | 'div' | 'dt' | 'dd' | 'strong' | 'summary', text: string): HTMLElement {
+  const element = document.createElement(tag);
   element.textContent = text;
   return element;
 }

@@ -1,4 +1,5 @@
 import type { ServedDocument } from '@shared/documents/served-document';
+import { countOf } from '@shared/text/count-of';
 import type { RequestLog } from '../log/request-log';
 
 /** Logs a served document twice at most: when all its answers have been checked, and when it is no longer served. */
@@ -7,12 +8,8 @@ export function logDocument(log: RequestLog, state: ServedDocument): void {
   if (state.state === 'ended') log.note(`${name} is not served: ${state.why ?? ''}`);
   else if (state.state === 'serving' && state.checked === state.operations) {
     log.note(
-      `${name}: ${count(state.operations, 'operation')}, ${count(state.brokenCount, 'answer')} against their own schema, ${count(state.ownBrokenCount, 'example')} of the document left out for that, ${state.suspended.length} not served`,
+      `${name}: ${countOf(state.operations, 'operation')}, ${countOf(state.brokenCount, 'answer')} against their own schema, ${countOf(state.ownBrokenCount, 'example')} of the document left out for that, ${state.suspended.length} not served`,
     );
     for (const { operation, why } of state.broken) log.note(`  ${operation}: ${why}`);
   }
-}
-
-function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? '' : 's'}`;
 }

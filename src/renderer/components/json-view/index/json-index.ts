@@ -3,7 +3,7 @@ import { PagedColumn } from './paged-column';
 import { RisingColumn } from './rising-column';
 
 /** Kinds of JSON values, in the order of their codes in the index. */
-export const KINDS = ['object', 'array', 'string', 'number', 'true', 'false', 'null'] as const;
+const KINDS = ['object', 'array', 'string', 'number', 'true', 'false', 'null'] as const;
 export type JsonKind = (typeof KINDS)[number];
 
 /** Offsets share a 32-bit word with the kind (3 bits), so 512 MB is the largest text with an index. */
