@@ -37,43 +37,57 @@ export function treeRows(
   const broken = live
     .flatMap((folder) => folder.broken)
     .filter(({ file }) => words.every((word) => file.toLowerCase().includes(word)));
+  const root = newFolder();
   // Without a filter, empty folders on disk are shown as well.
-  const roots = words.length > 0 ? [] : live.map(({ name }) => name);
-  return rowsIn('', 0, { lines: shown, broken, roots, live }, words.length > 0 ? new Set() : closed);
+  if (words.length === 0) for (const { name } of live) enter(root, name);
+  for (const line of shown) enter(root, line.folder, line.id).lines.push(line);
+  for (const file of broken) enter(root, file.folder).broken.push(file);
+  return rowsIn(root, '', 0, words.length > 0 ? new Set() : closed, live);
 }
 
-interface Shown {
-  readonly lines: readonly SavedRequestLine[];
-  readonly broken: readonly BrokenFile[];
-  readonly roots: readonly string[];
-  readonly live: readonly LiveFolder[];
+interface Folder {
+  readonly folders: Map<string, Folder>;
+  readonly lines: SavedRequestLine[];
+  readonly broken: BrokenFile[];
+  /** Of all requests inside, at any depth. */
+  readonly ids: string[];
+}
+
+function newFolder(): Folder {
+  return { folders: new Map(), lines: [], broken: [], ids: [] };
+}
+
+/** @param id of a request that goes there, if one does. */
+function enter(root: Folder, path: string, id?: string): Folder {
+  let folder = root;
+  for (const name of path === '' ? [] : path.split('/')) {
+    const next = folder.folders.get(name) ?? newFolder();
+    folder.folders.set(name, next);
+    if (id !== undefined) next.ids.push(id);
+    folder = next;
+  }
+  return folder;
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-function rowsIn(path: string, depth: number, shown: Shown, closed: ReadonlySet<string>): TreeRow[] {
-  const { lines, broken, roots, live } = shown;
-  const prefix = path === '' ? '' : `${path}/`;
-  const folders = [...lines, ...broken].map(({ folder }) => folder);
-  const inside = [...folders, ...roots].filter((folder) => folder.startsWith(prefix) && folder !== path);
-  const names = [...new Set(inside.map((folder) => folder.slice(prefix.length).split('/')[0] ?? ''))];
-  names.sort(collator.compare);
-  const below = names.flatMap((name): TreeRow[] => {
-    const child = prefix + name;
-    const ids = lines
-      .filter(({ folder }) => folder === child || folder.startsWith(`${child}/`))
-      .map(({ id }) => id);
+function rowsIn(
+  { folders, lines, broken }: Folder,
+  path: string,
+  depth: number,
+  closed: ReadonlySet<string>,
+  live: readonly LiveFolder[],
+): TreeRow[] {
+  const sorted = [...folders].sort(([one], [other]) => collator.compare(one, other));
+  const below = sorted.flatMap(([name, folder]): TreeRow[] => {
+    const child = path === '' ? name : `${path}/${name}`;
     const open = !closed.has(child);
-    const onDisk = live.find((folder) => folder.name === child) ?? null;
-    const row: TreeRow = { kind: 'folder', path: child, name, depth, open, ids, onDisk };
-    return open ? [row, ...rowsIn(child, depth + 1, shown, closed)] : [row];
+    const onDisk = live.find((one) => one.name === child) ?? null;
+    const row: TreeRow = { kind: 'folder', path: child, name, depth, open, ids: folder.ids, onDisk };
+    return open ? [row, ...rowsIn(folder, child, depth + 1, closed, live)] : [row];
   });
-  const requests = lines
-    .filter(({ folder }) => folder === path)
-    .map((line): TreeRow => ({ kind: 'request', line, depth }));
-  const files = broken
-    .filter(({ folder }) => folder === path)
-    .map((file): TreeRow => ({ kind: 'broken', file, depth }));
+  const requests = lines.map((line): TreeRow => ({ kind: 'request', line, depth }));
+  const files = broken.map((file): TreeRow => ({ kind: 'broken', file, depth }));
   return [...below, ...requests, ...files];
 }
 
