@@ -11,6 +11,7 @@ import { folderWithoutCards, nameWithoutCards } from '../store-secrets';
 import { allOrNone, type Undo } from './all-or-none';
 import { FolderSigns } from './folder-signs';
 import { textToWrite } from './ask-live';
+import { whenGitIsDone } from './git-lock';
 import { LiveContents, type LiveFolderOptions, type LiveFolderServices } from './live-contents';
 import type { LiveEntry } from './live-entries';
 import { changedOnDisk, notRemoved, notWritten, stillReading, unreadableFile } from './live-problems';
@@ -179,6 +180,7 @@ export class LiveFolderStore implements RequestStore {
     if (!this.contents.looked) throw new ProblemError(stillReading(this.options.path));
     try {
       await this.steps.run(async () => {
+        await whenGitIsDone(this.options.path);
         await this.contents.read();
         if (this.contents.problem !== null) throw new ProblemError(this.contents.problem);
         try {

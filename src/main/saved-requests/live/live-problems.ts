@@ -78,6 +78,16 @@ export function notRemoved(path: string): ProblemError {
   });
 }
 
+export function changedByGit(path: string, lock: string): ProblemError {
+  return new ProblemError({
+    code: 'live-folder-changed-by-git',
+    title: 'Git is changing the folder on disk',
+    meaning: `Git is changing files around ${path}, and would replace what is saved meanwhile. Nothing was written.`,
+    nextStep: `Finish in git, then try again. If no git is running, one was stopped halfway: delete ${lock}.`,
+    detail: null,
+  });
+}
+
 export function unreadableFile(path: string, why: string): ProblemError {
   return new ProblemError({
     code: 'request-file-unreadable',

@@ -5,6 +5,7 @@ import { isTaken } from '../../files/file-errors';
 import { fileName } from '../request-folder';
 import { folderOf, MAX_BYTES, tooLarge } from '../request-files';
 import type { Undo } from './all-or-none';
+import { assertGitIsDone } from './git-lock';
 import { changedInPart, changedOnDisk, notWritten, refused } from './live-problems';
 import { asOnAnyDisk, makeFolderInside, removeEmptyFolders } from './place-of-file';
 import { revisionOf } from './live-texts';
@@ -49,8 +50,12 @@ export async function writeLiveFile(
     // On a disk that ignores case, both may be the same file.
     const isSame = from !== null && asOnAnyDisk(from) === asOnAnyDisk(to);
     if (isSame && from !== to && !(await changeCapitals(join(root, from), full))) return null;
+    const check = async (): Promise<void> => {
+      if (isSame) await assertIs(root, to, before);
+      await assertGitIsDone(root);
+    };
     if (!isSame || text !== before)
-      await put(root, to, text, mode, isSame ? { check: () => assertIs(root, to, before) } : IS_NEW).catch(
+      await put(root, to, text, mode, { isNew: !isSame, check }).catch(
         orInPart(root, async () => {
           if (isSame && from !== to) await rename(full, join(root, from));
         }),

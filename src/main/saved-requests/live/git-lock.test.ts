@@ -1,0 +1,75 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  askedOf,
+  gitIn,
+  openTestingLive,
+  problemOf,
+  savedRequest,
+  writeOutside,
+  type TestingLive,
+} from './testing-live';
+
+const FILE = 'Charge.request.yaml';
+const one = savedRequest();
+let live: TestingLive;
+beforeEach(async () => {
+  live = await openTestingLive();
+  await writeOutside(live.root, FILE, one);
+});
+afterEach(() => live.remove());
+const { open, text, known, files } = askedOf(() => live);
+const mine = async () => ({ ...(await known(one.id)), description: 'Mine' });
+
+it('a save that began while git was at work does not write over what git brought', async () => {
+  const lock = join(live.root, '.git', 'index.lock');
+  await mkdir(dirname(lock));
+  await open();
+  const asked = await mine();
+  await writeFile(lock, '');
+  const saving = problemOf(live.store.put(asked));
+  await writeOutside(live.root, FILE, savedRequest({ ...one, description: 'Theirs' }));
+  await rm(lock);
+  expect(await saving).toBe('request-changed-on-disk');
+  expect(await text(FILE)).toContain('Theirs');
+});
+
+it.each([
+  ['in the folder', '.git'],
+  ['around it', join('..', '.git')],
+])(
+  'while git holds the lock of a repository %s, nothing is written, and the reason is said',
+  async (_where, git) => {
+    const lock = join(live.root, git, 'index.lock');
+    await mkdir(dirname(lock));
+    await open();
+    const asked = await mine();
+    const before = await text(FILE);
+    await writeFile(lock, '');
+    expect(await problemOf(live.store.put(asked))).toBe('live-folder-changed-by-git');
+    expect(await text(FILE)).toBe(before);
+    expect(await files()).toEqual([FILE]);
+    await rm(lock);
+    await live.store.put(asked);
+    expect(await text(FILE)).toContain('Mine');
+  },
+);
+
+it('the lock of a worktree is the one that counts in it', async () => {
+  const git = gitIn(live.root);
+  git('init', '-q');
+  git('add', '.');
+  git('commit', '-qm', 'one');
+  const tree = join(dirname(live.root), 'tree');
+  git('worktree', 'add', '-q', tree);
+  await live.folders.open(tree, 'p', []);
+  const asked = await mine();
+  const lock = gitIn(tree)('rev-parse', '--git-path', 'index.lock').trim();
+  await writeFile(lock, '');
+  expect(await problemOf(live.store.put(asked))).toBe('live-folder-changed-by-git');
+  await rm(lock);
+  await live.store.put(asked);
+  expect(await readFile(join(tree, FILE), 'utf8')).toContain('Mine');
+  expect(basename(tree)).toBe((await known(one.id)).folder);
+});
