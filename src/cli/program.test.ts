@@ -118,6 +118,8 @@ it.each([
   [['buyers', '--all', '--most', '5', '--most', '5'], '--most is given twice: it takes one value.'],
   [['buyers', '--most', '5'], '--most is for --all: a page has what --limit says.'],
   [['send', 'POST /x', '--body', '@'], 'After @ comes the name of a file, or - for standard input.'],
+  [['send', 'POST /x', '--body', '-'], 'Standard input is --body @- here, and a dash alone is not sent.'],
+  [['send', 'POST /x', '--body=-'], 'Standard input is --body @- here, and a dash alone is not sent.'],
   [['--show-request', 'session', ONE, OTHER], '--show-request is for one request'],
   [['--show-request', 'buyers', '--all'], '--show-request is for one request'],
   [['--show-request', 'run'], '--show-request is for one request'],

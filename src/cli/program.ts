@@ -276,6 +276,11 @@ function pageSize(text: string): number {
 function bodyOrFile(text: string): string {
   if (text === '@')
     throw new InvalidArgumentError('After @ comes the name of a file, or - for standard input.');
+  // Elsewhere a dash is standard input. Whoever means it so would send a dash, and be told that all went well.
+  if (text === '-')
+    throw new InvalidArgumentError(
+      'Standard input is --body @- here, and a dash alone is not sent. To send one: printf - | … --body @-.',
+    );
   return text;
 }
 
