@@ -5,6 +5,24 @@ import { expect, it } from 'vitest';
 import { hearHistoryChanged } from '@main/history/signals';
 import { settleDataFolder } from './data-folder';
 
+it('says what to do when a data folder is not there, or is not one', async () => {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'data-folder-')));
+  try {
+    const todo =
+      'Put a profiles.json into it (docs/command-line.md has one), or start the app with --user-data-dir=';
+    const missing = join(folder, 'not yet');
+    const refusals = [
+      [missing, `there is no such folder. ${todo}'${missing}' once. Nothing was sent.`],
+      [folder, `it is not a data folder of the app. ${todo}${folder} once. Nothing was sent.`],
+      ['', 'it is empty. Nothing was sent.'],
+    ] as const;
+    for (const [given, why] of refusals)
+      expect(() => settleDataFolder(given)).toThrow(`--data-folder "${given}": ${why}`);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
 it('accepts a folder that the app was started with or that has profiles, and no other', async () => {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'data-folder-')));
   try {

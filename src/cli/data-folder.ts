@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { productName as appName } from '../../package.json';
+import { shellWord } from './say';
 import { UsageError } from './usage-error';
 
 /**
@@ -18,13 +19,19 @@ export function settleDataFolder(given: string | undefined): {
   readonly path: string;
   readonly own: boolean;
 } {
-  if (given !== undefined && (given === '' || !MARKS.some((name) => existsSync(join(given, name)))))
-    throw new UsageError(
-      `--data-folder "${given}" is not a folder that the app was started with. Nothing was sent.`,
-    );
+  const wrong = given === undefined ? null : whyNotTheApps(given);
+  if (wrong !== null) throw new UsageError(`--data-folder "${given}": ${wrong} Nothing was sent.`);
   const path = given === undefined ? join(systemFolder(), appName) : resolve(given);
   mkdirSync(path, { recursive: true, mode: 0o700 });
   return { path: realpathSync(path), own: given !== undefined };
+}
+
+/** What is wrong with a folder, and what to do; null if it is the app's. It is not made here: its name may be mistyped. */
+function whyNotTheApps(folder: string): string | null {
+  if (folder === '') return 'it is empty.';
+  if (MARKS.some((name) => existsSync(join(folder, name)))) return null;
+  const what = existsSync(folder) ? 'it is not a data folder of the app' : 'there is no such folder';
+  return `${what}. Put a profiles.json into it (docs/command-line.md has one), or start the app with --user-data-dir=${shellWord(folder)} once.`;
 }
 
 function systemFolder(): string {
