@@ -14,7 +14,9 @@ const COLUMNS = [
 
 /** Shows what kind of credential each profile has, never its value. */
 export const profiles: Run = async ({ app, format, output, say }) => {
-  const { profiles: known, activeId, notice } = await app.profiles.describe();
+  const { profiles: known, notice } = await app.profiles.describe();
+  // Not the one of this run, which --profile may have named.
+  const { activeId } = await app.profiles.read();
   if (notice !== null) say(notice);
   const rows: Row[] = [];
   for (const { id, name, environment, baseUrl, merchantAccountId, readOnly } of known) {
