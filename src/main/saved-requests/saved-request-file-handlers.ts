@@ -17,9 +17,11 @@ import { readRequestFolder, writeRequestFolder, writtenSecrets, type FoundReques
 import { chosenRequests, inOrder, type RequestStore } from './request-store';
 import { toRequestText } from './request-text';
 import { requestIdsSchema } from './saved-request-schemas';
-import { forFile, withoutCards, type SecretServices } from './store-secrets';
+import { forFile, type SecretServices } from './store-secrets';
 
 const MAX_FILE_BYTES = 50_000_000;
+const NO_CARDS_IN_A_SCRIPT =
+  'A script holds no card numbers and no security codes: put placeholders such as {{CARD_SECURITY_CODE_1}} in their place.';
 const READING = 'Reading what you chose. Everything else works meanwhile.';
 
 export interface SavedRequestFileServices extends SecretServices {
@@ -72,16 +74,22 @@ export function savedRequestFileHandlers(services: SavedRequestFileServices): Br
       parse: z.object({ ids: requestIdsSchema, title: z.string().max(1_000) }),
       handle: async ({ ids: wanted, title }) => {
         const profile = await services.activeProfile();
-        const requests = inOrder(await chosenRequests(store, wanted), wanted).map(withoutCards);
-        const script = k6Script(requests, profile, title, await services.sandboxDestination());
-        if (script.written === 0) throw nothingForK6(script.notes);
-        const { text, ...rest } = script;
+        const chosen = inOrder(await chosenRequests(store, wanted), wanted);
+        const requests = chosen.map(forFile);
+        const {
+          text,
+          written,
+          notes: found,
+        } = k6Script(requests, profile, title, await services.sandboxDestination());
+        const hadCards = JSON.stringify(requests) !== JSON.stringify(chosen);
+        const notes = hadCards ? [...found, NO_CARDS_IN_A_SCRIPT] : found;
+        if (written === 0) throw nothingForK6(notes);
         const path = await files.saveText({
           title: 'Export for k6',
           suggestedName: 'requests.k6.js',
           text,
         });
-        return path === null ? null : { path, ...rest };
+        return path === null ? null : { path, written, notes };
       },
     },
     saveRunReport: {

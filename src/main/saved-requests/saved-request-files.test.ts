@@ -54,6 +54,24 @@ describe('a script for k6', () => {
     expect(k6?.body).toBe(sentBody);
   });
 
+  it('does not hold the security code of a test card: a request with one is left out, and it says what to do', async () => {
+    setProfile(testingProfile({ ...profile, id: 'local-sandbox' }));
+    const local = { profileId: 'local-sandbox' };
+    const way = { destinationUrl: `${profile.baseUrl}/v1/cards`, body: '{"cvv":"987"}' };
+    const { request: saved } = await save(request(way, local));
+    const { request: other } = await save(request({ ...way, body: '{}' }, { ...local, name: 'Without' }));
+    expect(saved.request.body).toBe('{"cvv":"987"}');
+    const { result, text } = await exported([saved.id, other.id]);
+    expect(text).not.toContain('987');
+    expect(result).toMatchObject({
+      written: 1,
+      notes: [
+        expect.stringMatching(/^Authorise is left out: /),
+        'A script holds no card numbers and no security codes: put placeholders such as {{CARD_SECURITY_CODE_1}} in their place.',
+      ],
+    });
+  });
+
   it('is not written on production, nor with no request in it', async () => {
     const { request: saved } = await save(request({ body: '${nobody}' }));
     await expect(exported([saved.id])).rejects.toMatchObject({ problem: { code: 'nothing-for-k6' } });
