@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { startSandbox } from './stand-alone-sandbox';
@@ -123,4 +123,20 @@ test('every command exits with a documented code, a run with the same one as a s
   expect([...seen].sort((a, b) => a - b)).toEqual(Array.from(table, ([, code]) => Number(code)));
   cut.close();
   await sandbox.stop();
+});
+
+test('a help, version, completion or man page that cannot be written whole ends with 1 and the reason', async ({
+  environment,
+}) => {
+  test.skip(process.platform !== 'linux', 'Only Linux has a device that is always full.');
+  for (const args of [['--help'], ['--version'], ['completion', 'bash'], ['man-page']]) {
+    const full = await open('/dev/full', 'w');
+    const ended = await command(environment, args, { stdout: full.fd });
+    await full.close();
+    expect(ended, args.join(' ')).toEqual({
+      code: 1,
+      out: '',
+      err: 'Standard output: the disk is full.\n',
+    });
+  }
 });

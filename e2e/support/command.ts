@@ -14,21 +14,25 @@ export function command(
   {
     input = '',
     env = {},
+    stdout = 'pipe',
     onStart,
   }: {
     /** Null leaves standard input open. */
     input?: string | null;
     env?: Readonly<Record<string, string>>;
+    /** A file in place of the pipe that is read. */
+    stdout?: 'pipe' | number;
     onStart?: (child: ChildProcess) => void;
   } = {},
 ): Promise<Ended> {
   const child = spawn(process.execPath, ['out/main/command-line.js', '--data-folder', userData, ...args], {
     env: { ...keyring.env, ...env },
+    stdio: ['pipe', stdout, 'pipe'],
   });
   const [out, err]: [string[], string[]] = [[], []];
-  child.stdout.on('data', (part: Buffer) => out.push(part.toString()));
-  child.stderr.on('data', (part: Buffer) => err.push(part.toString()));
-  if (input !== null) child.stdin.end(input);
+  child.stdout?.on('data', (part: Buffer) => out.push(part.toString()));
+  child.stderr?.on('data', (part: Buffer) => err.push(part.toString()));
+  if (input !== null) child.stdin?.end(input);
   onStart?.(child);
   return new Promise((resolve) =>
     child.on('close', (code) => resolve({ code, out: out.join(''), err: err.join('') })),

@@ -29,7 +29,17 @@ async function main(): Promise<void> {
     createRequire(__filename)('./sandbox-cli.js');
     return;
   }
-  await createProgram({ version, run: (...asked) => run(token, ...asked) }).parseAsync();
+  await createProgram({ version, print, run: (...asked) => run(token, ...asked) }).parseAsync();
+}
+
+/** Writes to standard output. If that fails, it says so, and the exit code tells; not if the reader has gone. */
+function print(text: string): void {
+  process.stdout.write(text, (error) => {
+    if (!error || ('code' in error && error.code === 'EPIPE')) return;
+    // A help is written in several parts.
+    if (process.exitCode !== EXIT.failed) say(describeFailure(error));
+    process.exitCode = EXIT.failed;
+  });
 }
 
 /** Takes the token out of the environment, so that no other process inherits it. */
@@ -130,5 +140,7 @@ const isWriteError = (error: unknown): boolean =>
   error instanceof Error && 'syscall' in error && error.syscall === 'write';
 
 main().catch(async (error: unknown) => {
-  process.exitCode = await told(error);
+  const code = await told(error);
+  // The help ends with an error of commander, and what could not be written of it has set a code.
+  if (code !== EXIT.done) process.exitCode = code;
 });

@@ -17,6 +17,7 @@ async function typed(
       return Promise.resolve();
     },
     readInput: () => Promise.resolve(input),
+    print: () => undefined,
   });
   const said: string[] = [];
   const quiet = (command: Command): void => {

@@ -29,6 +29,8 @@ export interface ProgramServices {
   readonly run: (load: () => Promise<Run>, options: GivenOptions, onlyReads?: true) => Promise<void>;
   /** Reads all of standard input; empty if that is a terminal. */
   readonly readInput?: () => Promise<string>;
+  /** Writes what the program says about itself, such as its help. */
+  readonly print: (text: string) => void;
 }
 
 /** The program's name in the package. */
@@ -36,7 +38,7 @@ const PROGRAM = 'payments-explorer';
 
 /** What the command line understands, and what it says about itself. */
 export function createProgram(services: ProgramServices): Command {
-  const { version, run } = services;
+  const { version, run, print } = services;
   const program: Command = new Command(PROGRAM);
   program
     .description('The Payments API Explorer without its window: the same profiles, keychain and history.')
@@ -60,6 +62,7 @@ export function createProgram(services: ProgramServices): Command {
     .exitOverride()
     .showHelpAfterError('Try --help.')
     .configureOutput({
+      writeOut: print,
       outputError: (message, write) =>
         write(
           lineToSay(message.replace(GIVEN_VALUE, '$1')) +
@@ -204,11 +207,11 @@ export function createProgram(services: ProgramServices): Command {
     .command('completion')
     .addArgument(new Argument('<shell>').choices(SHELLS))
     .description('print the completion of this command for a shell')
-    .action((shell: Shell) => void process.stdout.write(completionScript(program, shell)));
+    .action((shell: Shell) => print(completionScript(program, shell)));
   program
     .command('man-page', { hidden: true })
     .description('print the man page')
-    .action(() => void process.stdout.write(manPage(program, { examples: EXAMPLES, exitCodes: EXIT_CODES })));
+    .action(() => print(manPage(program, { examples: EXAMPLES, exitCodes: EXIT_CODES })));
   refuseRepeats(program);
   return program;
 }

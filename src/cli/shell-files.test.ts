@@ -3,7 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { completionScript } from './completion';
 import { createProgram } from './program';
 
-const program = createProgram({ version: '1.2.3', run: () => Promise.resolve() });
+const printed: string[] = [];
+const program = createProgram({
+  version: '1.2.3',
+  run: () => Promise.resolve(),
+  print: (text) => printed.push(text),
+});
 
 /** What bash offers if the cursor is at the end of the line. */
 function offered(line: string): string[] {
@@ -46,11 +51,8 @@ it('lists every command and its options for fish', () => {
 describe('the man page', () => {
   let page = '';
   beforeAll(async () => {
-    const written: string[] = [];
-    const write = process.stdout.write;
-    process.stdout.write = (text: string | Uint8Array) => written.push(String(text)) > 0;
-    await program.parseAsync(['man-page'], { from: 'user' }).finally(() => (process.stdout.write = write));
-    page = written.join('');
+    await program.parseAsync(['man-page'], { from: 'user' });
+    page = printed.splice(0).join('');
   });
 
   it('lists commands, options and exit codes', () => {
