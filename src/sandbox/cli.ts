@@ -1,12 +1,15 @@
 import { join } from 'node:path';
+import { fileTrouble } from '@shared/text/file-trouble';
 import { documentForker } from './documents/fork-document';
 import { startSandbox } from './start-sandbox';
 import { helpText, readCommandLine, UsageError } from './command-line';
 
+class UnwrittenError extends Error {}
+
 async function run(): Promise<void> {
   const command = await readCommandLine(process.argv.slice(2));
   if (command.kind === 'help') {
-    process.stdout.write(helpText());
+    await print(helpText());
     return;
   }
   const log = command.quiet ? {} : { log: (line: string) => process.stderr.write(`${line}\n`) };
@@ -20,16 +23,37 @@ async function run(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void sandbox.close());
   }
-  process.stdout.write(`${JSON.stringify({ ...sandbox.description, certificateAuthority })}\n`);
+  try {
+    await print(`${JSON.stringify({ ...sandbox.description, certificateAuthority })}\n`);
+  } catch (error) {
+    // Nobody would learn its address.
+    await sandbox.close();
+    throw error;
+  }
+}
+
+/** Writes to standard output. A reader that has gone is no error: it had what it wanted. */
+async function print(text: string): Promise<void> {
+  // Without a listener the process would end with a stack trace.
+  process.stdout.once('error', () => undefined);
+  await new Promise<void>((resolve, reject) => {
+    process.stdout.write(text, (error) => {
+      if (!error || ('code' in error && error.code === 'EPIPE')) resolve();
+      else reject(new UnwrittenError(`Standard output: ${fileTrouble(error)}.`));
+    });
+  });
 }
 
 run().catch((error: unknown) => {
-  const message = whyNotStarted(error);
-  process.stderr.write(
-    error instanceof UsageError ? `${message}\nTry --help.\n` : `The sandbox could not start: ${message}\n`,
-  );
+  process.stderr.write(`${sentenceOf(error)}\n`);
   process.exitCode = error instanceof UsageError ? 2 : 1;
 });
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof UnwrittenError) return error.message;
+  const message = whyNotStarted(error);
+  return error instanceof UsageError ? `${message}\nTry --help.` : `The sandbox could not start: ${message}`;
+}
 
 function whyNotStarted(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -138,6 +138,32 @@ describe('the command', () => {
     );
     expect(await code).toBe(1);
     other.close();
+  });
+
+  it.skipIf(process.platform !== 'linux')(
+    'exits with 1 and the reason if its description or its help cannot be written',
+    async () => {
+      for (const args of [['--port', '0', '--quiet'], ['--help']]) {
+        const full = await open('/dev/full', 'w');
+        const child = spawn(process.execPath, [entry('cli'), ...args], {
+          stdio: ['ignore', full.fd, 'pipe'],
+        });
+        let log = '';
+        child.stderr?.on('data', (chunk) => (log += String(chunk)));
+        expect(await once(child, 'close')).toEqual([1, null]);
+        expect(log).toBe('Standard output: the disk is full.\n');
+        await full.close();
+      }
+    },
+  );
+
+  it('exits with 0 if the reader of its help has gone', async () => {
+    const child = spawn(process.execPath, [entry('cli'), '--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    child.stdout.destroy();
+    let log = '';
+    child.stderr.on('data', (chunk) => (log += String(chunk)));
+    expect(await once(child, 'close')).toEqual([0, null]);
+    expect(log).toBe('');
   });
 
   it('prints help', async () => {
