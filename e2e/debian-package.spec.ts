@@ -85,7 +85,7 @@ test('the Debian package installs, opens a link, brings the command line, and is
     expect(found.stdout).toMatch(/^Profile +Team$/m);
     expect(found.stdout).toContain('Ada Example');
     // Every command listed in its help is there.
-    expect((await command('sandbox', '--help')).stdout).toContain('--port N');
+    expect((await command('sandbox', '--help')).stdout).toContain('Usage: payments-explorer sandbox');
     const history = new HistoryPage(page);
     await history.open();
     await expect(history.line(/Session, 200, .*Team/)).toHaveCount(1);

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileTrouble } from '@shared/text/file-trouble';
 import { documentForker } from './documents/fork-document';
 import { startSandbox } from './start-sandbox';
@@ -9,7 +9,7 @@ class UnwrittenError extends Error {}
 async function run(): Promise<void> {
   const command = await readCommandLine(process.argv.slice(2));
   if (command.kind === 'help') {
-    await print(helpText());
+    await print(helpText(startedAs()));
     return;
   }
   const log = command.quiet ? {} : { log: (line: string) => process.stderr.write(`${line}\n`) };
@@ -30,6 +30,13 @@ async function run(): Promise<void> {
     await sandbox.close();
     throw error;
   }
+}
+
+/** As a person typed it: this also runs as a command of the command line, and a package has no npm. */
+function startedAs(): string {
+  return basename(process.argv[1] ?? '') === 'command-line.js'
+    ? 'payments-explorer sandbox'
+    : 'npm run sandbox --';
 }
 
 /** Writes to standard output. A reader that has gone is no error: it had what it wanted. */

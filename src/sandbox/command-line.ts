@@ -180,13 +180,13 @@ async function readDocumentFile(file: string): Promise<HostedDocument> {
 
 const sentence = (error: unknown): string => `${fileTrouble(error).replace(/\.$/, '')}.`;
 
-export function helpText(): string {
+export function helpText(startedAs: string): string {
   const options = rows.map(
     ({ name, value, help }) => [`--${name}${value === null ? '' : ` ${value}`}`, help] as const,
   );
   return `The local sandbox of the Payments API: the whole API on loopback, with deterministic sample data.
 
-Usage: npm run sandbox -- [options]
+Usage: ${startedAs} [options]
 
 ${table(options)}
 
