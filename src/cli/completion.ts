@@ -43,6 +43,8 @@ function nodesOf(program: Command, path = ''): Node[] {
   return [node, ...commands.flatMap((command) => nodesOf(command, `${path} ${command.name()}`.trim()))];
 }
 
+/** Commands that take none of the program's options. */
+const BY_THEMSELVES = new Set(['sandbox']);
 const FILES = new Set(['--output', '--data-folder']);
 
 /** Written for bash 4, and for the way zsh reads it. */
@@ -60,16 +62,18 @@ function bash(name: string, nodes: readonly Node[]): string {
     const words = [
       ...commands.map((command) => command.name),
       ...choicesOf,
-      ...[...own, ...options].flatMap(({ long }) => long ?? []),
+      ...[...(BY_THEMSELVES.has(path) ? [] : own), ...options].flatMap(({ long }) => long ?? []),
       '--help',
     ];
     return `    "${path}") words="${[...new Set(words)].join(' ')}" ;;`;
   });
   return `${fn}() {
   local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" path="" words="" i
+  if [ "$word" = "=" ]; then word=""
+  elif [ "$before" = "=" ]; then before="\${COMP_WORDS[COMP_CWORD-2]}"; fi
   case "$before" in
 ${[...new Set(choices)].join('\n')}
-    ${[...FILES].join('|')}) COMPREPLY=($(compgen -f -- "$word")); return ;;
+    ${[...FILES].join('|')}) local IFS=$'\\n'; COMPREPLY=($(compgen -f -- "$word")); return ;;
     ${longs}) COMPREPLY=(); return ;;
   esac
   for ((i = 1; i < COMP_CWORD; i++)); do
@@ -88,7 +92,7 @@ ${nodes
 ${cases.join('\n')}
   esac
   COMPREPLY=($(compgen -W "$words" -- "$word"))
-  if [ \${#COMPREPLY[@]} -eq 0 ]; then COMPREPLY=($(compgen -f -- "$word")); fi
+  if [ \${#COMPREPLY[@]} -eq 0 ]; then local IFS=$'\\n'; COMPREPLY=($(compgen -f -- "$word")); fi
 }
 complete -o filenames -F ${fn} ${name}
 `;

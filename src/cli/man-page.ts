@@ -27,7 +27,9 @@ export function manPage(program: Command, { examples, exitCodes }: ManPageTexts)
     ...commands.flatMap(({ path, command }) => [
       `.SS ${escaped(`${path} ${command.usage().replace(/^\[options\] ?/, '')}`.trim())}`,
       escaped(sentence(command.description())),
-      ...command.registeredArguments.flatMap((argument) => item(argument.name(), argument.description)),
+      ...command.registeredArguments.flatMap((argument) =>
+        item(argument.name(), argument.description || (argument.argChoices ?? []).join(', ')),
+      ),
       ...command.options.flatMap(optionLines),
     ]),
     '.SH EXIT STATUS',
@@ -58,9 +60,10 @@ function shown(command: Command, parent: Command, before = ''): { path: string; 
     : command.commands.flatMap((below) => shown(below, command, path));
 }
 
-function optionLines({ flags, description, argChoices }: Option): string[] {
+function optionLines({ flags, description, argChoices, defaultValue }: Option): string[] {
   const choices = argChoices === undefined ? '' : `: ${argChoices.join(', ')}`;
-  return item(flags, `${description}${choices}`);
+  const byDefault = defaultValue === undefined ? '' : ` (default: ${String(defaultValue)})`;
+  return item(flags, `${description}${choices}${byDefault}`);
 }
 
 function item(term: string, words: string): string[] {

@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { completionScript } from './completion';
 import { createProgram } from './program';
@@ -11,12 +14,13 @@ const program = createProgram({
 });
 
 /** What bash offers if the cursor is at the end of the line. */
-function offered(line: string): string[] {
-  const words = line.split(' ');
+function offered(line: string, cwd = __dirname): string[] {
+  // Bash makes a word of the equals sign.
+  const words = line.split(/ |(?<==)|(?==)/);
   const script = `${completionScript(program, 'bash')}
 COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}
 _payments_explorer; printf '%s\\n' "\${COMPREPLY[@]}"`;
-  const { stdout, stderr } = spawnSync('bash', ['-c', script], { encoding: 'utf8', cwd: __dirname });
+  const { stdout, stderr } = spawnSync('bash', ['-c', script], { encoding: 'utf8', cwd });
   expect(stderr).toBe('');
   return stdout.trim().split('\n');
 }
@@ -34,8 +38,20 @@ describe.skipIf(process.platform === 'win32')('bash completes', () => {
     ['payments-explorer --profile ', ['']],
     ['payments-explorer --profile session bu', ['buyers']],
     ['payments-explorer --output shell-fi', ['shell-files.test.ts']],
+    ['payments-explorer --format=nd', ['ndjson']],
+    ['payments-explorer --format=', ['text', 'json', 'ndjson', 'csv', 'junit']],
+    ['payments-explorer --output=shell-fi', ['shell-files.test.ts']],
+    ['payments-explorer sandbox -', ['--help']],
   ])('%s', (line, words) => {
     expect(offered(line).sort()).toEqual([...words].sort());
+  });
+
+  it('a file or folder whose name has spaces', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'shell-files-'));
+    await mkdir(join(folder, 'my requests'));
+    expect(offered('payments-explorer run my', folder)).toEqual(['my requests']);
+    expect(offered('payments-explorer --data-folder my', folder)).toEqual(['my requests']);
+    await rm(folder, { recursive: true });
   });
 });
 
@@ -64,6 +80,14 @@ describe('the man page', () => {
     ])
       expect(page).toContain(words);
     expect(page).not.toContain('man-page');
+    // Choices and defaults, as --help shows them.
+    for (const words of [
+      '\nEntries at most (default: 20).',
+      ': same, new (default: same).',
+      '\nBash, zsh, fish.',
+    ])
+      expect(page).toContain(words);
+    expect(page.trim().split('\n')).not.toContain('.');
     // Without being escaped, these would be requests for a formatter.
     for (const line of page.split('\n'))
       if (line.startsWith('.')) expect(line).toMatch(/^\.(TH|SH|SS|TP|B|RI|nf|fi)( |$)/);
