@@ -121,6 +121,11 @@ it.each([
   [['send', 'POST /x', '--body', '@'], 'After @ comes the name of a file, or - for standard input.'],
   [['send', 'POST /x', '--body', '-'], 'Standard input is --body @- here, and a dash alone is not sent.'],
   [['send', 'POST /x', '--body=-'], 'Standard input is --body @- here, and a dash alone is not sent.'],
+  [
+    ['--data-folder', 'd', 'sandbox'],
+    'sandbox comes first and has its own options: payments-explorer sandbox',
+  ],
+  [['--format', 'csv', 'sandbox', '--port', '0'], 'sandbox comes first and has its own options'],
   [['--show-request', 'session', ONE, OTHER], '--show-request is for one request'],
   [['--show-request', 'buyers', '--all'], '--show-request is for one request'],
   [['--show-request', 'run'], '--show-request is for one request'],

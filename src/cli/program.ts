@@ -201,8 +201,16 @@ export function createProgram(services: ProgramServices): Command {
     .command('profiles')
     .description('list profiles')
     .action(() => run(async () => (await import('./commands/profiles')).profiles, options(), true));
-  // Only for the help: it has its own options, and runs by itself (index.ts).
-  program.command('sandbox').description('run a sandbox of your own; sandbox --help lists its options');
+  // Only for the help, and for options before it: it has its own, and runs by itself (index.ts).
+  program
+    .command('sandbox')
+    .description('run a sandbox of your own; sandbox --help lists its options')
+    .helpOption(false)
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .action(() =>
+      program.error(`sandbox comes first and has its own options: ${PROGRAM} sandbox --help.`, usage),
+    );
   program
     .command('completion')
     .addArgument(new Argument('<shell>').choices(SHELLS))
