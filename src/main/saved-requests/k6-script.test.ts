@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { serviceCallHeaders } from '@shared/http/wire-headers';
 import { ProblemError } from '@shared/problem';
 import { buyersRequest, sessionRequest } from '@shared/requests/reading-requests';
+import type { RequestSpec } from '@shared/requests/request-spec';
 import type { Expectation, SavedRequest } from '@shared/requests/saved-requests';
 import { secretReference } from '@shared/secrets/secret-reference';
 import { emptyDraft, type VaultForwardDraft } from '@shared/vault-forward/draft';
@@ -40,6 +41,10 @@ function saved(draft: Partial<VaultForwardDraft>, changes: Partial<SavedRequest>
     ...changes,
   };
 }
+const free = (body: string): RequestSpec => ({
+  ...{ version: 1, operation: 'free', target: { method: 'POST', path: '/orders' } },
+  ...{ pathParameters: {}, query: [], headers: [], body },
+});
 const script = (requests: readonly SavedRequest[], profile = PROFILE) =>
   k6Script(requests, profile, 'Cards', 'http://127.0.0.1:7');
 const sentBy = (requests: readonly SavedRequest[]) => runK6(script(requests).text, ENV).sent;
@@ -199,12 +204,14 @@ describe('a script for k6', () => {
   it('leaves out what it cannot do or the app would refuse, and says so', () => {
     const made = script([
       saved({ body: '{"cvv":"••• (number)"}' }, { name: 'Masked' }),
+      saved({}, { name: 'Free', request: free('{"cvv":"•••"}'), form: null }),
       saved({ body: '${unknown}' }, { name: 'Unknown' }),
       saved({}, { expectations: [{ kind: 'json-path', path: '$..a', is: { how: 'exists' } }] }),
       saved({}, { name: 'Session', request: sessionRequest(ID), form: null }),
     ]);
     expect(made.notes).toEqual([
       expect.stringMatching(/^Masked is left out: /),
+      expect.stringMatching(/^Free is left out: .* stands as dots/),
       expect.stringMatching(/^Unknown is left out: \$\{unknown\} has no value/),
       'Charge: not checked by k6: $..a exists',
     ]);

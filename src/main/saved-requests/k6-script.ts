@@ -17,6 +17,7 @@ import {
 } from '@shared/vault-forward/sandbox-destination';
 import { operationModule } from '../operations/registry';
 import { fillComposed } from '../sending/fill-order';
+import { refuseMasked } from '../sending/refuse-masked';
 import { noSandboxProblem } from '../sending/sending-problems';
 import { baseUrlOf } from '../sending/service-request';
 import { checksOf, CHECK_FUNCTIONS } from './k6-checks';
@@ -118,6 +119,7 @@ function groupOf(
   );
   const problem = operationModule(sent.operation).refuse(sent);
   if (problem !== null) throw new ProblemError(problem);
+  refuseMasked(sent);
   const { method } = targetOf(sent);
   if (profile.readOnly && method !== 'GET') throw readOnly(profile.name);
 
