@@ -83,6 +83,16 @@ it('says that it reads the history, then the number of requests, and for a searc
   expect(words()).toBe('1 request found');
 });
 
+it('never says 0 requests before the first results are there', async () => {
+  const said: string[] = [];
+  const observer = new MutationObserver(() => said.push(words()));
+  observer.observe(view.element, { subtree: true, childList: true, characterData: true });
+  await answerWith(found(7));
+  observer.disconnect();
+  expect(said).toContain('7 requests');
+  expect(said).not.toContain('0 requests');
+});
+
 it('says that it searches while a search is slow, and shows no earlier number or result', async () => {
   await answerWith(found(7));
   await lookFor('one');

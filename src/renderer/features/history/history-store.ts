@@ -5,9 +5,9 @@ import {
   EMPTY_HISTORY_QUERY,
   type HistoryEntry,
   type HistoryFacets,
+  type HistoryPage,
   type HistoryQuery,
 } from '@shared/history/history';
-import type { HistoryRequests } from '@shared/bridge/history';
 import type { Problem } from '@shared/problem';
 import { SLOW_AFTER_MS } from '@renderer/stores/use-slow-call';
 import { searchTextOf } from './search-text';
@@ -89,12 +89,11 @@ export const useHistoryStore = defineStore('history', () => {
   /** Searches again from the newest entry on. */
   async function search(): Promise<void> {
     const slow = setTimeout(() => (waits.value = !isAnswered.value), SLOW_AFTER_MS);
-    const page = await firstPage().finally(() => clearTimeout(slow));
-    if (page === null) return;
-    entries.value = page.entries;
-    unreadable.value = page.unreadable;
-    unindexed.value = page.unindexed;
-    next.value = page.next;
+    await readFirst((page) => {
+      entries.value = page.entries;
+      unreadable.value = page.unreadable;
+      next.value = page.next;
+    }).finally(() => clearTimeout(slow));
   }
 
   /** Removes the ticks of deleted entries, if the list is complete enough to tell. */
@@ -109,9 +108,10 @@ export const useHistoryStore = defineStore('history', () => {
   async function update(): Promise<void> {
     // The list is the answer to another query.
     if (!isAnswered.value) return search();
-    const page = await firstPage();
-    if (page === null) return;
-    unindexed.value = page.unindexed;
+    await readFirst(merge);
+  }
+
+  function merge(page: HistoryPage): void {
     const last = page.entries[page.entries.length - 1];
     // If the newest page is all there is, older entries were deleted.
     const older =
@@ -125,20 +125,20 @@ export const useHistoryStore = defineStore('history', () => {
     pruneTicks();
   }
 
-  /** The first page; null if another search has begun meanwhile, or there is no answer. */
-  async function firstPage(): Promise<HistoryRequests['searchHistory']['result']> {
+  /** Shows the first page, unless another search has begun meanwhile. Its rows and the state of the search change as one. */
+  async function readFirst(show: (page: HistoryPage) => void): Promise<void> {
     const turn = ++asked;
     const asks = query.value;
     const answer = await window.explorer.searchHistory({ query: plainQuery(), before: null, limit: PAGE });
-    if (turn !== asked) return null;
+    if (turn !== asked) return;
     loaded.value = true;
     waits.value = false;
     problem.value = answer.ok ? null : answer.problem;
-    if (!answer.ok) return null;
-    if (answer.value === null) return null;
+    if (!answer.ok || answer.value === null) return;
     trouble.value = answer.value.notWritten;
     foundBy.value = asks;
-    return answer.value;
+    unindexed.value = answer.value.unindexed;
+    show(answer.value);
   }
 
   async function more(): Promise<void> {
