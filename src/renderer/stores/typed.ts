@@ -2,7 +2,7 @@ import { defineStore } from 'pinia';
 import { computed, shallowRef, watch, type WritableComputedRef } from 'vue';
 
 /** A small form, and the id of what it is about; forms that are about nothing have an empty one. */
-export type TypedForm = 'note' | 'list' | 'folder' | 'ids' | 'snippet' | 'placeholder';
+export type TypedForm = 'note' | 'outcome' | 'list' | 'folder' | 'ids' | 'snippet' | 'placeholder';
 
 const keyOf = (form: TypedForm, id: string, field: string): string => [form, id, field].join('\n');
 
@@ -35,18 +35,21 @@ export const useTypedStore = defineStore('typed', () => {
   }
 
   /**
-   * Its fields were saved or discarded.
+   * The fields of these forms were saved or discarded.
    * @param asOf `texts` when that began: what was typed since is kept.
    */
-  function forget(form: TypedForm, id: string, asOf = texts.value): void {
+  function forget(forms: TypedForm | readonly TypedForm[], id: string, asOf = texts.value): void {
+    const starts = [forms].flat().map((form) => keyOf(form, id, ''));
     for (const [key, text] of texts.value)
-      if (key.startsWith(keyOf(form, id, '')) && text === asOf.get(key)) set(key, null);
+      if (starts.some((start) => key.startsWith(start)) && text === asOf.get(key)) set(key, null);
   }
 
   // Main asks before the app ends while there are any. The other forms hold no more than a few words.
   const notes = computed(() => {
     const keys = [...texts.value.keys()].map((key) => key.split('\n'));
-    return [...new Set(keys.flatMap(([form, id = '']) => (form === 'note' ? [id] : [])))];
+    return [
+      ...new Set(keys.flatMap(([form, id = '']) => (form === 'note' || form === 'outcome' ? [id] : []))),
+    ];
   });
   watch(
     () => notes.value.join(),

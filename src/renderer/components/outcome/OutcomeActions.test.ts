@@ -3,6 +3,7 @@ import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { HistoryEntry } from '@shared/history/history';
 import { succeed, type Result } from '@shared/problem';
+import { useTypedStore } from '@renderer/stores/typed';
 import OutcomeActions from './OutcomeActions.vue';
 
 beforeEach(() => setActivePinia(createPinia()));
@@ -75,5 +76,25 @@ it('keeps what is typed while what was noted is read, and while another exchange
   [...document.querySelectorAll('button')].find((button) => button.textContent === 'Cancel')?.click();
   await flushPromises();
   expect(noteUnsavedForms).toHaveBeenLastCalledWith({ kind: 'note', ids: [] });
+  actions.unmount();
+});
+
+it('keeps a chosen outcome when the note of its exchange is saved elsewhere, and asks before it is lost', async () => {
+  const noteUnsavedForms = vi.fn();
+  const openHistoryEntry = () => Promise.resolve(succeed(null));
+  vi.stubGlobal('explorer', { openHistoryEntry, noteUnsavedForms });
+  const actions = mount(OutcomeActions, {
+    attachTo: document.body,
+    props: { exchangeId: 'one', actions: [] },
+  });
+  await actions.get('button').trigger('click');
+  await flushPromises();
+  document.querySelector<HTMLElement>('[role="radio"][value="carried-out"]')?.click();
+  await flushPromises();
+  // As the form for the note does once it is saved.
+  useTypedStore().forget('note', 'one');
+  await flushPromises();
+  expect(document.querySelector('[role="radio"][data-state="checked"]')?.textContent).toBe('Carried out');
+  expect(noteUnsavedForms).toHaveBeenLastCalledWith({ kind: 'note', ids: ['one'] });
   actions.unmount();
 });
