@@ -8,12 +8,27 @@ import { useSettingsStore } from './settings';
 
 afterEach(() => vi.unstubAllGlobals());
 
+const stateOf = (settings: Settings): SettingsState => ({
+  settings,
+  notice: null,
+  folders: { data: '/data', logs: '/logs' },
+});
+
+it('takes the next change after a call of the bridge that failed', async () => {
+  const editSettings = vi.fn(async ({ settings }: { settings: Settings }) => succeed(stateOf(settings)));
+  editSettings.mockRejectedValueOnce(new Error('gone'));
+  vi.stubGlobal('explorer', { editSettings });
+  setActivePinia(createPinia());
+  const store = useSettingsStore();
+  store.state = stateOf(DEFAULT_SETTINGS);
+  const lost = store.change(() => ({ appearance: 'dark' }));
+  const next = store.change(() => ({ logLevel: 'debug' }));
+  await expect(lost).rejects.toThrow('gone');
+  await next;
+  expect(store.state.settings).toEqual({ ...DEFAULT_SETTINGS, logLevel: 'debug' });
+});
+
 it('keeps each of two changes made before main has answered the first, two limits of the history among them', async () => {
-  const stateOf = (settings: Settings): SettingsState => ({
-    settings,
-    notice: null,
-    folders: { data: '/data', logs: '/logs' },
-  });
   const answers: (() => void)[] = [];
   vi.stubGlobal('explorer', {
     editSettings: ({ settings }: { settings: Settings }) =>

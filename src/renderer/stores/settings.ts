@@ -10,8 +10,8 @@ import type { ShortcutChanges } from '@shared/app/shortcuts';
 export const useSettingsStore = defineStore('settings', () => {
   const state = ref<SettingsState | null>(null);
   const problem = ref<Problem | null>(null);
-  /** `store` never rejects. `TaskQueue`, which allows for that, would be read at start-up only for this. */
-  let queue = Promise.resolve();
+  /** Not a `TaskQueue`, which would be read at start-up only for this. */
+  let queue: Promise<unknown> = Promise.resolve();
 
   /** The time zone in which dates are shown: an IANA name. */
   const timeZone = computed(() => {
@@ -27,8 +27,9 @@ export const useSettingsStore = defineStore('settings', () => {
 
   /** Stores what `changes` makes of the settings, one after the other: main takes all of them at once. */
   function change(changes: (settings: Settings) => Partial<Settings>): Promise<void> {
-    queue = queue.then(() => store(changes));
-    return queue;
+    const stored = queue.then(() => store(changes));
+    queue = stored.catch(() => undefined);
+    return stored;
   }
 
   async function store(changes: (settings: Settings) => Partial<Settings>): Promise<void> {
@@ -46,7 +47,8 @@ export const useSettingsStore = defineStore('settings', () => {
       },
     });
     problem.value = answer.ok ? null : answer.problem;
-    if (answer.ok) state.value = answer.value;
+    // What was refused gets new objects, too: then the fields are rendered again, with what is saved.
+    state.value = answer.ok ? answer.value : { ...state.value };
   }
 
   return { state, problem, timeZone, start, change };
