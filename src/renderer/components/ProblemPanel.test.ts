@@ -4,6 +4,12 @@ import { expect, it, vi } from 'vitest';
 import { apiError } from '@shared/testing/exchanges';
 import ProblemPanel from './ProblemPanel.vue';
 
+/** How a change of this element is announced. */
+function regionOf(element: Element): string | null | undefined {
+  const region = element.closest('[aria-live], [role="status"], [role="alert"]');
+  return region?.getAttribute('aria-live') ?? region?.getAttribute('role');
+}
+
 it('summarises the raw detail in one line, and shows all of it when opened', async () => {
   const problem = { code: 'x', title: 'T', meaning: 'M', nextStep: 'N', detail: apiError(404, 'not_found') };
   const panel = mount(ProblemPanel, { props: { problem }, global: { plugins: [createPinia()] } });
@@ -31,6 +37,20 @@ it.each([
     global: { plugins: [createPinia()], stubs: { KeychainWays: true } },
   });
   expect(panel.text().includes('Do this.')).toBe(isSaid);
+});
+
+it('is not announced again when the buttons in it change, or the raw detail comes later', async () => {
+  const problem = { code: 'x', title: 'T', meaning: 'M', nextStep: 'N', detail: 'D' };
+  const panel = mount(ProblemPanel, {
+    props: { problem },
+    slots: { default: '<button>Try on all</button>' },
+    global: { plugins: [createPinia()] },
+  });
+  await vi.dynamicImportSettled();
+  await flushPromises();
+  expect(regionOf(panel.get('h2').element)).toBe('alert');
+  expect(regionOf(panel.get('button').element)).toBe('off');
+  expect(regionOf(panel.get('details').element)).toBe('off');
 });
 
 it('leaves out the next step if a list below says it', () => {

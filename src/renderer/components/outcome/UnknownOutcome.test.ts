@@ -12,6 +12,14 @@ beforeEach(() => {
 
 const problem: Problem = { code: 'c', title: 'Unknown', meaning: 'm', nextStep: 'n', detail: null };
 
+it('is not announced again when its buttons change', () => {
+  const exchange = unanswered({ kind: 'failed', failure: 'reset', detail: '', mayHaveArrived: true });
+  const outcome = mount(UnknownOutcome, { props: { exchange, problem } });
+  for (const button of outcome.findAll('button'))
+    expect(button.element.closest('[aria-live], [role="alert"]')?.getAttribute('aria-live')).toBe('off');
+  expect(outcome.findAll('button')).not.toEqual([]);
+});
+
 it.each([
   ['POST', true],
   ['GET', false],
