@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { sandboxFacts } from './support/sandbox-facts';
 import { expect, test } from './test';
 
 /**
@@ -35,6 +36,27 @@ test('the window and its first screen load no more JavaScript than their limit',
   );
   test.info().annotations.push({ type: 'start-up JavaScript', description: `${bytes} bytes, compressed` });
   expect(bytes).toBeLessThan(START_UP_BYTES);
+});
+
+test('the first look-up waits for no script: what shows a session is read before', async ({
+  page,
+  sessions,
+}) => {
+  const read = page.waitForResponse(/\/RefreshedResult-/);
+  await page.reload();
+  await read;
+  await page.waitForLoadState('networkidle');
+  const { sessions: samples } = await sandboxFacts(page);
+  await sessions.id.click();
+  await sessions.id.fill(samples.rich ?? '');
+  await page.waitForLoadState('networkidle');
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  await sessions.lookUpButton.click();
+  await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
+  expect(scripts).toEqual([]);
 });
 
 test('the window opens from a small part of main', () => {
