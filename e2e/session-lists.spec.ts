@@ -82,6 +82,29 @@ onItsOwnApp(() => {
   });
 });
 
+test('all eight outcomes of a list are in sight above it, without a scrollbar under them', async ({
+  page,
+  sessions,
+}) => {
+  const { sessions: samples, errorSessions } = await sandboxFacts(page);
+  const ids = [
+    ...Object.values(samples),
+    ...Object.values(errorSessions),
+    '5e550000-0000-4000-8000-00000000000Z',
+  ];
+  await sessions.lookUp(ids.join('\n'));
+  await expect(page.getByRole('button', { name: 'Close list' })).toBeVisible();
+  const outcomes = page.getByRole('radiogroup', { name: 'Outcomes' });
+  await expect(outcomes.getByRole('radio')).toHaveCount(8);
+  for (const one of await outcomes.getByRole('radio').all()) await expect(one).toBeInViewport({ ratio: 1 });
+  const [bar, filter] = [
+    await outcomes.boundingBox(),
+    await page.getByRole('searchbox').last().boundingBox(),
+  ];
+  // In the middle of the same row: a scrollbar below would lift it.
+  expect((bar?.y ?? 0) + (bar?.height ?? 0) / 2).toBeCloseTo((filter?.y ?? 0) + (filter?.height ?? 0) / 2, 0);
+});
+
 test('a list starts at the same height as a result, its tools stay in place when it ends, and its totals are not cut', async ({
   page,
   sessions,
