@@ -163,6 +163,26 @@ it('says in the status bar and beside its name that it stopped because nobody co
   expect(wrapper.text()).toContain('stopped, as the service could not be reached');
 });
 
+it('asks again for those whose token was refused, and for no others', async () => {
+  const store = useBulkStore();
+  const looking = store.start(readUuids(IDS.join(' ')));
+  const [first = '', second = ''] = IDS;
+  answer(
+    succeed([
+      { ...unaskedLine(first, 'waiting'), outcome: 'no access', status: 403, exchangeId: 'e' },
+      { ...unaskedLine(second, 'waiting'), outcome: 'no access', status: 401, exchangeId: 'f' },
+    ]),
+  );
+  await looking;
+  const { list } = store;
+  if (list === null) throw new Error('there is no list');
+  const counts = new Map([['no access', 2] as const]);
+  const wrapper = mount(BulkHead, { props: { list, counts }, global: { plugins: [routerOf()] } });
+  await button(wrapper, 'Retry 1: token refused')?.trigger('click');
+  await flushPromises();
+  expect(vi.mocked(window.explorer.lookUpSessions).mock.lastCall?.[0].sessionIds).toEqual([second]);
+});
+
 it('keeps a name that main refuses in its open field, with the reason, and one half typed while another list is open', async () => {
   const problem = { code: 'x', title: 'Busy', meaning: '', nextStep: '', detail: null };
   const nameSessionList = vi.fn(async () => refuse(problem));
