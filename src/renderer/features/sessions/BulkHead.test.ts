@@ -176,7 +176,7 @@ it('asks again for those whose token was refused, and for no others', async () =
   await looking;
   const { list } = store;
   if (list === null) throw new Error('there is no list');
-  const counts = new Map([['no access', 2] as const]);
+  const counts = new Map([['no-access', 2] as const]);
   const wrapper = mount(BulkHead, { props: { list, counts }, global: { plugins: [routerOf()] } });
   await button(wrapper, 'Retry 1: token refused')?.trigger('click');
   await flushPromises();
