@@ -122,3 +122,50 @@ test('Ctrl+A selects the screen’s content, not the header and navigation', asy
   expect(marked).not.toContain('Vault Forward\n');
   expect(marked).not.toContain('Search or run');
 });
+
+test('Ctrl+Z and Ctrl+Shift+Z change the field with the focus and no other, by keys and from the menu', async ({
+  started: { app },
+  page,
+  vaultForward: vf,
+}) => {
+  const choose = (label: string): Promise<void> =>
+    app.evaluate(({ BrowserWindow, Menu }, wanted) => {
+      const edit = Menu.getApplicationMenu()?.items.find((item) => item.label === 'Edit');
+      const found = edit?.submenu?.items.find((item) => item.label === wanted);
+      // Typed as a Function in Electron: what it is called with is the event and the window.
+      found?.click({}, BrowserWindow.getAllWindows()[0]);
+    }, label);
+  const names = page.getByRole('combobox', { name: /^Name of header/ });
+  const value = page.getByRole('textbox', { name: 'Value of header 1' });
+  await vf.open();
+  await vf.part('Headers');
+  await page.getByRole('combobox', { name: 'New header' }).focus();
+  await page.keyboard.type('X-Amount');
+  await page.keyboard.press('Enter');
+  await expect(value).toBeFocused();
+  await page.keyboard.type('100');
+  await vf.url.focus();
+  await page.keyboard.type('https://psp.example');
+
+  for (let times = 0; times < 4; times += 1) await page.keyboard.press('ControlOrMeta+Z');
+  await expect(vf.url).toBeFocused();
+  await expect(vf.url).toHaveValue('');
+  await expect(value).toHaveValue('100');
+  for (let times = 0; times < 4; times += 1) await page.keyboard.press('ControlOrMeta+Shift+Z');
+  await expect(vf.url).toHaveValue('https://psp.example');
+  await choose('Undo');
+  await expect(vf.url).toHaveValue('');
+  await choose('Redo');
+  await expect(vf.url).toHaveValue('https://psp.example');
+
+  // Nor from a control that is no field.
+  await page.getByRole('link', { name: 'Vault Forward' }).focus();
+  for (const keys of ['ControlOrMeta+Z', 'ControlOrMeta+Shift+Z', 'ControlOrMeta+Y'])
+    for (let times = 0; times < 3; times += 1) await page.keyboard.press(keys);
+  await expect(value).toHaveValue('100');
+  await expect(vf.url).toHaveValue('https://psp.example');
+  await expect(names).toHaveCount(1);
+  await value.focus();
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(value).toHaveValue('');
+});

@@ -43,6 +43,23 @@ test('placeholders follow their card when it is moved or removed, and Undo bring
   await expect(vf.body).toHaveText('{"first": "{{CARD_NUMBER_2}}", "second": "{{CARD_NUMBER_1}}"}');
 });
 
+test('Ctrl+Z brings back the only card right after it was removed, with the focus in the empty field', async ({
+  page,
+  vaultForward: vf,
+}) => {
+  await vf.open();
+  await vf.part('Cards');
+  await vf.paymentMethods.focus();
+  await page.keyboard.type(ADA);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Remove card 1' }).click();
+  await expect(page.getByRole('region', { name: 'Undo' })).toContainText('Removed a card.');
+  await expect(vf.paymentMethods).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(page.getByRole('textbox', { name: 'ID of card 1' })).toHaveValue(ADA);
+  await expect(page.getByRole('region', { name: 'Undo' })).toBeEmpty();
+});
+
 test('keys format the body and step through findings; a destination is completed; a placeholder is quoted', async ({
   page,
   vaultForward: vf,

@@ -1,4 +1,5 @@
 import { Menu, type BrowserWindow, type ContextMenuParams, type MenuItemConstructorOptions } from 'electron';
+import { undoItems } from './undo-items';
 
 /** The usual context menu: cut, copy and paste, where they are possible. */
 export function showContextMenu(window: BrowserWindow): void {
@@ -15,8 +16,7 @@ function contextItems({
 }: ContextMenuParams): MenuItemConstructorOptions[] {
   if (isEditable) {
     return [
-      { role: 'undo', enabled: editFlags.canUndo },
-      { role: 'redo', enabled: editFlags.canRedo },
+      ...undoItems(),
       { type: 'separator' },
       { role: 'cut', enabled: editFlags.canCut },
       { role: 'copy', enabled: editFlags.canCopy },

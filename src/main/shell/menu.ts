@@ -1,6 +1,7 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
 import { acceleratorOf } from '@shared/app/key-combination';
 import { keysOf, SHORTCUTS, type ShortcutChanges, type ShortcutId } from '@shared/app/shortcuts';
+import { undoItems } from './undo-items';
 
 export interface MenuServices {
   /** Includes what only development needs: reloading would throw away what was typed. */
@@ -55,8 +56,7 @@ function menuTemplate(
     {
       label: 'Edit',
       submenu: [
-        { role: 'undo' },
-        { role: 'redo' },
+        ...undoItems(),
         separator,
         { role: 'cut' },
         { role: 'copy' },

@@ -2,7 +2,9 @@
 import { catchFocus } from './catch-focus';
 import { offerCopies } from './copy-menu';
 import { limitFields } from './field-limit';
+import { undoInFields } from './field-undo';
 
 catchFocus();
 offerCopies();
 limitFields();
+undoInFields();

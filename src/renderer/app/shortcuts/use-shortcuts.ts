@@ -23,8 +23,7 @@ export function useShortcuts(): void {
     if (event.defaultPrevented || event.isComposing || event.getModifierState('AltGraph')) return;
     const combination = combinationOf(event, onApple);
     if (combination === null || isModalOpen()) return;
-    // In a field these keys undo what was typed.
-    if ((isTyped(combination) || combination === 'Mod+Z') && isEditable(event.target)) return;
+    if (isTyped(combination) && isEditable(event.target)) return;
     if (combination === 'Escape' && (isLayerOpen() || isSearching(event.target))) return;
     for (const id of shortcuts.byKeys.get(combination) ?? []) {
       const { early: isEarly = false, scope } = SHORTCUTS[id];
