@@ -277,3 +277,55 @@ test('axe finds no violations in the composer: a new draft, findings, every part
 async function isFocused(locator: ReturnType<VaultForwardPage['page']['getByRole']>): Promise<boolean> {
   return locator.evaluate((element) => element === document.activeElement);
 }
+
+test('Undo of a header that was removed from another draft brings that draft into sight, with its headers', async ({
+  page,
+  vaultForward: vf,
+}) => {
+  await vf.open();
+  await vf.url.fill('https://psp.example/first');
+  await vf.addHeader('X-First', '1');
+  await page.getByRole('button', { name: 'Remove header 1' }).click();
+  await expect(page.getByRole('region', { name: 'Undo' })).toContainText('Removed header “X-First”.');
+  await page.keyboard.press('ControlOrMeta+T');
+  await expect(vf.drafts).toHaveCount(2);
+  await expect(vf.url).toHaveValue('');
+  await vf.url.focus();
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(vf.url).toHaveValue('https://psp.example/first');
+  await expect(page.getByRole('textbox', { name: 'Value of header 1' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Value of header 1' })).toHaveValue('1');
+});
+
+test('the name of a card and a new header stay with their draft when keys show another one while they are typed', async ({
+  page,
+  vaultForward: vf,
+}) => {
+  await vf.open();
+  const name = page.getByRole('textbox', { name: 'Name of card 1' });
+  const [first, second] = ['6b3f4a52-7a0e-4c15-9d2b-0d4c27f1a9e1', 'f1d8c0aa-2c5e-4b7f-8a63-5b9e1d7c4f20'];
+  await vf.addCards(first ?? '');
+  await page.keyboard.press('ControlOrMeta+T');
+  await expect(vf.drafts).toHaveCount(2);
+  await vf.addCards(second ?? '');
+  await name.focus();
+  await page.keyboard.type('Ada');
+  await page.keyboard.press('Control+Tab');
+  await expect(page.getByRole('textbox', { name: 'ID of card 1' })).toHaveValue(first ?? '');
+  await expect(name).toHaveValue('');
+  await page.keyboard.press('Control+Tab');
+  await expect(page.getByRole('textbox', { name: 'ID of card 1' })).toHaveValue(second ?? '');
+  await expect(name).toHaveValue('Ada');
+
+  await vf.part('Headers');
+  const header = page.getByRole('combobox', { name: 'Name of header 1' });
+  await page.getByRole('combobox', { name: 'New header' }).focus();
+  await page.keyboard.type('X-Second: 2');
+  await page.keyboard.press('Control+Tab');
+  await expect(vf.drafts.first()).toHaveAttribute('aria-selected', 'true');
+  await vf.url.focus();
+  await expect(header).toHaveCount(0);
+  await expect(page.getByRole('combobox', { name: 'New header' })).toHaveValue('');
+  await page.keyboard.press('Control+Tab');
+  await expect(header).toHaveValue('X-Second');
+});

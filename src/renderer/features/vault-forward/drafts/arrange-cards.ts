@@ -24,6 +24,8 @@ const CARDS_CHANGED: Problem = {
 interface Composer {
   patch(tab: DraftTab, fields: Partial<DraftFields>): void;
   isOpen(): boolean;
+  /** Brings the cards of the draft into sight. */
+  lookAt(): void;
   readonly offerUndo: ReturnType<typeof useUndoStore>['offer'];
 }
 
@@ -36,7 +38,7 @@ export function arrangeCards(
   tab: DraftTab,
   cards: readonly string[],
   from: readonly (number | null)[],
-  { patch, isOpen, offerUndo }: Composer,
+  { patch, isOpen, lookAt, offerUndo }: Composer,
 ): void {
   const before = tab.fields.paymentMethods;
   const numbers = newNumbers(before.length, from);
@@ -54,6 +56,7 @@ export function arrangeCards(
       const sameCards = tab.fields.paymentMethods.join() === cards.join();
       if (!sameCards || !isOpen()) return Promise.resolve(refuse(CARDS_CHANGED));
       renumber(tab, before, reversed(numbers), patch);
+      lookAt();
       return Promise.resolve(succeed(null));
     },
     UNDO_MS,

@@ -8,6 +8,7 @@ import { draftWith } from '@shared/vault-forward/drafts.fixture';
 import { useDatabaseStore } from '@renderer/stores/database';
 import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
 import { useUndoStore } from '@renderer/stores/undo';
+import { usePaneStore } from './pane-store';
 import { useComposerStore } from './composer-store';
 import { draftOf, tabTitle } from './draft-tab';
 import { fakeMain, setUpComposer } from './testing-composer';
@@ -285,6 +286,18 @@ describe('the cards of a draft', () => {
     tab.document.edit({ changes: { from: 0, to: 0, insert: ' ' } });
     await undo.undo(undo.entries[0]?.id ?? 0);
     expect(draftOf(tab)).toEqual({ ...two, body: ` ${body}` });
+  });
+
+  it('come into sight, with their draft, when an undo restores one of them', async () => {
+    const composer = await start([kept('a', { draft: two }), kept('b')]);
+    const [undo, pane] = [useUndoStore(), usePaneStore()];
+    const tab = active(composer);
+    composer.arrangeCards(tab, ['two'], [1]);
+    composer.activeId = 'b';
+    pane.openField('body');
+    await undo.undo(undo.entries[0]?.id ?? 0);
+    expect(composer.activeId).toBe('a');
+    expect(pane.part).toBe('cards');
   });
 
   it('renumber their placeholders when moved, but not when one is added at the end', async () => {

@@ -6,7 +6,7 @@ import type { Problem } from '@shared/problem';
 import { succeed } from '@shared/problem';
 import { emptyDraft, fieldsOf, type VaultForwardDraft } from '@shared/vault-forward/draft';
 import type { SavedRequestLine } from '@shared/requests/saved-requests';
-import type { DraftFinding } from '@shared/vault-forward/finding';
+import type { DraftField, DraftFinding } from '@shared/vault-forward/finding';
 import type { DraftFields } from '@shared/vault-forward/draft';
 import type { DraftOrigin } from '@renderer/stores/composer-inbox';
 import { useDatabaseStore } from '@renderer/stores/database';
@@ -142,10 +142,17 @@ export const useComposerStore = defineStore('composer', () => {
     if (tab.saved?.unsaved === false) bind(tab, { ...tab.saved, unsaved: true });
   }
 
+  /** Brings a draft into sight, with one of its fields: what an undo changes there is seen. */
+  function bringUp(tab: DraftTab, field: DraftField): void {
+    activeId.value = tab.id;
+    pane.openField(field);
+  }
+
   /** @see arrangeCardsOf */
   function arrangeCards(tab: DraftTab, cards: readonly string[], from: readonly (number | null)[]): void {
     const isOpen = (): boolean => tabs.value.includes(tab);
-    arrangeCardsOf(tab, cards, from, { patch, isOpen, offerUndo: undo.offer });
+    const lookAt = (): void => bringUp(tab, 'paymentMethods');
+    arrangeCardsOf(tab, cards, from, { patch, isOpen, lookAt, offerUndo: undo.offer });
   }
 
   /** Names a tab; null lets method and path name it. */
@@ -269,6 +276,7 @@ export const useComposerStore = defineStore('composer', () => {
     unreadable,
     start,
     patch,
+    bringUp,
     arrangeCards,
     bind,
     rename,
