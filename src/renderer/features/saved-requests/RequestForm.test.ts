@@ -2,7 +2,9 @@ import { flushPromises, mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, expect, it, vi } from 'vitest';
 import { succeed } from '@shared/problem';
-import type { SavedRequest } from '@shared/requests/saved-requests';
+import type { SavedRequest, SavedRequestLine } from '@shared/requests/saved-requests';
+import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
+import { useUndoStore } from '@renderer/stores/undo';
 import { useDetailsStore } from './details-store';
 import RequestForm from './RequestForm.vue';
 
@@ -78,5 +80,35 @@ it('keeps the focus on Save changes after a save, says Saved until something is 
   expect(form.get('label[for="details-name"]').text()).toBe('Name');
   await form.get('input').setValue('Charge');
   expect(document.activeElement).toBe(save.element);
+  form.unmount();
+});
+
+it('offers to move a request back when Save changes put it into another folder', async () => {
+  setActivePinia(createPinia());
+  const [saved, undo] = [useSavedRequestsStore(), useUndoStore()];
+  const lineIn = (folder: string): SavedRequestLine => ({
+    ...{ id: 'a', folder, name: 'Charge', description: '', operation: 'list_buyers' },
+    ...{ subject: '', expectations: 0 },
+  });
+  const placeSavedRequest = vi.fn(() => Promise.resolve(succeed([lineIn('')])));
+  vi.stubGlobal('explorer', {
+    on: vi.fn(() => () => undefined),
+    listSavedRequests: vi.fn(() => Promise.resolve(succeed([lineIn('Cards/EU')]))),
+    describeLiveFolders: vi.fn(() => Promise.resolve(succeed([]))),
+    saveRequest: vi.fn(({ request }: { request: SavedRequest }) =>
+      Promise.resolve(succeed({ request, notes: [] })),
+    ),
+    noteUnsavedForms: vi.fn(),
+    placeSavedRequest,
+  });
+  saved.lines = [lineIn('')];
+  const form = mount(RequestForm, { props: { request: REQUEST } });
+  await form.get('[id="details-folder"]').setValue('Cards/EU');
+  await form.trigger('submit');
+  await flushPromises();
+  expect(undo.entries).toMatchObject([{ words: 'Moved “Charge” to “Cards/EU”.', line: 'a' }]);
+  await undo.undo(undo.entries[0]?.id ?? 0);
+  expect(placeSavedRequest).toHaveBeenCalledWith({ id: 'a', folder: '', before: null });
+  expect(undo.entries).toEqual([]);
   form.unmount();
 });

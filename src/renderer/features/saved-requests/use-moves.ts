@@ -1,9 +1,12 @@
+import type { SavedRequestLine } from '@shared/requests/saved-requests';
 import { UNDO_MS, useUndoStore } from '@renderer/stores/undo';
 import { useSavedRequestsStore } from '@renderer/stores/saved-requests';
 
 export interface Moves {
   /** Places a request before another one, or at the end of a folder; this can be undone. */
   readonly move: (id: string, folder: string, before: string | null) => Promise<void>;
+  /** Notes where a request is. The answer, called after it may have moved, offers to bring it back there. */
+  readonly leaving: (id: string) => () => void;
   /** Moves a request up or down in its folder; does nothing at the ends. */
   readonly shift: (id: string, by: -1 | 1) => Promise<void>;
   /** Renames or moves a folder with all that is in it; this can be undone. @param undone called when it was. */
@@ -19,19 +22,28 @@ export function useMoves(): Moves {
   }
 
   async function move(id: string, folder: string, before: string | null): Promise<void> {
-    const was = saved.lines.find((line) => line.id === id);
-    const next = nextTo(id);
+    const offerBack = leaving(id);
     await place(id, folder, before);
-    if (was === undefined || saved.problem !== null) return;
-    const isElsewhere = was.folder !== folder;
-    if (!isElsewhere && nextTo(id) === next) return;
-    const back = { id, folder: was.folder, before: next };
-    undo.offer(
-      `Moved “${was.name}”${isElsewhere ? ` ${toFolder(folder)}` : ''}.`,
-      async () => saved.acceptUndo(await window.explorer.placeSavedRequest(back)),
-      UNDO_MS,
-      { line: id },
-    );
+    if (saved.problem === null) offerBack();
+  }
+
+  function leaving(id: string): () => void {
+    const lineNow = (): SavedRequestLine | undefined => saved.lines.find((line) => line.id === id);
+    const was = lineNow();
+    const next = nextTo(id);
+    return () => {
+      const now = lineNow();
+      if (was === undefined || now === undefined) return;
+      const isElsewhere = was.folder !== now.folder;
+      if (!isElsewhere && nextTo(id) === next) return;
+      const back = { id, folder: was.folder, before: next };
+      undo.offer(
+        `Moved “${now.name}”${isElsewhere ? ` ${toFolder(now.folder)}` : ''}.`,
+        async () => saved.acceptUndo(await window.explorer.placeSavedRequest(back)),
+        UNDO_MS,
+        { line: id },
+      );
+    };
   }
 
   async function shift(id: string, by: -1 | 1): Promise<void> {
@@ -66,7 +78,7 @@ export function useMoves(): Moves {
     );
   }
 
-  return { move, shift, moveFolder };
+  return { move, leaving, shift, moveFolder };
 }
 
 const toFolder = (path: string): string => (path === '' ? 'to the top level' : `to “${path}”`);
