@@ -126,7 +126,7 @@ export const ANSWER_FAULTS: readonly Fault[] = [
     IMPATIENT,
   ),
   answered(
-    'interim answers (103) without end',
+    'endless interim answers (103)',
     'total-timeout',
     write('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(50_000)),
     IMPATIENT,
@@ -147,7 +147,7 @@ export const ANSWER_FAULTS: readonly Fault[] = [
     write(`${jsonAnswer(page(null))}HTTP/1.1 200 OK\r\n\r\nnot yours`),
   ),
   answered(
-    'body without end',
+    'endless body',
     'too-large',
     forEver(head('content-type: application/json'), Buffer.alloc(65_536, ' ')),
   ),
@@ -157,14 +157,14 @@ export const ANSWER_FAULTS: readonly Fault[] = [
     'protocol',
     write(head('transfer-encoding: chunked'), 'x\r\n{}\r\n0\r\n\r\n'),
   ),
-  answered('no HTTP', 'protocol', write('SSH-2.0-OpenSSH_9\r\n')),
+  answered('not HTTP', 'protocol', write('SSH-2.0-OpenSSH_9\r\n')),
   answered(
-    'leaves HTTP (101)',
+    'switches protocols (101)',
     'protocol',
     write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
   ),
   answered(
-    'header flood: one without end',
+    'header flood: an endless one',
     'protocol',
     forEver('HTTP/1.1 200 OK\r\nx: ', Buffer.alloc(65_536, 'y')),
   ),
@@ -173,9 +173,9 @@ export const ANSWER_FAULTS: readonly Fault[] = [
     'protocol',
     forEver('HTTP/1.1 200 OK\r\n', Buffer.from('x: y\r\n'.repeat(10_000))),
   ),
-  answered('gzip that is none', 'bad-encoding', write(jsonAnswer(page(null), 'content-encoding: gzip'))),
+  answered('invalid gzip', 'bad-encoding', write(jsonAnswer(page(null), 'content-encoding: gzip'))),
   answered(
-    'gzip cut, with a length that fits',
+    'gzip cut off, with a matching length',
     'bad-encoding',
     write(head('content-encoding: gzip', 'content-length: 40'), gzip.subarray(0, 40)),
   ),

@@ -99,22 +99,22 @@ export const CONNECTION_FAULTS: readonly Fault[] = [
   tls('TLS: expired', day(-30, -2)),
   tls('TLS: not valid yet, or a skewed clock', day(2, 30)),
   tls('TLS: self-signed', ({ authority }) => authority.selfSigned('CN=api', NAMES)),
-  tls('TLS: of another host', ({ authority }) => authority.issue('CN=api', ['other.example'])),
-  tls('TLS: no version that is safe', good, {
+  tls('TLS: for another host', ({ authority }) => authority.issue('CN=api', ['other.example'])),
+  tls('TLS: no safe version', good, {
     minVersion: 'TLSv1',
     maxVersion: 'TLSv1.1',
     ciphers: 'DEFAULT@SECLEVEL=0',
   }),
-  unconnected('TLS: the port speaks none', 'tls', async () => {
+  unconnected('TLS: the port does not speak it', 'tls', async () => {
     const { url, close } = await startRawServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     return nothing({ baseUrl: url.replace('http:', 'https:') }, close);
   }),
-  unconnected('proxy that is not there', 'proxy', async () =>
+  unconnected('proxy that is not running', 'proxy', async () =>
     behind(await closedPort(), () => Promise.resolve()),
   ),
   proxied('proxy that refuses', 'proxy', 'HTTP/1.1 403 Forbidden\r\n\r\n'),
-  proxied('proxy that speaks no HTTP', 'proxy', 'SSH-2.0-OpenSSH_9\r\n'),
-  unconnected('proxy that wants a password', 'proxy', async () => {
+  proxied('proxy that does not speak HTTP', 'proxy', 'SSH-2.0-OpenSSH_9\r\n'),
+  unconnected('proxy that requires a password', 'proxy', async () => {
     const { url, close } = await startProxy({ login: 'user:password' });
     return behind(url, close);
   }),

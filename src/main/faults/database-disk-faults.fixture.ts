@@ -36,7 +36,7 @@ async function makeWritableAgain({ database }: MachineDatabase, disk: SmallDisk)
 export const DATABASE_DISK_FAULTS: readonly MachineFault[] = [
   {
     name: 'disk full: the database, while it is open',
-    outcome: 'refused in words',
+    outcome: 'refused with a reason',
     needsMount: true,
     meet: (place) =>
       onSmallDisk<MachineOutcome>(place, async (disk) => {
@@ -51,12 +51,12 @@ export const DATABASE_DISK_FAULTS: readonly MachineFault[] = [
         await expectEntries(await app.restart(), [...kept, ...more]);
         assert(app.database.state.kind === 'open' && app.database.state.notice === null, 'it is sound');
         await app.close();
-        return 'refused in words';
+        return 'refused with a reason';
       }),
   },
   {
     name: 'disk full: the database, when it is opened',
-    outcome: 'in memory, and said',
+    outcome: 'in memory, with a notice',
     needsMount: true,
     meet: (place) =>
       onSmallDisk<MachineOutcome>(place, async (disk) => {
@@ -72,12 +72,12 @@ export const DATABASE_DISK_FAULTS: readonly MachineFault[] = [
         assert(app.database.state.kind === 'open', 'it moves to the disk when there is room');
         await expectEntries(await app.restart(), kept);
         await app.close();
-        return 'in memory, and said';
+        return 'in memory, with a notice';
       }),
   },
   {
     name: 'disk full: the database of an earlier run, when it is opened',
-    outcome: 'in memory, and said',
+    outcome: 'in memory, with a notice',
     needsMount: true,
     meet: (place) =>
       onSmallDisk<MachineOutcome>(place, async (disk) => {
@@ -94,12 +94,12 @@ export const DATABASE_DISK_FAULTS: readonly MachineFault[] = [
         await app.database.reopen();
         await expectEntries(await app.restart(), [...before, ...during]);
         await app.close();
-        return 'in memory, and said';
+        return 'in memory, with a notice';
       }),
   },
   {
     name: 'read-only folder: the database',
-    outcome: 'in memory, and said',
+    outcome: 'in memory, with a notice',
     needsMount: true,
     meet: (place) =>
       onSmallDisk<MachineOutcome>(place, async (disk) => {
@@ -126,12 +126,12 @@ export const DATABASE_DISK_FAULTS: readonly MachineFault[] = [
         );
         assert(marked?.entries[0]?.note === 'of then', 'the star and the note are there');
         await app.close();
-        return 'in memory, and said';
+        return 'in memory, with a notice';
       }),
   },
   {
-    name: 'read-only folder: the database, over which its process is killed',
-    outcome: 'in memory, and said',
+    name: 'read-only folder: the database, its process killed meanwhile',
+    outcome: 'in memory, with a notice',
     needsMount: true,
     meet: (place) =>
       onSmallDisk<MachineOutcome>(place, async (disk) => {
@@ -143,12 +143,12 @@ export const DATABASE_DISK_FAULTS: readonly MachineFault[] = [
         await makeWritableAgain(app, disk);
         await expectEntries(await app.restart(), [...before, ...during]);
         await app.close();
-        return 'in memory, and said';
+        return 'in memory, with a notice';
       }),
   },
   {
     name: 'vanished folder: the database, while it is open',
-    outcome: 'refused in words',
+    outcome: 'refused with a reason',
     needsMount: false,
     meet: async (place) => {
       const app = new MachineDatabase(place, place.folder);
@@ -158,7 +158,7 @@ export const DATABASE_DISK_FAULTS: readonly MachineFault[] = [
       assert((problem.detail ?? '').includes(place.folder), `it says where: ${problem.detail}`);
       await expectEntries(app.database, kept);
       await app.close();
-      return 'refused in words';
+      return 'refused with a reason';
     },
   },
 ];

@@ -98,7 +98,7 @@ async function meetDamage(
   place: MachinePlace,
   damage: (path: string, random: number) => void,
   leastRebuilt: number,
-): Promise<'rebuilt, and said'> {
+): Promise<'rebuilt, with a notice'> {
   const app = new MachineDatabase(place, place.folder);
   await keepEntries(app.database, 60);
   const starred = await keepEntries(app.database, 20);
@@ -122,7 +122,7 @@ async function meetDamage(
   );
   assert((seen.get('index overlooked') ?? 0) <= MAX_OVERLOOKED, `overlooked: ${JSON.stringify([...seen])}`);
   assert((seen.get('rebuilt') ?? 0) >= leastRebuilt, `too few were noticed: ${JSON.stringify([...seen])}`);
-  return 'rebuilt, and said';
+  return 'rebuilt, with a notice';
 }
 
 const saving = (id: string, text: string): Statement => ({
@@ -139,7 +139,7 @@ const SLOW: Statement = {
 };
 
 /** Damages the text of one of two rows on a page, in the middle. */
-async function meetDamagedText(place: MachinePlace): Promise<'rebuilt, and said'> {
+async function meetDamagedText(place: MachinePlace): Promise<'rebuilt, with a notice'> {
   const app = new MachineDatabase(place, place.folder);
   const kept = await keepEntries(app.database, 3);
   const ids = Array.from({ length: 20 }, (_, index) => `saved-${String(index).padStart(2, '0')}`);
@@ -170,13 +170,13 @@ async function meetDamagedText(place: MachinePlace): Promise<'rebuilt, and said'
   await database.execute(saving('another', ''));
   await expectEntries(await app.restart(), kept);
   await app.close();
-  return 'rebuilt, and said';
+  return 'rebuilt, with a notice';
 }
 
 export const DATABASE_FAULTS: readonly MachineFault[] = [
   {
     name: 'database locked by another process, while it is open',
-    outcome: 'refused in words',
+    outcome: 'refused with a reason',
     needsMount: false,
     meet: async (place) => {
       const app = new MachineDatabase(place, place.folder, new TestingKeychain(), { lockWaitMs: 50 });
@@ -187,12 +187,12 @@ export const DATABASE_FAULTS: readonly MachineFault[] = [
       const more = await keepEntries(app.database, 1);
       await expectEntries(app.database, [...kept, ...more]);
       await app.close();
-      return 'refused in words';
+      return 'refused with a reason';
     },
   },
   {
     name: 'database locked by another process, when it is opened',
-    outcome: 'in memory, and said',
+    outcome: 'in memory, with a notice',
     needsMount: false,
     meet: async (place) => {
       const app = new MachineDatabase(place, place.folder, new TestingKeychain(), { lockWaitMs: 50 });
@@ -207,12 +207,12 @@ export const DATABASE_FAULTS: readonly MachineFault[] = [
       await app.database.reopen();
       await expectEntries(await app.restart(), [...kept, ...more]);
       await app.close();
-      return 'in memory, and said';
+      return 'in memory, with a notice';
     },
   },
   {
     name: `database damaged, ${DAMAGES} times at a random block`,
-    outcome: 'rebuilt, and said',
+    outcome: 'rebuilt, with a notice',
     needsMount: false,
     meet: (place) =>
       meetDamage(
@@ -223,19 +223,19 @@ export const DATABASE_FAULTS: readonly MachineFault[] = [
   },
   {
     name: `database damaged, ${DAMAGES} times at a random byte`,
-    outcome: 'rebuilt, and said',
+    outcome: 'rebuilt, with a notice',
     needsMount: false,
     meet: (place) => meetDamage(place, damageByte, 1),
   },
   {
-    name: 'database damaged in a text, which SQLite overlooks and libsql aborts over',
-    outcome: 'rebuilt, and said',
+    name: 'database damaged in a text: SQLite misses it, libsql aborts',
+    outcome: 'rebuilt, with a notice',
     needsMount: false,
     meet: meetDamagedText,
   },
   {
     name: 'two instances write to one database',
-    outcome: 'goes on',
+    outcome: 'continues',
     needsMount: false,
     meet: async (place) => {
       const keychain = new TestingKeychain();
@@ -251,7 +251,7 @@ export const DATABASE_FAULTS: readonly MachineFault[] = [
       await expectEntries(second.database, kept);
       assert(second.database.state.kind === 'open' && second.database.state.notice === null, 'it is sound');
       await second.close();
-      return 'goes on';
+      return 'continues';
     },
   },
   {
@@ -271,7 +271,7 @@ export const DATABASE_FAULTS: readonly MachineFault[] = [
   },
   {
     name: "database's process killed inside any other write",
-    outcome: 'refused in words',
+    outcome: 'refused with a reason',
     needsMount: false,
     meet: async (place) => {
       const app = new MachineDatabase(place, place.folder);
@@ -291,7 +291,7 @@ export const DATABASE_FAULTS: readonly MachineFault[] = [
       await app.database.transaction(inserts);
       assert((await app.database.query(count, rows))[0]?.rows === 400, 'the next try works');
       await app.close();
-      return 'refused in words';
+      return 'refused with a reason';
     },
   },
 ];

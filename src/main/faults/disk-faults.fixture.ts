@@ -30,7 +30,7 @@ async function meetWithLog(folder: string, trouble: DiskTrouble): Promise<Machin
   const text = readFileSync(join(folder, 'logs', 'main.log'), 'utf8');
   assert(/ info test: before\n/.test(text), 'what was written is there');
   assert(/ info test: after$/.test(text.trimEnd()), 'it is written again');
-  return 'goes on';
+  return 'continues';
 }
 
 /** A body that should go to a file but finds no room there stays in memory; earlier ones can still be read. */
@@ -53,13 +53,13 @@ async function meetWithBodies(folder: string, trouble: DiskTrouble): Promise<Mac
   const third = await bodies.keep(LARGE);
   assert((await bodies.read(third, 0, MEGABYTE))?.equals(LARGE) === true, 'the next one is');
   await bodies.close();
-  return 'goes on';
+  return 'continues';
 }
 
 export const DISK_FAULTS: readonly MachineFault[] = [
   {
     name: 'disk full: settings',
-    outcome: 'in memory, and said',
+    outcome: 'in memory, with a notice',
     needsMount: true,
     meet: (place) =>
       onSmallDisk(place, (disk) =>
@@ -68,7 +68,7 @@ export const DISK_FAULTS: readonly MachineFault[] = [
   },
   {
     name: 'disk full: profiles and other small files',
-    outcome: 'refused in words',
+    outcome: 'refused with a reason',
     needsMount: true,
     meet: (place) =>
       onSmallDisk(place, (disk) =>
@@ -77,7 +77,7 @@ export const DISK_FAULTS: readonly MachineFault[] = [
   },
   {
     name: 'disk full: large bodies',
-    outcome: 'goes on',
+    outcome: 'continues',
     needsMount: true,
     meet: (place) =>
       onSmallDisk(place, (disk) =>
@@ -86,7 +86,7 @@ export const DISK_FAULTS: readonly MachineFault[] = [
   },
   {
     name: 'disk full: the log',
-    outcome: 'goes on',
+    outcome: 'continues',
     needsMount: true,
     meet: (place) =>
       onSmallDisk(place, (disk) =>
@@ -94,8 +94,8 @@ export const DISK_FAULTS: readonly MachineFault[] = [
       ),
   },
   {
-    name: 'disk full: a body saved over a file of the person',
-    outcome: 'refused in words',
+    name: 'disk full: a body saved over an existing file',
+    outcome: 'refused with a reason',
     needsMount: true,
     meet: (place) =>
       onSmallDisk<MachineOutcome>(place, async (disk) => {
@@ -111,12 +111,12 @@ export const DISK_FAULTS: readonly MachineFault[] = [
         assert(readFileSync(target, 'utf8') === 'of before', 'the file is as it was');
         assert(!readdirSync(disk.folder).some((name) => name.endsWith('.partial')), 'nothing remains');
         await bodies.close();
-        return 'refused in words';
+        return 'refused with a reason';
       }),
   },
   {
     name: 'read-only folder: settings',
-    outcome: 'in memory, and said',
+    outcome: 'in memory, with a notice',
     needsMount: true,
     meet: (place) =>
       onSmallDisk(place, (disk) =>
@@ -125,7 +125,7 @@ export const DISK_FAULTS: readonly MachineFault[] = [
   },
   {
     name: 'read-only folder: profiles and other small files',
-    outcome: 'refused in words',
+    outcome: 'refused with a reason',
     needsMount: true,
     meet: (place) =>
       onSmallDisk(place, (disk) =>
@@ -134,7 +134,7 @@ export const DISK_FAULTS: readonly MachineFault[] = [
   },
   {
     name: 'read-only folder: the log',
-    outcome: 'goes on',
+    outcome: 'continues',
     needsMount: true,
     meet: (place) =>
       onSmallDisk(place, (disk) =>
@@ -143,19 +143,19 @@ export const DISK_FAULTS: readonly MachineFault[] = [
   },
   {
     name: 'vanished folder: settings',
-    outcome: 'in memory, and said',
+    outcome: 'in memory, with a notice',
     needsMount: false,
     meet: ({ folder }) => meetWithSettings(folder, vanished(folder)),
   },
   {
     name: 'vanished folder: profiles and other small files',
-    outcome: 'refused in words',
+    outcome: 'refused with a reason',
     needsMount: false,
     meet: ({ folder }) => meetWithProfiles(folder, vanished(folder)),
   },
   {
     name: 'vanished folder: large bodies',
-    outcome: 'goes on',
+    outcome: 'continues',
     needsMount: false,
     meet: ({ folder }) => meetWithBodies(folder, vanished(folder)),
   },

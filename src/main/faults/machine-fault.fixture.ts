@@ -9,11 +9,11 @@ import { answer } from '../bridge/bridge-handler';
 
 /** What happens to the requested action. docs/reliability.md explains each of these. */
 export type MachineOutcome =
-  | 'refused in words'
-  | 'in memory, and said'
-  | 'goes on'
-  | 'rebuilt, and said'
-  | 'left as it is'
+  | 'refused with a reason'
+  | 'in memory, with a notice'
+  | 'continues'
+  | 'rebuilt, with a notice'
+  | 'left unchanged'
   | 'asked again';
 
 /** Something that goes wrong on the computer that the app runs on. */

@@ -18,7 +18,7 @@ async function meetNewerFile(
   { folder }: MachinePlace,
   name: string,
   use: (path: string) => { change: () => Promise<unknown>; read: () => Promise<unknown> },
-): Promise<'left as it is'> {
+): Promise<'left unchanged'> {
   const path = join(folder, name);
   await use(path).change();
   const { content }: { content: unknown } = JSON.parse(readFileSync(path, 'utf8'));
@@ -34,7 +34,7 @@ async function meetNewerFile(
   assert(/newer version/.test(refused.problem.nextStep), refused.problem.nextStep);
   assert(readFileSync(path, 'utf8') === newer, 'the newer app finds another file than it left');
   assert(readdirSync(folder).join() === name, `something lies beside it: ${readdirSync(folder).join()}`);
-  return 'left as it is';
+  return 'left unchanged';
 }
 
 const profile = { ...testingProfile(), baseUrl: 'https://api.sandbox.example.com' };
@@ -51,7 +51,7 @@ const noRows = {
 export const NEWER_FILE_FAULTS: readonly MachineFault[] = [
   {
     name: 'newer version: profiles.json',
-    outcome: 'left as it is',
+    outcome: 'left unchanged',
     needsMount: false,
     meet: (place) =>
       meetNewerFile(place, 'profiles.json', (path) => {
@@ -64,7 +64,7 @@ export const NEWER_FILE_FAULTS: readonly MachineFault[] = [
   },
   {
     name: 'newer version: settings.json',
-    outcome: 'left as it is',
+    outcome: 'left unchanged',
     needsMount: false,
     meet: (place) =>
       meetNewerFile(place, 'settings.json', (path) => {
@@ -77,7 +77,7 @@ export const NEWER_FILE_FAULTS: readonly MachineFault[] = [
   },
   {
     name: 'newer version: stopped-loads.json',
-    outcome: 'left as it is',
+    outcome: 'left unchanged',
     needsMount: false,
     meet: (place) =>
       meetNewerFile(place, 'stopped-loads.json', (path) => {
@@ -96,7 +96,7 @@ export const NEWER_FILE_FAULTS: readonly MachineFault[] = [
   },
   {
     name: 'newer version: explorer.db',
-    outcome: 'in memory, and said',
+    outcome: 'in memory, with a notice',
     needsMount: false,
     meet: async (place) => {
       const keychain = new TestingKeychain();
@@ -113,7 +113,7 @@ export const NEWER_FILE_FAULTS: readonly MachineFault[] = [
       assert(readFileSync(databaseIn(place.folder)).equals(before), 'the newer app finds another file');
       await expectEntries(newer.start(), kept);
       await newer.close();
-      return 'in memory, and said';
+      return 'in memory, with a notice';
     },
   },
 ];

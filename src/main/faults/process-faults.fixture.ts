@@ -89,7 +89,7 @@ export const PROCESS_FAULTS: readonly MachineFault[] = [
   },
   {
     name: 'keychain process killed at every write',
-    outcome: 'refused in words',
+    outcome: 'refused with a reason',
     needsMount: false,
     meet: async ({ folder }) => {
       const file = join(folder, 'keychain');
@@ -107,12 +107,12 @@ export const PROCESS_FAULTS: readonly MachineFault[] = [
       await store.set('database-key', 'secret');
       assert(readFileSync(file, 'utf8') === 'secret', 'the next try works');
       client.stop();
-      return 'refused in words';
+      return 'refused with a reason';
     },
   },
   {
     name: 'body-reading process killed in the middle',
-    outcome: 'refused in words',
+    outcome: 'refused with a reason',
     needsMount: false,
     meet: async (place) => {
       const bodies = new BodyStore({ directory: place.folder });
@@ -128,12 +128,12 @@ export const PROCESS_FAULTS: readonly MachineFault[] = [
       const second = await reader.ask(body, { kind: 'session' });
       assert(second.kind === 'read', 'the next question is answered');
       await bodies.close();
-      return 'refused in words';
+      return 'refused with a reason';
     },
   },
   {
     name: 'sandbox thread terminated',
-    outcome: 'refused in words',
+    outcome: 'refused with a reason',
     needsMount: false,
     meet: async ({ built, folder }) => {
       const started = once(process, 'worker');
@@ -172,7 +172,7 @@ export const PROCESS_FAULTS: readonly MachineFault[] = [
       assert(/was started again/.test(notice ?? ''), `it is said: ${notice}`);
       assert(new Set(tokens).size === 2, 'its token is entered');
       await sandbox.stop();
-      return 'refused in words';
+      return 'refused with a reason';
     },
   },
 ];

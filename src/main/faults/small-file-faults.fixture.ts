@@ -41,7 +41,7 @@ export async function meetWithSettings(folder: string, trouble: DiskTrouble): Pr
   const again = await settings.edit({ ...DEFAULT_SETTINGS, appearance: 'light', logLevel: 'debug' });
   assert(again.notice === null, 'it is over');
   assert((await settingsIn(folder).current()).appearance === 'light', 'it is written with the next one');
-  return 'in memory, and said';
+  return 'in memory, with a notice';
 }
 
 /** The same with a file whose changes are refused if they cannot be saved: a profile must not be one thing now and another tomorrow. */
@@ -62,7 +62,7 @@ export async function meetWithProfiles(folder: string, trouble: DiskTrouble): Pr
   assertWhole(folder, 'profiles.json', before);
   await activate(last);
   assert((await open().active()).id === last, 'it can be changed again');
-  return 'refused in words';
+  return 'refused with a reason';
 }
 
 /** Checks that the file is unchanged and has no partial copies, unless its folder is gone. */
