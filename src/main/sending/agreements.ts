@@ -16,20 +16,21 @@ export interface AgreementServices extends Pick<
 > {
   readonly guard: Pick<SendGuard, 'check'>;
   /**
-   * The token of this very profile. Throws a `ProblemError` if there is none, or if it was entered for another route.
+   * The token of exactly this profile. Throws a `ProblemError` if there is none, or if it was entered for another
+   * route.
    */
   readonly bearerFor: (profile: Profile) => Promise<string>;
 }
 
-/** The same request, to be sent once or several times, as the guard looks at it. */
+/** One request as the guard sees it, sent once or several times. */
 interface LookedAt {
   readonly plans: readonly [Plan, ...Plan[]];
   readonly unsettled: GuardedSend['unsettled'];
 }
 
-/** What the guard allowed, after it asked the person if necessary: nothing else is sent. */
+/** Remembers which plans the guard allowed, after asking the person if necessary. Nothing else is sent. */
 export class Agreements {
-  /** The plans that were agreed to, with the unsettled sends that were known at that time. */
+  /** The allowed plans, each with the unsettled sends known when it was allowed. */
   private readonly agreed = new WeakMap<Plan, GuardedSend['unsettled']>();
 
   constructor(
@@ -38,7 +39,8 @@ export class Agreements {
   ) {}
 
   /**
-   * Asks the guard about one plan, or about several that are sent together; the person is asked once for all of them.
+   * Asks the guard about one plan, or about several that are sent together; the person gets one question for all of
+   * them.
    */
   async agree(plans: readonly Plan[], call: SendCall): Promise<'allowed' | 'declined'> {
     const same = new Map<string, [Plan, ...Plan[]]>();
@@ -57,8 +59,8 @@ export class Agreements {
   }
 
   /**
-   * Asked about a plan that was agreed to earlier, such as one of a run when its turn comes. If there are unsettled
-   * sends that the person was not asked about then, of the same run or from elsewhere, they are asked now.
+   * Checks again a plan that was already agreed to, for example when its turn comes in a run. The person is asked
+   * again only if there are unsettled sends, from this run or elsewhere, that the earlier question did not cover.
    */
   async agreeStill(plan: Plan, call: SendCall): Promise<'allowed' | 'declined'> {
     const unsettled = this.earlier.look(plan, call);
@@ -86,24 +88,27 @@ export class Agreements {
     const verdict = await this.services.guard.check(sends, signal, asking, inRun ? callId : null);
     if (verdict === 'allowed')
       for (const { plans, unsettled } of looked) for (const plan of plans) this.agreed.set(plan, unsettled);
-    // This is not the person's “no”: the app withdrew its question, or never asked one.
+    // The person did not say no: the app withdrew the question or never asked it.
     const why = cancelReason(signal);
     if (verdict === 'declined' && (why !== null || !asked)) throw cancelledBefore(why);
     const [only, another] = looked.flatMap(({ plans }) => plans);
     if (!asked || verdict === 'declined' || only === undefined || another !== undefined) return verdict;
-    // While the person was thinking, the same request may have gone out from elsewhere. The plans of a run are checked
+    // The same request may have gone out from elsewhere while the question was open. The plans of a run are checked
     // when their turn comes.
     if ((await looked[0]?.unsettled) === NOT_CHECKED) return verdict;
     return this.agreeStill(only, { callId, signal, inRun });
   }
 
-  /** If the file cannot be written, this run still knows that the person has looked, and the next one asks again. */
+  /** If the file cannot be written, this run still remembers that the person has checked; the next run asks again. */
   private async forgetLost(lostAt: string): Promise<void> {
     const forgetting = this.services.unsettled.forgetLost(lostAt);
     await forgetting.catch((error: unknown) => this.services.report('sending', error));
   }
 
-  /** The unsettled sends that were known when the plan was agreed to: it is sent once, so this is asked once. */
+  /**
+   * The unsettled sends that were known when the plan was agreed to. Consumes the agreement, because a plan is sent
+   * once.
+   */
   take(plan: Plan): GuardedSend['unsettled'] {
     const agreed = this.agreed.get(plan);
     if (agreed === undefined) throw new Error('a plan was to be sent that nobody agreed to');

@@ -27,7 +27,7 @@ async function restart(): Promise<void> {
   world.start();
 }
 
-/** A request of the API screen. */
+/** A request from the API screen. */
 const order: RequestSpec = {
   version: 1,
   operation: FREE_REQUEST,
@@ -38,8 +38,8 @@ const order: RequestSpec = {
   body: '{"a":1}',
 };
 
-describe('a send with an answer that leaves its outcome open', () => {
-  it('is asked about before it is sent again, also after a restart, until it is carried out', async () => {
+describe('a send whose answer leaves its outcome open', () => {
+  it('is asked about before it is sent again, even after a restart, until it is carried out', async () => {
     answer(504, serviceError(504));
     await world.app.submit(charge(), world.profile());
     expect(titles()).toEqual([]);
@@ -76,7 +76,7 @@ describe('a send with an answer that leaves its outcome open', () => {
     expect(titles()).toEqual(['Send it again?']);
   });
 
-  it('is asked about when its draft has changed, also after a restart, and belongs to that draft’s family', async () => {
+  it('is asked about when its draft has changed, even after a restart, and belongs to that draft’s family', async () => {
     answer(504, serviceError(504));
     const sent = await world.app.submit(charge(), world.profile(), { draftId: DRAFT });
     const id = sent.kind === 'sent' ? sent.exchange.id : '';
@@ -121,7 +121,7 @@ describe('a send with an answer that leaves its outcome open', () => {
   });
 });
 
-describe('a send with an answer that settles its outcome', () => {
+describe('a send whose answer settles its outcome', () => {
   it.each([
     ['it was refused', 400, serviceError(400)],
     ['there is one already', 409, serviceError(409)],

@@ -18,22 +18,25 @@ import type { Plan } from './plan';
 import type { Retried } from './retries';
 import { notKept } from './sending-problems';
 
-/** Time for the window to show the answer before a process that reads the same body takes up the processor, in ms. */
+/**
+ * How long the window gets to show the answer before another process starts on the same body and takes up the CPU, in
+ * ms.
+ */
 const HEAD_START_MS = 200;
 
 export interface AnswerServices {
   readonly bodies: BodyStore;
   /** Reads the bodies that are too large for the main thread. */
   readonly reader: Pick<BodyReader, 'ask'>;
-  /** If it is missing, answers to operations outside the contract are not checked. */
+  /** Without it, answers to operations outside the contract are not checked. */
   readonly byDocument?: CheckByDocument;
-  /** Called for failures that did not cost the answer. */
+  /** Called for failures that did not affect the answer. */
   readonly report: (where: string, error: unknown) => void;
 }
 
 export interface CheckLater {
   readonly onUnchecked: (exchange: Exchange) => void;
-  /** Ends the check, instead of the call's own signal: the service has answered by then. */
+  /** Cancels the check in place of the call's own signal, because the service has answered by then. */
   readonly until: AbortSignal;
 }
 
@@ -41,13 +44,12 @@ interface Ends {
   readonly signal: AbortSignal;
   readonly atService: AbortSignal;
   readonly checkLater?: CheckLater;
-  /** Why the call was ended, if neither signal says so. */
+  /** Why the call ended, if neither signal says so. */
   readonly endedBy: string | null;
 }
 
 /**
- * Turns the result of a request into an exchange: masked, kept and checked. Does not reject for a failure after the
- * bytes went out.
+ * Turns the result of a request into an exchange: masked, kept and checked. Does not reject once the bytes are out.
  */
 export class Answers {
   constructor(private readonly services: AnswerServices) {}
@@ -115,7 +117,8 @@ export class Answers {
   }
 
   /**
-   * Runs a step after the bytes went out: its failure becomes a note on the answer, and never replaces it.
+   * Runs a step after the bytes went out. If it fails, the failure becomes a note on the answer instead of replacing
+   * it.
    */
   private async afterwards<T>(notes: Problem[], act: () => Promise<T>, otherwise: T): Promise<T> {
     try {

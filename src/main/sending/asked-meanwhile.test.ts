@@ -7,10 +7,10 @@ import { UnsettledSends } from './unsettled-sends';
 
 const world = sendingWorld();
 
-describe('the same request lost by another process while the question was open', () => {
+describe('the same request, sent without an answer by another process while the question was open', () => {
   const production = () => world.profile({ environment: 'production' });
 
-  /** A send of another process on the same files, such as the command line, that gets no answer. */
+  /** Sends the request from another process on the same files, such as the command line, and gets no answer. */
   async function loseElsewhere(): Promise<void> {
     const { harness, testing } = world;
     world.onRequest = (socket) => void socket.resetAndDestroy();
@@ -18,7 +18,7 @@ describe('the same request lost by another process while the question was open',
     world.onRequest = (socket) => socket.end(CREATED);
   }
 
-  it('is asked about after the answer, and a no sends nothing', async () => {
+  it('is asked about after the first answer, and a no sends nothing', async () => {
     world.app.whileAsked = async () => {
       await loseElsewhere();
       world.app.whileAsked = async () => {
@@ -50,10 +50,9 @@ it('is looked up in the database even if this run knows of a settled send of its
     { ...draft, mark, isKnown, succeeded: isKnown },
     { exchangeId: mark, startedAt: `2026-11-27T10:00:0${second}.000Z`, profileName: null },
   ];
-  // A send of an earlier run.
+  // A send from an earlier run.
   await database.transaction(markUnsettled(...note('a charge', 0, false)));
-  // Sends of this run: the outcome of the first is unknown, and the second, a later one of the same draft, was carried
-  // out.
+  // Sends from this run: the outcome of the first is unknown; the second, from the same draft, was carried out.
   sends.note(...note('changed', 1, false));
   sends.note(...note('changed again', 2, true));
   vi.spyOn(database, 'query').mockRejectedValueOnce(new DatabaseError('busy', 'locked'));

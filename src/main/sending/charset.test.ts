@@ -52,7 +52,7 @@ it('a body in UTF-16 is decoded', async () => {
   });
 });
 
-it('a body over 1 MB is decoded completely', async () => {
+it('a body over 1 MB is decoded in full', async () => {
   const text = `{"a":"${'é'.repeat(2_500_000)}"}`;
   const body = await receive(asLatin1(text), 'application/json; charset=iso-8859-1');
   expect(body).toMatchObject({
@@ -70,7 +70,7 @@ it.each([
   ['application/json; charset=utf-8', Buffer.from('{"a":"é"}')],
   ['application/json; charset=nonsense', Buffer.from('{"a":"é"}')],
   ['application/json; charset=', Buffer.from('{"a":"é"}')],
-])('a body that needs no decoding stays as it came: %s', async (contentType, bytes) => {
+])('a body that needs no decoding is left as it is: %s', async (contentType, bytes) => {
   const body = await receive(bytes, contentType);
   expect(body).toEqual({ kind: 'text', text: bytes.toString('utf8'), bytes: bytes.length, bodyId: null });
 });
@@ -90,7 +90,7 @@ it('a truncated body stays binary', async () => {
 });
 
 it.each(['{"a":"CANARY-1"}', `{"a":"CANARY-1${' '.repeat(1_100_000)}"}`, '{"client_secret":"CANARY-1"}'])(
-  'a body in which a secret was masked says so, whatever its size: %#',
+  'a body with a masked secret says so, whatever its size: %#',
   async (text) => {
     const secrets = text.startsWith('{"a"') ? ['CANARY-1'] : [];
     const body = await receive(Buffer.from(text), 'application/json', { secrets });
@@ -116,7 +116,7 @@ it.each(['utf16le', 'utf16be'])(
   },
 );
 
-it('the raw bytes of a text with a secret are not kept', async () => {
+it('the raw bytes of a text that contains a secret are not kept', async () => {
   const body = await receive(asLatin1('{"a":"é sÉcret"}'), 'application/json; charset=iso-8859-1', {
     secrets: ['sÉcret-token'.slice(0, 6)],
   });

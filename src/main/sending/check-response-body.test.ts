@@ -60,7 +60,7 @@ async function check(
 const notChecked = (why: string) => ({ check: { kind: 'not-checked', why }, findings: [], moreFindings: 0 });
 
 describe('a body over 1 MB', () => {
-  it('is checked completely', async () => {
+  it('is checked in full', async () => {
     expect(await check(large({}))).toEqual({ check: { kind: 'checked' }, findings: [], moreFindings: 0 });
     expect(await check(large({ id: 7 }))).toMatchObject({
       check: { kind: 'checked' },
@@ -73,7 +73,7 @@ describe('a body over 1 MB', () => {
     });
   });
 
-  it('is not called checked if that takes too long', async () => {
+  it('is reported as not checked if the check takes too long', async () => {
     expect(await check(large({}), { limitMs: 0 })).toEqual(notChecked('took-too-long'));
   });
 });
@@ -99,7 +99,7 @@ describe('a body that cannot be checked says why', () => {
   });
 
   it.each(['{"anything":1}', '', '<html>'])(
-    'for which the specification describes no shape: %j',
+    'whose shape the specification does not describe: %j',
     async (text) => {
       expect(await check(text, { operation: 'vault_forward', type: 'text/html' })).toEqual(
         notChecked('no-shape'),
@@ -108,7 +108,7 @@ describe('a body that cannot be checked says why', () => {
   );
 });
 
-it('with a content type other than JSON has a finding, whatever its size', async () => {
+it('whose content type is not JSON gets a finding, whatever its size', async () => {
   for (const text of [JSON.stringify(fullSession), large({})]) {
     expect((await check(text, { type: 'text/plain' })).findings).toMatchObject([
       { rule: 'content-type', value: '"text/plain"' },

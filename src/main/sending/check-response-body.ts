@@ -12,7 +12,7 @@ import type { BodyReader } from '../body-reading/body-reader';
 import { checkText } from '../body-reading/check-text';
 import type { CheckQuestion } from '../body-reading/protocol';
 
-/** The part of an exchange about its contract check. */
+/** The result of the contract check within an exchange. */
 export type CheckedResponse = Pick<Exchange, 'check' | 'findings' | 'moreFindings'>;
 
 /** For a response that was not checked. */
@@ -20,7 +20,7 @@ export function notChecked(why: Extract<ResponseCheck, { kind: 'not-checked' }>[
   return { check: { kind: 'not-checked', why }, findings: [], moreFindings: 0 };
 }
 
-/** A body that has content: a text in memory, or stored bytes. */
+/** A body with content: text in memory or stored bytes. */
 export type WholeBody = Extract<Body, { kind: 'text' | 'stored' }>;
 
 /** Checks an answer against the document that describes its operation. */
@@ -31,7 +31,7 @@ export type CheckByDocument = (
 ) => Promise<CheckedResponse>;
 
 /**
- * Checks a response with a body of any size against the contract, or says why it was not checked.
+ * Checks a response of any size against the contract, or says why it was not checked.
  * @param signal ends the wait for the check of a large body.
  */
 export async function checkResponseBody(
@@ -67,8 +67,8 @@ export async function checkResponseBody(
 }
 
 /**
- * Checks the answer to an operation outside the contract against its document. A free request is described nowhere, so
- * there is nothing to check it against.
+ * Checks the answer to an operation outside the contract against its own document. No document describes a free
+ * request, so there is nothing to check it against.
  */
 function checkOwn(
   operation: OwnOperation,

@@ -16,12 +16,12 @@ function outcomes(results: readonly SendResult[]): unknown[] {
 function byKind(one: unknown, other: unknown): number {
   return JSON.stringify(one).localeCompare(JSON.stringify(other));
 }
-/** How many requests arrived, at least in part. */
+/** Number of requests that arrived, complete or not. */
 const arrived = (): number => world.server.requests.length;
 
 const ONE_OF_TWO = [{ kind: 'answered' }, { kind: 'cancelled', mayHaveArrived: false, why: SENT_ELSEWHERE }];
 
-describe('two sends of the same request or draft that are checked before either is noted', () => {
+describe('two sends of the same request or draft, both checked before either is noted', () => {
   it('only one is sent, from two processes on the same files', async () => {
     const { app, harness, testing } = world;
     const other = testingSender(harness, testing);
@@ -29,7 +29,7 @@ describe('two sends of the same request or draft that are checked before either 
     const results = await Promise.all([app.submit(charge(), profile), other.submit(charge(), profile)]);
     expect(outcomes(results)).toEqual(ONE_OF_TWO);
     expect(arrived()).toBe(1);
-    // It is known how the first one ended, and that the second did not leave.
+    // The first one has a known outcome, and the second never left.
     await other.submit(charge(), profile);
     expect([...app.questions, ...other.questions]).toEqual([]);
     expect(arrived()).toBe(2);
@@ -58,7 +58,7 @@ describe('two sends of the same request or draft that are checked before either 
     expect(arrived()).toBe(1);
   });
 
-  it('are sent one after another if this run knows the outcome, although the database does not yet', async () => {
+  it('are sent one after the other if this run already knows the first outcome and the database does not', async () => {
     world.start({ journal: { note: async () => true } });
     const profile = world.profile();
     for (let times = 0; times < 3; times += 1)
@@ -68,7 +68,7 @@ describe('two sends of the same request or draft that are checked before either 
     expect(world.app.questions).toEqual([]);
   });
 
-  it('are both sent if the person agreed to one of them, or if they differ', async () => {
+  it('are both sent if the person agreed to one of them or if they differ', async () => {
     const profile = world.profile();
     world.onRequest = (socket) => void socket.resetAndDestroy();
     await world.app.submit(charge(), profile);
@@ -98,13 +98,13 @@ it('leave no row behind if the database answers only after the send has ended', 
     execute: (statement) => database.execute(statement),
     transaction: (statements) => database.transaction(statements),
     query: async (statement, row) => {
-      // The request went out without waiting for the database, and was answered.
+      // The request did not wait for the database, and has been answered.
       sends.note(ended, send);
       await database.transaction(markUnsettled(ended, send));
       return database.query(statement, row);
     },
   });
-  // This run knows how the earlier send ended and the database does not, so the claim is made a second time.
+  // This run knows how the earlier send ended but the database does not, so the claim is made a second time.
   await database.transaction(markUnsettled(open, earlier));
   sends.note(ended, earlier);
   expect(await sends.claim(open, send, [])).toBe(true);

@@ -14,7 +14,7 @@ const timings: Timings = {
   totalMs: 60_200,
 };
 
-/** An answer whose `Date` is this many ms ahead of the request. */
+/** An answer whose `Date` header is this many ms ahead of the request. */
 function answered(ahead: number, more: HeaderList = []): Parameters<typeof skewOf>[0] {
   const headers: HeaderList = [['Date', new Date(START + ahead).toUTCString()], ...more];
   const response: TransportResponse = {

@@ -1,10 +1,10 @@
 import { skewOf, type ClockFacts } from '@shared/profiles/clock-skew';
 import { TOLERATED_SKEW_MS } from '@shared/profiles/describe-skew';
 
-/** The skew is reported again only after it has changed by at least this much, in ms. */
+/** The smallest change of the skew that is reported again, in ms. */
 const WORTH_TELLING_MS = 5_000;
 
-/** Compares the clock of each profile's service with ours, using the answers that come in anyway. */
+/** Compares each profile's service clock with ours, using the answers that arrive anyway. */
 export class ClockWatch {
   private readonly told = new Map<string, number | null>();
 

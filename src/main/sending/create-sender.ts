@@ -28,7 +28,7 @@ export interface SenderParts extends Pick<
   readonly events: Pick<BridgeEmitter, 'emit'>;
 }
 
-/** Makes the app's `Sender`, its only way out, from the parts of the app. */
+/** Puts together the app's `Sender`, the only way out for its requests. */
 export function createSender({
   database,
   unkeptSends,

@@ -33,7 +33,7 @@ describe('the request of a dry run', () => {
     expect(dry.notes).toEqual(['Test cards stand for your cards.']);
   });
 
-  it('leaves out what the sandbox does not have, and says so', () => {
+  it('leaves out what the sandbox lacks, and says so', () => {
     const dry = of({
       paymentMethods: [METHOD_1, METHOD_2, 'third'],
       authentications: [
@@ -46,7 +46,7 @@ describe('the request of a dry run', () => {
     expect(dry.notes).toHaveLength(3);
   });
 
-  it('replaces an unknown checkout session by a sample session', () => {
+  it('replaces an unknown checkout session with a sample session', () => {
     const session = (id: string) =>
       of({ paymentMethods: [], serviceHeaders: [header('x-vault-forward-checkout-session', id)] });
     expect(valueOf(session(METHOD_1), 'x-vault-forward-checkout-session')).toBe('session-a');
@@ -69,9 +69,7 @@ describe('the request of a dry run', () => {
   });
 });
 
-/**
- * As the sandbox's destination reports it; what the real one reports is tested in `e2e/vault-forward-dry-run.spec.ts`.
- */
+/** What the sandbox's destination reports. `e2e/vault-forward-dry-run.spec.ts` tests the real destination. */
 const TOLD = {
   method: 'POST',
   path: '/v1/charges?a=1',
@@ -117,7 +115,7 @@ describe('a dry run', () => {
       findProfile: () => Promise.resolve(local),
       sandboxDestination: () => Promise.resolve(facts?.destination.tls ?? null),
     });
-    // Only the variables of this profile count: nothing is sent to it.
+    // The dry run uses only the variables of this profile; nothing is sent to its service.
     const active = testingProfile({
       baseUrl: 'http://127.0.0.1:1',
       variables: [{ name: 'host', value: 'psp.example' }],
@@ -133,7 +131,7 @@ describe('a dry run', () => {
     return handler.handle({ request: requestOfDraft(draftWith(parts)), callId: randomUUID() });
   }
 
-  it('goes to this computer only, without secrets, and returns what the destination received', async () => {
+  it('goes only to this computer, without secrets, and returns what the destination received', async () => {
     const result = await dryRun({
       destinationUrl: 'https://${host}/v1/charges?a=1',
       headers: [
@@ -162,7 +160,7 @@ describe('a dry run', () => {
     });
   });
 
-  it('returns any other answer as it is, and reports a missing sandbox', async () => {
+  it('returns any other answer unchanged, and reports a missing sandbox', async () => {
     answer = 'HTTP/1.1 400 Bad Request\r\ncontent-length: 2\r\n\r\n{}';
     const refused = await dryRun({});
     expect(refused.kind === 'answered' && refused.exchange.response?.status).toBe(400);

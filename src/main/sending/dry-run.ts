@@ -14,14 +14,14 @@ type Samples = Pick<SandboxFacts, 'paymentMethods' | 'authentications' | 'sessio
 
 export interface DryRunRequest {
   readonly request: RequestSpec;
-  /** Sentences about what differs from the draft. */
+  /** Sentences that say how it differs from the draft. */
   readonly notes: readonly string[];
 }
 
 /**
- * The same request for the Local sandbox, whose destination reports what it received: with the same path, test cards in
- * the order of the draft's cards, and only the authentications that the sandbox knows. The values of secret headers are
- * left out.
+ * Turns the request into one for the Local sandbox, whose destination reports what it received. The path stays, test
+ * cards replace the draft's cards in order, only the authentications known to the sandbox are kept, and the values of
+ * secret headers are left out.
  */
 export function toDryRun(request: RequestSpec, samples: Samples): DryRunRequest {
   const notes: string[] = [];
@@ -71,7 +71,7 @@ function sandboxUrl(destinationUrl: string): string {
   return url === null ? SANDBOX_DESTINATION : `${SANDBOX_DESTINATION}${url.pathname}${url.search}`;
 }
 
-/** A different test card for each card; the sandbox's own cards stay. */
+/** Gives each card its own test card; the sandbox's own cards stay. */
 function testCards(ids: readonly string[], cards: readonly string[]): string[] {
   const own = new Set(ids.filter((id) => cards.includes(id)));
   const free = cards.filter((card) => !own.has(card));
@@ -97,7 +97,7 @@ const receivedSchema = z.object({
 });
 
 /**
- * Null if the sandbox answered something else: it refused the request, or its destination has its own answer at that
+ * Null if the sandbox answered something else: it refused the request, or its destination has its own answer for that
  * path.
  */
 export function readReceived({

@@ -3,7 +3,7 @@ import { SAME_CLICK_CODE } from '@shared/requests/same-click';
 import { DuplicateGuard } from './duplicate-guard';
 
 it.each([3_600_000, -3_600_000])(
-  'a double click sends once, even if the clock is changed by %i ms between the two',
+  'a double click sends once, even if the clock changes by %i ms in between',
   async (ms) => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const guard = new DuplicateGuard();

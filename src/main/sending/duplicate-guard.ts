@@ -4,19 +4,19 @@ import { SAME_CLICK_CODE, SAME_CLICK_MS, UNDER_WAY_CODE } from '@shared/requests
 import type { Plan } from './plan';
 
 /**
- * Keeps one click from sending twice: the identical request is refused while it is under way, and for a second after it
- * ended or was last refused. For requests that may have an effect, whichever screen they come from.
+ * Keeps one click from sending twice: an identical request is refused while the first is under way, and for a second
+ * after it ended or was last refused. Covers requests that may have an effect, from any screen.
  */
 export class DuplicateGuard {
   private readonly underWay = new Set<string>();
   private readonly lastAt = new Map<string, number>();
 
-  /** @param now ms of a clock that cannot be set. */
+  /** @param now ms on a clock that cannot be set. */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
   /**
-   * Lets only the first click of a double click send, for one plan or for several together, unless all of them only
-   * read.
+   * Sends only on the first click of a double click, for one plan or several together. Plans that only read are not
+   * limited.
    */
   async onceAClick<T>(
     plans: readonly Plan[],
@@ -24,7 +24,7 @@ export class DuplicateGuard {
     nothingSent: (result: T) => boolean,
   ): Promise<T> {
     if (plans.every(({ wire }) => isSafe(wire.method))) return send();
-    // A replay right after the send is meant as a second request; a replay of that replay is the same click again.
+    // A replay right after the send is a second request on purpose; a replay of that replay is the same click.
     const mark = plans
       .map((plan) => `${plan.click ?? plan.mark} ${plan.replayOf === null ? '' : 'replay'}`)
       .join(' ');
@@ -45,12 +45,12 @@ export class DuplicateGuard {
     }
   }
 
-  /** Runs `send` for the request with this mark. Rejects with a `ProblemError` if it is a repetition. */
+  /** Runs `send` for the request with this mark. Rejects with a `ProblemError` if it is a repeated click. */
   async runOnce<T>(mark: string, send: () => Promise<T>): Promise<T> {
     if (this.underWay.has(mark)) throw stillUnderWay();
     const last = this.lastAt.get(mark);
     if (last !== undefined && Math.abs(this.now() - last) < SAME_CLICK_MS) {
-      // A key that is held down counts as one click for as long as it is held.
+      // A key held down counts as one click for as long as it is held.
       this.lastAt.set(mark, this.now());
       throw justSent();
     }
@@ -64,7 +64,7 @@ export class DuplicateGuard {
     }
   }
 
-  /** A request that was not sent after all may be sent again at once. */
+  /** Lets a request that was not sent after all be sent again at once. */
   forget(mark: string): void {
     this.lastAt.delete(mark);
   }

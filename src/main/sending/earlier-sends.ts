@@ -7,11 +7,11 @@ import type { SendCall, TransmitterServices } from './transmitter';
 import type { UnsettledSends } from './unsettled-sends';
 
 /**
- * The longest wait for a database that hangs, or that waits for the keychain, in ms; after that the person is asked.
+ * The longest wait for a database that hangs or is waiting for the keychain, in ms. After that the person is asked.
  */
 const CHECK_LIMIT_MS = 5_000;
 
-/** Finds out whether a request is out already with an unknown outcome: for the guard, which asks the person. */
+/** Finds out whether the same request is already out with an unknown outcome. The guard then asks the person. */
 export class EarlierSends {
   constructor(
     private readonly services: Pick<TransmitterServices, 'unsettled' | 'tellProgress' | 'report'>,
@@ -23,7 +23,7 @@ export class EarlierSends {
     call: SendCall,
     asked?: ReturnType<UnsettledSends['ask']>,
   ): GuardedSend['unsettled'] {
-    // Before the plan's marks are computed, which a request that only reads, such as a page of a load, does not need.
+    // Before the plan's marks are computed: a request that only reads, such as a page of a load, does not need them.
     if (isSafe(plan.wire.method)) return null;
     try {
       const found = this.findUnsettled(plan, asked);
@@ -43,15 +43,15 @@ export class EarlierSends {
     const { lostAt, isUnkept, isUnderWay, ...rest } = found;
     const isNone = found.same.length === 0 && found.ofDraft.length === 0;
     if (!isNone || !unsettled.mayHideOne(plan, lostAt)) return rest;
-    // `isUnkept`: sends of other runs that could not be kept. If this run cannot read the history either, having looked
-    // for those would not settle everything, so the general question is asked. While one of them is still under way,
-    // the person is told that first.
+    // `isUnkept`: sends of other runs that could not be kept. If this run cannot read the history either, checking on
+    // those would not settle everything, so the general question is asked, except while one of them is still under
+    // way: the person has to be told that first.
     const isHidden = isUnkept === true && isUnderWay !== true && unsettled.mayHideOne(plan);
     return lostAt === undefined || isHidden ? NOT_CHECKED : found;
   }
 
   /**
-   * Nothing is sent until the history has answered: if that takes long, the person is told that the call waits for it.
+   * Tells the person that the call is waiting, if the history takes long to answer. Nothing is sent before it has.
    */
   tellOfWait<T>({ callId }: SendCall, work: Promise<T>): Promise<T> {
     return tellIfSlow(work, (isSlow) =>

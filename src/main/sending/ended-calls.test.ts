@@ -46,7 +46,7 @@ describe('a call that ends while it waits for its answer', () => {
     expect(world.app.noted.at(-1)?.exchange.outcome).toEqual(outcome);
   });
 
-  it('between two tries keeps nothing of the earlier answer', async () => {
+  it('between two tries keeps nothing of the first answer', async () => {
     const stop = new AbortController();
     world.start({ tellProgress: (_callId, note) => note?.startsWith('Trying again') && stop.abort() });
     const released = vi.spyOn(world.harness.bodies, 'release');
@@ -58,7 +58,7 @@ describe('a call that ends while it waits for its answer', () => {
     expect(released).toHaveBeenCalledTimes(1);
   });
 
-  describe('and that was left by a switch of the profile', () => {
+  describe('because the profile was switched', () => {
     const WHY = 'the profile was switched';
     const calls = new RunningCalls();
     beforeEach(() => {

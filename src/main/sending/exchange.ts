@@ -23,7 +23,7 @@ const NO_TIMINGS: Exchange['timings'] = {
   totalMs: 0,
 };
 
-/** The exchange before any answer: all that is known if the app ends meanwhile. */
+/** The exchange before any answer: all that is known if the app ends before one arrives. */
 export function unansweredExchange(plan: Plan, masker: Masker): Exchange {
   return {
     ...aboutOf(plan),
@@ -46,7 +46,10 @@ export function aboutOf({ id, request, stamp }: Plan): Pick<Exchange, 'id' | 'op
   return { id, operation: request.operation, profile: stamp };
 }
 
-/** A response as it may be shown: a server may echo what it was sent, and secrets stay out of the window even then. */
+/**
+ * A response as it may be shown: a server may echo what it was sent, and secrets must not reach the window that way
+ * either.
+ */
 export async function toReceivedResponse(
   { response }: Pick<TransportResult, 'response'>,
   masker: Masker,
@@ -59,8 +62,8 @@ export async function toReceivedResponse(
 }
 
 /**
- * A large answer while it is still coming; null if its status is not 200, it is not in UTF-8, or nothing of it may be
- * shown yet.
+ * The beginning of a large answer that is still arriving. Null if its status is not 200, it is not UTF-8, or none of
+ * it may be shown yet.
  */
 export function beginningOf(
   plan: Plan,
@@ -91,7 +94,7 @@ export function withoutBody(
   };
 }
 
-/** The body, as text if possible: one in another charset is decoded, and its original bytes are kept beside it. */
+/** The body, as text if possible. One in another charset is decoded, and its original bytes are kept beside it. */
 async function readableBody(
   { bodyId, headers }: NonNullable<TransportResult['response']>,
   masker: Masker,
@@ -104,7 +107,7 @@ async function readableBody(
   if (charset === null || decodedId === null) return maskedBody(bodyId, masker, bodies, searched);
   const body = await maskedBody(decodedId, masker, bodies);
   if (body.kind === 'none') return body;
-  // What had to be masked in the text is in the original bytes as well, in an encoding in which it may not be found.
+  // The original bytes hold what was masked in the text, in an encoding in which it might not be found.
   if (body.masked) await bodies.release(bodyId);
   return { ...body, decodedFrom: { charset, bodyId: body.masked ? null : bodyId } };
 }

@@ -20,9 +20,9 @@ import type { Order } from './order';
 export interface FilledRequest {
   /** What will be sent. */
   readonly request: RequestSpec;
-  /** The request with the names of variables in place of values; null if it has no variables. */
+  /** The request with variable names in place of values; null if it has no variables. */
   readonly composed: RequestSpec | null;
-  /** The request without the values that are made anew each time, so that two clicks give the same one. */
+  /** The request without the values that are generated each time, so that both halves of a double click match. */
   readonly sameEachTime: RequestSpec;
 }
 
@@ -39,9 +39,9 @@ export function fillOrder(order: Order, nowMs: number): FilledOrder {
 }
 
 /**
- * Fills in the variables of a composed request: values of the run come before those of the profile, then those made for
- * this request. Throws a `ProblemError` for a variable without a value, which would be sent as it stands, for an
- * idempotency key that would be empty, and for a value from an answer that would change the JSON around it.
+ * Fills in the variables of a composed request. Values of the run take precedence over those of the profile, then
+ * come those generated for this request. Throws a `ProblemError` for a variable without a value, for an idempotency
+ * key that would be empty, and for a value from an answer that would change the JSON around it.
  */
 export function fillComposed(
   request: RequestSpec,
@@ -68,8 +68,8 @@ export function fillComposed(
 }
 
 /**
- * A JSON body keeps the structure that the person wrote: a value from an answer is one value in it. Throws a
- * `ProblemError` if it would be more, such as another member.
+ * Keeps the structure of a JSON body as the person wrote it: a value from an answer must be a single value. Throws a
+ * `ProblemError` if it would add anything else, such as another member.
  */
 function refuseOtherJson(
   composed: string,
@@ -88,8 +88,8 @@ function refuseOtherJson(
 }
 
 /**
- * Whether both have the same objects and lists. Any single value may replace a number or a word; a string stays one
- * because its opening quote is part of what was composed.
+ * Whether both have the same objects and lists. Any single value may replace a number or a word; a string stays a
+ * string because its opening quote was composed.
  */
 function hasPlacesOf(plain: JsonNode, filled: JsonNode | undefined): boolean {
   switch (plain.kind) {
@@ -121,7 +121,7 @@ function changesJson(names: readonly string[]): ProblemError {
   });
 }
 
-/** Whoever writes an idempotency key wants repetitions to be recognised, so it must not turn out empty. */
+/** Somebody who writes an idempotency key wants repeated requests to be recognised, so it must not end up empty. */
 function refuseEmptyKey({ headers }: RequestSpec, filled: RequestSpec): void {
   const isEmpty = (value: string | undefined): boolean => (value ?? '').trim() === '';
   const key = headers.find(

@@ -6,7 +6,7 @@ const START = Date.parse('2026-11-21T00:00:00Z');
 const limit = (waitMs: number): RetryDecision => ({ kind: 'rate-limit', waitMs, reason: 'status 429' });
 const failure = (waitMs: number): RetryDecision => ({ kind: 'failure', waitMs, reason: 'status 502' });
 
-/** A gate whose time passes when the test says so. */
+/** A gate with a clock that the test controls. */
 function open() {
   let passed = 0;
   let skew = 0;
@@ -41,7 +41,7 @@ function open() {
 
 const never = new AbortController().signal;
 
-/** Whether the promise has resolved so far. */
+/** Whether the promise has resolved yet. */
 function watch(passing: Promise<void>): { done: boolean } {
   const state = { done: false };
   void passing.then(() => (state.done = true));
@@ -91,7 +91,7 @@ describe('Gate', () => {
     expect(failed.done).toBe(true);
   });
 
-  it('waits once, even if the clock is set back meanwhile', async () => {
+  it('waits once, even if the clock is set back during the wait', async () => {
     const { gate, sleeping, settle, setClock, pass } = open();
     const limited = watch(gate.hold(limit(7_000), 2, never));
     await settle();
@@ -102,7 +102,7 @@ describe('Gate', () => {
     await gate.pass(never);
   });
 
-  it('waits no longer for a request that comes after the clock was set back', async () => {
+  it('does not make a request wait longer if it arrives after the clock was set back', async () => {
     const { gate, settle, setClock, pass } = open();
     const limited = watch(gate.hold(limit(7_000), 2, never));
     await settle();
@@ -121,7 +121,7 @@ describe('Gate', () => {
     await gate.pass(stop.signal);
   });
 
-  it('lets nothing pass while paused, also after a limit', async () => {
+  it('lets nothing pass while paused, even after a limit has ended', async () => {
     let goOn = (): void => undefined;
     let paused = true;
     const gate = new Gate({

@@ -12,14 +12,14 @@ export interface RetryDecision {
 export interface Wait extends RetryDecision {
   /** ms since 1970. */
   readonly until: number;
-  /** Number of the try that follows, from 2. */
+  /** Number of the try that follows, 2 or higher. */
   readonly nextTry: number;
 }
 
 export interface GateOptions {
-  /** Called when the gate begins to wait, and with null when it goes on. */
+  /** Called with the wait when one begins, and with null when it ends. */
   readonly onWait: (wait: Wait | null) => void;
-  /** Resolves at once unless somebody paused; then when the pause ends or the call is cancelled. */
+  /** Resolves at once unless somebody paused; otherwise when the pause ends or the call is cancelled. */
   readonly whileNotPaused?: (signal: AbortSignal) => Promise<void>;
   /** ms since 1970. */
   readonly now?: () => number;
@@ -27,17 +27,17 @@ export interface GateOptions {
 }
 
 /**
- * Every try passes the gate first. A rate limit holds up all requests that share the gate, a failure only its own
- * request. While somebody has paused, none passes.
+ * Every try passes the gate first. A rate limit holds up all requests that share the gate; a failure holds up only
+ * its own request; a pause holds up everything.
  */
 export class Gate {
   constructor(
     private readonly options: GateOptions,
-    /** The rate limit that holds up all requests that share the gate. */
+    /** The rate limit for all requests that share the gate. */
     private readonly shared: { limit: Wait | null } = { limit: null },
   ) {}
 
-  /** The same gate for one of the requests that share it; `onWait` is called too when that one waits. */
+  /** The same gate for one of the requests that share it. `onWait` is also called when that request waits. */
   forOne(onWait: GateOptions['onWait']): Gate {
     const { options } = this;
     const tellBoth: GateOptions['onWait'] = (wait) => {
@@ -57,7 +57,7 @@ export class Gate {
     while (shared.limit !== null && shared.limit.until > this.now() && !signal.aborted) {
       const { limit } = shared;
       await this.waitOut(limit, signal);
-      // Once waited out, the limit is over, even if the clock was set back meanwhile.
+      // The limit is over once it has been waited out, even if the clock was set back during the wait.
       if (shared.limit === limit) shared.limit = null;
       await this.options.whileNotPaused?.(signal);
     }
@@ -74,7 +74,7 @@ export class Gate {
   private async waitOut(wait: Wait, signal: AbortSignal): Promise<void> {
     const { onWait, wait: sleep = waitFor } = this.options;
     onWait(wait);
-    // Not longer than planned if the clock is set back.
+    // Not longer than planned, even if the clock is set back.
     await sleep(Math.min(wait.waitMs, wait.until - this.now()), signal);
     onWait(null);
   }

@@ -3,7 +3,7 @@ import { headersWith, type Plan } from './plan';
 
 // What the guard sees of a plan.
 
-/** One entry for each thing the person is asked about: exchange ids, the time of a lost history, or `NOT_CHECKED`. */
+/** One entry for each thing to ask the person about: an exchange id, the time of a lost history, or `NOT_CHECKED`. */
 export function sendsOf(
   unsettled: Awaited<GuardedSend['unsettled']> | undefined,
 ): readonly (string | symbol)[] {

@@ -13,7 +13,7 @@ const NO = { confirmed: false, checked: false };
 const YES = { confirmed: true, checked: false };
 const LOOKED = { confirmed: true, checked: true };
 
-describe('sends that may be out when the history could not be read', () => {
+describe('sends that may be out although the history could not be read', () => {
   const world = sendingWorld();
   const restart = async (): Promise<void> => {
     await world.testing.reopen();
@@ -46,7 +46,7 @@ describe('sends that may be out when the history could not be read', () => {
         lead: [expect.stringMatching(/^The history could not be read on .*, and a new one was started/)],
       },
     ]);
-    // A yes alone counts only for the request that it was given for.
+    // A yes alone covers only the request it was given for.
     expect(await sends(YES)).toBe('sent');
     await restart();
     expect(await sends(LOOKED)).toBe('sent');
@@ -70,7 +70,7 @@ describe('sends that may be out when the history could not be read', () => {
     expect(await sends()).toBe('declined');
   });
 
-  it('are asked about after each start if the app was killed after it set the file aside', async () => {
+  it('are asked about after each start if the app was killed right after setting the file aside', async () => {
     await world.app.submit(charge(), world.profile());
     await world.testing.database.close();
     await setDatabaseAside(databaseIn(world.testing.folder), 'damaged', {
@@ -87,7 +87,7 @@ describe('sends that may be out when the history could not be read', () => {
     expect(await sends()).toBe('sent');
   });
 
-  it('are asked about after the next start if noting it failed in the first', async () => {
+  it('are asked about after the next start if the first could not note them', async () => {
     const { tell } = whenSendsAreLost;
     const fails = { sql: 'INSERT INTO no_such_table VALUES (?)', values: [''] };
     const spy = vi.spyOn(whenSendsAreLost, 'tell').mockReturnValue({ ...tell(''), ...fails });
@@ -98,7 +98,7 @@ describe('sends that may be out when the history could not be read', () => {
     expect(await sends()).toBe('declined');
   });
 
-  it('are not asked about for a request this run has carried out, nor at the built-in server', async () => {
+  it('are not asked about for a request this run has carried out, nor on the built-in server', async () => {
     await loseBoth();
     expect(await sends(YES)).toBe('sent');
     expect(await sends()).toBe('sent');
@@ -118,7 +118,7 @@ describe('sends that may be out when the history could not be read', () => {
     ]);
   });
 
-  it('are asked about once for several requests sent together, and not again for each', async () => {
+  it('are asked about once for several requests sent together, not once for each', async () => {
     await loseBoth();
     const signal = new AbortController().signal;
     const call = { callId: 'run', signal };
@@ -138,7 +138,7 @@ describe('sends that may be out when the history could not be read', () => {
     expect(world.app.questions).toHaveLength(1);
   });
 
-  it('are asked about even if more sends are unsettled than are looked through at once', async () => {
+  it('are asked about even if there are more unsettled sends than are looked through at once', async () => {
     await world.testing.database.execute(whenSendsAreLost.tell('2026-11-20T10:00:00.000Z'));
     const out = { draftId: null, destinationMark: null, contentMarks: [], isKnown: false, succeeded: false };
     for (let index = 0; index <= MAX_AT_ONCE; index += 1)
@@ -155,23 +155,26 @@ describe('sends that may be out when the history could not be read', () => {
   it.each([
     ['sends without an outcome', 'unsettled_sends', 'declined'],
     ['saved requests', 'saved_requests', 'sent'],
-  ])('are asked about if a damaged file lost its sends, not other tables: %s', async (_what, table, kind) => {
-    world.onRequest = lose;
-    await world.app.submit(charge('{"another":1}'), world.profile());
-    world.onRequest = (socket) => void socket.end(CREATED);
-    const kept = "INSERT INTO composer_book VALUES ('kept', '{}')";
-    await world.testing.database.execute({ sql: kept });
-    const pages = await pagesOf(world.testing.database, table);
-    await world.testing.database.close();
-    damagePages(databaseIn(world.testing.folder), pages);
-    await restart();
-    // The damage shows once the whole table is read.
-    await world.testing.database.query(
-      { sql: `SELECT count(*) AS n FROM ${table} NOT INDEXED` },
-      z.object({}),
-    );
-    expect(world.testing.database.state).toMatchObject({ notice: expect.stringContaining('was damaged') });
-    await restart();
-    expect(await sends()).toBe(kind);
-  });
+  ])(
+    'are asked about if damage to the file lost its sends rather than other tables: %s',
+    async (_what, table, kind) => {
+      world.onRequest = lose;
+      await world.app.submit(charge('{"another":1}'), world.profile());
+      world.onRequest = (socket) => void socket.end(CREATED);
+      const kept = "INSERT INTO composer_book VALUES ('kept', '{}')";
+      await world.testing.database.execute({ sql: kept });
+      const pages = await pagesOf(world.testing.database, table);
+      await world.testing.database.close();
+      damagePages(databaseIn(world.testing.folder), pages);
+      await restart();
+      // The damage only shows when the whole table is read.
+      await world.testing.database.query(
+        { sql: `SELECT count(*) AS n FROM ${table} NOT INDEXED` },
+        z.object({}),
+      );
+      expect(world.testing.database.state).toMatchObject({ notice: expect.stringContaining('was damaged') });
+      await restart();
+      expect(await sends()).toBe(kind);
+    },
+  );
 });

@@ -1,11 +1,11 @@
 import type { Statement } from '../database/database';
 
-/** Takes the place of a mark in the row that stands for all sends that could not be read. */
+/** The mark of the one row that stands for all sends that could not be read. */
 export const LOST_MARK = '*';
 
 /**
- * The unsettled sends of an earlier file could not be read: the new file gets a row that stands for all of them, until
- * the person says that they have looked (`UnsettledSends.forgetLost`).
+ * When an earlier file's unsettled sends could not be read, the new file gets one row for all of them, until the
+ * person says that they have checked (`UnsettledSends.forgetLost`).
  */
 export const whenSendsAreLost = {
   table: 'unsettled_sends',

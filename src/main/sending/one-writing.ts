@@ -4,8 +4,8 @@ import { SERVICE_HEADERS } from '@shared/vault-forward/request';
 import type { ServiceRequest } from './service-request';
 
 /**
- * The request with its address, and the Vault Forward headers that name the destination, in one normal form: different
- * spellings of the same request become equal.
+ * The request with its address and the Vault Forward headers that name the destination in a normal form, so that
+ * different spellings of the same request become equal.
  */
 export function inOneWriting(request: ServiceRequest): ServiceRequest {
   const headers = request.headers.map(([name, value]) => [name, headerInOneWriting(name, value)] as const);
@@ -14,7 +14,7 @@ export function inOneWriting(request: ServiceRequest): ServiceRequest {
 
 /**
  * Rewrites the strings of a JSON text with only the escapes they need. Numbers stay as written, because a service may
- * tell more of them apart than a double does.
+ * distinguish more of them than a double can.
  */
 export function stringsInOneWriting(text: string): string {
   return text.includes('\\') ? text.replace(/"(?:[^"\\]|\\[^])*"/g, stringInOneWriting) : text;

@@ -15,7 +15,7 @@ const restart = async (): Promise<void> => {
   world.start();
 };
 
-/** The same charge as another tool writes it, with names in capitals and its own headers. */
+/** The same charge as another tool writes it: header names in capitals, and its own headers. */
 function imported(request = charge()): RequestSpec {
   const headers = request.headers.map((header) => ({ ...header, name: header.name.toUpperCase() }));
   const own = { name: 'user-agent', value: 'curl/8.5.0', secret: false };
@@ -31,7 +31,7 @@ async function loseOne(request = charge()): Promise<void> {
   world.onRequest = (socket) => socket.end(CREATED);
 }
 
-describe('a request with the content of an unsettled send, but other headers', () => {
+describe('a request with the content of an unsettled send but other headers', () => {
   it('is asked about as another version, in this run and after a restart', async () => {
     await loseOne();
     for (const next of [() => undefined, restart]) {
@@ -44,7 +44,7 @@ describe('a request with the content of an unsettled send, but other headers', (
     }
   });
 
-  it('is out as `isOut` tells before it is sent, unlike another content, while one that cannot be sent is refused', async () => {
+  it('counts as out in `isOut` before it is sent, unlike other content, and one that cannot be sent is refused', async () => {
     const isOut = (request: RequestSpec): Promise<boolean> => {
       const order = { id: randomUUID(), request, composedUnder: null, replayOf: null, variables: new Map() };
       const signal = new AbortController().signal;
@@ -72,7 +72,7 @@ describe('a request with the content of an unsettled send, but other headers', (
     expect(world.app.questions).toMatchObject([{ reasons: ['draft-unknown'] }]);
   });
 
-  it('is compared with the values that were sent, not with the variables', async () => {
+  it('is compared by the values that were sent, not by the variables', async () => {
     const withTime = charge('{"number":"{{CARD_NUMBER_1}}","at":"${timestamp}"}');
     await loseOne(withTime);
     const [sent] = world.app.noted;
@@ -140,7 +140,7 @@ describe('a request with the content of an unsettled send, but other headers', (
     expect(world.app.questions).toHaveLength(1);
   });
 
-  it('is no longer asked about once one with that content was carried out, except as the very same request', async () => {
+  it('is no longer asked about once one with that content was carried out, unless it is the very same request', async () => {
     await loseOne();
     answer(true);
     expect(await world.app.submit(imported(), world.profile())).toMatchObject({ kind: 'sent' });

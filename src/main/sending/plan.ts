@@ -23,53 +23,53 @@ import { stampOf, toServiceRequest, type ServiceRequest } from './service-reques
 import { withoutLayout } from './without-layout';
 
 /**
- * An order made ready and frozen: the profile, address, headers and bytes stay as they were when the guard looked at
- * them. Only the credential is still missing; it is asked for with this very profile.
+ * An order made ready and frozen: profile, address, headers and bytes stay as they were when the guard checked them.
+ * Only the credential is still missing, and it is fetched for exactly this profile.
  */
 export interface Plan extends Order {
-  /** The request with references in place of all secrets, and with its variables filled in. */
+  /** The request with references in place of all secrets, and its variables filled in. */
   readonly request: RequestSpec;
   /** The same request with the names of its variables; null if it has none. */
   readonly composed: RequestSpec | null;
   readonly stamp: ProfileStamp;
   /** What goes out, with the values of secret headers. */
   readonly wire: ServiceRequest;
-  /** Names of the headers that are secret, as written. */
+  /** Names of the secret headers, as written. */
   readonly secretHeaders: readonly string[];
   /**
-   * Identifies what the request does: the same request to the same service has the same mark, whatever the profile and
-   * the layout of its body. Computed when it is first read.
+   * Identifies what the request does: the same request to the same service has the same mark, whatever the profile
+   * and the layout of its body. Computed on first use.
    */
   readonly mark: string;
   /**
-   * Identifies where the request goes: the service, the method and the address, and for Vault Forward the destination's
-   * method and address too. Computed each time it is read.
+   * Identifies where the request goes: the service, method and address, and for Vault Forward the destination's
+   * method and address too. Computed on each use.
    */
   readonly destinationMark: string;
   /**
-   * Identify what the request would do whatever its other headers say: by the method, the address, the payment methods
-   * and the body, however they are written. There are two if it has values that are made anew each time: one without
-   * and one with the values of this time. Computed when they are first read.
+   * Identify what the request would do regardless of its other headers, by the normalised method, address, payment
+   * methods and body. There are two if it has values that are generated each time: one without them and one with the
+   * current ones. Computed on first use.
    */
   readonly contentMarks: readonly string[];
   /**
-   * Its marks as earlier versions computed them: one depends on the layout of the body, and the one before it also on
-   * the profile.
+   * Its marks as earlier versions of the app computed them: the later one depends on the layout of the body, the
+   * earliest on the profile too.
    */
   readonly earlierMarks: readonly string[];
 }
 
-/** The values behind references, wherever they are kept. */
+/** Resolves references to secret values, wherever those are kept. */
 export interface SecretReferences {
   /** Equal values get the same id. */
   keep(value: string): string;
-  /** Null if the value is not (or no longer) known. */
+  /** Null if the value is not known, or no longer known. */
   read(id: string): Promise<string | null>;
 }
 
 /**
- * Makes a plan of an order. Throws a `ProblemError` if it cannot be sent: without a base URL, with a secret that is
- * gone or a path parameter that is missing, or with a header that is refused.
+ * Makes a plan from an order. Throws a `ProblemError` if it cannot be sent: no base URL, a secret that is gone, a
+ * missing path parameter or a refused header.
  */
 export async function makePlan(
   { sameEachTime, ...order }: FilledOrder,
@@ -88,7 +88,7 @@ export async function makePlan(
       ? written
       : toServiceRequest(profile, await withValues(withReferences(sameEachTime, references), references));
   const textOf = ({ body }: RequestSpec): string => maskSecurityCodes(withoutLayout(body ?? '')).text;
-  // Kept, because finding the security codes of a large body takes a while.
+  // Cached, because finding the security codes in a large body takes a while.
   let kept: string | null = null;
   const sameText = (): string => (kept ??= textOf(sameEachTime));
   let mark: string | null = null;
@@ -102,7 +102,7 @@ export async function makePlan(
     wire,
     secretHeaders: request.headers.filter(({ secret }) => secret).map(({ name }) => name),
     get mark() {
-      // Made from `{sandbox}` as it is written: the sandbox is the same place whatever its port.
+      // Computed from `{sandbox}` as written: the sandbox is the same place on any port.
       return (mark ??= markOf(serviceOf(profile), profile, same, sameText()));
     },
     get destinationMark() {
@@ -133,10 +133,10 @@ export async function makePlan(
 }
 
 /**
- * Replaces `{sandbox}` with the address of the destination that the app's own sandbox plays. Only the sandbox itself
- * can forward there: another service on this computer does not trust the destination's certificate, and one behind a
- * tunnel runs on another computer. The error that either would answer leaves open whether the request was carried out.
- * Throws a `ProblemError` for other profiles, and if the sandbox is not running.
+ * Replaces `{sandbox}` with the address of the destination that the app's own sandbox plays. Only that sandbox can
+ * forward there: another service on this computer does not trust the destination's certificate, and a service behind
+ * a tunnel runs on another computer. Either would answer with an error that leaves open whether the request was
+ * carried out. Throws a `ProblemError` for other profiles, and if the sandbox is not running.
  */
 async function withSandboxDestination(
   written: ServiceRequest,
@@ -155,7 +155,9 @@ async function withSandboxDestination(
   return { ...written, headers };
 }
 
-/** Headers that the profile or the connection sets must not be set by anything else, such as a file or a page. */
+/**
+ * Headers that belong to the profile or the connection must not be set by anything else, such as a file or a page.
+ */
 function refuseOwnedHeaders({ headers }: RequestSpec, profile: Profile): void {
   const owned = ['authorization', 'host'];
   if (profile.merchantAccountId !== null) owned.push(looselyRead(profile.merchantHeader));
@@ -163,15 +165,17 @@ function refuseOwnedHeaders({ headers }: RequestSpec, profile: Profile): void {
   if (header !== undefined) throw ownedHeaderProblem(header.name);
 }
 
-/** The questions about the destination and its cards read only headers with the names of the specification. */
+/**
+ * The questions about the destination and its cards only look at headers with the exact names of the specification.
+ */
 function refuseOtherWriting({ headers }: RequestSpec): void {
   const header = headers.find(({ name }) => isForwardInOtherWriting(name));
   if (header !== undefined) throw otherWritingProblem(header.name);
 }
 
 /**
- * The request would be taken for one that only reads: sent without a question, also from a read-only profile, and
- * retried by the app.
+ * The request would pass for one that only reads: sent without a question, even from a read-only profile, and retried
+ * by the app.
  */
 function refuseOverride(request: RequestSpec, profile: Profile): void {
   const own = request.headers.map(({ name, value }): HeaderList[number] => [name, value]);
@@ -179,19 +183,19 @@ function refuseOverride(request: RequestSpec, profile: Profile): void {
   if (header !== null && isSafe(targetOf(request).method)) throw overrideProblem(header);
 }
 
-/** The headers of the call with a token: the credential and the merchant come first. */
+/** The headers of the call with a token; the credential and the merchant account come first. */
 export function headersWith(token: string, { profile, wire }: Plan): HeaderList {
   return serviceCallHeaders(profile, token, wire.headers);
 }
 
-/** Puts references in place of typed secrets. A header is secret if it is marked so, or if its name says so. */
+/** Replaces typed secrets with references. A header is secret if it is marked so, or if its name says so. */
 export function withReferences(
   request: RequestSpec,
   references: Pick<SecretReferences, 'keep'>,
 ): RequestSpec {
   const refer = (header: SpecHeader): SpecHeader => {
     const { name, value, secret } = header;
-    // A reference is always a secret, whatever the header's name and its mark say.
+    // A reference is always secret, whatever the header's name or mark says.
     const known = secretIdOf(value) !== null;
     if (value === '' || (!secret && !known && !isSecretHeaderName(name))) return header;
     return { name, value: known ? value : secretReference(references.keep(value)), secret: true };
@@ -211,15 +215,15 @@ async function withValues(request: RequestSpec, references: SecretReferences): P
 }
 
 /**
- * What a profile says, besides the address, about on whose behalf a request is made. Its name, token and connection
- * settings do not count.
+ * What a profile says, apart from the address, about on whose behalf a request is made. Its name, token and
+ * connection settings do not matter.
  */
 function serviceOf({ environment, merchantAccountId, merchantHeader }: Profile): readonly unknown[] {
   const isBuiltIn = environment === 'local';
   return merchantAccountId === null ? [isBuiltIn] : [isBuiltIn, merchantAccountId, merchantHeader];
 }
 
-/** The request with these headers alone, in this order and with their names spelled as here. */
+/** The request with only these headers, in this order and spelled as here. */
 function withHeaders(request: ServiceRequest, names: readonly string[]): ServiceRequest {
   const headers = names.flatMap((name): HeaderList =>
     request.headers.filter(([its]) => sameHeaderName(its, name)).map(([, value]) => [name, value] as const),
@@ -228,7 +232,7 @@ function withHeaders(request: ServiceRequest, names: readonly string[]): Service
 }
 
 /**
- * The mark is written to disk, so security codes are masked first (by the caller in the body): three digits could be
+ * The mark is written to disk, so security codes are masked first (in the body by the caller): three digits could be
  * guessed from a hash.
  */
 function markOf(
@@ -237,7 +241,7 @@ function markOf(
   { method, url, headers }: ServiceRequest,
   body: string,
 ): string {
-  // The built-in server has another port after each start, but is still the same place.
+  // The built-in server gets a new port on each start but is still the same place.
   const place = environment === 'local' ? url.replace(new URL(url).origin, '') : url;
   return createHash('sha256')
     .update(JSON.stringify([...service, method, maskSecurityCodes(place).text, headers]), 'utf8')

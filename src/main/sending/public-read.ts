@@ -17,8 +17,8 @@ export interface PublicReadServices {
 }
 
 /**
- * Reads a small public text for the app itself, under no profile: one GET without a credential, cookies or redirects,
- * which is not retried and not kept in the history. Throws a `ProblemError` unless the answer is a 200.
+ * Reads a small public text for the app itself, under no profile: one GET without credential, cookies, redirects or
+ * retries, and without a record in the history. Throws a `ProblemError` unless the status is 200.
  */
 export async function readPublicText(
   { transport, bodies }: PublicReadServices,

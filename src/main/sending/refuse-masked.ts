@@ -5,8 +5,8 @@ import { mapRequest } from '@shared/requests/map-request';
 import type { RequestSpec } from '@shared/requests/request-spec';
 
 /**
- * Refuses a request with masked card data in it: what the mask hides was never kept, so this is not the request that
- * somebody composed. Throws a `ProblemError` that names where the mask is.
+ * Refuses a request that contains masked card data: the hidden digits were never kept, so this is not the request
+ * that somebody composed. Throws a `ProblemError` that says where the mask is.
  */
 export function refuseMasked(request: RequestSpec): void {
   const found: string[] = [];

@@ -19,7 +19,7 @@ const lost: Outcome = { kind: 'failed', failure: 'reset', detail: '', mayHaveArr
 const now = Date.parse('2026-11-21T00:00:00Z');
 const first = { failures: 0, rateLimits: 0 };
 
-/** Waits longer than a timer of the runtime can be set for (24.9 days), and more that a service may ask for. */
+/** Waits longer than a timer can be set for (24.9 days), and longer ones that a service may still ask for. */
 const AGES = [
   '2151360',
   '999999999',
@@ -75,7 +75,7 @@ describe('decideRetry', () => {
     expect([after(0), after(1), after(2)]).toEqual([500, 1_500, undefined]);
   });
 
-  it('does not retry after a cancel or a failure that would repeat', () => {
+  it('does not retry after a cancel or after a failure that would happen again', () => {
     const cancelled: Outcome = { kind: 'cancelled', mayHaveArrived: true };
     expect(decideRetry(READ, first, { outcome: cancelled, response: null }, now)).toBeNull();
     expect(
@@ -139,7 +139,7 @@ describe('retryAfterMs', () => {
 });
 
 describe('withRetries', () => {
-  /** Runs these tries in order, on a clock that moves on by each wait. */
+  /** Runs these tries in order, on a clock that each wait moves forward. */
   async function follow(policy: RetryPolicy, tries: readonly Attempted[]) {
     let time = now;
     const waits: number[] = [];
@@ -160,7 +160,7 @@ describe('withRetries', () => {
     return { ...result, waits, discarded, left: left.length };
   }
 
-  it('returns the answer of a single read at once, however long the service asks to wait', async () => {
+  it('returns the answer of a single read at once, however long a wait the service asks for', async () => {
     for (const age of AGES) {
       const limited = tryOf(429, age);
       expect(await follow(READ, [limited])).toMatchObject({ last: limited, retries: [], waits: [] });

@@ -3,18 +3,20 @@ import { FAILURE_WORDS } from '@shared/http/failure-words';
 import { ProblemError } from '@shared/problem';
 import type { Gate, RetryDecision } from './gate';
 
-/** How often a request may be tried, and how long it may wait in between. Only what reads is ever tried again. */
+/**
+ * How often a request may be tried, and how long it may wait in between. Only requests that read are ever retried.
+ */
 export interface RetryPolicy {
-  /** How many times to try again after failures that may be temporary. */
+  /** Number of retries after failures that may be temporary. */
   readonly failures: number;
-  /** How many times to try again after answers that limit the rate (429). */
+  /** Number of retries after a rate limit (429). */
   readonly rateLimits: number;
   /**
-   * Wait in ms after the first, second, … 429 without a Retry-After, or with 0; the last one counts for all after it.
+   * Wait in ms after the first, second, … 429 without a Retry-After, or with 0; the last value applies from then on.
    */
   readonly rateBackoffMs: readonly number[];
   /**
-   * The longest wait in ms. If a longer one is asked for, the answer is given as it is, or the wait is made shorter.
+   * The longest wait in ms. If a longer one is asked for, the answer is returned as it is, or the wait is shortened.
    */
   readonly maxWaitMs: number;
   readonly beyondLongest: 'give-up' | 'shorten';
@@ -31,7 +33,7 @@ export const ONCE: RetryPolicy = {
   beyondLongest: 'give-up',
 };
 
-/** For a single request that only reads, while somebody waits for it. */
+/** For a single read while somebody waits for it. */
 export const READ: RetryPolicy = {
   failures: 2,
   rateLimits: 2,
@@ -40,7 +42,7 @@ export const READ: RetryPolicy = {
   beyondLongest: 'give-up',
 };
 
-/** For one of many look-ups, whose list waits as long as the service asks, but not more than 15 minutes at a time. */
+/** For one of many look-ups: the list waits as long as the service asks, but at most 15 minutes at a time. */
 export const ONE_OF_MANY: RetryPolicy = {
   failures: 2,
   rateLimits: 10,
@@ -50,8 +52,8 @@ export const ONE_OF_MANY: RetryPolicy = {
 };
 
 /**
- * For the pages of a load: it goes on for as long as it takes, and stops (it can be resumed) at a wait of more than 15
- * minutes.
+ * For the pages of a load: it continues however long it takes, and stops (and can be resumed) if a wait would exceed
+ * 15 minutes.
  */
 export const PAGE_OF_LOAD: RetryPolicy = {
   failures: 2,
@@ -78,7 +80,7 @@ export interface Attempted {
   readonly response: { readonly status: number; readonly headers: HeaderList } | null;
 }
 
-/** How often the request was tried again so far, by reason. */
+/** Number of retries so far, by reason. */
 export interface AttemptCounts {
   readonly failures: number;
   readonly rateLimits: number;
@@ -111,7 +113,7 @@ function afterRateLimit(
 ): RetryDecision | null {
   if (tried.rateLimits >= policy.rateLimits) return null;
   const asked = retryAfterMs(headers, now);
-  // A wait of 0 would mean trying over and over without a pause.
+  // With a wait of 0 the request would be retried over and over without a pause.
   const wait = within(
     policy,
     asked === null || asked === 0 ? at(policy.rateBackoffMs, tried.rateLimits) : asked,
@@ -138,16 +140,18 @@ function at(list: readonly number[], index: number): number {
   return list[Math.min(index, list.length - 1)] ?? 0;
 }
 
-/** Milliseconds that a Retry-After header asks for: delta-seconds or an HTTP date (RFC 9110); null when it is neither. */
+/**
+ * Milliseconds that a Retry-After header asks for: delta-seconds or an HTTP date (RFC 9110); null if it is neither.
+ */
 export function retryAfterMs(headers: HeaderList, now: number): number | null {
   const value = headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1].trim();
   if (value === undefined) return null;
   if (/^\d+$/.test(value)) return Number(value) * 1000;
-  // `Date.parse` takes `-5` and `1.5` for dates of long ago.
+  // `Date.parse` reads `-5` and `1.5` as dates long ago.
   const date = /^[a-z]/i.test(value) ? Date.parse(value) : NaN;
   if (Number.isNaN(date)) return null;
-  // The date is by the service's clock, which its `Date` header shows: ours may be a day ahead, and then there would be
-  // no wait.
+  // The date follows the service's clock, which its `Date` header shows. Ours may be a day ahead, and then there
+  // would be no wait.
   const written = Date.parse(headers.find(([name]) => name.toLowerCase() === 'date')?.[1] ?? '');
   return Math.max(0, date - (Number.isNaN(written) ? now : written));
 }
@@ -156,12 +160,12 @@ export interface Retried<Try> {
   readonly last: Try;
   /** Earlier tries, oldest first. */
   readonly retries: readonly Retry[];
-  /** True when it was cancelled while it waited for another try. */
+  /** True if it was cancelled while waiting to retry. */
   readonly cancelledWaiting: boolean;
 }
 
 /**
- * The only loop in which a request is tried again. Each try passes the gate first.
+ * The only loop that retries a request. Each try passes the gate first.
  * @param discard is called with the result of a try once another one has followed.
  */
 export async function withRetries<Try extends Attempted>(
@@ -185,8 +189,8 @@ export async function withRetries<Try extends Attempted>(
     const retry = { startedAt: last.startedAt, reason: decision.reason, waitedMs };
     if (signal.aborted) return { last, retries: [...retries, retry], cancelledWaiting: true };
     const next = await attempt().catch((error: unknown) => {
-      // The next try was refused before anything was sent, for example because the token is gone: the last result is
-      // the one to show.
+      // The next try was refused before anything was sent, for example because the token is gone, so the last result
+      // is the one to show.
       if (error instanceof ProblemError) return null;
       throw error;
     });

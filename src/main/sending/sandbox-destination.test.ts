@@ -45,7 +45,7 @@ const planOn = (under: Profile) =>
 const urlOf = (headers: readonly (readonly [string, string])[]) =>
   headers.find(([name]) => name === 'x-vault-forward-url')?.[1];
 
-it('is sent to the sandbox’s current address, shown so, and kept as {sandbox} for a replay', async () => {
+it('is sent to the sandbox’s current address, shown that way, and kept as {sandbox} for a replay', async () => {
   const result = await app.submit(request, profile());
   expect(server.received.at(-1)?.toString('latin1')).toContain(
     'x-vault-forward-url: https://127.0.0.1:41234/v1/cards?a=1\r\n',
@@ -56,7 +56,7 @@ it('is sent to the sandbox’s current address, shown so, and kept as {sandbox} 
   const asked = app.noted.at(-1)?.sentAs.request;
   expect(asked).toEqual(request);
 
-  // After a restart on another port, the same request is sent again to the same place.
+  // After a restart on another port, the same request goes to the same place again.
   sandbox = 'https://127.0.0.1:45678';
   if (asked === undefined) throw new Error('nothing was noted');
   await app.submit(asked, profile());
@@ -82,7 +82,7 @@ it.each([
     problem: { code: 'sandbox-elsewhere', meaning: expect.stringContaining('Nothing was sent.') },
   });
   expect(server.received).toEqual([]);
-  // Nothing may have been carried out, so nothing is asked about.
+  // Nothing can have been carried out, so there is nothing to ask about.
   expect(app.noted).toEqual([]);
 });
 
@@ -94,7 +94,7 @@ it('is not sent while there is no sandbox', async () => {
   expect(server.received).toEqual([]);
 });
 
-it('is not replaced in a body, in another header or within an address', async () => {
+it('is not replaced in a body, in other headers or inside an address', async () => {
   const odd = requestOfDraft(
     draftWith({
       destinationUrl: 'https://psp.example/{sandbox}',

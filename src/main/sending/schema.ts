@@ -1,8 +1,9 @@
 import type { Migration } from '../database/database';
 
 /**
- * Requests that went out and may or may not have taken effect: a row is written before the first byte and removed by an
- * answer that settles it (`isUnsettled`). Rows found at a start are of runs that did not learn how the send ended.
+ * Requests that went out and may or may not have taken effect. A row is written before the first byte goes out and
+ * removed by an answer that settles it (`isUnsettled`). Rows found at start-up are from runs that never learned how
+ * the send ended.
  */
 export const unsettledSendsMigration: Migration = {
   name: 'unsettled sends',
@@ -15,7 +16,7 @@ export const unsettledSendsMigration: Migration = {
   `,
 };
 
-/** Several sends of one request may be without an outcome: what is known of one says nothing about another. */
+/** One request may have several sends with an unknown outcome; what is known of one says nothing about another. */
 export const eachUnsettledSendMigration: Migration = {
   name: 'each unsettled send',
   sql: `
@@ -32,30 +33,30 @@ export const eachUnsettledSendMigration: Migration = {
 };
 
 /**
- * The same request may be sent under another profile of the service: the person is told which profile the first one
- * went out under.
+ * The same request may be sent under another profile of the service; the person is told which profile the first one
+ * used.
  */
 export const unsettledSendProfileMigration: Migration = {
   name: 'profiles of unsettled sends',
   sql: 'ALTER TABLE unsettled_sends ADD COLUMN profile_name TEXT;',
 };
 
-/** A draft that was changed since may do the same thing once more, so it is asked about too. */
+/** A changed draft may do the same thing once more, so it is asked about too. */
 export const unsettledSendDraftMigration: Migration = {
   name: 'drafts of unsettled sends',
   sql: 'ALTER TABLE unsettled_sends ADD COLUMN draft_id TEXT;',
 };
 
 /**
- * A draft that was carried out at another destination, such as a query whether the charge arrived, says nothing about
- * earlier sends.
+ * A draft carried out at another destination, such as a query whether the charge arrived, says nothing about earlier
+ * sends.
  */
 export const unsettledSendDestinationMigration: Migration = {
   name: 'destinations of unsettled sends',
   sql: 'ALTER TABLE unsettled_sends ADD COLUMN destination_mark TEXT;',
 };
 
-/** A request that would do the same with other headers, such as an imported or a saved one, is asked about too. */
+/** A request that would do the same with other headers, such as an imported or saved one, is asked about too. */
 export const unsettledSendContentMigration: Migration = {
   name: 'contents of unsettled sends',
   sql: 'ALTER TABLE unsettled_sends ADD COLUMN content_marks TEXT;',

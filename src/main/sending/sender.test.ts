@@ -31,8 +31,8 @@ const codeOf = (error: unknown): string =>
   error instanceof ProblemError ? error.problem.code : `no problem: ${String(error)}`;
 
 describe('after the bytes went out', () => {
-  it('a body of 9 MB and an unwritable data folder do not turn an answer into an error', async () => {
-    // There is a file where the folder of bodies would be.
+  it('neither a 9 MB body nor an unwritable data folder turns an answer into an error', async () => {
+    // A file is in the way of the folder for bodies.
     await writeFile(join(world.harness.folder, 'in-the-way'), '');
     const bodies = new BodyStore({ directory: join(world.harness.folder, 'in-the-way') });
     const transport = createTransport({
@@ -49,7 +49,7 @@ describe('after the bytes went out', () => {
     transport.closeIdleConnections();
   });
 
-  it('a cancel ends the check of a large body: the answer is kept, and not called checked', async () => {
+  it('a cancel ends the check of a large body: the answer is kept and reported as not checked', async () => {
     const text = JSON.stringify({ filler: 'x'.repeat(1_500_000) });
     world.onRequest = (socket) =>
       socket.end(
@@ -82,7 +82,7 @@ describe('after the bytes went out', () => {
     expect(world.app.noted).toMatchObject([{ exchange: { check: { why: 'cancelled' } } }]);
   });
 
-  it('a failure is reported beside the answer, without suggesting to try again', async () => {
+  it('a failure is reported beside the answer, without a suggestion to try again', async () => {
     world.onRequest = (socket) =>
       socket.end('HTTP/1.1 201 Created\r\ncontent-type: text/plain\r\ncontent-length: 6\r\n\r\nanswer');
     const broken = new BodyStore({ directory: world.harness.folder });
@@ -108,7 +108,7 @@ describe('after the bytes went out', () => {
 });
 
 describe('before the bytes went out', () => {
-  it('nothing of the request is kept if no token can be had', async () => {
+  it('nothing of the request is kept if there is no token', async () => {
     const bodies = new BodyStore({ directory: join(world.harness.folder, 'sent-bodies'), spillBytes: 0 });
     world.start({
       bodies,
@@ -145,13 +145,13 @@ describe('one click sends once', () => {
     expect(world.server.requests).toHaveLength(2);
   });
 
-  it('counts a replay of a replay as the same click, but a replay right after the send as another', async () => {
+  it('counts a replay of a replay as the same click, but not a replay right after the send', async () => {
     const own = world.profile();
     await world.app.submit(charge(), own);
     const replay = () =>
       world.app.sender.submit({ ...order(charge(), own), replayOf: randomUUID() }, call()).catch(codeOf);
     expect(await replay()).toMatchObject({ kind: 'sent' });
-    // If the window shows the replay at once, the second half of a double click is a replay of that replay.
+    // If the window shows the replay at once, the second half of a double click replays that replay.
     for (let held = 0; held < 5; held += 1) {
       world.app.now += 900;
       expect(await replay()).toBe('sent-just-now');
@@ -159,7 +159,7 @@ describe('one click sends once', () => {
     expect(world.server.requests).toHaveLength(2);
   });
 
-  it('lets a different request and reads pass at once', async () => {
+  it('lets a different request and reads through at once', async () => {
     await world.app.submit(charge(), world.profile());
     const other = charge('{"number":"{{CARD_NUMBER_1}}","amount":2}');
     await world.app.sender.submit(order(other, world.profile()), call());
@@ -168,7 +168,7 @@ describe('one click sends once', () => {
     expect(world.server.requests).toHaveLength(4);
   });
 
-  it('a request that was declined may be sent at once', async () => {
+  it('allows a request again at once after it was declined', async () => {
     world.app.answer = { confirmed: false, checked: false };
     const production = world.profile({ environment: 'production' });
     expect(await world.app.submit(charge(), production)).toEqual({ kind: 'declined' });
@@ -205,7 +205,7 @@ describe('a plan is frozen', () => {
     expect(Object.isFrozen(asked[0])).toBe(true);
   });
 
-  it('sends nothing without agreement, and an agreed plan once', async () => {
+  it('sends nothing without agreement, and sends an agreed plan only once', async () => {
     const own = world.profile();
     await world.app.submit(SESSION, own);
     const plan = await world.app.sender.plan(order(charge(), own));
@@ -215,7 +215,7 @@ describe('a plan is frozen', () => {
     expect(() => world.app.sender.send(plan, call())).toThrow('nobody agreed');
   });
 
-  it('makes no mark of a request that only reads', async () => {
+  it('computes no mark for a request that only reads', async () => {
     const asked: PropertyKey[] = [];
     const plan = new Proxy(await world.app.sender.plan(order(SESSION, world.profile())), {
       get: (target, name): unknown => {
@@ -239,7 +239,7 @@ describe('a plan is frozen', () => {
 });
 
 it.each(['X-HTTP-Method-Override', 'x-http-method', 'X-Method-Override', 'X_HTTP_Method_Override'])(
-  'a read is refused if %s overrides its method',
+  'refuses a read if %s overrides its method',
   async (name) => {
     const asking = (value: string) => ({ ...SESSION, headers: [{ name, value, secret: false }] });
     for (const value of ['POST', ' delete '])
@@ -252,7 +252,7 @@ it.each(['X-HTTP-Method-Override', 'x-http-method', 'X-Method-Override', 'X_HTTP
 );
 
 it.each(['X_Vault_Forward_Url', 'x-vault_forward-Payment-Methods', 'x_vault_forward_header_authorization'])(
-  'a request with %s is refused, as some servers read it as a Vault Forward header',
+  'refuses a request with %s, as some servers read it as a Vault Forward header',
   async (name) => {
     const added = (request: RequestSpec) => ({
       ...request,
@@ -266,7 +266,7 @@ it.each(['X_Vault_Forward_Url', 'x-vault_forward-Payment-Methods', 'x_vault_forw
   },
 );
 
-it('a read is refused if its profile’s merchant header overrides the method', async () => {
+it('refuses a read if its profile’s merchant header overrides the method', async () => {
   const profile = world.profile({ merchantHeader: 'X-HTTP-Method-Override', merchantAccountId: 'POST' });
   expect(await world.app.submit(SESSION, profile).catch(codeOf)).toBe('method-override');
   expect(world.server.received).toHaveLength(0);
@@ -294,7 +294,7 @@ describe('a question before a send', () => {
       tellProgress: (callId, note) => told.push([callId, note, world.app.questions.length]),
     });
     const [asked, passes] = [call(), call()];
-    // With these timers nothing takes long, however busy the computer is.
+    // With fake timers nothing counts as slow, however busy the computer is.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await world.app.submit(charge(), world.profile({ environment: 'production' }), asked);
     await world.app.submit(charge(), world.profile(), passes);
@@ -316,7 +316,7 @@ describe('a connection', () => {
   });
 
   it('is opened while the request is being noted, and no byte is sent before that', async () => {
-    // With a fixed clock the connection does not become too old meanwhile, however busy the computer is.
+    // A fixed clock keeps the connection from getting too old, however busy the computer is.
     const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now());
     const seen: unknown[] = [];
     world.start({
@@ -345,7 +345,7 @@ it.each([
   const alsoNote = (): Promise<void> => noting;
   const sending = world.app.submit(request, world.profile(), { alsoNote });
   await expect.poll(() => world.app.noted.length).toBe(notes);
-  // The database has the note, and another request goes all the way, so nothing else holds this one up.
+  // The database has the note and another request goes all the way through, so nothing else holds this one up.
   await world.testing.database.query({ sql: 'SELECT 1 AS one' }, z.unknown());
   await world.app.submit(sessionRequest('5e550000-0000-4000-8000-000000000002'), world.profile());
   expect(world.server.requests).toHaveLength(1);

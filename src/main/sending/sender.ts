@@ -29,11 +29,11 @@ export interface SenderServices extends TransmitterServices, AgreementServices {
   readonly secrets: Pick<Secrets, 'of' | 'references'>;
   /** The address that `{sandbox}` stands for in this run; null while the Local sandbox is not running. */
   readonly sandboxDestination: () => Promise<string | null>;
-  /** A profile as it is now. Throws a `ProblemError` if it is gone. */
+  /** The profile in its current state. Throws a `ProblemError` if it is gone. */
   readonly findProfile: (profileId: string) => Promise<Profile>;
 }
 
-/** A token that was entered for a test and is kept nowhere; the profile may be one that nobody has saved. */
+/** A token entered for a test and kept nowhere; the profile need not be saved. */
 export interface EnteredCredential {
   readonly token: string;
 }
@@ -46,25 +46,25 @@ export interface Probed {
 
 export type Sent =
   | { readonly kind: 'sent'; readonly exchange: Exchange }
-  /** The person was asked, and said no: nothing was sent. */
+  /** The person was asked and said no: nothing was sent. */
   | { readonly kind: 'declined' };
 
 const NONE: GuardedSend['unsettled'] = Promise.resolve(null);
 
-/** The exchange of a send that the person is not expected to decline. Throws a `ProblemError` if they did. */
+/** Unwraps a send that nobody is expected to decline. Throws a `ProblemError` if the person did. */
 export function exchangeOf(sent: Sent): Exchange {
   if (sent.kind === 'sent') return sent.exchange;
   throw cancelledBefore();
 }
 
 /**
- * The only way out: every request that carries a credential goes through plan, guard, journal, transport and check.
+ * The only way out: every request that carries a credential passes through plan, guard, journal, transport and check.
  * Rejects with a `ProblemError` only while nothing was sent; a failure after the bytes went out becomes a note on the
  * answer.
  */
 export class Sender {
   private readonly running = new Map<string, { readonly plan: Plan; readonly ended: Promise<unknown> }>();
-  /** What was asked for, by the exchange that was handed out. */
+  /** What was asked for, for each exchange that was returned. */
   private readonly sentAs = new WeakMap<Exchange, SentAs>();
   private readonly duplicates: DuplicateGuard;
   private readonly earlier: EarlierSends;
@@ -101,7 +101,7 @@ export class Sender {
     return this.services.unsettled.open();
   }
 
-  /** True if `submit` would ask about an earlier send of it. Throws a `ProblemError` if it cannot be sent. */
+  /** True if `submit` would ask about an earlier send of this order. Throws a `ProblemError` if it cannot be sent. */
   async isOut(order: Order, call: SendCall): Promise<boolean> {
     const { refuse, unsettled } = await this.drawAndAsk(order, call);
     refuse();
@@ -113,7 +113,7 @@ export class Sender {
     return this.services.unsettled.isUnkept(exchangeId);
   }
 
-  /** Makes a plan of an order. Throws a `ProblemError` if it cannot be sent. */
+  /** Makes a plan from an order. Throws a `ProblemError` if it cannot be sent. */
   async plan(order: Order): Promise<Plan> {
     const { plan, refuse } = await this.draw(order);
     refuse();
@@ -139,7 +139,7 @@ export class Sender {
     return this.duplicates.onceAClick(plans, send, nothingSent);
   }
 
-  /** Sends a plan that was agreed to. When this resolves, the journal has the exchange. */
+  /** Sends a plan that was agreed to. The journal has the exchange by the time this resolves. */
   send(plan: Plan, call: SendCall): Promise<Exchange> {
     const agreed = this.agreements.take(plan);
     // Checked before every try, because the wait or pause before it may have been long.
@@ -150,10 +150,7 @@ export class Sender {
     return this.transmit(plan, call, bearer, agreed);
   }
 
-  /**
-   * Tests a profile, which need not be saved, with a request that only reads and is sent once. Also gives the claims of
-   * its token.
-   */
+  /** Tests a profile, saved or not, with one request that only reads. Also returns the claims of its token. */
   async probe(order: Order, credential: EnteredCredential | null, call: SendCall): Promise<Probed> {
     const plan = await this.plan(order);
     if (!isSafe(plan.wire.method)) throw new Error('a test only reads');
@@ -167,7 +164,7 @@ export class Sender {
     return { exchange, claims };
   }
 
-  /** Notes the pages of a load as one exchange: its first page, without the body, under the load's id. */
+  /** Notes the pages of a load as one exchange: the first page without its body, under the load's id. */
   async noteLoad(
     firstPage: Exchange,
     { id, load }: { readonly id: string; readonly load: LoadCounts },
@@ -180,7 +177,7 @@ export class Sender {
       ...firstPage,
       id,
       load,
-      // Its findings are of one page among many, and would be taken for those of the whole load.
+      // Findings about the first page would pass for findings about the whole load.
       ...notChecked('many-pages'),
       request: { ...request, body: none },
       response: response && { ...response, body: none },
@@ -203,7 +200,7 @@ export class Sender {
     await Promise.allSettled([...this.running.values()].map(({ ended }) => ended));
   }
 
-  /** What is under way and may have an effect, of one profile or of all. */
+  /** What is under way and may have an effect, for one profile or all. */
   mayHaveEffect(profileId?: string): UnderWay {
     const running = [...this.running.values()].filter(
       ({ plan }) => !isSafe(plan.wire.method) && (profileId ?? plan.profile.id) === plan.profile.id,
@@ -230,7 +227,7 @@ export class Sender {
     return exchange;
   }
 
-  /** Refuses a plan whose profile has changed since, except for its name; a plan is never adapted. */
+  /** Refuses a plan whose profile has changed since it was made, except for its name. A plan is never adapted. */
   private async assertUnchanged(planned: Profile): Promise<void> {
     const now = await this.services.findProfile(planned.id);
     if (JSON.stringify({ ...now, name: '' }) !== JSON.stringify({ ...planned, name: '' })) {
@@ -238,7 +235,7 @@ export class Sender {
     }
   }
 
-  /** `refuse` throws a `ProblemError` for a request that cannot be sent as it is. */
+  /** `refuse` throws a `ProblemError` if the request cannot be sent as it is. */
   private async draw(order: Order): Promise<{ readonly plan: Plan; readonly refuse: () => void }> {
     const { secrets, sandboxDestination, now = Date.now } = this.services;
     const filled = fillOrder(order, now());
@@ -250,13 +247,13 @@ export class Sender {
     try {
       return { plan: await makePlan(filled, secrets.references, sandboxDestination), refuse };
     } catch (error) {
-      // Why the request is refused says more than why no plan can be made of it.
+      // The reason for the refusal says more than the reason why no plan can be made.
       refuse();
       throw error;
     }
   }
 
-  /** The database is asked first, so that it searches while main makes the plan. */
+  /** Asks the database first, so that it searches while main makes the plan. */
   private async drawAndAsk(order: Order, call: SendCall) {
     const asked = isSafe(targetOf(order.request).method) ? undefined : this.services.unsettled.ask();
     const drawn = await this.draw(order);

@@ -15,7 +15,7 @@ afterEach(() => void vi.useRealTimers());
 const SESSION = sessionRequest('5e550000-0000-4000-8000-000000000001');
 const FORWARD: RequestSpec = { ...SESSION, operation: 'vault_forward', target: undefined };
 
-/** Sends a request of a draft, whose note is never finished. */
+/** Sends a request from a draft whose note never finishes. */
 function sendDraft(request: RequestSpec = FORWARD, goesOut = true) {
   const calls = new RunningCalls();
   const callId = randomUUID();
@@ -73,7 +73,7 @@ it('a cancelled send does not wait for its draft', async () => {
   expect(isHeldUp()).toBe(false);
 });
 
-it('a send names its draft’s family to the guard, and its draft to the store', async () => {
+it('a send tells the guard its draft’s family, and the store its draft', async () => {
   const { sending, draftId, familyId, orders, noted, cancel } = sendDraft();
   await vi.advanceTimersByTimeAsync(0);
   expect(orders).toMatchObject([{ draftId: familyId }]);
@@ -82,7 +82,7 @@ it('a send names its draft’s family to the guard, and its draft to the store',
   await sending;
 });
 
-it('a draft of another operation than Vault Forward is named to the guard without waiting for a note', async () => {
+it('a draft of an operation other than Vault Forward is named to the guard without waiting for a note', async () => {
   const { sending, familyId, orders, isHeldUp } = sendDraft(SESSION);
   await vi.advanceTimersByTimeAsync(0);
   expect(isHeldUp()).toBe(false);
@@ -90,7 +90,7 @@ it('a draft of another operation than Vault Forward is named to the guard withou
   await sending;
 });
 
-it('a declined send does not replace the exchange noted of its draft', async () => {
+it('a declined send leaves the exchange noted for its draft', async () => {
   const { sending, noted } = sendDraft(FORWARD, false);
   expect(await sending).toEqual({ kind: 'declined' });
   expect(noted).toEqual([]);

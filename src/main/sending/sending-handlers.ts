@@ -23,16 +23,16 @@ export interface SendingBridgeServices {
   readonly sandboxFacts: () => Promise<SandboxFacts | null>;
   readonly localProfile: () => Promise<Profile>;
   /**
-   * Called right before a Vault Forward draft goes out (not if the person declines), with the id of its exchange. Never
+   * Called with the exchange's id right before a Vault Forward draft goes out, and not if the person declines. Never
    * rejects.
    */
   readonly noteSentDraft: (draftId: string, exchangeId: string) => Promise<void>;
 }
 
-/** How long a send waits for its draft to be noted, in ms; a database that hangs does it later. */
+/** How long a send waits until its draft is noted, in ms. A database that hangs catches up later. */
 const DRAFT_LIMIT_MS = 1_500;
 
-/** No run provides values: only the profile does. */
+/** Outside a run, only the profile has values. */
 const NONE: ReadonlyMap<string, string> = new Map();
 
 export function sendingHandlers(services: SendingBridgeServices): BridgeHandlers<SendingRequests> {
@@ -82,7 +82,7 @@ export function sendingHandlers(services: SendingBridgeServices): BridgeHandlers
         calls.run(callId, async (signal) => {
           const facts = await sandboxFacts();
           if (facts === null) throw noSandboxProblem();
-          // The variables of the active profile, because the sandbox's own profile has others.
+          // Uses the variables of the active profile, because the sandbox's own profile has others.
           const dry = toDryRun(fillComposed(request, await activeProfile(), NONE, Date.now()).request, facts);
           const order = { ...orderOf(dry.request, await localProfile(), null), variables: null };
           const exchange = exchangeOf(await sender.submit(order, { callId, signal }));

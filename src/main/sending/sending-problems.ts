@@ -2,7 +2,7 @@ import { looselyRead } from '@shared/http/http-fields';
 import { ProblemError, type Problem } from '@shared/problem';
 import { messageOf } from '@shared/text/message-of';
 
-/** @param why the app itself cancelled, to be put after "Cancelled:"; null if the person did. */
+/** @param why the app cancelled the call, as it follows "Cancelled:"; null if the person cancelled it. */
 export function cancelledBefore(why: string | null = null): ProblemError {
   return new ProblemError({
     code: 'cancelled',
@@ -35,7 +35,7 @@ export function notKept(error: unknown): Problem {
   };
 }
 
-/** A note on the outcome of a send that is only in memory. */
+/** A note on the outcome of a send that exists only in memory. */
 export function notRecorded(isUnknown: boolean): Problem {
   return {
     code: 'send-not-recorded',

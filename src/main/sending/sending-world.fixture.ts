@@ -16,22 +16,22 @@ export const CREATED =
   'HTTP/1.1 201 Created\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
 export const SESSION = sessionRequest('5e550000-0000-4000-8000-000000000001');
 
-/** A charge by Vault Forward to this computer. */
+/** A Vault Forward charge whose destination is this computer. */
 export function charge(body = '{"number":"{{CARD_NUMBER_1}}"}'): RequestSpec {
   return requestOfDraft(draftWith({ destinationUrl: 'http://127.0.0.1:9/charge', body }));
 }
 
-/** For tests: an app's sender, and a service on this computer that it sends to. */
+/** For tests: an app's sender, and a service on this computer to send to. */
 export interface SendingWorld {
   readonly harness: Harness;
   readonly testing: TestingDatabase;
   readonly server: RawServer;
   readonly app: TestingSender;
-  /** What the service does with a complete request; it answers 201 unless this is set. */
+  /** What the service does with a complete request; answers 201 by default. */
   onRequest: (socket: ServiceSocket) => void;
-  /** Replaces the app by another one on the same files. */
+  /** Replaces the app with another one on the same files. */
   start(services?: Parameters<typeof testingSender>[2]): TestingSender;
-  /** A profile that leads to the service. */
+  /** A profile that points to the service. */
   profile(changes?: Partial<Profile>): Profile;
 }
 

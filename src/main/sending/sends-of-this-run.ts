@@ -2,30 +2,31 @@ import { LOST_MARK } from './lost-history';
 import type { UnsettledMark, UnsettledSend } from './unsettled-mark';
 import { hasContent, isOfDraft, isRelated, type Found, type Marks } from './unsettled-rows';
 
-/** What this run knows of the sends with one mark. */
+/** What this run knows about the sends with one mark. */
 interface Known {
-  /** Ids of exchanges whose outcome is known, even if the database has not heard of it yet. */
+  /** Ids of exchanges whose outcome is known, even if the database does not have it yet. */
   readonly settled: Set<string>;
-  /** Sends that left up to this time are settled as well (UTC, ISO 8601); empty if none was carried out. */
+  /** Sends that started up to this time are settled too (UTC, ISO 8601); empty if none was carried out. */
   succeededAt: string;
 }
 
 /**
- * The clock counts as set back if it lost more than this against the one that cannot be set, in ms: less is ordinary
+ * The clock counts as set back if it lost more than this against a clock that cannot be set, in ms. Less is normal
  * drift.
  */
 const SET_BACK_MS = 1_000;
 
-/** What this run knows, by the mark of their plans, of sends without an outcome and of how others ended. */
+/**
+ * What this run knows about its sends, by the mark of their plans: which have no outcome yet, and how the others
+ * ended.
+ */
 export class SendsOfThisRun {
   private readonly byMark = new Map<string, Known>();
-  /** The sends without an outcome, by the id of their exchange. */
+  /** The sends without an outcome, by exchange id. */
   private readonly byExchange = new Map<string, Found>();
-  /**
-   * By draft and destination: what the draft sent there up to this time is no longer asked about because of the draft.
-   */
+  /** By draft and destination: up to this time, the draft is no reason to ask about a send. */
   private readonly draftsSucceededAt = new Map<string, string>();
-  /** By content mark: sends that left up to this time are no longer asked about because of their content. */
+  /** By content mark: up to this time, the content is no reason to ask about a send. */
   private readonly contentsSucceededAt = new Map<string, string>();
 
   /** `Date.now()` minus `performance.now()`, which cannot be set, as last seen. */
@@ -36,24 +37,24 @@ export class SendsOfThisRun {
     return [...this.byExchange.values()];
   }
 
-  /** Null if the send has an outcome or is of another run. */
+  /** Null if the send has an outcome or belongs to another run. */
   find(exchangeId: string): Found | null {
     return this.byExchange.get(exchangeId) ?? null;
   }
 
-  /** The sends without an outcome that are of this very request, its draft or its content. */
+  /** The sends without an outcome that share this very request, its draft or its content. */
   relatedTo(marks: Marks): readonly Found[] {
     this.watchClock();
     return this.open.filter((one) => one.mark === marks.mark || isRelated(one, marks));
   }
 
-  /** For an exchange that came from no draft: its id becomes the family of the drafts that are made from it. */
+  /** For an exchange without a draft: its id becomes the family of the drafts made from it. */
   setFamily(exchangeId: string): void {
     const one = this.find(exchangeId);
     if (one !== null) this.byExchange.set(exchangeId, { ...one, draftId: exchangeId });
   }
 
-  /** The person has looked for the sends up to this time that could not be read. */
+  /** The person has checked on the unreadable sends up to this time. */
   noteLooked(lostAt: string): void {
     this.byMark.set(LOST_MARK, { settled: new Set(), succeededAt: lostAt });
   }
@@ -62,7 +63,7 @@ export class SendsOfThisRun {
     return this.byMark.has(LOST_MARK);
   }
 
-  /** Sends of this mark that left up to this time are settled (UTC, ISO 8601); empty if none was carried out. */
+  /** Sends with this mark that started up to this time are settled (UTC, ISO 8601); empty if none was carried out. */
   succeededAt(mark: string): string {
     return this.known(mark).succeededAt;
   }
@@ -73,8 +74,8 @@ export class SendsOfThisRun {
     const known = this.known(mark);
     this.byMark.set(mark, known);
     if (!isKnown) {
-      // A new send with an earlier time than the last success means that the clock was set back: that success cannot
-      // settle this send.
+      // A new send with an earlier time than the last success means that the clock was set back, so that success
+      // cannot settle this send.
       if (!this.byExchange.has(send.exchangeId)) {
         forgetFrom(this.draftsSucceededAt, wayOf(draftId, destinationMark), send.startedAt);
         for (const content of contentMarks) forgetFrom(this.contentsSucceededAt, content, send.startedAt);
@@ -94,8 +95,8 @@ export class SendsOfThisRun {
   }
 
   /**
-   * After the clock was set back, earlier successes must not settle what another process sent since. The database was
-   * told of them in time.
+   * Once the clock was set back, earlier successes must not settle what another process has sent since. The database
+   * learned of them in time.
    */
   private watchClock(): void {
     const clock = Date.now() - performance.now();
@@ -115,14 +116,14 @@ export class SendsOfThisRun {
   }
 
   /**
-   * True if the draft was carried out at the same destination since: then the send is no longer asked about because of
-   * the draft.
+   * True if the draft has been carried out at the same destination since: the draft is then no reason to ask about
+   * the send.
    */
   isLeft({ draftId, destinationMark, send }: Found): boolean {
     return send.startedAt <= (this.draftsSucceededAt.get(wayOf(draftId, destinationMark)) ?? '');
   }
 
-  /** False once this run knows how it ended, even if the database has not heard of it yet. */
+  /** False once this run knows how it ended, even if the database does not yet. */
   isOpen({ mark, send }: Found): boolean {
     const { settled, succeededAt } = this.known(mark);
     if (this.byExchange.has(send.exchangeId)) return true;

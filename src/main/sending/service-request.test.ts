@@ -41,7 +41,7 @@ it.each([
   ['/a/%2e%2E/b', {}],
   ['/a\\..\\b', {}],
   ['/a\\b', {}],
-])('%s with %j is refused, as it would lead elsewhere', (path, parameters) => {
+])('%s with %j is refused, as it would lead somewhere else', (path, parameters) => {
   expect(() => urlOf(path, parameters)).toThrow(ProblemError);
 });
 
@@ -73,7 +73,7 @@ it('Path parameters never change the structure of the path, whatever their value
   );
 });
 
-it('Cursors do not change how the platform reads the address, one request after another', () => {
+it('Cursors do not change how the platform reads the address, over several requests', () => {
   const base = fc.constantFrom(
     'https://api.example/prod',
     'HTTPS://API.example:443/prod',
@@ -95,7 +95,7 @@ it('Cursors do not change how the platform reads the address, one request after 
   );
 });
 
-it('A path that leaves the base is refused, even if its address was allowed below another base', () => {
+it('A path that leaves the base URL is refused, even if its address was allowed below another one', () => {
   const query = [['cursor', 'a']] as const;
   expect(urlOf('/y', {}, { query, baseUrl: 'https://api.example/x/..' })).toBe(
     'https://api.example/y?cursor=a',
@@ -104,6 +104,6 @@ it('A path that leaves the base is refused, even if its address was allowed belo
   expect(() => urlOf('/../y', {}, { query, baseUrl: 'https://api.example/x' })).toThrow(ProblemError);
 });
 
-it('A base with a query is refused', () => {
+it('A base URL with a query is refused', () => {
   expect(() => urlOf('/y', {}, { baseUrl: 'https://api.example/x?z' })).toThrow(ProblemError);
 });

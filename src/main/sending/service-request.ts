@@ -7,7 +7,7 @@ import { placesOf } from '@shared/requests/operation-key';
 import { targetOf, type RequestSpec } from '@shared/requests/request-spec';
 import { encodeBody } from '@shared/vault-forward/request';
 
-/** A request as it will be on the wire, except for what the credential adds. */
+/** A request as it will be on the wire, without what the credential adds. */
 export interface ServiceRequest {
   readonly method: string;
   /** Absolute. */
@@ -19,7 +19,7 @@ export interface ServiceRequest {
 
 /**
  * Turns a spec into a request under a profile: the base URL with the operation's path and query, and the spec's own
- * headers, which must have the values of secret ones. Throws a `ProblemError` if it cannot be sent there. Source:
+ * headers, with secret values already filled in. Throws a `ProblemError` if it cannot be sent there. Source:
  * specification, Endpoints.
  */
 export function toServiceRequest(profile: Profile, spec: RequestSpec): ServiceRequest {
@@ -35,11 +35,11 @@ export function toServiceRequest(profile: Profile, spec: RequestSpec): ServiceRe
   };
 }
 
-/** The address, always below the base URL whatever the path says, because the token belongs there. */
+/** The address, always below the base URL whatever the path says, because that is where the token belongs. */
 function urlOf(profile: Profile, spec: RequestSpec): string {
   const base = placeOf(baseUrlOf(profile));
   const path = pathOfRequest(spec);
-  // A plain path is just appended: parsing the URL takes longer than everything else here.
+  // A plain path is simply appended: parsing the URL would take longer than everything else here.
   if (base.href !== null && isPlainPath(path)) return base.href + path;
   const url = new URL(base.text + path);
   if (changesOnTheWay(path) || !isBelow(base, url)) throw elsewhereProblem();
@@ -50,7 +50,7 @@ interface Place {
   readonly text: string;
   readonly origin: string;
   readonly folder: string;
-  /** The parsed URL without a slash at its end; null if a path appended to it would not be below it. */
+  /** The parsed URL without a trailing slash; null if a path appended to it would not be below it. */
   readonly href: string | null;
 }
 
@@ -58,7 +58,7 @@ function isBelow({ origin, folder }: Pick<Place, 'origin' | 'folder'>, url: URL)
   return url.origin === origin && url.pathname.startsWith(folder);
 }
 
-/** Parses a base URL and remembers the last one, because thousands of requests go to the same. */
+/** Parses a base URL and caches the last one, because thousands of requests share it. */
 function placeOf(text: string): Place {
   if (text !== lastPlace?.text) {
     const { origin, pathname } = new URL(text);
@@ -71,9 +71,9 @@ function placeOf(text: string): Place {
 let lastPlace: Place | null = null;
 
 /**
- * True if the path has a `.` or `..` segment, typed or as the value of a place: parsing takes `..` away with the
- * segment before it, so that `DELETE /orders/../items` becomes `DELETE /items`. Encoded dots are read the same way, and
- * a `\` is read as a slash (WHATWG URL, 4.3, 4.4).
+ * True if the path has a `.` or `..` segment, typed or from a parameter's value. Parsing removes `..` together with
+ * the segment before it, which would turn `DELETE /orders/../items` into `DELETE /items`. Encoded dots count the
+ * same, and a `\` counts as a slash (WHATWG URL, 4.3, 4.4).
  */
 function changesOnTheWay(path: string): boolean {
   const [before = ''] = path.split('?');

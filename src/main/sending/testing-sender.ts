@@ -23,7 +23,7 @@ export interface TestingSender {
   /** Runs the code of the reading process in this process. */
   readonly reader: BodyReader;
   readonly secrets: Secrets;
-  /** What went to the journal, in order; the given journal is told as well. */
+  /** What reached the journal, in order; the given journal gets it too. */
   readonly noted: readonly {
     readonly exchange: Exchange;
     readonly sentAs: SentAs;
@@ -31,15 +31,15 @@ export interface TestingSender {
   }[];
   /** What the person was asked. */
   readonly questions: readonly Question[];
-  /** Failures that did not cost an answer. */
+  /** Failures that did not affect an answer. */
   readonly reports: readonly string[];
-  /** What the person answers; yes unless set. */
+  /** The person's answer; yes by default. */
   answer: Answer;
-  /** What happens while the next question is open. */
+  /** Runs while the next question is open. */
   whileAsked: () => Promise<unknown>;
-  /** ms since 1970; the clock of the double-click rule stands still until it is moved. */
+  /** ms since 1970; the clock of the double-click rule stands still until a test moves it. */
   now: number;
-  /** Sends a request once under a profile, as composed here and now unless said otherwise. */
+  /** Sends a request once under a profile, as if composed there just now unless told otherwise. */
   submit(
     request: RequestSpec,
     profile: Profile,
@@ -47,7 +47,7 @@ export interface TestingSender {
   ): Promise<SendResult>;
 }
 
-/** For tests: the app's own pipeline, with a harness's transport, a testing database and the test's keychain. */
+/** For tests: the app's own pipeline with a harness's transport, a testing database and the test's keychain. */
 export function testingSender(
   harness: Harness,
   testing: TestingDatabase,
@@ -131,7 +131,7 @@ export function testingSender(
     now: Date.parse('2026-11-21T10:00:00Z'),
     submit: (request, profile, { composedUnder, draftId, ...call } = {}) => {
       profiles.set(profile.id, profile);
-      // So that it does not count as the same click as the one before.
+      // Otherwise it would count as the same click as the one before.
       testingApp.now += 2_000;
       const order = {
         id: randomUUID(),

@@ -17,7 +17,7 @@ import { cancelledBefore, notRecorded } from './sending-problems';
 import { unsettledSendOf, type UnsettledMark, type UnsettledSend } from './unsettled-mark';
 import type { UnsettledSends } from './unsettled-sends';
 
-/** Time for the window to paint the first rows of a large answer before the rest takes up the processor, in ms. */
+/** How long the window gets to paint the first rows of a large answer before the rest takes up the CPU, in ms. */
 const FIRST_ROWS_MS = 80;
 
 export interface TransmitterServices extends AnswerServices {
@@ -27,10 +27,11 @@ export interface TransmitterServices extends AnswerServices {
   readonly unsettled: UnsettledSends;
   /** Called with the result of every try, to compare the clocks. */
   readonly noteAnswer: (profileId: string, result: TransportResult) => void;
-  /** Tells the renderer that a call waits, and why; null when it goes on. */
+  /** Tells the renderer that a call is waiting, and why; null when it continues. */
   readonly tellProgress: (callId: string, note: string | null) => void;
   /**
-   * The signal that ends a call once it is at the service and may have an effect there; null if its own signal does.
+   * The signal that ends a call once it is at the service and may have an effect there; null if its own signal still
+   * does.
    */
   readonly atService: (callId: string) => AbortSignal | null;
   /** ms since 1970. */
@@ -40,49 +41,49 @@ export interface TransmitterServices extends AnswerServices {
 export interface SendCall {
   readonly callId: string;
   readonly signal: AbortSignal;
-  /** One of several requests that one click sends. */
+  /** True if one click sends several requests and this is one of them. */
   readonly inRun?: boolean;
   /** For requests that only read; anything else is sent once, whatever this says. */
   readonly policy?: RetryPolicy;
-  /** Shared by requests that wait together; without it the call has its own gate. */
+  /** Shared by requests that wait together; by default the call has its own gate. */
   readonly gate?: Gate;
-  /** For requests that only read: a large answer is handed out before its contract check. */
+  /** For requests that only read: returns a large answer before its contract check. */
   readonly checkLater?: CheckLater;
   /**
-   * For requests that only read: called with a large answer while it is still coming, if what has come may be shown.
+   * For requests that only read: called with a large answer that is still arriving, if the part so far may be shown.
    */
   readonly onBeginning?: (exchange: Exchange, beginning: BodyBeginning) => void;
   /**
-   * Writes down what else must be known before the request leaves. Only called when it is about to go out. Never
-   * rejects.
+   * Writes down anything else that must be known before the request leaves. Called only when it is about to go out.
+   * Never rejects.
    */
   readonly alsoNote?: () => Promise<void>;
-  /** Waits for what must be written down before the request leaves, and tells the person if that takes long. */
-  readonly whileNoted?: (noting: Promise<void>) => Promise<void>;
   /**
-   * One of many identical requests that are sent on purpose: the person is not asked before each whether another is
-   * out.
+   * Waits until everything is written down that must be before the request leaves, and tells the person if that takes
+   * long.
    */
+  readonly whileNoted?: (noting: Promise<void>) => Promise<void>;
+  /** One of many identical requests sent on purpose: the person is not asked before each whether another is out. */
   readonly isRepeated?: boolean;
-  /** Whether the journal keeps the exchange; without it every one is kept. For reading in bulk only. */
+  /** Whether the journal keeps the exchange; by default it keeps every one. Only for reading in bulk. */
   readonly isWorthKeeping?: (exchange: Exchange) => boolean;
 }
 
 /**
- * How long to wait until the database says whether the same request went out meanwhile, in ms: it was asked a moment
- * ago.
+ * How long to wait until the database says whether the same request went out meanwhile, in ms. It was already asked a
+ * moment ago.
  */
 const CLAIM_LIMIT_MS = 1_500;
 
-/** An exchange, and what was asked for. */
+/** An exchange and what was asked for. */
 export interface Transmitted {
   readonly exchange: Exchange;
   readonly sentAs: SentAs;
 }
 
 /**
- * The second half of the only way out: journal, transport, and what `Answers` makes of the result. Plans come only from
- * the `Sender`, after the guard has seen them. Rejects only while nothing was sent.
+ * The second half of the only way out: journal, transport, and what `Answers` makes of the result. Plans only come
+ * from the `Sender`, after the guard has checked them. Rejects only while nothing was sent.
  */
 export class Transmitter {
   private readonly answers: Answers;
@@ -92,7 +93,7 @@ export class Transmitter {
   }
 
   /**
-   * @param bearer is asked for the token before every try.
+   * @param bearer returns the token, and is called before every try.
    * @param asked what the person was asked about (`sendsOf`).
    */
   async carryOut(
@@ -106,7 +107,7 @@ export class Transmitter {
     const reads = isSafe(plan.wire.method);
     const atService = (reads ? null : this.services.atService(call.callId)) ?? call.signal;
     const notes: Problem[] = [];
-    // Kept before the bytes go out, because a failure here must not cost the person an answer.
+    // Stored before the bytes go out, because a failure here must not cost the person an answer.
     const requestBody = await this.keepRequestBody(plan);
     const { request, composed, replayOf } = plan;
     let sentAs: SentAs = { request, composed, secrets: [], replayOf };
@@ -137,7 +138,7 @@ export class Transmitter {
           this.services.report('sending', error);
         }
       };
-      // Secrets are looked for while the body comes in, so that a large one need not be read once more.
+      // The search for secrets runs while the body arrives, so that a large one need not be read again.
       const search = masker.search();
       searched = search;
       const watch: ResponseWatch = {
@@ -181,8 +182,8 @@ export class Transmitter {
   }
 
   /**
-   * Notes the request before it goes out: whatever happens to the app then, it is known that it may have had an effect.
-   * Returns null, or why the request must not go out: the same one did, or may have, since the person was asked.
+   * Notes the request before it goes out, so that its possible effect is known whatever happens to the app. Returns
+   * null, or why the request must not go out: since the person was asked, the same one went out or may have.
    * @param asked what the person was asked about (`sendsOf`); null if that does not matter.
    */
   private async noteBefore(
@@ -200,12 +201,12 @@ export class Transmitter {
     const noting = journal.note(exchange, sentAs, { isNew: true, unsettled: told });
     const [isClaimed, isKept] = await Promise.all([claiming, noting]);
     if (!isClaimed) return SENT_ELSEWHERE;
-    // The built-in server charges no card.
+    // The built-in server charges no cards.
     if (plan.profile.environment === 'local') return null;
     return (await this.orReport(unsettled.noteUnkept(plan.id, isKept, asked))) === false ? SENT_UNKEPT : null;
   }
 
-  /** If the note cannot be written to this disk either, that is reported and stops nothing. */
+  /** If the note cannot be written to this disk either, that is reported but stops nothing. */
   private orReport<T>(noting: Promise<T>): Promise<T | void> {
     return noting.catch((error: unknown) => this.services.report('sending', error));
   }
@@ -219,7 +220,7 @@ export class Transmitter {
     send: UnsettledSend,
     asked: readonly (string | symbol)[],
   ): Promise<boolean> {
-    // Not reported here, because the journal's note has the same trouble and reports it.
+    // Not reported here: the journal's note runs into the same trouble and reports it.
     const claiming = this.services.unsettled.claim(told, send, asked).catch(() => true);
     return withTimeLimit(claiming, CLAIM_LIMIT_MS, true);
   }

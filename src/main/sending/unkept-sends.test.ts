@@ -32,7 +32,7 @@ describe('without a keychain, a send that may have charged', () => {
   const loseKeychain = (): void => void (world.testing.keychain.trouble = 'absent');
   const pathOf = (file: string): string => join(world.testing.folder, 'unkept-sends', file);
   const noted = (): string[] => readdirSync(pathOf(''));
-  /** A charge that the service has received and not answered yet. */
+  /** A charge that the service has received but not answered yet. */
   const underWay = async (): Promise<{ socket: ServiceSocket; sent: Promise<{ kind: string }> }> => {
     const arriving = new Promise<ServiceSocket>((resolve) => (world.onRequest = resolve));
     const sent = world.app.submit(charge(), world.profile());
@@ -60,7 +60,7 @@ describe('without a keychain, a send that may have charged', () => {
       },
     ]);
     await restart();
-    // A yes alone counts only for the request that it was given for.
+    // A yes alone covers only the request it was given for.
     expect(await sends(YES)).toBe('sent');
     await restart();
     expect(await sends()).toBe('declined');
@@ -76,7 +76,7 @@ describe('without a keychain, a send that may have charged', () => {
     const { socket, sent } = await underWay();
     const { app } = world;
     world.start();
-    // Only the other run has in its memory what the request was.
+    // Only the run that sent it remembers what the request was.
     expect(await sends(NO, charge('{"another":1}'))).toBe('declined');
     expect(world.app.questions).toMatchObject([
       {
@@ -97,7 +97,7 @@ describe('without a keychain, a send that may have charged', () => {
     expect(await sends()).toBe('sent');
   });
 
-  it('is no longer under way once its outcome is unknown, or once its process was killed', async () => {
+  it('is no longer under way once its outcome is unknown or its process was killed', async () => {
     loseKeychain();
     const { socket, sent } = await underWay();
     const [file = ''] = noted();
@@ -108,9 +108,9 @@ describe('without a keychain, a send that may have charged', () => {
     await restart();
     expect(await sends()).toBe('declined');
     expect(world.app.questions).toMatchObject([{ reasons: ['history-lost'] }]);
-    // Somebody who looked before the send ended has not looked for its effect.
+    // Somebody who checked before the send ended cannot have seen its effect.
     expect(Date.parse(world.app.questions[0]?.lostAt ?? '')).toBeGreaterThan(started - 1);
-    // A process that was started at another time has the number of the one that was killed.
+    // A process started at another time has the number of the killed one.
     writeFileSync(
       pathOf(file),
       sign.replace(/\d+$/, (start) => String(Number(start) - 1)),
@@ -126,7 +126,7 @@ describe('without a keychain, a send that may have charged', () => {
     ['an earlier version', ''],
     ['another container', 'elsewhere 1 1'],
   ])(
-    'is asked about with a hint to check whether it goes on, if its process is of %s',
+    'is asked about with a hint to check whether it is still running, if its process is of %s',
     async (_whose, sign) => {
       loseKeychain();
       answers(BAD_GATEWAY);
@@ -147,7 +147,7 @@ describe('without a keychain, a send that may have charged', () => {
     },
   );
 
-  it('has its own time, later than any other, even if the clock was set back', async () => {
+  it('gets its own time, later than any other, even if the clock was set back', async () => {
     loseKeychain();
     answers(BAD_GATEWAY);
     expect(await sends()).toBe('sent');
@@ -155,7 +155,7 @@ describe('without a keychain, a send that may have charged', () => {
     const future = new Date(Date.now() + 3_600_000);
     utimesSync(pathOf(first), future, future);
     await restart();
-    // Only a yes: there are two sends now, and the time that was named before is not that of the second.
+    // A yes without the tick: there are two sends now, and the time named before is not that of the second.
     expect(await sends(YES, charge('{"another":1}'))).toBe('sent');
     const named = world.app.questions[0]?.lostAt ?? '';
     expect(named).toBe(future.toISOString());
@@ -163,7 +163,7 @@ describe('without a keychain, a send that may have charged', () => {
     expect(await sends()).toBe('declined');
     const then = world.app.questions[0]?.lostAt ?? '';
     expect(then > named).toBe(true);
-    // Nor does ticking the box for that one cover what another run leaves later, whatever its clock says.
+    // Ticking the box for that one does not cover what another run leaves later either, whatever its clock says.
     answers(CREATED);
     expect(await sends(LOOKED)).toBe('sent');
     expect(noted()).toEqual([]);
@@ -171,7 +171,7 @@ describe('without a keychain, a send that may have charged', () => {
     expect(await sends(NO, charge('{"third":1}'))).toBe('declined');
   });
 
-  it('is not asked about again in this run if the disk cannot be changed', async () => {
+  it('is not asked about again in this run if the disk is read-only', async () => {
     loseKeychain();
     answers(BAD_GATEWAY);
     expect(await sends()).toBe('sent');
@@ -184,7 +184,7 @@ describe('without a keychain, a send that may have charged', () => {
     expect(await unkept.others()).toEqual([]);
   });
 
-  it('is kept until its outcome was told, and is not of another run meanwhile', async () => {
+  it('is kept until its outcome was told, and does not count as another run’s until then', async () => {
     const unkept = new UnkeptSends(pathOf(''), true);
     const id = randomUUID();
     await unkept.add(id);
@@ -211,7 +211,7 @@ describe('without a keychain, a send that may have charged', () => {
 
   it('is not sent beside another that was checked before either was noted', async () => {
     loseKeychain();
-    // Neither send ends before the other was noted.
+    // Neither send ends before the other has been noted.
     const ends = new EventEmitter();
     world.onRequest = (socket) => {
       ends.once('end', () => socket.end(CREATED));
@@ -254,7 +254,7 @@ describe('without a keychain, a send that may have charged', () => {
     await elsewhere.remove();
   });
 
-  it('is asked about in one question with an earlier history that cannot be read', async () => {
+  it('shares one question with an earlier history that cannot be read', async () => {
     expect(await sends()).toBe('sent');
     await restart();
     loseKeychain();

@@ -4,16 +4,16 @@ import { isUuid } from '@shared/text/uuid';
 import { isMissing } from '../files/file-errors';
 import { isOwnerRunning, signOfOwner } from '../files/owner';
 
-/** Written into the file in place of its owner once the send is no longer under way. */
+/** Replaces the owner in the file once the send is no longer under way. */
 const ENDED = 'ended';
 
-/** What is known of a send of another run: only that it went out. */
+/** All that is known about a send of another run: that it went out. */
 export interface UnkeptSend {
   /** The id of its exchange. */
   readonly id: string;
   /** When it went out, or ended (UTC, ISO 8601). */
   readonly at: string;
-  /** Null if that cannot be told. */
+  /** Null if unknown. */
   readonly isUnderWay: boolean | null;
 }
 
@@ -27,19 +27,19 @@ export interface LeftBehind {
 }
 
 /**
- * Sends that may have had an effect but are known to the memory of one run alone: a file for each, named by its
+ * Sends that may have had an effect but are known only in the memory of one run. Each has a file named after its
  * exchange. Requests are kept encrypted or not at all, so other runs learn only when it went out, and whether the
- * process that sent it still runs.
+ * process that sent it is still running.
  */
 export class UnkeptSends {
   private readonly own = new Set<string>();
-  /** Sends of this run that need no file any more, but whose outcome nobody was told yet. */
+  /** Sends of this run that need no file any more but whose outcome nobody has been told yet. */
   private readonly untold = new Set<string>();
   private readonly looked = new Set<string>();
 
   /**
-   * @param waitsUntilTold keeps the files until `told` is called, because nobody learns the outcome before: if the run
-   * is killed, its files stay.
+   * @param waitsUntilTold keeps the files until `told` is called, because nobody learns the outcome before that: if
+   * the run is killed, its files stay.
    */
   constructor(
     private readonly folder: string,
@@ -50,19 +50,19 @@ export class UnkeptSends {
     this.own.add(exchangeId);
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const path = this.path(exchangeId);
-    // On a full disk the file can be there all the same, without saying whose it is.
+    // On a full disk the file may still have been created, without saying whose it is.
     await writeFile(path, await signOfOwner(), { mode: 0o600 }).catch(async (error: unknown) => {
       await stat(path).catch(() => Promise.reject(error));
     });
     await this.makeLast(exchangeId);
   }
 
-  /** Whether this run has not learned how the send ended, and nothing else keeps it. */
+  /** True if this run has not learned how the send ended and nothing else keeps it. */
   has(exchangeId: string): boolean {
     return this.own.has(exchangeId);
   }
 
-  /** A send of this run is no longer under way. The files of all sends that are done are removed with it. */
+  /** Marks a send of this run as no longer under way, and removes the files of all sends that are done. */
   async end(exchangeId: string, isDone: (exchangeId: string) => boolean): Promise<void> {
     const done = [...this.own].filter(isDone);
     for (const id of done) {
@@ -73,7 +73,7 @@ export class UnkeptSends {
     await Promise.all([isOpen && this.noteEnd(exchangeId), !this.waitsUntilTold && this.told()]);
   }
 
-  /** Whoever waits for the outcome of the ended sends knows it now, so their files are removed. */
+  /** The outcome of the ended sends has been reported, so their files are removed. */
   async told(): Promise<void> {
     // Only after the file is gone: until then it must count as one of this run's (`others`).
     const remove = async (id: string): Promise<void> => {
@@ -83,18 +83,18 @@ export class UnkeptSends {
     await Promise.all([...this.untold].map(remove));
   }
 
-  /** Null if this run knows how all of its sends ended, or they are kept. */
+  /** Null if this run knows how all of its sends ended, or if they are kept elsewhere. */
   async leftBehind(): Promise<LeftBehind | null> {
     if (this.own.size === 0) return null;
     const all = await this.all().catch(() => []);
     return { at: all.some(({ id }) => this.own.has(id)) ? lastOf(all) : null };
   }
 
-  /** Somebody has looked what became of the sends up to this time. Those that are still under way stay. */
+  /** Somebody has checked on the sends up to this time. Those still under way stay. */
   async forget(until: string): Promise<void> {
     const others = await this.others();
     const looked = others.filter(({ at, isUnderWay }) => at <= until && isUnderWay !== true);
-    // In memory as well, in case the disk takes no change.
+    // In memory as well, in case the disk is read-only.
     for (const one of looked) this.looked.add(keyOf(one));
     await Promise.all(looked.map(({ id }) => rm(this.path(id), { force: true })));
   }
@@ -107,7 +107,7 @@ export class UnkeptSends {
       const sign = await readFile(this.path(one.id), 'utf8').catch((error: unknown) =>
         isMissing(error) ? null : '',
       );
-      // The file is gone: its run has the answer by now.
+      // The file is gone, so its run has the answer by now.
       if (sign === null) return [];
       const isUnderWay = sign === ENDED ? false : await isOwnerRunning(sign, Date.parse(one.at));
       return [{ ...one, isUnderWay }];
@@ -133,15 +133,15 @@ export class UnkeptSends {
   }
 
   /**
-   * Makes this file the latest: somebody who looked up to a time that was named earlier did not look for this send,
-   * even if the clock was set back since.
+   * Makes this file the latest: somebody who checked up to a time named earlier did not check on this send, even if
+   * the clock was set back since.
    */
   private async makeLast(exchangeId: string): Promise<void> {
     const all = await this.all();
     const own = all.find(({ id }) => id === exchangeId);
     const last = lastOf(all.filter(({ id }) => id !== exchangeId));
     if (own === undefined || last === null || own.at > last) return;
-    // Half a millisecond more: times are read in whole milliseconds, and a disk may round either way.
+    // Half a millisecond more, because times are read in whole milliseconds and a disk may round either way.
     const after = (Date.parse(last) + 1.5) / 1000;
     await utimes(this.path(exchangeId), after, after);
   }
@@ -151,7 +151,7 @@ export class UnkeptSends {
   }
 }
 
-/** The time of the last of them; null if there are none. */
+/** The time of the latest send; null if there are none. */
 export function lastOf(sends: readonly { readonly at: string }[]): string | null {
   return (
     sends

@@ -14,7 +14,7 @@ const world = sendingWorld();
 describe('an unknown outcome', () => {
   const lose = (socket: ServiceSocket): void => void socket.resetAndDestroy();
 
-  it('is asked about before the same request is sent again, also after a restart', async () => {
+  it('is asked about before the same request is sent again, even after a restart', async () => {
     world.onRequest = lose;
     await world.app.submit(charge(), world.profile());
     expect(world.app.questions).toEqual([]);
@@ -100,7 +100,7 @@ describe('an unknown outcome', () => {
     expect(world.app.questions).toHaveLength(1);
   });
 
-  it('is asked about with how often it was sent, and when first and last', async () => {
+  it('is asked about with the number of sends, and the first and last time', async () => {
     world.onRequest = lose;
     await world.app.submit(charge(), world.profile());
     await world.app.submit(charge(), world.profile({ id: 'q', name: 'Another profile' }));
@@ -139,8 +139,8 @@ describe('an unknown outcome', () => {
     expect(world.app.questions).toHaveLength(1);
     world.app.answer = { confirmed: true, checked: false };
     await world.app.submit(changed, world.profile(), { draftId });
-    // This send was carried out, as the person wanted: the draft is no longer asked about, but its first request still
-    // is.
+    // This send was carried out, as the person wanted: the draft is no longer asked about, but its first request
+    // still is.
     await world.app.submit(charge('{"third":1}'), world.profile(), { draftId });
     expect(world.app.questions).toHaveLength(2);
     await world.app.submit(charge(), world.profile());
@@ -153,7 +153,7 @@ describe('an unknown outcome', () => {
     ['a charge elsewhere', { destinationUrl: 'http://127.0.0.1:8/charges' }],
     ['a PUT to the same address', { method: 'PUT', destinationUrl: 'http://127.0.0.1:9/charge' }],
   ] as const)(
-    'is asked about in its draft even if %s was carried out since, also after a restart',
+    'is asked about in its draft even if %s was carried out since, and even after a restart',
     async (_what, elsewhere) => {
       const draftId = '00000000-0000-4000-8000-0000000000d1';
       world.onRequest = lose;
@@ -228,7 +228,7 @@ describe('an unknown outcome', () => {
     },
   );
 
-  describe('while the keychain does not give the key of the history', () => {
+  describe('while the keychain does not return the key of the history', () => {
     const lock = async (): Promise<void> => {
       world.testing.keychain.trouble = 'locked';
       await world.testing.reopen();
@@ -249,7 +249,7 @@ describe('an unknown outcome', () => {
       world.onRequest = (socket) => void socket.end(CREATED);
       await world.app.submit(charge(), world.profile());
       const asked = world.app.questions.length;
-      // The request was carried out, so what was out before is no longer the question.
+      // The request was carried out, so earlier sends no longer matter.
       await world.app.submit(charge(), world.profile());
       expect(world.app.questions).toHaveLength(asked);
     });
@@ -269,7 +269,7 @@ describe('an unknown outcome', () => {
     });
   });
 
-  describe('that the database cannot tell', () => {
+  describe('that the database cannot look up', () => {
     const told: unknown[] = [];
     const silent = (find: () => Promise<Unsettled>): void => {
       const unsettled = new UnsettledSends(world.testing.database);
@@ -279,7 +279,7 @@ describe('an unknown outcome', () => {
       world.start({ unsettled, tellProgress });
     };
 
-    it('is asked about if the database fails, and nothing is sent without an answer', async () => {
+    it('is asked about if the database fails, and nothing is sent until the person answers', async () => {
       silent(() => Promise.reject(new Error('SQLITE_IOERR')));
       world.app.answer = { confirmed: false, checked: false };
       expect(await world.app.submit(charge(), world.profile())).toEqual({ kind: 'declined' });
@@ -317,7 +317,7 @@ describe('an unknown outcome', () => {
 
     it('is what a call waits for while it is being noted, unless that is done at once', async () => {
       silent(() => Promise.resolve({ same: [], ofDraft: [] }));
-      // With these timers nothing takes long, however busy the computer is.
+      // With fake timers nothing counts as slow, however busy the computer is.
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       await world.app.submit(charge(), world.profile());
       vi.useRealTimers();
@@ -370,7 +370,7 @@ describe('an unknown outcome', () => {
     expect(world.app.questions).toEqual([]);
   });
 
-  it('is in the journal before the first byte is sent: unanswered, under way', async () => {
+  it('is in the journal before the first byte is sent: unanswered and under way', async () => {
     const noted: unknown[] = [];
     world.onRequest = (socket) => {
       noted.push(...world.app.noted.map(({ exchange }) => exchange.outcome));

@@ -7,12 +7,13 @@ export interface UnsettledSend {
   /** UTC, ISO 8601. */
   readonly startedAt: string;
   /**
-   * The profile's name at that time; null for a send of an earlier version, which only found those of the same profile.
+   * The profile's name at that time; null for a send noted by an earlier version, which only matched sends of the
+   * same profile.
    */
   readonly profileName: string | null;
-  /** The status of an answer that came but does not say whether the request was carried out. */
+  /** The status of an answer that does not say whether the request was carried out. */
   readonly answered?: number;
-  /** How it ended, as the person noted in the history; the app asks about the send all the same. */
+  /** How it ended, as the person noted in the history; the app still asks about the send. */
   readonly notedOutcome?: NotedOutcome;
 }
 
@@ -33,17 +34,15 @@ export function unsettledSendOf({
 export interface UnsettledMark {
   /** `Plan.mark`. */
   readonly mark: string;
-  /** The family of the draft that it came from (`Order.draftId`); null if it came from none. */
+  /** The family of its draft (`Order.draftId`); null if it has none. */
   readonly draftId: string | null;
-  /** `Plan.destinationMark`; null for a send of an earlier version. */
+  /** `Plan.destinationMark`; null for a send noted by an earlier version. */
   readonly destinationMark: string | null;
-  /** `Plan.contentMarks`; empty for a send of an earlier version. */
+  /** `Plan.contentMarks`; empty for a send noted by an earlier version. */
   readonly contentMarks: readonly string[];
   /** True if an answer says how it ended, or if it certainly did not arrive. */
   readonly isKnown: boolean;
-  /**
-   * True if the answer says that it was carried out (2xx): whether earlier sends were is then no longer the question.
-   */
+  /** True if the answer says that it was carried out (2xx): it then no longer matters whether earlier sends were. */
   readonly succeeded: boolean;
 }
 
@@ -60,8 +59,8 @@ function rowOf(
 
 /**
  * Notes that the request goes out, unless the database has another send of the same request, draft or content that is
- * not among `others`. Both happen in one statement, so that of two processes that ask at once one sees the other's row.
- * If there is such a send, no row changes.
+ * not in `others`; in that case no row changes. One statement does both, so that of two processes asking at once, one
+ * sees the other's row.
  */
 export function claimUnlessOther(
   told: UnsettledMark,
@@ -81,9 +80,7 @@ export function claimUnlessOther(
   };
 }
 
-/**
- * The statements for the transaction that writes the exchange, so that neither is in the database without the other.
- */
+/** Statements for the transaction that writes the exchange, so that the database has both or neither. */
 export function markUnsettled(told: UnsettledMark, send: UnsettledSend): readonly Statement[] {
   const { mark, draftId, destinationMark, contentMarks, isKnown, succeeded } = told;
   const { exchangeId, startedAt } = send;
@@ -99,21 +96,21 @@ export function markUnsettled(told: UnsettledMark, send: UnsettledSend): readonl
     ];
   const settled = {
     sql: 'DELETE FROM unsettled_sends WHERE mark = ? AND (exchange_id = ? OR started_at <= ?)',
-    // Sends that another process made since then stay.
+    // Later sends by another process stay.
     values: [mark, exchangeId, succeeded ? startedAt : ''],
     idempotent: true,
   };
   if (!succeeded) return [settled];
-  // Earlier sends with the same content, but as other requests, are no longer asked about because of their content:
-  // only if the very same request goes out again.
+  // Earlier sends with the same content but as other requests: the content is no longer a reason to ask about them.
+  // They are asked about only if the very same request goes out again.
   const done = contentMarks.map((content) => ({
     sql: 'UPDATE unsettled_sends SET content_marks = NULL WHERE instr(content_marks, ?) > 0 AND started_at <= ?',
     values: [content, startedAt],
     idempotent: true,
   }));
   if (draftId === null) return [settled, ...done];
-  // Earlier sends of the draft to this destination, but as other requests, are no longer asked about because of the
-  // draft: only if the very same request goes out again.
+  // Earlier sends of the draft to this destination but as other requests: the draft is no longer a reason to ask
+  // about them. They are asked about only if the very same request goes out again.
   const left = {
     sql: 'UPDATE unsettled_sends SET draft_id = NULL WHERE draft_id = ? AND destination_mark IS ? AND started_at <= ?',
     values: [draftId, destinationMark, startedAt],

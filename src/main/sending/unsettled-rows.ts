@@ -31,7 +31,7 @@ export const unsettledRow = z
     }),
   );
 
-/** The parts of a plan by which related sends are found. */
+/** The parts of a plan that identify related sends. */
 export type Marks = Pick<Plan, 'mark' | 'earlierMarks'> &
   Partial<Pick<Plan, 'contentMarks'>> & { readonly draftId?: string | null };
 
@@ -40,15 +40,15 @@ export type Found = Omit<z.infer<typeof unsettledRow>, 'send'> & { readonly send
 export const isOfDraft = (one: Found, { draftId = null }: Marks): boolean =>
   draftId !== null && one.draftId === draftId;
 
-/** True if the send would do the same, whatever its other headers say. */
+/** True if the send would do the same thing, whatever its other headers say. */
 export const hasContent = (one: Found, { contentMarks = [] }: Pick<Marks, 'contentMarks'>): boolean =>
   one.contentMarks.some((mark) => contentMarks.includes(mark));
 
-/** True if the send is of the same draft or has the same content. */
+/** True if the send is from the same draft or has the same content. */
 export const isRelated = (one: Found, marks: Marks): boolean =>
   isOfDraft(one, marks) || hasContent(one, marks);
 
-/** Selects the rows that have one of these marks, the draft or the content. */
+/** Selects the rows with one of these marks, this draft or this content. */
 export function whichOf(known: readonly string[], { draftId = null, contentMarks = [] }: Marks): Statement {
   const has = [...contentMarks.map(() => 'instr(content_marks, ?) > 0'), 'draft_id = ?'];
   return {
@@ -57,7 +57,7 @@ export function whichOf(known: readonly string[], { draftId = null, contentMarks
   };
 }
 
-/** Adds what the history has on them: the status of an answer, and the outcome that the person noted. */
+/** Adds what the history knows: the status of an answer, and the outcome that the person noted. */
 export async function withEntries(database: Database, open: readonly Found[]): Promise<readonly Found[]> {
   if (open.length === 0) return open;
   const ids = open.map(({ send }) => send.exchangeId);

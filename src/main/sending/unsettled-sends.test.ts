@@ -44,7 +44,7 @@ it('an answer known to this run does not hide what another process sent since', 
   expect(await lastOf(own)).toEqual(at(1));
   await tell(at(1), OUT);
   own.note(DONE, at(1));
-  // The database has not heard of the answer yet.
+  // The database does not have the answer yet.
   expect(await lastOf(own)).toBeNull();
   await tell(at(1), DONE);
   expect(await lastOf(own)).toBeNull();
@@ -74,7 +74,7 @@ it.each([
       later.note(OUT, send);
       await tell(send, OUT);
       later.note(end, send);
-      // Even before the database has heard of the outcome.
+      // Even before the database has the outcome.
       expect(await lastOf(later)).toEqual(at(1));
       await tell(send, end);
       expect(await lastOf(later)).toEqual(at(1));
@@ -99,7 +99,7 @@ it('a success settles earlier sends, but not later ones', async () => {
   expect(await found()).toBeNull();
 });
 
-it('a success before the clock was set back does not hide later sends of another process', async () => {
+it('a success before the clock was set back does not hide later sends by another process', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(at(9).startedAt) });
   const own = new UnsettledSends(testing.database);
   const whole = { draftId: DRAFT, contentMarks: ['content'] };
@@ -145,7 +145,7 @@ it.each(['its mark', 'the mark of an earlier version'])(
   },
 );
 
-it('a send of this run after the database was asked is found as well', async () => {
+it('a send this run makes after the database was asked is found too', async () => {
   const run = new UnsettledSends(testing.database);
   await tell(at(1), OUT);
   expect(await lastOf(run)).toEqual(at(1));
@@ -167,7 +167,7 @@ it('marks of earlier versions are not computed if there is no other send', async
   expect((await run.find(marks)).same).toEqual([at(1)]);
 });
 
-it('every send is reported, the first first, whoever sent it', async () => {
+it('every send is reported, earliest first, whichever run it is from', async () => {
   await tell(at(2), OUT);
   const run = new UnsettledSends(testing.database);
   run.note(OUT, at(3));
@@ -261,7 +261,7 @@ describe('a draft that was sent as another request', () => {
     await both(run, { ...REFUSED, draftId: DRAFT }, at(3));
     expect([await ofDraft(run), await ofDraft()]).toEqual([[at(2)], [at(2)]]);
     run.note({ ...DONE, draftId: DRAFT }, at(4));
-    // Before the database has heard of the outcome.
+    // Before the database has the outcome.
     expect(await ofDraft(run)).toEqual([]);
     await tell(at(4), { ...DONE, draftId: DRAFT });
     expect([await ofDraft(run), await ofDraft()]).toEqual([[], []]);
@@ -270,7 +270,7 @@ describe('a draft that was sent as another request', () => {
     await both(run, elsewhere, at(0));
     expect([await ofDraft(run), await ofDraft()]).toEqual([[at(0)], [at(0)]]);
     await both(run, { ...elsewhere, isKnown: true, succeeded: true }, at(0));
-    // As that very request, it is still asked about.
+    // The very same request is still asked about.
     expect((await run.find({ ...MARKS, mark: CHANGED.mark })).same).toEqual([at(2)]);
     await both(run, CHANGED, at(5));
     expect([await ofDraft(run), await ofDraft()]).toEqual([[at(5)], [at(5)]]);

@@ -8,26 +8,28 @@ import { lastOf, type UnkeptSends } from './unkept-sends';
 import { claimUnlessOther, type UnsettledMark, type UnsettledSend } from './unsettled-mark';
 import { isRelated, unsettledRow, whichOf, withEntries, type Found, type Marks } from './unsettled-rows';
 
-/** Unsettled sends that are related to a request that is about to go out, the earliest first. */
+/** Unsettled sends related to a request that is about to go out, earliest first. */
 export interface Unsettled {
   /** Sends of the very same request. */
   readonly same: readonly UnsettledSend[];
   /** Sends of the same draft as another request, or of a request with the same content but other headers. */
   readonly ofDraft: readonly UnsettledSend[];
-  /** Sends up to this time (UTC, ISO 8601) cannot be read, and nobody has said since that they looked for them. */
+  /**
+   * Sends up to this time (UTC, ISO 8601) cannot be read, and nobody has said since then that they checked on them.
+   */
   readonly lostAt?: string;
   /** True if another run could not keep them; false if an earlier history could not be read. */
   readonly isUnkept?: boolean;
   /**
-   * True if one of them is still under way in another run, so that nobody can have looked for it yet; null if that
-   * cannot be told for some.
+   * True if one of them is still under way in another run, so that nobody can have checked on it yet; null if that is
+   * unknown for some.
    */
   readonly isUnderWay?: boolean | null;
-  /** Exchange ids of sends of other runs of which only this is known: that they went out. */
+  /** Exchange ids of sends of other runs about which only one thing is known: that they went out. */
   readonly unkept?: readonly string[];
 }
 
-/** If there are this many or more, the database picks the related ones. */
+/** From this many on, the database picks the related ones. */
 export const MAX_AT_ONCE = 100;
 
 /** How long to wait for a database that hangs if this run already knows of a send to ask about, in ms. */
@@ -40,8 +42,8 @@ const MAX_CLAIMS = 3;
 const isUnchecked = (asked: string | symbol): boolean => typeof asked === 'symbol';
 
 /**
- * The sends whose outcome is unknown, by the mark of their plan. They are in memory as well, so that a database that
- * cannot be written does not let a repetition pass.
+ * The sends whose outcome is unknown, by the mark of their plan. They are also in memory, so that a repeated send is
+ * noticed even if the database cannot be written.
  */
 export class UnsettledSends {
   private readonly ofThisRun = new SendsOfThisRun();
@@ -52,8 +54,8 @@ export class UnsettledSends {
   ) {}
 
   /**
-   * The unsettled sends of all requests, the latest `MAX_AT_ONCE`. Asked for before it is known which request is meant:
-   * an answer takes a while, and there are nearly always none. If it fails, `find` rejects.
+   * The unsettled sends of all requests, at most the latest `MAX_AT_ONCE`. Started before the request is known,
+   * because an answer takes a while and there are nearly always none. If it fails, `find` rejects.
    */
   ask(): Promise<readonly Found[]> {
     const sql = `SELECT * FROM unsettled_sends ORDER BY mark = '${LOST_MARK}' DESC, started_at DESC LIMIT ${MAX_AT_ONCE}`;
@@ -63,19 +65,19 @@ export class UnsettledSends {
   }
 
   /**
-   * The sends of this very request, of its draft and of its content whose outcome is unknown. The database is asked
-   * even if this run knows of one, because another process may have sent one since.
+   * The sends of this very request, its draft or its content whose outcome is unknown. The database is asked even if
+   * this run knows of one, because another process may have sent one since.
    */
   async find(marks: Marks, asked = this.ask()): Promise<Unsettled> {
     const { mark } = marks;
-    // Looked up while the database answers.
+    // Runs while the database answers.
     const looking = Promise.resolve(this.unkept?.others() ?? []);
     looking.catch(() => undefined);
     const own = this.ofThisRun.relatedTo(marks);
     const isAlike = (one: Found): boolean => one.mark !== mark && this.ofThisRun.isAlike(one, marks);
     const reading = asked.then((all) => this.among(all, marks));
-    // If this run already knows of a send that must be asked about, the database may be late or fail. Otherwise it has
-    // to answer, because it alone may know of others.
+    // If this run already knows of a send that must be asked about, the database may be late or fail. Otherwise it
+    // has to answer, because only it may know of others.
     const kept = own.some((one) => one.mark === mark || isAlike(one))
       ? await withTimeLimit(
           reading.catch(() => []),
@@ -89,7 +91,7 @@ export class UnsettledSends {
       .sort((one, other) => (one.send.startedAt < other.send.startedAt ? -1 : 1));
     const sends = open.filter(({ mark: its }) => its !== LOST_MARK);
     const entries = withEntries(this.database, sends).catch(() => sends);
-    // If the database cannot say it, the answered status and the noted outcome are left out.
+    // If the database cannot provide them, the status of the answer and the noted outcome are left out.
     const found = await withTimeLimit(entries, OWN_LIMIT_MS, sends);
     const lostAt = open.find(({ mark: its }) => its === LOST_MARK)?.send.startedAt;
     const unkept = await looking;
@@ -103,7 +105,9 @@ export class UnsettledSends {
     };
   }
 
-  /** The sends for which `find` gives something; the families are `UnsettledMark.draftId`, at most `MAX_AT_ONCE`. */
+  /**
+   * The sends for which `find` returns something, at most `MAX_AT_ONCE`; the families are `UnsettledMark.draftId`.
+   */
   async open(): Promise<OpenSends> {
     const kept = await this.ask();
     const { ofThisRun } = this;
@@ -113,8 +117,8 @@ export class UnsettledSends {
   }
 
   /**
-   * The family for drafts that are made from an exchange (`Order.draftId`), so that sending them is asked about; null
-   * if its outcome is known, or if it has no effect.
+   * The family for drafts made from an exchange (`Order.draftId`), so that sending them is asked about. Null if its
+   * outcome is known or it has no effect.
    */
   async familyOf(exchangeId: string): Promise<string | null> {
     const sql = 'SELECT * FROM unsettled_sends WHERE exchange_id = ?';
@@ -122,7 +126,7 @@ export class UnsettledSends {
     const one = this.ofThisRun.find(exchangeId) ?? kept.find((each) => this.ofThisRun.isOpen(each));
     if (one === undefined) return null;
     if (one.draftId !== null) return one.draftId;
-    // The exchange came from no draft: its id becomes the family of the drafts that are made from it.
+    // The exchange has no draft, so its id becomes the family of the drafts made from it.
     this.ofThisRun.setFamily(exchangeId);
     await this.database.execute({
       sql: 'UPDATE unsettled_sends SET draft_id = ? WHERE exchange_id = ? AND draft_id IS NULL',
@@ -133,9 +137,9 @@ export class UnsettledSends {
   }
 
   /**
-   * Whether there may be an unsettled send that `find` cannot know of: the app's file cannot be read in this run, or an
-   * earlier one could not be (`lostAt`). False if the same request was carried out in this run since, and for the
-   * built-in server, which charges no card.
+   * Whether there may be an unsettled send that `find` cannot know of, because the app's file cannot be read in this
+   * run or an earlier one could not be (`lostAt`). False if the same request was carried out in this run since, and
+   * for the built-in server, which charges no cards.
    */
   mayHideOne({ mark, profile }: Pick<Plan, 'mark' | 'profile'>, lostAt?: string): boolean {
     const { state } = this.database;
@@ -148,7 +152,7 @@ export class UnsettledSends {
     );
   }
 
-  /** The person has looked for the sends up to this time: they are no longer asked about. */
+  /** The person has checked on the sends up to this time: they are no longer asked about. */
   async forgetLost(lostAt: string): Promise<void> {
     this.ofThisRun.noteLooked(lostAt);
     await this.unkept?.forget(lostAt);
@@ -160,10 +164,10 @@ export class UnsettledSends {
   }
 
   /**
-   * Notes that the request goes out, right before it does: the last check that can stop it. False if another send was
-   * noted that the person was not asked about, by another process or by a tab whose turn came first.
-   * @param asked ids of the exchanges that the person was asked about; a symbol if they said yes although the database
-   * had not answered.
+   * Notes that the request goes out, right before it does; the last check that can stop it. False if another process,
+   * or a tab whose turn came first, has noted a send that the person was not asked about.
+   * @param asked ids of the exchanges that the person was asked about; a symbol if they said yes although the
+   * database had not answered.
    */
   async claim(
     told: UnsettledMark,
@@ -179,11 +183,11 @@ export class UnsettledSends {
     if (this.ofThisRun.open.some(isOther)) return false;
     this.note(told, send);
     if (asked.some(isUnchecked)) return true;
-    // The database may have sends of which this run knows how they ended. Those are added to the known ones, and it is
-    // asked once more.
+    // The database may list sends that this run knows to have ended. Those are added to the known ones, and the
+    // database is asked once more.
     for (let tries = 0; tries < MAX_CLAIMS; tries += 1) {
-      // The caller has stopped waiting, and the request went out and has its outcome: a row that is written after that
-      // would stay.
+      // The caller has stopped waiting, and the request went out and has its outcome: a row written after that would
+      // stay for good.
       if (this.ofThisRun.find(send.exchangeId) === null) return true;
       const { changedRows } = await this.database.execute(claimUnlessOther(told, send, [...known]));
       if (changedRows > 0) return true;
@@ -201,8 +205,8 @@ export class UnsettledSends {
   }
 
   /**
-   * Called for a send that is about to leave: if nothing keeps it, another run has to know at least that there was one.
-   * False if another run did the same since the person was asked: of two, at least one is held back, because each
+   * Called for a send that is about to leave. If nothing keeps it, other runs must at least learn that there was one.
+   * False if another run did the same since the person was asked: at least one of the two is held back, because each
    * writes before it looks.
    * @param asked exchange ids of the sends that the person was asked about; null if that does not matter.
    */
@@ -223,14 +227,14 @@ export class UnsettledSends {
     return isAlone;
   }
 
-  /** Whether the send may have been carried out and this run alone knows what it was. */
+  /** True if the send may have been carried out and only this run knows what it was. */
   isUnkept(exchangeId: string): boolean {
     return this.unkept?.has(exchangeId) === true;
   }
 
   /**
-   * The send has ended. If this run knows the outcome by now (`note`), or the exchange is kept on disk, its file is no
-   * longer needed.
+   * The send has ended. If this run knows the outcome by now (`note`), or the exchange is kept on disk, its file is
+   * no longer needed.
    */
   async endUnkept(exchangeId: string, isKept: boolean): Promise<void> {
     const isInFile = (id: string): boolean => isKept && this.isOnDisk && id === exchangeId;
@@ -243,14 +247,14 @@ export class UnsettledSends {
 
   private async among(all: readonly Found[], marks: Marks): Promise<readonly Found[]> {
     const { mark } = marks;
-    // Computing the earlier marks takes a while, and they are only needed if there are rows with other marks.
+    // The earlier marks take a while to compute, and only matter if there are rows with other marks.
     const earlierMarks = all.some((one) => ![mark, LOST_MARK].includes(one.mark)) ? marks.earlierMarks : [];
     const known = [mark, LOST_MARK, ...earlierMarks];
     const found =
       all.length < MAX_AT_ONCE
         ? all.filter((one) => known.includes(one.mark) || isRelated(one, marks))
         : await this.database.query(whichOf(known, marks), unsettledRow);
-    // Rows with an earlier mark get the present one, so that they are found and settled like any other.
+    // Rows with an earlier mark get the current one, so that they are found and settled like any other.
     const isEarlier = (one: Found): boolean => earlierMarks.includes(one.mark) && one.mark !== mark;
     for (const earlier of new Set(found.filter(isEarlier).map((one) => one.mark)))
       await this.database.execute({
@@ -262,7 +266,7 @@ export class UnsettledSends {
   }
 }
 
-/** True if one is under way; null if that cannot be told for some. */
+/** True if one is under way; null if that is unknown for some. */
 function anyUnderWay(sends: readonly { readonly isUnderWay: boolean | null }[]): boolean | null {
   const known = sends.map(({ isUnderWay }) => isUnderWay);
   return known.includes(true) || (known.includes(null) ? null : false);

@@ -55,7 +55,7 @@ describe('Variables of a composed request', () => {
     expect(lastSent()).toContain('x-vault-forward-header-x-order: A-1\r\n');
     expect(lastSent()).toContain('x-vault-forward-header-x-secret: a${order}\r\n');
     expect(bodyOf(lastSent())).toBe('{"order":"A-1","number":"{{CARD_NUMBER_1}}","text":"${order}"}');
-    // The exchange shows what was sent; what was composed is kept beside it.
+    // The exchange shows what was sent; the composed request is kept beside it.
     expect(result).toMatchObject({ exchange: { request: { body: { text: bodyOf(lastSent()) } } } });
     const [{ sentAs } = { sentAs: null }] = app.noted;
     expect(sentAs?.request.body).toBe(bodyOf(lastSent()));
@@ -63,7 +63,7 @@ describe('Variables of a composed request', () => {
     expect(JSON.stringify([sentAs?.request, sentAs?.composed])).not.toContain('a${order}');
   });
 
-  it('without a value stop the request, which names them', async () => {
+  it('without a value stop the request, and are named', async () => {
     const refused = await app
       .submit(request('"${order} ${nobody} ${nothing}"'), profile({ name: 'EU' }))
       .catch((error: unknown) => error);
@@ -95,7 +95,7 @@ describe('Variables of a composed request', () => {
     expect((second as string[])[0]).not.toBe(one);
   });
 
-  it('that are generated do not turn a double click into another request', async () => {
+  it('that are generated do not make a double click two different requests', async () => {
     const composed = request('{"key":"${uuid}"}');
     const under = profile();
     await app.submit(composed, under);
@@ -117,7 +117,7 @@ describe('Variables of a composed request', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  describe('of an answer, in a JSON body', () => {
+  describe('from an answer, in a JSON body', () => {
     const planned = (body: string, ref: string) =>
       app.sender
         .plan({
@@ -151,7 +151,7 @@ describe('Variables of a composed request', () => {
       ['{"amount":${ref}}', '12', '{"amount":12}'],
       ['{"cart":${ref}}', '[{"a":1}]', '{"cart":[{"a":1}]}'],
       ['{"${ref}":1}', 'a', '{"a":1}'],
-    ])('are filled into %s as they are: %s', async (body, ref, filled) => {
+    ])('are filled into %s unchanged: %s', async (body, ref, filled) => {
       expect(await planned(body, ref)).toBe(filled);
     });
   });

@@ -74,7 +74,7 @@ function send(
   return app.submit(requestOfDraft(draft), under, call);
 }
 
-/** The last request on the wire: the lines of its head, and the bytes of its body. */
+/** The last request on the wire: the lines of its head and the bytes of its body. */
 function lastRequest(): { readonly lines: readonly string[]; readonly body: Buffer } {
   const bytes = server.received.at(-1) ?? Buffer.alloc(0);
   const end = bytes.indexOf('\r\n\r\n');
@@ -104,10 +104,10 @@ const sendable = fc
     paymentMethods: [METHOD_1],
     body,
   }))
-  // Random text may hold a variable without a value, which `variables.test.ts` covers.
+  // Random text may contain a variable without a value, which `variables.test.ts` covers.
   .filter((draft) => maySend(checkDraft(draft)) && variableNames(requestOfDraft(draft)).length === 0);
 
-/** The reasons for which a draft without errors may still be refused; any other error is a bug. */
+/** Reasons why a draft without errors may still be refused; any other error is a bug. */
 const REFUSED = ['request-header', 'header-not-yours'];
 
 describe('a draft that is sent', () => {

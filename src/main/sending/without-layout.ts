@@ -4,7 +4,7 @@ const BACKSLASH = 0x5c;
 
 /**
  * The JSON text without the white space between its tokens, which Format and Minify in the composer change. Nothing
- * else is touched, so two texts give the same result only if they say the same. The text is scanned once and not
+ * else is touched, so two texts give the same result only if they mean the same. The text is scanned once, not
  * parsed. Text that is not an object or a list stays as it is, because white space may matter in it.
  */
 export function withoutLayout(text: string): string {
@@ -18,7 +18,7 @@ export function withoutLayout(text: string): string {
     if (code === QUOTE) at = endOfString(text, at + 1);
     else if (isJsonSpace(code)) {
       const end = endOfSpace(text, at);
-      // In JSON, such white space is always next to a punctuation mark or at an end. Elsewhere, as in text that only
+      // In JSON, such white space is always next to a punctuation mark or at an end. Elsewhere, in text that only
       // looks like JSON, it may separate two words and stays.
       if (isMark(text, at - 1) || isMark(text, end)) {
         parts.push(text.slice(from, at));
