@@ -81,7 +81,7 @@ describe('a credential and its route', () => {
     expect(await service.bearerFor(edited)).toBe(OTHER);
   });
 
-  it('tells the window where it stays, and is attached again when the profile goes back', async () => {
+  it('tells the window where it stays, and is attached again when the profile changes back', async () => {
     const service = testing.start();
     await service.saveToken(testing.profiles.now('p'), TOKEN, 'keychain');
     testing.profiles.add('p', { baseUrl: B });

@@ -19,7 +19,7 @@ export interface CredentialParts {
   readonly report: (where: string, error: unknown) => void;
 }
 
-/** Makes the service for the credentials of the profiles. Must be called before anything can edit a profile. */
+/** Makes the service for the credentials of all profiles. Must be called before anything can edit a profile. */
 export function createCredentials({
   dataFolder,
   keychain,

@@ -9,14 +9,17 @@ import { isRequestSecret } from '../secrets/references';
 
 export interface CredentialBridgeServices {
   readonly credentials: CredentialService;
-  /** Throws a `ProblemError` if there is no such profile: nobody could ever forget a secret that no profile shows. */
+  /**
+   * Throws a `ProblemError` if there is no such profile: nobody could ever forget a secret that belongs to no
+   * profile.
+   */
   readonly findProfile: (profileId: string) => Promise<Profile>;
-  /** The token of the Local sandbox is forgotten with the others, but nobody can enter it again. */
+  /** Called because the token of the Local sandbox is forgotten with the others, and nobody can enter it again. */
   readonly afterForgettingAll: () => void;
 }
 
 const home = z.enum(['keychain', 'this-run-only']);
-/** Generous, because a token that is still too long after it was cleaned is refused in words. */
+/** Generous, because a token that is still too long after cleaning gets a readable refusal. */
 const secretText = z.string().max(200_000);
 /** RFC 6749, section 3.3. */
 const scope = z

@@ -16,7 +16,7 @@ export function noCredential(): ProblemError {
   });
 }
 
-/** How a secret's own route differs from the one now; null if they are the same. */
+/** How a secret's own route differs from the current one; null if they are the same. */
 export function detachmentOf(record: CredentialRecord, now: CredentialRoute): Detachment | null {
   const differences = differencesOf(record.way, now);
   return differences.length === 0 ? null : { staysAt: destinationOf(record.way), differences };

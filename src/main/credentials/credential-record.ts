@@ -33,19 +33,19 @@ const bindingSchema = z.object({
 export type CredentialSecret = z.infer<typeof secretSchema>;
 export type SigningKeyRecord = Extract<CredentialSecret, { kind: 'signing-key' }>;
 
-/** What lies in the keychain for a profile, as one line of JSON. It never leaves main. */
+/** What the keychain holds for a profile, as one line of JSON. It never leaves main. */
 export type CredentialRecord = CredentialSecret & z.infer<typeof bindingSchema>;
 
 export function writeRecord(value: CredentialRecord): string {
   return JSON.stringify(value);
 }
 
-/** Null if the line was not written by this app. A secret of an older version comes without a route. */
+/** Null if the line was not written by this app. A secret from an older version has no route. */
 export function readRecord(line: string): CredentialRecord | CredentialSecret | null {
   try {
     const value: unknown = JSON.parse(line);
     const secret = secretSchema.parse(value);
-    // A record with an unreadable route must not pass for one of an older version.
+    // A record with an unreadable route must not pass for one from an older version.
     return hasRoute(value) ? { ...secret, ...bindingSchema.parse(value) } : secret;
   } catch {
     return null;

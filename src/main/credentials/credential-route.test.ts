@@ -6,7 +6,7 @@ import { isSameRoute, routeOf, type RouteFields } from './credential-route';
 import { moveQuestion } from './move-question';
 import { TestingProfiles } from './testing-profiles';
 
-/** Only a few values each, so that two are often the same; some paths read like our words. */
+/** Few values for each, so that two are often the same; some paths look like the words of a description. */
 const path = fc.constantFrom('/a.pem', '/b.pem', 'none', '/a.pem with the key /b.pem');
 const fields: fc.Arbitrary<RouteFields> = fc.record({
   environment: fc.constantFrom('sandbox', 'production'),
@@ -58,7 +58,7 @@ describe('a credential route', () => {
     );
   });
 
-  it('is read from the keychain as it was written, on one line', () => {
+  it('is read back from the keychain as it was written, on one line', () => {
     fc.assert(
       fc.property(fields, (profile) => {
         const record = recordFor(profile);

@@ -5,9 +5,9 @@ import { assertNever } from '@shared/problem';
 import type { Profile } from '@shared/profiles/profile';
 
 /**
- * The route by which a secret leaves this computer: who gets it, and who can read it on the way. A credential is bound
- * to the route that it was entered for. Files count by their paths. `local` is the built-in sandbox, whose address and
- * token are new at each start.
+ * The route by which a secret leaves this computer: who gets it, and who can read it on the way. A credential is
+ * bound to the route that it was entered for. Files are compared by path. `local` is the built-in sandbox, whose
+ * address and token are new at each start.
  */
 export const credentialRouteSchema = z.union([
   z.literal('local'),
@@ -46,14 +46,14 @@ export function routeOf(profile: RouteFields): CredentialRoute {
   };
 }
 
-/** Remembers the last one, because thousands of requests go to the same address. */
+/** Caches the last one, because thousands of requests go to the same address. */
 function originOf(baseUrl: string): string {
   if (baseUrl !== lastOrigin?.baseUrl) lastOrigin = { baseUrl, origin: new URL(baseUrl).origin };
   return lastOrigin.origin;
 }
 let lastOrigin: { readonly baseUrl: string; readonly origin: string } | null = null;
 
-/** How a route differs from the one before, in words; empty if they are the same. */
+/** How a route differs from the previous one, in words; empty if they are the same. */
 export function differencesOf(soFar: CredentialRoute, now: CredentialRoute): readonly RouteDifference[] {
   return PARTS.filter((part) => !isDeepStrictEqual(PART_OF[part](soFar), PART_OF[part](now))).map((part) => ({
     part,

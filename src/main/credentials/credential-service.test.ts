@@ -124,7 +124,7 @@ describe('CredentialService', () => {
         trouble,
         detail: `test: ${trouble}`,
       });
-      // The window shows the other ways on beside it, each with its button.
+      // The window shows the other options beside it, each with its button.
       await expect(service.bearerFor(p)).rejects.toMatchObject({
         problem: {
           code: `keychain-${trouble}`,
@@ -149,7 +149,7 @@ describe('CredentialService', () => {
     expect(await service.describe('p')).toMatchObject({ kind: 'token', home: 'keychain' });
   });
 
-  it('keeps using what it has read when the keychain fails, and says so', async () => {
+  it('keeps using what it has read if the keychain fails later, and says so', async () => {
     const service = start();
     await service.saveToken(p, jwt, 'keychain');
     await service.bearerFor(p);
@@ -162,7 +162,7 @@ describe('CredentialService', () => {
     expect(await service.bearerFor(p)).toBe(jwt);
   });
 
-  it('replaces a token of this run by one in the keychain', async () => {
+  it('replaces a token for this run with one in the keychain', async () => {
     const service = start();
     await service.saveToken(p, 'first', 'this-run-only');
     await service.saveToken(p, 'second', 'keychain');
@@ -201,7 +201,7 @@ describe('CredentialService', () => {
       expect(reading).toHaveBeenCalledOnce();
     });
 
-    it('stays in memory without a keychain, and the state says why', async () => {
+    it('stays in memory if there is no keychain, and the state says why', async () => {
       keychain.trouble = 'absent';
       const service = start();
       const state = {
@@ -256,7 +256,7 @@ describe('CredentialService', () => {
       expect(announced.at(-1)).toMatchObject({ kind: 'none' });
     });
 
-    it('says how many deletions wait if the keychain fails', async () => {
+    it('says how many deletions are pending if the keychain fails', async () => {
       const service = start();
       await service.saveToken(p, jwt, 'keychain');
       await service.saveToken(q, jwt, 'keychain');
@@ -281,7 +281,7 @@ describe('CredentialService', () => {
       expect(await start().bearerFor(p)).toBe(jwt);
     });
 
-    it('restores a secret of this run for this run only', async () => {
+    it('restores a secret for this run for this run only', async () => {
       const service = start();
       await service.saveToken(p, jwt, 'this-run-only');
       await service.remove('p');
@@ -319,7 +319,7 @@ describe('CredentialService', () => {
       expect(await service.bearerFor(p)).toBe(jwt);
     });
 
-    it('loses nothing if the keychain cannot be read but could delete a moment later', async () => {
+    it('loses nothing if the keychain cannot be read, but could delete a moment later', async () => {
       const service = start();
       await service.saveToken(p, jwt, 'keychain');
       vi.spyOn(keychain, 'get').mockRejectedValueOnce(new KeychainError('locked', 'its person was asked'));

@@ -21,14 +21,14 @@ import { TokenMinter } from './token-minter';
 
 export interface CredentialServices {
   readonly secretStore: IndexedSecretStore;
-  /** The profile as it is now; null if there is none. */
+  /** The current profile; null if there is none. */
   readonly profileNow: (profileId: string) => Promise<Profile | null>;
-  /** The route for a secret of an older version, which was stored without one. */
+  /** The route for a secret from an older version, which stored it without one. */
   readonly routeAtUpdate: (profileId: string) => Promise<CredentialRoute>;
   readonly ask: AskPerson;
   /** Tells the renderer the new state of a credential. */
   readonly announce: (state: CredentialState) => void;
-  /** Called with every secret that is handled, so that it is kept out of logs. */
+  /** Called with every secret that is handled, so that it can be kept out of logs. */
   readonly onSecret?: (secret: string) => void;
   /** ms since 1970. */
   readonly now?: () => number;
@@ -39,14 +39,14 @@ export interface SigningKeyEntry {
   readonly key: string;
   readonly scopes: readonly string[];
   readonly lifetimeSeconds: number;
-  /** Null if the tokens should name no issuer. */
+  /** Null if tokens should name no issuer. */
   readonly issuer: string | null;
 }
 
 /**
- * The credential of each profile. It is kept in the OS keychain, one line for each profile, or with the person's
- * consent in memory, and is bound to the route that it was entered for: the profile's origin, proxy, CA file and client
- * certificate.
+ * The credential of each profile. It is kept in the OS keychain as one line for each profile or, with the person's
+ * consent, in memory. It is bound to the route that it was entered for: the profile's origin, proxy, CA file and
+ * client certificate.
  */
 export class CredentialService {
   private readonly store: CredentialStore;
@@ -70,7 +70,7 @@ export class CredentialService {
     this.moves = new MoveConfirmations({ store: this.store, profileNow, ask, now: () => this.now() });
   }
 
-  /** Asks the keychain again, and also tries again to delete what it did not delete before. */
+  /** Asks the keychain again, and retries deletions that it has not carried out. */
   async describe(profileId: string): Promise<CredentialState> {
     const known = this.store.heldOf(profileId);
     if (known?.home === 'this-run-only') return this.stateOf(profileId, known);
@@ -85,12 +85,12 @@ export class CredentialService {
     }
   }
 
-  /** Binds the token to the route of this very profile. */
+  /** Binds the token to the route of exactly this profile. */
   async saveToken(profile: Profile, entered: string, home: CredentialHome): Promise<CredentialState> {
     return this.save(profile, { kind: 'token', token: cleanToken(entered) }, home);
   }
 
-  /** Binds the key, and the tokens minted with it, to the route of this very profile. */
+  /** Binds the key, and the tokens minted with it, to the route of exactly this profile. */
   async saveSigningKey(
     profile: Profile,
     entry: SigningKeyEntry,
@@ -103,8 +103,8 @@ export class CredentialService {
   }
 
   /**
-   * Keeps the token of the built-in sandbox, which is a new one at each start. It can be used at once; if the keychain
-   * cannot take it, it stays in memory for this run, and the state says why.
+   * Keeps the token of the built-in sandbox, which is new at each start. It can be used at once. If the keychain does
+   * not accept it, it stays in memory for this run, and the state says why.
    */
   async keepSandboxToken(profileId: string, token: string, home: CredentialHome): Promise<CredentialState> {
     const record = { kind: 'token', token, way: 'local', enteredAt: this.time() } as const;
@@ -120,15 +120,15 @@ export class CredentialService {
     return this.tell(await this.stateOf(profileId, { record, home: 'keychain', failure: null }));
   }
 
-  /** The secret counts as forgotten at once. If the keychain fails, it is deleted when the keychain answers again. */
+  /** The secret counts as forgotten at once. If the keychain fails, it is deleted once the keychain answers again. */
   async forget(profileId: string): Promise<CredentialState> {
     await this.store.forget(profileId);
     return this.tell(await this.describeNone(profileId));
   }
 
   /**
-   * Forgets every profile's secret, also those of profiles that are long gone. `others` selects further accounts to
-   * forget.
+   * Forgets every profile's secret, including those of profiles that no longer exist. `others` selects further
+   * accounts to forget.
    */
   async forgetAll(others: (account: string) => boolean): Promise<ForgottenSecrets> {
     const { secretStore } = this.services;
@@ -172,8 +172,8 @@ export class CredentialService {
   }
 
   /**
-   * Asks the person whether a detached secret may take the route that its profile names now. Throws a `ProblemError` if
-   * the secret or the profile is gone or has changed meanwhile, or if the keychain does not take the answer.
+   * Asks the person whether a detached secret may take the route that its profile names now. Throws a `ProblemError`
+   * if the secret or the profile is gone or has changed in the meantime, or if the keychain cannot store the change.
    */
   async confirm(profileId: string): Promise<CredentialState> {
     await this.moves.confirm(profileId);
@@ -181,8 +181,8 @@ export class CredentialService {
   }
 
   /**
-   * The profile has another route now: an open question about the earlier one is withdrawn, and the renderer is told
-   * the state of the secret.
+   * The profile has another route now: withdraws an open question about the earlier one, and tells the renderer the
+   * state of the secret.
    */
   async routeChanged(profileId: string): Promise<void> {
     this.moves.withdraw(profileId);
@@ -191,7 +191,7 @@ export class CredentialService {
 
   /**
    * Forgets the credential of a profile that is being deleted, but holds it in memory until `closeUndo`, so that
-   * `restore` can bring it back within this run, bound as it was.
+   * `restore` can bring it back within this run with the same binding.
    */
   async remove(profileId: string): Promise<void> {
     let copy = this.store.heldOf(profileId);
@@ -200,8 +200,8 @@ export class CredentialService {
       copy ??= record && { record, home: 'keychain', failure: null };
     } catch (error) {
       if (!(error instanceof KeychainError)) throw error;
-      // If it were deleted now, a keychain that waits for the person would later delete a secret of which nobody has a
-      // copy.
+      // If it were deleted now, a keychain that is waiting for the person would later delete a secret that nobody has
+      // a copy of.
       this.removed.set(profileId, null);
       await this.store.forgetLater(profileId);
       const { trouble, detail } = error;
@@ -212,11 +212,11 @@ export class CredentialService {
     await this.forget(profileId);
   }
 
-  /** Brings back what `remove` took away. Throws a `ProblemError` if the keychain does not take it. */
+  /** Brings back what `remove` took away. Throws a `ProblemError` if the keychain does not accept it. */
   async restore(profileId: string): Promise<CredentialState> {
     const copy = this.removed.get(profileId);
     if (copy === undefined) return this.describe(profileId);
-    // A deletion that the keychain has not carried out yet is just taken back.
+    // A deletion that the keychain has not carried out yet is simply withdrawn.
     await this.services.secretStore.remember(accountOf(profileId));
     const state =
       copy === null ? this.tell(await this.describe(profileId)) : await this.keep(profileId, copy, 'restore');
@@ -224,15 +224,15 @@ export class CredentialService {
     return state;
   }
 
-  /** Drops the copy in memory that `remove` held, and deletes the secret if `remove` could not read it. */
+  /** Drops the copy in memory that `remove` kept, and deletes the secret if `remove` could not read it. */
   closeUndo(profileId: string): void {
     const wasUnread = this.removed.get(profileId) === null;
     this.removed.delete(profileId);
-    // If the keychain fails again, it deletes the secret later: that is noted.
+    // If the keychain fails again, it deletes the secret later: the deletion is noted.
     if (wasUnread) void this.services.secretStore.deleteWaiting(accountOf(profileId)).catch(() => undefined);
   }
 
-  /** Ids of profiles whose secret the keychain still has to delete: for `forgetGoneProfiles`. */
+  /** Ids of profiles whose secret the keychain still has to delete, for `forgetGoneProfiles`. */
   async profileIds(): Promise<readonly string[]> {
     const waiting = await this.services.secretStore.waitingToBeDeleted();
     return waiting.filter(isCredential).map(profileIdOf);

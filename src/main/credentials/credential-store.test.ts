@@ -51,7 +51,7 @@ describe('a secret that an older version stored', () => {
     expect(await readFile(join(testing.folder, 'ways-at-update.json'), 'utf8')).not.toContain('CANARY');
   });
 
-  it('is bound to the address at the update even if it is first read after an edit and a restart', async () => {
+  it('is bound to its address at the update, even if it is first read after an edit and a restart', async () => {
     testing.keychain.secrets.set('profile:p', OLD_LINE);
     await startApp();
     testing.profiles.add('p', { baseUrl: B });
@@ -67,7 +67,7 @@ describe('a secret that an older version stored', () => {
     await expect((await startApp()).bearerFor(late)).rejects.toMatchObject(detached);
   });
 
-  it('may be a signing key, and is bound in memory if the keychain refuses writes', async () => {
+  it('may be a signing key, and is bound in memory if the keychain cannot be written', async () => {
     testing.keychain.secrets.set('profile:p', OLD_KEY);
     vi.spyOn(testing.keychain, 'set').mockRejectedValue(new KeychainError('locked', 'test: locked'));
     const service = await startApp();
@@ -85,7 +85,7 @@ describe('a secret that an older version stored', () => {
 });
 
 describe('with a slow keychain', () => {
-  it('sees an edit made during the reading', async () => {
+  it('sees an edit made during the read', async () => {
     await testing.start().saveToken(testing.profiles.now('p'), TOKEN, 'keychain');
     const slow = deferred<string | null>();
     vi.spyOn(testing.keychain, 'get').mockReturnValueOnce(slow.promise);
@@ -131,11 +131,11 @@ describe('with a slow keychain', () => {
     await expect(service.bearerFor(testing.profiles.now('p'))).rejects.toMatchObject(detached);
   });
 
-  it('also forgets a secret that is read meanwhile, but not one entered for this run meanwhile', async () => {
+  it('also forgets a secret that is being read, but not one just entered for this run', async () => {
     const service = testing.start();
     const profile = testing.profiles.now('p');
     await service.saveToken(profile, TOKEN, 'keychain');
-    // The deletion is noted first, and the keychain is read meanwhile.
+    // The deletion is noted first, and the keychain is read at the same time.
     await Promise.all([service.forget('p'), service.describe('p')]);
     await expect(service.bearerFor(profile)).rejects.toMatchObject({ problem: { code: 'no-credential' } });
     await service.saveToken(profile, TOKEN, 'keychain');

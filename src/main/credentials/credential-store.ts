@@ -14,23 +14,21 @@ import { KeychainError } from './secret-store';
 export interface HeldCredential {
   readonly record: CredentialRecord;
   readonly home: CredentialHome;
-  /** Why it is held in memory only, if that is because of the keychain. */
+  /** Why it is only in memory, if the keychain is the reason. */
   readonly failure: KeychainFailure | null;
 }
 
 export interface CredentialStoreServices {
   readonly secretStore: IndexedSecretStore;
-  /** The route for a secret of an older version, which was stored without one. */
+  /** The route for a secret from an older version, which stored it without one. */
   readonly routeAtUpdate: (profileId: string) => Promise<CredentialRoute>;
-  /** Called with every secret that is handled, so that it is kept out of logs. */
+  /** Called with every secret that is handled, so that it can be kept out of logs. */
   readonly onSecret: (secret: string) => void;
-  /**
-   * Called when a profile's credential changes: whatever was made from it so far, such as tokens, is no longer valid.
-   */
+  /** Called when a profile's credential changes: anything made from it before, such as tokens, is no longer valid. */
   readonly onChange: (profileId: string) => void;
 }
 
-/** Names of accounts for credentials in the keychain begin with this; the profile's id follows. */
+/** Prefix of the keychain accounts for credentials; the profile's id follows. */
 const PREFIX = 'profile:';
 
 export function isCredential(account: string): boolean {
@@ -46,13 +44,13 @@ export function accountOf(profileId: string): string {
 }
 
 /**
- * The records of all profiles, in the keychain or in memory. What was read once is remembered until the app ends, so
- * that a keychain that fails later stops nothing. The keychain may wait for the person for minutes: changes of a
- * profile take turns, and an older reading never overrules a newer change.
+ * The records of all profiles, in the keychain or in memory. A record that was read once is remembered until the app
+ * ends, so that a keychain that fails later stops nothing. Because the keychain may wait minutes for the person,
+ * changes to a profile take turns, and an older read never overrides a newer change.
  */
 export class CredentialStore {
   private readonly held = new Map<string, HeldCredential>();
-  /** Counts the changes of each profile's credential. */
+  /** Counts the changes to each profile's credential. */
   private readonly changes = new Map<string, number>();
   private readonly queues = new Map<string, TaskQueue>();
 
@@ -91,13 +89,13 @@ export class CredentialStore {
     return record;
   }
 
-  /** Writes the record into the keychain. Rejects with a `KeychainError`. */
+  /** Writes the record to the keychain. Rejects with a `KeychainError`. */
   write(profileId: string, record: CredentialRecord): Promise<void> {
     return this.inTurn(profileId, () => this.writeNow(profileId, record));
   }
 
   /**
-   * Writes the record. False, and nothing is written, if the credential has changed since. Rejects with a
+   * Writes the record. Returns false and writes nothing if the credential has changed since. Rejects with a
    * `KeychainError`.
    */
   replace(profileId: string, held: HeldCredential, change: number): Promise<boolean> {
@@ -109,7 +107,7 @@ export class CredentialStore {
     });
   }
 
-  /** Puts a credential into memory only, or removes it from there. */
+  /** Puts a credential into memory only, or removes it from memory. */
   hold(profileId: string, held: HeldCredential | null): void {
     this.changes.set(profileId, this.changeOf(profileId) + 1);
     this.services.onChange(profileId);
@@ -121,7 +119,7 @@ export class CredentialStore {
   }
 
   /**
-   * The credential counts as forgotten at once. If the keychain fails, it is deleted when the keychain answers again.
+   * The credential counts as forgotten at once. If the keychain fails, it is deleted once the keychain answers again.
    */
   forget(profileId: string): Promise<ForgetResult> {
     this.hold(profileId, null);
@@ -133,8 +131,8 @@ export class CredentialStore {
   }
 
   /**
-   * The credential counts as forgotten at once, but stays in the keychain until `secretStore` is asked to delete what
-   * waits for that.
+   * The credential counts as forgotten at once, but stays in the keychain until `secretStore` is asked to carry out
+   * pending deletions.
    */
   forgetLater(profileId: string): Promise<void> {
     this.hold(profileId, null);
@@ -158,8 +156,8 @@ export class CredentialStore {
   }
 
   /**
-   * Binds the secret of an older version to its route. If the keychain does not take that, it is tried again at the
-   * next reading.
+   * Binds a secret from an older version to its route. If the keychain does not accept that, the next read tries
+   * again.
    */
   private async bind(profileId: string, secret: CredentialSecret, change: number): Promise<CredentialRecord> {
     const way = await this.services.routeAtUpdate(profileId);

@@ -24,7 +24,7 @@ describe('IndexedSecretStore', () => {
     expect(await readFile(path, 'utf8')).not.toContain('CANARY');
   });
 
-  it('makes up for a deletion that the keychain refused, also after a restart', async () => {
+  it('makes up for a deletion that the keychain refused, even after a restart', async () => {
     const first = start();
     await first.set('a', 'x');
     keychain.trouble = 'locked';
@@ -39,7 +39,7 @@ describe('IndexedSecretStore', () => {
     expect(await second.waitingToBeDeleted()).toEqual([]);
   });
 
-  it('replaces a secret that waits to be deleted', async () => {
+  it('replaces a secret whose deletion is pending', async () => {
     const secretStore = start();
     await secretStore.set('a', 'old');
     keychain.trouble = 'failed';

@@ -16,12 +16,12 @@ export type ForgetResult =
   | { readonly done: false; readonly error: KeychainError };
 
 /**
- * A `SecretStore` with a memory: a file of account names (no secrets) says what is in the keychain, so that everything
- * can be listed and forgotten, and a deletion that the keychain refuses is made up for later.
+ * A `SecretStore` with a memory: a file of account names (no secrets) says what is in the keychain. So everything can
+ * be listed and forgotten, and a deletion that the keychain refuses is made up for later.
  */
 export class IndexedSecretStore {
   private readonly ledger: VersionedJsonFile<Ledger>;
-  /** Accounts whose new secret is on its way to the keychain, where it replaces any that waits to be deleted. */
+  /** Accounts whose new secret is on its way to the keychain, where it replaces one whose deletion is pending. */
   private readonly beingSet: string[] = [];
 
   constructor(
@@ -53,7 +53,7 @@ export class IndexedSecretStore {
   async set(account: string, secret: string): Promise<void> {
     this.beingSet.push(account);
     try {
-      // Noted first, because a secret that nobody knows of could never be forgotten.
+      // Noted first, because nobody could ever forget a secret that is not on the list.
       await this.ledger.change((ledger) => add(ledger, 'stored', account));
       await this.store.set(account, secret);
       await this.ledger.change((ledger) => drop(ledger, 'toDelete', account));
@@ -77,8 +77,8 @@ export class IndexedSecretStore {
   }
 
   /**
-   * The secret counts as forgotten; `deleteWaiting` deletes it. One that was never given to the keychain is not noted,
-   * so that a failing keychain need not delete it.
+   * The secret counts as forgotten; `deleteWaiting` deletes it. One that was never given to the keychain is not
+   * noted, so that a failing keychain does not have to delete it.
    */
   async forgetLater(account: string): Promise<void> {
     await this.ledger.change((ledger) =>
@@ -86,32 +86,29 @@ export class IndexedSecretStore {
     );
   }
 
-  /**
-   * Tries once more to delete a secret that waits for it. Null if none does, or if a new secret is just taking its
-   * place.
-   */
+  /** Retries a pending deletion. Null if there is none, or if a new secret is just being stored in its place. */
   async deleteWaiting(account: string): Promise<ForgetResult | null> {
     const isWaiting = (await this.waitingToBeDeleted()).includes(account);
     return isWaiting && !this.beingSet.includes(account) ? this.forget(account) : null;
   }
 
-  /** Takes back a `forget` that is not done yet: the secret counts again. */
+  /** Withdraws a `forget` that has not been carried out: the secret counts again. */
   async remember(account: string): Promise<void> {
     await this.ledger.change((ledger) => drop(ledger, 'toDelete', account));
   }
 
-  /** Accounts that may have a secret, except those whose secret is still to be deleted. */
+  /** Accounts that may have a secret, without those whose deletion is pending. */
   async accounts(): Promise<readonly string[]> {
     const { stored, toDelete } = await this.ledger.read();
     return stored.filter((account) => !toDelete.includes(account));
   }
 
-  /** Accounts whose secret still waits to be deleted. */
+  /** Accounts whose secret still has to be deleted. */
   async waitingToBeDeleted(): Promise<readonly string[]> {
     return (await this.ledger.read()).toDelete;
   }
 
-  /** Tries the deletions that failed before. Returns the first failure, or null if none is left. */
+  /** Retries deletions that failed before. Returns the first failure, or null if none is left. */
   async catchUp(): Promise<KeychainError | null> {
     for (const account of await this.waitingToBeDeleted()) {
       const forgetting = await this.deleteWaiting(account);

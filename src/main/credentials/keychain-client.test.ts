@@ -9,7 +9,7 @@ import {
 import type { KeychainAnswer, KeychainQuestion } from './keychain-protocol';
 import type { ProcessEnd } from '../processes/process-end';
 
-/** A keychain process that the test controls: it notes questions and answers when told to. */
+/** A keychain process controlled by the test: it records questions and answers when told to. */
 class HandProcess {
   readonly asked: KeychainQuestion[] = [];
   ended = false;
@@ -61,7 +61,7 @@ function setUp(options: Partial<KeychainClientOptions> = {}) {
   return { client, processes, process };
 }
 
-/** A real process in place of the keychain's, which ends itself by this code as soon as it is asked. */
+/** A real process in place of the keychain's, which ends itself with this code as soon as it is asked. */
 function processThat(code: string): StartKeychainProcess {
   return ({ onExit }) => {
     const script = `process.on('message', () => { ${code} })`;
@@ -143,7 +143,7 @@ describe('KeychainClient', () => {
     expect(processes).toHaveLength(2);
   });
 
-  it('limits the wait, lets the keychain go on, and reports the late answer', async () => {
+  it('limits the wait, lets the keychain continue, and reports the late answer', async () => {
     const onLateAnswer = vi.fn();
     const { client, processes, process } = setUp();
     client.onLateAnswer(onLateAnswer);

@@ -9,20 +9,20 @@ export type StartKeychainProcess = StartProcess<KeychainQuestion, KeychainAnswer
 
 export interface KeychainClientOptions {
   readonly start: StartKeychainProcess;
-  /** The name under which the OS keychain keeps our entries; see `keychainService`. */
+  /** The name of the OS keychain service that holds our entries; see `keychainService`. */
   readonly service: string;
   /** Called with a sentence for the log if the process ended although nobody had ended it. */
   readonly onCrash?: (what: string) => void;
-  /** How long a caller waits. The keychain itself goes on waiting for the person. Default 10 s. */
+  /** How long a caller waits. The keychain itself continues to wait for the person. Default 10 s. */
   readonly timeoutMs?: number;
-  /** After this long without an answer the process is ended, and its question with it. Default 2 min. */
+  /** After this long without an answer the process is ended together with its question. Default 2 min. */
   readonly abandonMs?: number;
 }
 
-/** The process ends after this long without a question, in ms: what it told is remembered. */
+/** The process ends after this long without a question, in ms; its answers are remembered. */
 const IDLE_MS = 500;
 /**
- * The same after writing: what was written is read at its next use, often a send, which should not wait for a new
+ * The same after a write: what was written is read at its next use, often by a send, which should not wait for a new
  * process.
  */
 const IDLE_AFTER_WRITING_MS = 2_000;
@@ -34,13 +34,13 @@ interface Asked {
   abandonment: NodeJS.Timeout | null;
   givenUp: boolean;
   askedAgain: boolean;
-  /** How the processes ended that should have answered, in words. */
+  /** How the processes that should have answered ended, in words. */
   readonly crashes: string[];
 }
 
 /**
  * The keychain as main sees it: a `SecretStore` over the keychain process. It asks one question at a time, each with
- * limited patience. If the process ended or lost the keychain, a new one is asked once more (every operation may be
+ * a time limit. If the process ended or lost the keychain, a new one is asked once more (every operation may be
  * repeated).
  */
 export class KeychainClient implements SecretStore {
@@ -75,7 +75,10 @@ export class KeychainClient implements SecretStore {
     await this.ask('delete', account, null);
   }
 
-  /** Ends the process, and with it a question that the keychain may never answer. The next question starts a new one. */
+  /**
+   * Ends the process, together with a question that the keychain may never answer. The next question starts a new
+   * one.
+   */
   stop(): void {
     const process = this.process;
     this.process = null;
@@ -218,10 +221,10 @@ function failure(asked: Asked, trouble: KeychainError['trouble'], detail: string
 const SERVICE = 'payments-api-explorer';
 
 /**
- * The name under which the OS keychain keeps our entries. A copy of the app with its own data folder gets its own name,
- * made from the folder's path, so that two copies side by side neither share nor destroy each other's secrets.
+ * The name of the OS keychain service that holds our entries. A copy of the app with its own data folder gets its own
+ * name, made from the folder's path, so that two copies side by side neither share nor destroy each other's secrets.
  * @param userDataDir absolute path, symbolic links resolved.
- * @param ownFolder true when the folder was given with `--user-data-dir`.
+ * @param ownFolder true if the folder was given with `--user-data-dir`.
  */
 export function keychainService(userDataDir: string, ownFolder: boolean): string {
   if (!ownFolder) return SERVICE;

@@ -1,6 +1,6 @@
 import type { KeychainTrouble } from '@shared/profiles/credential';
 
-/** There is no service at all. These are texts of GIO, libsecret and the loader of native modules. */
+/** There is no service at all. Texts from GIO, libsecret and the loader of native modules. */
 const ABSENT = [
   /Cannot autolaunch D-Bus/i,
   /was not provided by any \.service files/i,
@@ -11,7 +11,7 @@ const ABSENT = [
   /Spawn\.(?:ExecFailed|ChildExited|ServiceNotFound)/,
 ];
 
-/** The service, or the person, refuses access. */
+/** The service, or the person, refused access. */
 const LOCKED = [
   /locked collection/i,
   /collection is locked/i,
@@ -24,7 +24,7 @@ const LOCKED = [
   /user (?:name or passphrase you entered is not correct|cancel{1,2}ed)/i,
 ];
 
-/** The service answered once and is gone; a new connection may find another one. */
+/** The service answered before and is gone now; a new connection may find another one. */
 const GONE = [
   /The name :\d+\.\d+ was not provided/i,
   /session wrapping the secret does not exist/i,
@@ -39,8 +39,8 @@ export function classifyKeychainError(detail: string): KeychainTrouble {
 }
 
 /**
- * True if the keychain's service went away under a connection. libsecret holds on to the dead connection as long as its
- * process lives, so only a new process can ask again.
+ * True if the keychain's service went away during a connection. libsecret holds on to the dead connection for the
+ * lifetime of its process, so only a new process can ask again.
  */
 export function isConnectionLost(detail: string): boolean {
   return matches(detail, GONE);

@@ -16,7 +16,7 @@ const REMEDIES: Readonly<Record<KeychainTrouble, string>> = {
   crashed: 'Install the app again (in a clone: delete node_modules, then npm start)',
 };
 
-/** True if what is wrong is the keychain. */
+/** True if the reason is a trouble with the keychain. */
 export function isKeychainTrouble(reason: string): reason is KeychainTrouble {
   return Object.hasOwn(MEANINGS, reason);
 }
@@ -60,14 +60,14 @@ const TITLES: Readonly<Record<KeychainTrouble, string>> = {
 };
 
 /**
- * A failure of the keychain, in words for a person. Codes: `keychain-absent`, `keychain-locked`, `keychain-failed`,
+ * Describes a keychain failure to a person. Codes: `keychain-absent`, `keychain-locked`, `keychain-failed`,
  * `keychain-crashed`.
- * @param profileId whose secret was to be sent, so that the window can offer ways on.
+ * @param profileId whose secret was to be sent, so that the window can offer other options.
  */
 function keychainProblem(error: KeychainError, doing: keyof typeof DOINGS, profileId?: string): ProblemError {
   const { trouble, detail } = error;
   const again = `${REMEDIES[trouble]} and try again`;
-  // The window offers the ways on beside it, each with its button, so the sentence names none.
+  // The window offers the other options beside it, each with its button, so the sentence names none.
   if (profileId !== undefined)
     return new ProblemError({
       code: `keychain-${trouble}`,
@@ -79,7 +79,7 @@ function keychainProblem(error: KeychainError, doing: keyof typeof DOINGS, profi
       detail,
     });
   const { title, meaning, otherwise } = DOINGS[doing];
-  // The keychain was asked, and has not refused: it may still save the secret.
+  // The keychain was asked and has not refused, so it may still save the secret.
   const isOpen = doing === 'save' && (trouble === 'locked' || trouble === 'crashed');
   return new ProblemError({
     code: `keychain-${trouble}`,

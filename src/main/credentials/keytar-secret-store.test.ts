@@ -3,7 +3,9 @@ import { classifyKeychainError, isConnectionLost } from './keychain-errors';
 import { KeytarSecretStore } from './keytar-secret-store';
 import { KeychainError } from './secret-store';
 
-/** A keyring with keytar's functions that behaves like libsecret: while locked, it gives nothing and takes nothing. */
+/**
+ * A keyring with keytar's functions that behaves like libsecret: while locked, it returns nothing and stores nothing.
+ */
 function keyring() {
   const items = new Map<string, string>();
   const state = { locked: false };
@@ -49,7 +51,7 @@ describe('KeytarSecretStore', () => {
     const ring = keyring();
     const store = new KeytarSecretStore('s', () => ring, 'linux');
     const set = ring.setPassword.getMockImplementation() ?? expect.fail('no keyring');
-    // The person dismissed the request for the password when reading, and answered it when writing.
+    // The person dismissed the password prompt for the read, and answered the one for the write.
     ring.setPassword.mockImplementation((...argument) => {
       ring.state.locked = false;
       return set(...argument);
@@ -62,7 +64,7 @@ describe('KeytarSecretStore', () => {
     expect(ring.items.size).toBe(0);
   });
 
-  it('writes no probe on a platform where a missing secret is certain', async () => {
+  it('writes no probe on a platform that is certain about a missing secret', async () => {
     const ring = keyring();
     expect(await new KeytarSecretStore('s', () => ring, 'darwin').get('a')).toBeNull();
     expect(ring.setPassword).not.toHaveBeenCalled();
@@ -93,7 +95,7 @@ describe('KeytarSecretStore', () => {
 });
 
 describe('error texts of the keychain', () => {
-  // The texts that GNOME keyring, libsecret and GIO gave when they were tried in each state.
+  // Texts collected from GNOME keyring, libsecret and GIO in each of these states.
   it.each([
     ['Cannot autolaunch D-Bus without X11 $DISPLAY', 'absent'],
     ['The name org.freedesktop.secrets was not provided by any .service files', 'absent'],

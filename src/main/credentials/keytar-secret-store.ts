@@ -5,18 +5,19 @@ import { assertOneLine, KeychainError, type SecretStore } from './secret-store';
 
 type Keytar = Pick<typeof keytar, 'getPassword' | 'setPassword' | 'deletePassword'>;
 
-/** Written and removed to learn whether a Linux keyring is unlocked; see `KeytarSecretStore.get`. */
+/** Written and removed to find out whether a Linux keyring is unlocked; see `KeytarSecretStore.get`. */
 const PROBE_ACCOUNT = 'availability-check';
 
 /**
- * The only place that knows keytar. It runs in the keychain process (`keychain-process.ts`), never in main: a call on a
- * locked keyring waits for a person without limit, and libsecret does not recover when its daemon went away.
- * `findCredentials` is not used: on a locked GNOME keyring it reads a null pointer and ends the process.
+ * The only code that knows keytar. It runs in the keychain process (`keychain-process.ts`), never in main: a call on
+ * a locked keyring may wait for a person forever, and libsecret does not recover when its daemon goes away.
+ * `findCredentials` is not used because on a locked GNOME keyring it dereferences a null pointer and crashes the
+ * process.
  */
 export class KeytarSecretStore implements SecretStore {
   constructor(
     private readonly service: string,
-    /** Loads keytar at the first use; throws when its native parts do not load. */
+    /** Loads keytar on first use; throws if its native parts do not load. */
     private readonly load: () => Keytar = loadKeytar,
     private readonly platform: NodeJS.Platform = process.platform,
   ) {}
@@ -26,8 +27,8 @@ export class KeytarSecretStore implements SecretStore {
       this.run((keychain) => keychain.getPassword(this.service, account));
     const secret = await read();
     if (secret !== null || this.platform !== 'linux') return secret;
-    // libsecret gives "nothing" for an item in a locked keyring. Only writing tells the two apart, and may have
-    // unlocked it.
+    // libsecret returns "nothing" for an item in a locked keyring. Only a write tells the two apart, and it may have
+    // unlocked the keyring.
     await this.assertUnlocked();
     return read();
   }

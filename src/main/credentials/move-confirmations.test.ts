@@ -25,7 +25,7 @@ describe('confirming another route for a secret', () => {
     testing.profiles.add('p', { baseUrl: 'https://api.a-eu.example/v1', name: 'Acme EU' });
   });
 
-  it('asks with both addresses, and moves the token on a yes, also after a restart', async () => {
+  it('asks with both addresses, and moves the token on a yes, even after a restart', async () => {
     testing.answer = yes;
     const service = testing.start({ now: () => Date.parse('2026-11-21T12:00:00Z') });
     expect(await service.confirm('p')).not.toHaveProperty('detached');
@@ -59,7 +59,7 @@ describe('confirming another route for a secret', () => {
     await expect(service.bearerFor(testing.profiles.now('p'))).rejects.toMatchObject(detached);
   });
 
-  it('does not ask about a new or attached token, and refuses without a token or profile', async () => {
+  it('does not ask about a new or attached token, and refuses if there is no token or profile', async () => {
     const service = testing.start();
     await service.saveToken(testing.profiles.now('p'), OTHER, 'keychain');
     expect(await service.bearerFor(testing.profiles.now('p'))).toBe(OTHER);
@@ -129,7 +129,7 @@ describe('confirming another route for a secret', () => {
     await expect(service.bearerFor(testing.profiles.now('p'))).rejects.toMatchObject(detached);
   });
 
-  it('moves a secret of this run in memory only', async () => {
+  it('moves a secret for this run in memory only', async () => {
     const service = testing.start();
     testing.profiles.add('p', { baseUrl: A });
     await service.forget('p');

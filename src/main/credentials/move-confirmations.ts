@@ -21,15 +21,18 @@ interface Asking {
 }
 
 /**
- * Asks the person to agree that a secret takes another route than it was entered for: one question for each profile at
- * a time.
+ * Asks the person to agree that a secret takes a route other than the one it was entered for, with one question for
+ * each profile at a time.
  */
 export class MoveConfirmations {
   private readonly asking = new Map<string, Asking>();
 
   constructor(private readonly services: MoveServices) {}
 
-  /** Resolves when the person has answered, whatever that was; a second call waits for the question that is open. */
+  /**
+   * Resolves when the person has answered, whatever the answer; a second call waits for the question that is already
+   * open.
+   */
   async confirm(profileId: string): Promise<void> {
     const open = this.asking.get(profileId);
     if (open) return open.done;
@@ -54,7 +57,8 @@ export class MoveConfirmations {
     if (detachment === null) return;
     const answer = await ask(moveQuestion(profile, held.record, detachment, now()), signal);
     if (!answer.confirmed) return;
-    // The yes was for this secret and this route, and for nothing that replaced them while the question was open.
+    // The yes was for this secret and this route only, not for anything that replaced them while the question was
+    // open.
     if (signal.aborted || !isSameRoute(routeOf(await this.profileNow(profileId)), way))
       throw changedMeanwhile();
     const moved = { ...held, record: { ...held.record, way } };

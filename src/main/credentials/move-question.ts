@@ -8,7 +8,7 @@ import { formatDuration } from '@shared/text/format-time';
 import { visible } from '../guards/visible';
 import type { CredentialRecord } from './credential-record';
 
-/** The question whether a secret may take the route that its profile names now. Everything in it may be shown. */
+/** Asks whether a secret may take the route that its profile names now. Everything in it may be shown. */
 export function moveQuestion(
   profile: Profile,
   record: CredentialRecord,
@@ -61,7 +61,7 @@ function differenceFacts({ part, soFar, now }: RouteDifference): QuestionFact[] 
   ];
 }
 
-/** The labels of the host in which the two differ; the whole host if those labels would not stand out. */
+/** The labels in which the two hosts differ; the whole host if those labels would not stand out. */
 function emphasisIn(origin: string, other: string): { readonly emphasis?: string } {
   const host = parseUrl(origin)?.host;
   const otherHost = parseUrl(other)?.host;

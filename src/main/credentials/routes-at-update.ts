@@ -7,7 +7,7 @@ const contentSchema = z.object({ ways: z.record(z.string(), credentialRouteSchem
 type Content = z.infer<typeof contentSchema>;
 
 /**
- * The route for a profile that did not exist then: as nothing is known, its secret goes nowhere until that is
+ * The route for a profile that did not exist then: nothing is known, so its secret goes nowhere until that is
  * confirmed.
  */
 const UNKNOWN: CredentialRoute = {
@@ -18,9 +18,9 @@ const UNKNOWN: CredentialRoute = {
 };
 
 /**
- * The routes of all profiles at the first start of a version that binds credentials. A secret that an older version
- * stored has no route of its own, and gets this one when it is first read, however late that is: if it got the route of
- * that moment, an edit made before would take the secret along. The file holds no secret.
+ * The routes of all profiles at the first start of a version that binds credentials. A secret from an older version
+ * has no route of its own and gets this one when it is first read, however late. If it got the route of that moment
+ * instead, an earlier edit would take the secret along. The file holds no secret.
  */
 export class RoutesAtUpdate {
   private readonly file: VersionedJsonFile<Content>;
@@ -36,7 +36,10 @@ export class RoutesAtUpdate {
     });
   }
 
-  /** Notes the routes of the profiles before any of them can be edited in this run; what an earlier run noted stays. */
+  /**
+   * Notes the routes of the profiles before any of them can be edited in this run. Routes noted by an earlier run
+   * stay.
+   */
   async note(profiles: Promise<readonly Profile[]>): Promise<void> {
     const ways = profiles.then((all) =>
       Object.fromEntries(all.map((profile) => [profile.id, routeOf(profile)])),

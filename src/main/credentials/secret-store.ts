@@ -2,8 +2,8 @@ import type { KeychainFailure, KeychainTrouble } from '@shared/profiles/credenti
 
 /**
  * Secrets by account name. A secret is one line of text without control characters, because some keychains lose
- * everything if they are given more. Every function rejects with a `KeychainError` if the keychain cannot be used, and
- * never answers "nothing there" for a keychain that is merely locked.
+ * everything otherwise. Every function rejects with a `KeychainError` if the keychain cannot be used, and never
+ * answers "nothing there" for one that is merely locked.
  */
 export interface SecretStore {
   /** Null if there is no such secret. */
@@ -16,7 +16,7 @@ export interface SecretStore {
 export class KeychainError extends Error implements KeychainFailure {
   constructor(
     readonly trouble: KeychainTrouble,
-    /** The raw text of the operating system; never a secret. */
+    /** The raw text from the operating system; never a secret. */
     readonly detail: string,
   ) {
     super(`keychain ${trouble}: ${detail}`);
@@ -24,7 +24,7 @@ export class KeychainError extends Error implements KeychainFailure {
   }
 }
 
-/** Throws for a text that must not go into a keychain. */
+/** Throws if the text must not go into a keychain. */
 export function assertOneLine(secret: string): void {
   if (/[\p{Cc}\u2028\u2029]/u.test(secret) || secret === '') {
     throw new KeychainError('failed', 'A secret has to be one line of text.');

@@ -15,7 +15,7 @@ export interface ParsedSigningKey {
 }
 
 /**
- * Reads a private EC P-521 key from a PEM (PKCS#8 or SEC 1) or JWK text, even if the PEM lost its line breaks or has
+ * Reads a private EC P-521 key from PEM (PKCS#8 or SEC 1) or JWK text, even if the PEM lost its line breaks or has
  * them as `\n`. Throws a `ProblemError` for the field; neither it nor its detail quotes the text.
  */
 export async function parseSigningKey(entered: string): Promise<ParsedSigningKey> {
@@ -46,7 +46,7 @@ function readKey(text: string): KeyObject {
   return text.startsWith('{') ? readJwk(text) : readPem(text);
 }
 
-/** One PEM block: its label, and its base64 with any white space in it. */
+/** One PEM block: its label, and its base64 including any white space. */
 const PEM = /-----BEGIN ([A-Z0-9 ]+)-----([\s\S]*?)-----END \1-----/;
 
 function readPem(text: string): KeyObject {
@@ -69,7 +69,7 @@ function readPem(text: string): KeyObject {
   try {
     return createPrivateKey({ key: Buffer.from(content, 'base64'), format: 'der', type });
   } catch {
-    // The library's reason is left out on purpose: it may quote the key.
+    // The library's reason is left out on purpose because it may quote the key.
     throw refusal('key-unreadable', 'The PEM block is damaged.', TRY_AGAIN);
   }
 }

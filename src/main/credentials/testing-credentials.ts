@@ -8,7 +8,7 @@ import { IndexedSecretStore } from './indexed-secret-store';
 import { TestingKeychain } from './testing-keychain';
 import { TestingProfiles } from './testing-profiles';
 
-/** For tests: what stays from one run of the app to the next, what the window is told, and a person who answers. */
+/** For tests: what outlives a run of the app, what the window is told, and a person who answers. */
 export class TestingCredentials {
   readonly keychain = new TestingKeychain();
   readonly profiles = new TestingProfiles();

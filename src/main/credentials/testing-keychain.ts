@@ -1,7 +1,7 @@
 import type { KeychainTrouble } from '@shared/profiles/credential';
 import { KeychainError, type SecretStore } from './secret-store';
 
-/** For tests: a keychain in memory that can be put into trouble. */
+/** For tests: a keychain in memory that can be made to fail. */
 export class TestingKeychain implements SecretStore {
   readonly secrets = new Map<string, string>();
   trouble: KeychainTrouble | null = null;

@@ -10,7 +10,7 @@ import { testingProfile } from '@shared/testing/testing-profile';
 export class TestingProfiles {
   private readonly profiles = new Map<string, Profile>();
 
-  /** Adds or edits a profile. Returns it as it is now, frozen like a sender's copy. */
+  /** Adds or edits a profile. Returns its current state, frozen like a sender's copy. */
   add(id: string, changes: Partial<Profile> = {}): Profile {
     const before =
       this.profiles.get(id) ??

@@ -73,7 +73,7 @@ describe('cleanToken', () => {
     expect(taken).toBeLessThan(1_000);
   });
 
-  it('gives one line that fits a header and does not change when cleaned again; a refusal does not quote the text', () => {
+  it('returns one line that fits a header and does not change when cleaned again; a refusal does not quote the text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string()), (entered) => {
         try {

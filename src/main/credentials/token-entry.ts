@@ -7,8 +7,8 @@ const FIELD = 'Access token';
 const MAX_TOKEN_LENGTH = 12_000;
 
 /**
- * Takes a token out of what a person pasted, as `readTokenText` says; the form says beside the field what is left out.
- * Any token that can be sent is accepted, because the specification fixes only the format. Otherwise throws a
+ * Extracts a token from pasted text as `readTokenText` describes; the form says beside the field what is left out.
+ * Any token that can be sent is accepted, because the specification only fixes the format. Otherwise throws a
  * `ProblemError` for the field, which never quotes the text.
  */
 export function cleanToken(entered: string): string {

@@ -3,22 +3,22 @@ import { SignJWT } from 'jose';
 import type { SigningKeyRecord } from './credential-record';
 import { readPkcs8 } from './signing-key';
 
-/** Our clock may be ahead of the service's by this many seconds before a token counts as "not yet valid". */
+/** Our clock may be this many seconds ahead of the service's before a token counts as "not yet valid". */
 const NOT_BEFORE_LEEWAY = 30;
 
 interface Minted {
   readonly record: string;
   readonly token: string;
-  /** ms since 1970. If the clock was set back to before this, the service would call the token not yet valid. */
+  /** ms since 1970. If the clock was set back to before this, the service would consider the token not valid yet. */
   readonly useFrom: number;
   /** ms since 1970. */
   readonly useUntil: number;
 }
 
 /**
- * Mints ES512 tokens (header: alg, typ, kid; claims: scopes, jti, iat, nbf, exp, and iss if there is one), and uses
- * each again until shortly before it expires. A token is used again only for the same record, not for one that is bound
- * to another route or has other scopes. The specification shows no claims; these are a compatible service's.
+ * Mints ES512 tokens (header: alg, typ, kid; claims: scopes, jti, iat, nbf, exp, and iss if there is one), and reuses
+ * each until shortly before it expires. A token is reused only for the same record, not for one bound to another
+ * route or with other scopes. The specification defines no claims; these are those of a compatible service.
  */
 export class TokenMinter {
   private readonly minted = new Map<string, Minted>();
@@ -47,7 +47,7 @@ export class TokenMinter {
   }
 }
 
-/** For this many seconds before its end a token is no longer used: a fifth of its life, at most 30. */
+/** For this many seconds before it expires a token is no longer used: a fifth of its lifetime, at most 30. */
 function spare(lifetimeSeconds: number): number {
   return Math.min(30, Math.ceil(lifetimeSeconds / 5));
 }

@@ -1,4 +1,7 @@
-/** The promise's value, or a rejection as soon as the signal aborts; the work behind the promise goes on, ignored. */
+/**
+ * The promise's value, or a rejection as soon as the signal aborts. The work behind the promise continues but is
+ * ignored.
+ */
 export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => reject(new Error('aborted'));

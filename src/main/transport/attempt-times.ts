@@ -17,13 +17,16 @@ export class AttemptTimes {
     return this.endedAt !== null;
   }
 
-  /** Restarts the clock when the request may leave: the wait before that is not the service's. @param openingMs time spent on opening a connection meanwhile. */
+  /**
+   * Restarts the clock when the request may leave: the wait before that is not the service's.
+   * @param openingMs time spent on opening a connection during that wait.
+   */
   beginAnew(openingMs: number): void {
     this.startedAt = new Date().toISOString();
     this.began = performance.now() - openingMs;
   }
 
-  /** Forgets the timings of a connection that was opened ahead and cannot be used. */
+  /** Clears the timings of a connection that was opened ahead and cannot be used. */
   dialAnew(): void {
     this.dialled = noTimes();
     this.began = performance.now();
@@ -46,7 +49,7 @@ export class AttemptTimes {
     this.firstByteAt = performance.now();
   }
 
-  /** @param heldMs time for which the app itself held up the answer. */
+  /** @param heldMs how long the app itself held up the answer. */
   end(heldMs: number): void {
     this.endedAt = performance.now() - heldMs;
   }

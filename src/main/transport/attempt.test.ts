@@ -151,7 +151,7 @@ describe('timeouts', () => {
     expect(result.timings.tlsMs).toBeNull();
   });
 
-  it('the connection timeout does not run on once connected', async () => {
+  it('the connection timeout stops once connected', async () => {
     const server = await serve((socket, received) => {
       if (isWholeRequest(received)) setTimeout(() => socket.write(OK), 250);
     });
@@ -168,7 +168,7 @@ describe('cancelling', () => {
     expect(server.sockets).toHaveLength(0);
   });
 
-  it('works while the system is asked for its proxy', async () => {
+  it('works while waiting for the system’s proxy settings', async () => {
     const waiting = await openHarness({ resolveSystemProxy: () => new Promise((resolve) => asked(resolve)) });
     let asked: (resolve: unknown) => void = () => undefined;
     const begun = new Promise((resolve) => (asked = resolve));
@@ -237,14 +237,14 @@ describe('cancelling', () => {
 });
 
 describe('a request that has to wait before it is sent', () => {
-  // The clock is fixed, so that no connection counts as old on a busy computer.
+  // The clock is fixed, so that no connection gets too old on a busy computer.
   let clock: MockInstance<() => number>;
   beforeEach(() => {
     clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now());
   });
   afterEach(() => clock.mockRestore());
 
-  /** Posts, and notes what had arrived at the server just before the request was allowed to leave. */
+  /** Posts, and records what had arrived at the server just before the request was allowed to leave. */
   async function postAfter(server: RawServer, meanwhile: () => unknown): Promise<TransportResult> {
     const beforeIt = async (): Promise<void> => {
       await expect.poll(() => server.sockets.length).toBe(1);
@@ -254,7 +254,7 @@ describe('a request that has to wait before it is sent', () => {
     return send({ ...post(server.url), beforeIt });
   }
 
-  it('has its connection opened meanwhile, and uses it', async () => {
+  it('has its connection opened during the wait, and uses it', async () => {
     const server = await echo();
     const { outcome, connection, timings } = await postAfter(server, () => undefined);
     expect(outcome).toEqual({ kind: 'answered' });
@@ -269,7 +269,7 @@ describe('a request that has to wait before it is sent', () => {
     const beforeIt = vi.fn(() => {
       const [socket] = connecting.mock.contexts;
       const handle: unknown = Reflect.get(Object(socket), '_handle');
-      // The socket has a descriptor as soon as the system was asked for a connection.
+      // The socket has a descriptor as soon as the system has been asked for a connection.
       expect(Reflect.get(Object(handle), 'fd')).toBeGreaterThan(0);
       return Promise.resolve();
     });
@@ -283,14 +283,14 @@ describe('a request that has to wait before it is sent', () => {
     ['that the server closes', (socket: Socket) => socket.end()],
     ['that the server resets', (socket: Socket) => socket.resetAndDestroy()],
     ['on which the server speaks unasked', (socket: Socket) => socket.write(OK)],
-  ])('does not use a connection %s meanwhile', async (_what, act) => {
+  ])('does not use a connection %s during the wait', async (_what, act) => {
     const server = await serve((socket, received) => {
       if (isWholeRequest(received)) socket.write(CREATED);
     });
     const { outcome, response } = await postAfter(server, async () => {
       const [socket] = server.sockets;
       if (socket) act(socket);
-      // By the time a later exchange has ended, this end has received it.
+      // Once a later exchange has ended, this end has received it too.
       await send(get((await echo()).url));
     });
     expect(outcome).toEqual({ kind: 'answered' });
@@ -306,7 +306,7 @@ describe('a request that has to wait before it is sent', () => {
     expect(server.received.map(isWholeRequest)).toEqual([false, true]);
   });
 
-  it('is not sent if the wait fails, or if it is cancelled meanwhile', async () => {
+  it('is not sent if the wait fails or is cancelled', async () => {
     const server = await serve(() => undefined);
     const failing = (): Promise<void> => Promise.reject(new Error('not noted'));
     await expect(send({ ...post(server.url), beforeIt: failing })).rejects.toThrow('not noted');
@@ -319,7 +319,7 @@ describe('a request that has to wait before it is sent', () => {
     expect(server.received.every((bytes) => bytes.length === 0)).toBe(true);
   });
 
-  it('fails as usual if nobody listens, after the wait', async () => {
+  it('fails as usual, after the wait, if nobody is listening', async () => {
     const server = await serve(() => undefined);
     await server.close();
     let isDone = false;

@@ -32,7 +32,7 @@ const MAX_HEAD_BYTES = 256 * 1024;
 /** One attempt to send a request. */
 export class Attempt {
   private readonly times = new AttemptTimes();
-  /** Aborts the connection being opened; most requests reuse an open one. */
+  /** Aborts the connection that is being opened; null for most requests, which reuse an open one. */
   private dialling: AbortController | null = null;
   private client: ClientRequest | null = null;
   private clientError: Error | null = null;
@@ -61,15 +61,16 @@ export class Attempt {
     if (!this.mayHaveArrived) this.cancel();
   }
 
-  /** The computer goes to sleep. */
+  /** The computer is going to sleep. */
   sleep(): void {
     this.isAsleep = true;
     clearTimeout(this.patience);
   }
 
   /**
-   * The computer is awake again. A dead connection shows no sign of it, so one that stays silent for `graceMs` counts as
-   * dead if asking again does no harm. Requests with an effect keep their full time-out: a late answer is better than none.
+   * The computer is awake again. A dead connection shows no sign of it, so one that stays silent for `graceMs` counts
+   * as dead if repeating the request is harmless. Requests with an effect keep their full timeout: a late answer is
+   * better than none.
    */
   wake(graceMs: number): void {
     if (!this.isAsleep || this.times.hasEnded) return;
@@ -114,7 +115,8 @@ export class Attempt {
     const { beforeIt } = this.request;
     if (!beforeIt) return null;
     const ahead = new ConnectionAhead(this.dial(target, pool));
-    // Node asks the system for the connection in the next tick; without this, the work before the request would delay that too.
+    // Node asks the system for the connection in the next tick; without this, the work before the request would delay
+    // that as well.
     await new Promise<void>((resolve) => process.nextTick(resolve));
     try {
       await beforeIt();
@@ -147,12 +149,12 @@ export class Attempt {
       };
       const client = openRequest(options);
       this.client = client;
-      client.maxHeadersCount = 0; // No limit but the head's size: headers beyond a count would vanish silently.
+      client.maxHeadersCount = 0; // No limit except the size of the head: headers beyond a count would vanish silently.
       client.once('socket', () => this.write(client, composed));
       let answered = false;
       client.once('response', (response) => {
         answered = true;
-        // Half a request may be on its way still: the connection cannot serve another one.
+        // Half a request may still be on its way, so the connection cannot serve another one.
         if (!client.writableFinished) client.shouldKeepAlive = false;
         if (client.socket) noteKeepAlive(client.socket, response.headers['keep-alive']?.toString());
         this.times.firstByte();
@@ -164,14 +166,14 @@ export class Attempt {
           new TransportFailure('protocol', `The server answered ${response.statusCode ?? 101} and left HTTP`),
         );
       });
-      // An interim response (such as 103) is not the answer: the wait goes on.
+      // An interim response (such as 103) is not the answer, so the wait continues.
       client.on('information', () => this.times.awaitFirstByte(client.socket));
       client.on('error', (error) => {
         this.clientError ??= error;
         reject(error);
       });
       client.once('close', () => {
-        // After an answer nobody listens, and creating an error takes time, for its stack trace.
+        // Nobody listens after an answer, and creating an error with its stack trace takes time.
         if (!answered) reject(new TransportFailure('reset', 'the connection was closed'));
       });
     });
@@ -199,9 +201,9 @@ export class Attempt {
   }
 
   /**
-   * Hands the request to an open connection. node:http writes the text of `_header` as it is and composes one only when
-   * there is none. That is the single way to keep it from adding `connection` (which it does in every version, and
-   * which cannot be removed on Node 16 without giving up keep-alive) and to have names in any order, case and number.
+   * Hands the request to an open connection. node:http writes the text of `_header` unchanged and composes one only
+   * if there is none. This is the only way to keep it from adding `connection` (it does so in every version, and on
+   * Node 16 it cannot be removed without giving up keep-alive) and to allow names in any order, case and number.
    * wire.test.ts checks the bytes on every runtime.
    */
   private write(client: ClientRequest, composed: ComposedRequest): void {
@@ -275,8 +277,8 @@ export class Attempt {
 }
 
 /**
- * An idle connection may be closing without our knowing, and then nobody can say whether a request written into it arrived.
- * Reading again does no harm; every other request gets its own connection, never used before or after.
+ * An idle connection may be closing without our knowledge, and then nobody can say whether a request written to it
+ * arrived. Reading again is harmless; every other request gets its own connection, used only once.
  */
 function connectionName({ method, url }: ComposedRequest): string {
   return isSafe(method) ? url.origin : `${url.origin} ${randomUUID()}`;

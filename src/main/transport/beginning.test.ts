@@ -4,7 +4,7 @@ import { watchBeginning } from './beginning';
 
 const KILOBYTE = 1024;
 
-/** After how many pieces of 8 kB the watcher was called, and with how many bytes; null if it never was. */
+/** After how many 8 kB pieces the watcher was called, and with how many bytes; null if it never was. */
 async function toldOf(announced: string | undefined, kilobytes: number) {
   const told: { readonly after: number; readonly bytes: Buffer }[] = [];
   let pieces = 0;

@@ -1,12 +1,12 @@
 import { INLINE_BODY_BYTES } from '@shared/http/exchange';
 
-/** More than fills a screen, and quick to arrive. */
+/** More than a screenful, and quick to arrive. */
 const BEGINNING_BYTES = 32 * 1024;
 
 /**
- * Watches the pieces of a body, and calls back once with its first bytes: as soon as they arrive if the announced length is
- * large, otherwise once the body turns out to be large. Returns, with the piece that it reports, what the next piece has to
- * wait for.
+ * Watches the pieces of a body and calls back once with its first bytes: as soon as they arrive if the announced
+ * length is large, otherwise once the body turns out to be large. When it reports a piece, it returns a promise that
+ * the next piece has to wait for.
  */
 export function watchBeginning(
   announced: string | undefined,

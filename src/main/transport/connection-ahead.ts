@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 
-/** A connection that waited longer may be closing without our knowing, like any idle one. */
+/** A connection that has waited longer may be closing without our knowledge, like any idle one. */
 const FRESH_MS = 100;
 
 /**
- * A connection that is opened before its one request may leave. It is handed out once, and only if it is as good as a fresh
- * one: nothing has arrived on it, and it has waited for moments only.
+ * A connection opened before its one request may leave. It is handed out once, and only if it is as good as new:
+ * nothing has arrived on it, and it has hardly waited.
  */
 export class ConnectionAhead {
   private readonly began = performance.now();
@@ -30,7 +30,7 @@ export class ConnectionAhead {
     return (this.openingEnded ?? performance.now()) - this.began;
   }
 
-  /** Null if the caller had better open another one. Rejects if it could not be opened. */
+  /** Null if the caller should open another one. Rejects if it could not be opened. */
   async take(): Promise<Socket | null> {
     const socket = await this.dialling;
     socket.off('error', unheard);
@@ -49,5 +49,5 @@ export class ConnectionAhead {
   }
 }
 
-/** Ignores the error: the socket is destroyed, and `take` does not give it out. */
+/** Ignores the error: the socket is destroyed, and `take` does not return it. */
 function unheard(): void {}

@@ -41,9 +41,9 @@ export function contentCodings(value: string): { known: readonly Coding[]; undec
 }
 
 /**
- * Decodes the body as it arrives. No layer may produce more than `limitBytes`: everything up to there is handed out, then
- * `TooLarge` is thrown, so that a small body that unpacks into a huge one costs no more than the limit.
- * Throws zlib's error if the bytes are not what the header says.
+ * Decodes the body as it arrives. No layer may produce more than `limitBytes`: everything up to that is passed on,
+ * then `TooLarge` is thrown, so that a small body that unpacks into a huge one costs no more than the limit. Throws
+ * zlib's error if the bytes do not match the header.
  */
 export function decode(
   source: AsyncIterable<Buffer>,
@@ -68,7 +68,7 @@ async function* limit(
   }
 }
 
-/** Decodes piece by piece, so that everything before a damaged part is handed out before the error. */
+/** Decodes piece by piece, so that everything before a damaged part is passed on before the error. */
 async function* undo(source: AsyncIterable<Buffer>, coding: Coding): AsyncGenerator<Buffer, void, undefined> {
   let layer: DecoderLoop | null = null;
   try {
@@ -90,7 +90,8 @@ function decoderFor(coding: Coding, begin: Buffer): Transform {
     case 'br':
       return createBrotliDecompress();
     case 'deflate':
-      // "deflate" means the zlib format (RFC 9110 8.4.1.2), whose first byte ends in 8; some servers send raw deflate.
+      // "deflate" means the zlib format (RFC 9110 8.4.1.2), whose first byte ends in 8; some servers send raw
+      // deflate.
       return ((begin[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw();
   }
 }

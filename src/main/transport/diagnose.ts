@@ -23,9 +23,9 @@ interface Step {
 type Probe = (url: string) => Promise<TransportResult>;
 
 /**
- * Checks the way to a server step by step, says in words what works and what does not, and ends at the first step that
- * fails. No token leaves the computer. The TLS step inspects the certificate even if it is not trusted, on a connection
- * that is closed without a byte of HTTP.
+ * Checks the connection to a server step by step, describes what works and what does not, and ends at the first step
+ * that fails. No token leaves the computer. The TLS step inspects the certificate even if it is not trusted, on a
+ * connection that is closed without sending a byte of HTTP.
  */
 export async function diagnose(
   address: string,

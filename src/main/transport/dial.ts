@@ -15,7 +15,7 @@ export interface DialRequest {
   readonly proxy: ProxyChoice;
   readonly resolveSystemProxy: TransportServices['resolveSystemProxy'];
   readonly context: SecureContext;
-  /** Limit for everything together: proxy settings, name resolution, connection, tunnel, TLS. */
+  /** Time limit for everything together: proxy settings, name resolution, connection, tunnel, TLS. */
   readonly connectMs: number;
   readonly signal: AbortSignal;
   /** Filled in as the phases end, so that it also shows how far a failed attempt got. */
@@ -24,7 +24,7 @@ export interface DialRequest {
 
 export interface DialTimes {
   dnsMs: number | null;
-  /** TCP, and the proxy's part (its own TLS, the tunnel) where there is one. */
+  /** TCP, plus the proxy's part (its own TLS, the tunnel) if there is one. */
   connectMs: number | null;
   tlsMs: number | null;
 }
@@ -33,7 +33,7 @@ export function noTimes(): DialTimes {
   return { dnsMs: null, connectMs: null, tlsMs: null };
 }
 
-/** What is known about an open connection; its user adds `reused`. */
+/** Facts about an open connection; whoever uses it adds `reused`. */
 export interface OpenConnection extends HeadForm, Omit<ConnectionFacts, 'reused'> {}
 
 const connections = new WeakMap<object, OpenConnection>();
@@ -45,7 +45,10 @@ export function connectionOf(socket: object): OpenConnection {
   return connection;
 }
 
-/** Opens a connection that is ready for a request. Rejects with a `TransportFailure` before anything of the request was sent. */
+/**
+ * Opens a connection that is ready for a request. Rejects with a `TransportFailure`; no part of the request has been
+ * sent at that point.
+ */
 export async function dial(request: DialRequest): Promise<Socket> {
   const limit = new AbortController();
   const stop = (): void => limit.abort();
@@ -58,7 +61,7 @@ export async function dial(request: DialRequest): Promise<Socket> {
   if (request.signal.aborted) stop();
   try {
     const { target, proxy, resolveSystemProxy } = request;
-    // A direct route needs no asynchronous look-up.
+    // A direct route needs no asynchronous lookup.
     const routes = isDirect(target, proxy)
       ? [null]
       : await routesTo(target, proxy, resolveSystemProxy, limit.signal);

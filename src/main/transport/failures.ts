@@ -1,6 +1,6 @@
 import type { ConnectionFailure } from '@shared/http/exchange';
 
-/** A failure of the connection and its kind; `message` is the raw detail (never secret). */
+/** A connection failure of a certain kind; `message` is the raw detail (never secret). */
 export class TransportFailure extends Error {
   constructor(
     readonly failure: ConnectionFailure,
@@ -29,7 +29,7 @@ export function codeOf(error: unknown): string | null {
 const REFUSED_CERTIFICATE =
   /ALERT_(CERTIFICATE_REQUIRED|BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|CERTIFICATE_REVOKED|CERTIFICATE_EXPIRED|CERTIFICATE_UNKNOWN|UNKNOWN_CA|ACCESS_DENIED)/;
 
-/** What an error means that occurred between the request's first byte and the end of the response's head. */
+/** Classifies an error that occurred between the first byte of the request and the end of the response head. */
 export function classifyExchangeError(error: unknown): TransportFailure {
   if (error instanceof TransportFailure) return error;
   const code = codeOf(error) ?? '';
@@ -40,7 +40,7 @@ export function classifyExchangeError(error: unknown): TransportFailure {
   if (/^ERR_SSL_|^EPROTO$|^ERR_TLS_/.test(code)) {
     return new TransportFailure('tls', detail, REFUSED_CERTIFICATE.test(alert));
   }
-  // The head ended early: the connection was cut, and the peer broke no rule.
+  // The head ended early: the connection was cut, but the peer broke no rule.
   if (code === 'HPE_INVALID_EOF_STATE') return new TransportFailure('reset', detail);
   if (code.startsWith('HPE_')) return new TransportFailure('protocol', detail);
   return new TransportFailure('reset', detail);

@@ -12,7 +12,7 @@ const IDLE_MS = 15_000;
 const MARGIN_MS = 1_000;
 const MAX_POOLS = 16;
 
-/** What a request gives its agent for the case that no open connection is free. */
+/** What a request gives its agent in case no open connection is free. */
 export interface PooledRequestOptions extends RequestOptions {
   /** Requests with the same name share connections. */
   readonly connectionName: string;
@@ -21,7 +21,10 @@ export interface PooledRequestOptions extends RequestOptions {
 
 const idleTimes = new WeakMap<object, number>();
 
-/** Respects the `keep-alive` header of a response (`timeout=5`), so that no request is written into a closing connection. */
+/**
+ * Respects the `keep-alive` header of a response (`timeout=5`), so that no request is written to a closing
+ * connection.
+ */
 export function noteKeepAlive(socket: Socket, header: string | undefined): void {
   const seconds = /(?:^|[\s,;])timeout=(\d{1,6})/i.exec(header ?? '')?.[1];
   idleTimes.set(
@@ -47,7 +50,7 @@ class ConnectionPool extends Agent {
     if (!isPooled(options) || !callback) throw new Error('Requests of this pool say how to connect');
     options.open().then(
       (socket) => callback(null, socket),
-      // With an error the agent ignores the socket, although the type requires one.
+      // On an error the agent ignores the socket, although the type requires one.
       (error: Error) => Reflect.apply(callback, undefined, [error]),
     );
     return undefined;
@@ -69,7 +72,7 @@ class ConnectionPool extends Agent {
   }
 }
 
-/** Data on an idle connection was not asked for, and must never be taken for the answer to the next request. */
+/** Nobody asked for data on an idle connection, and it must never be taken for the answer to the next request. */
 function dropUnasked(this: Duplex): void {
   this.destroy();
 }
@@ -79,7 +82,9 @@ export interface Pool {
   readonly context: SecureContext;
 }
 
-/** The pools of all settings in use. Settings that differ in proxy, CA or client certificate never share a connection. */
+/**
+ * The pools of all settings in use. Settings that differ in proxy, CA or client certificate never share a connection.
+ */
 export class Pools {
   private readonly pools = new Map<string, Pool>();
 
@@ -102,7 +107,7 @@ export class Pools {
     }
   }
 
-  /** Keeps pools without connections from piling up when settings are edited many times. */
+  /** Keeps unused pools from piling up when settings are edited many times. */
   private dropUnused(newest: Pool): void {
     for (const [key, pool] of this.pools) {
       if (this.pools.size <= MAX_POOLS) return;

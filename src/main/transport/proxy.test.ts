@@ -39,7 +39,7 @@ describe('a proxy', () => {
     return { ...tls.trusted, proxy: { kind: 'manual', url } };
   }
 
-  it('opens a tunnel for https, and does not change the request in it', async () => {
+  it('opens a tunnel for https, and does not change the request inside it', async () => {
     const proxy = await proxied();
     const port = await tls.serve(await tls.authority.issue('CN=api', NAMES));
     const result = await tls.get(`https://api.example:${port}/x`, through(proxy.url));
@@ -75,7 +75,7 @@ describe('a proxy', () => {
     expect(JSON.stringify(result)).not.toContain(Buffer.from('me:p@ss').toString('base64'));
   });
 
-  it('that requires a login fails as proxy, and nothing was sent to the destination', async () => {
+  it('that requires a login fails as proxy, and nothing is sent to the destination', async () => {
     const proxy = await proxied({ login: 'me:secret' });
     const { outcome } = await tls.get('https://api.example/', through(proxy.url));
     expect(outcome).toMatchObject({ kind: 'failed', failure: 'proxy', mayHaveArrived: false });

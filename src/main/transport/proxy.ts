@@ -12,14 +12,14 @@ export interface Proxy {
   readonly secure: boolean;
   readonly host: string;
   readonly port: number;
-  /** Value of `proxy-authorization`, secret. */
+  /** The value of `proxy-authorization`; secret. */
   readonly authorization: string | null;
 }
 
 /** Null means directly to the destination. */
 export type Route = Proxy | null;
 
-/** The host of a URL as sockets and certificates expect it: an IPv6 address without brackets. */
+/** The host of a URL as sockets and certificates expect it: IPv6 addresses without brackets. */
 export function hostOf(url: Address): string {
   return url.hostname.replace(/^\[|\]$/g, '');
 }
@@ -34,7 +34,7 @@ export function nameOf({ host, port }: Proxy): string {
   return `${host}:${port}`;
 }
 
-/** RFC 6761 6.3 and RFC 1122 3.2.1.3. Never reached through a proxy, as "this computer" would then be the proxy's. */
+/** RFC 6761 6.3 and RFC 1122 3.2.1.3. Never reached through a proxy, where "this computer" would be the proxy's. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
 }
@@ -55,7 +55,7 @@ export async function routesTo(
   if (choice.kind === 'manual') return [readProxyUrl(choice.url)];
   let answer: string;
   try {
-    // Without path and query: a PAC script sees no more than it needs.
+    // Without path and query, so that a PAC script sees no more than it needs.
     answer = await untilAborted(resolveSystemProxy(`${target.protocol}//${target.host}/`), signal);
   } catch (error) {
     const words = "The system's proxy settings could not be read";
@@ -75,7 +75,10 @@ export async function routesTo(
   return routes;
 }
 
-/** Parses a proxy URL that a person entered. Throws a `ProblemError`, which never repeats the URL as it may hold a password. */
+/**
+ * Parses a proxy URL that a person entered. Throws a `ProblemError`, which never quotes the URL because it may
+ * contain a password.
+ */
 export function readProxyUrl(text: string): Proxy {
   let url: URL | null = null;
   try {
@@ -102,8 +105,8 @@ export function readProxyUrl(text: string): Proxy {
 }
 
 /**
- * Asks the proxy for a tunnel to the destination (RFC 9110 9.3.6). From then on the socket carries the destination's bytes.
- * Throws a `TransportFailure` if the proxy refuses.
+ * Asks the proxy for a tunnel to the destination (RFC 9110 9.3.6). After that the socket carries the destination's
+ * bytes. Throws a `TransportFailure` if the proxy refuses.
  */
 export function openTunnel(
   socket: Socket,

@@ -9,7 +9,10 @@ import type { RawServer } from './test-fixtures/raw-server';
 import { isWholeRequest, startRawServer } from './test-fixtures/raw-server';
 import type { TransportOptions, TransportResult } from './types';
 
-/** What the server writes next, piece by piece; then it closes the connection (`end`), breaks it (`destroy`), or keeps it open. */
+/**
+ * What the server writes next, piece by piece; then it closes the connection (`end`), breaks it (`destroy`), or keeps
+ * it open.
+ */
 interface Script {
   readonly pieces: readonly (string | Uint8Array)[];
   readonly then: 'end' | 'reset' | 'stay';
@@ -114,7 +117,7 @@ describe('the response', () => {
     expect(body.length).toBe(0);
   });
 
-  it('may end with the connection, also in HTTP/1.0', async () => {
+  it('may end with the connection, even in HTTP/1.0', async () => {
     const { result, body } = await answerOf(['HTTP/1.0 200 OK\r\n\r\n', 'abc', 'def']);
     expect(result.outcome).toEqual({ kind: 'answered' });
     expect(result.response?.httpVersion).toBe('1.0');
@@ -226,7 +229,7 @@ describe('limits', () => {
     expect(result.response?.bodyBytes).toBe(1_000_000);
   });
 
-  it('counts the output of every layer, even if the last one gives nothing', async () => {
+  it('counts the output of every layer, even if the last one produces nothing', async () => {
     const nothing = gzipSync('');
     const inner = Buffer.concat(Array.from({ length: 100_000 }, () => nothing));
     const { result } = await answerOf(encoded('gzip, gzip', gzipSync(inner)), 'stay', {

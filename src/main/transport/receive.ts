@@ -6,7 +6,7 @@ import { codeOf, detailOf, TransportFailure } from './failures';
 import type { ResponseWatch } from './types';
 import { Wakeup } from './wakeup';
 
-/** How many bytes may wait for a slow disk before the sender is slowed down. */
+/** How many bytes may queue up for a slow disk before the sender is slowed down. */
 const QUEUE_BYTES = 1024 * 1024;
 
 export interface Reception {
@@ -14,7 +14,7 @@ export interface Reception {
   readonly bodyBytes: number;
   readonly wireBytes: number;
   readonly undecoded: readonly string[];
-  /** Time in ms spent waiting for `onBeginning`, which is not the service's. */
+  /** Time spent waiting for `onBeginning`, in ms; it does not count as the service's. */
   readonly heldMs: number;
   /** Why the body is incomplete; null if it is complete. */
   readonly failure: TransportFailure | null;
@@ -27,9 +27,9 @@ interface BodyWatch {
 }
 
 /**
- * Reads, decodes and stores the body of a response until its end, a failure, or the limit (in bytes after decoding); what
- * came before a failure is kept. Drops the connection if the body was not read to its end. `connectionError` returns what
- * the request has learnt about a broken connection, which is more exact than what the response is told.
+ * Reads, decodes and stores the body of a response until its end, a failure, or the limit (in bytes after decoding);
+ * what came before a failure is kept. Drops the connection if the body was not read to its end. `connectionError`
+ * returns what the request knows about a broken connection, which is more precise than what the response is told.
  */
 export async function receiveBody(
   response: IncomingMessage,
@@ -62,11 +62,11 @@ export async function receiveBody(
   } catch (error) {
     if (error instanceof TooLarge) failure = new TransportFailure('too-large', error.message);
     else if (error instanceof TransportFailure) failure = error;
-    // If the body was cut off, report that, and not the decoding error it leads to.
+    // If the body was cut off, report that instead of the decoding error that it causes.
     else if (!wire.broken) failure = new TransportFailure('bad-encoding', detailOf(error));
   }
   if (!wire.ended) response.destroy();
-  // If the body ends with the connection, Node takes a broken or cancelled connection for the end as well.
+  // If the body ends with the connection, Node also takes a broken or cancelled connection for the end.
   const broken = wire.broken ?? (endsWithConnection(response) ? connectionError() : null);
   failure ??= broken && toReceptionFailure(connectionError() ?? broken);
   return {
@@ -89,7 +89,7 @@ function toReceptionFailure(error: Error): TransportFailure {
 }
 
 /**
- * The body as it arrives. Unlike the stream's own iterator, it hands out everything that was received before the connection
+ * The body as it arrives. Unlike the stream's own iterator, it passes on everything received before the connection
  * broke, and then ends; `broken` says why.
  */
 class WireBody {
@@ -115,7 +115,8 @@ class WireBody {
       this.wakeup.call();
     });
     const breakOff = (error: () => Error): void => {
-      // Every connection closes eventually, and creating an error that nobody reads takes time, for its stack trace.
+      // Every connection closes eventually, and creating an error with its stack trace takes time although nobody
+      // reads it.
       if (this.ended) return;
       this.broken ??= error();
       this.wakeup.call();
@@ -126,7 +127,7 @@ class WireBody {
     );
   }
 
-  /** Stops reading until what is waiting here has been taken, or `goOn` is called. */
+  /** Stops reading until the queue here has been emptied or `goOn` is called. */
   pause(): void {
     this.response.pause();
     this.pausedAt ??= performance.now();
@@ -138,7 +139,7 @@ class WireBody {
     this.response.resume();
   }
 
-  /** Time in ms for which reading was paused. */
+  /** How long reading was paused, in ms. */
   pausedMs(): number {
     return this.pausedBefore + (this.pausedAt === null ? 0 : performance.now() - this.pausedAt);
   }

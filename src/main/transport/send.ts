@@ -7,8 +7,8 @@ import type { DiagnosisCall, Transport, TransportOptions, TransportServices } fr
 const WAKE_GRACE_MS = 5_000;
 
 /**
- * HTTP/1.1 over node:http(s), one request at a time and exactly as given. HTTP/2 is not spoken: its headers are
- * compressed and lower-cased, and there would be no exact text to show.
+ * HTTP/1.1 over node:http(s), one request at a time and exactly as given. HTTP/2 is not supported: its headers are
+ * compressed and lower-cased, so there would be no exact text to show.
  */
 export function createTransport(services: TransportServices): Transport {
   const pools = new Pools();

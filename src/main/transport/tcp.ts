@@ -8,10 +8,10 @@ interface Address {
   readonly family: number;
 }
 
-/** How long to wait for one address before trying the next one as well (RFC 8305 5). */
+/** How long to wait for one address before trying the next one in parallel (RFC 8305 5). */
 const STAGGER_MS = 250;
 
-/** The address if the host is one, so that no resolver is needed; otherwise null. */
+/** The address if the host is one, so that nothing has to be resolved; otherwise null. */
 export function literalAddress(host: string): readonly Address[] | null {
   const family = isIP(host);
   return family === 0 ? null : [{ address: host, family }];
@@ -30,8 +30,8 @@ export async function resolveAddresses(host: string, signal: AbortSignal): Promi
 }
 
 /**
- * Connects to the first address that answers, starting each attempt a little after the last: a network whose IPv6 leads
- * nowhere costs a quarter of a second, not the whole time-out. Rejects with the first attempt's error.
+ * Connects to the first address that answers, starting each attempt a little after the last: a network whose IPv6
+ * leads nowhere costs a quarter of a second instead of the whole timeout. Rejects with the first attempt's error.
  */
 export function connectTcp(
   addresses: readonly Address[],

@@ -10,22 +10,25 @@ import { isNetworkPath } from '../files/network-path';
 import { detailOf } from './failures';
 import type { TransportOptions } from './types';
 
-/** All the trusted certificates of a computer together take a few hundred kB. */
+/** All trusted certificates of a computer together take only a few hundred kB. */
 export const MAX_PEM_BYTES = 4_000_000;
 
 export interface TlsMaterial {
   /** Equal for equal certificates and keys, whatever their files are called. */
   readonly fingerprint: string;
-  /** Takes some 20 ms with an extra CA, so keep the result. Throws a `ProblemError` if key and certificate do not match. */
+  /**
+   * Takes about 20 ms with an extra CA, so keep the result. Throws a `ProblemError` if key and certificate do not
+   * match.
+   */
   makeContext(): SecureContext;
 }
 
-/** Most profiles have no files, and thousands of requests need not compute that each time. */
+/** Most profiles have no files, so thousands of requests need not compute this each time. */
 const WITHOUT_FILES: TlsMaterial = { fingerprint: '', makeContext: () => createSecureContext({}) };
 
 /**
- * Reads the certificates and keys of a profile from their files. An extra CA is trusted in addition to the built-in ones,
- * never instead. Throws a `ProblemError` that names the file if one cannot be used.
+ * Reads the certificates and keys of a profile from their files. An extra CA is trusted in addition to the built-in
+ * ones, never in place of them. Throws a `ProblemError` that names the file if one cannot be used.
  */
 export async function loadTlsMaterial(
   options: Pick<TransportOptions, 'extraCaFile' | 'clientCertificate'>,
@@ -63,8 +66,8 @@ export async function loadTlsMaterial(
 }
 
 /**
- * Starts TLS on a connection. The certificate is verified against the host, except with `verify: false`, which is for
- * diagnosis, must never be followed by a request, and leaves the verdict in `authorizationError`.
+ * Starts TLS on a connection. The certificate is verified against the host. With `verify: false`, which is only for
+ * diagnosis and must never be followed by a request, the result is left in `authorizationError`.
  */
 export function startTls(
   socket: Socket,
@@ -86,7 +89,7 @@ export function startTls(
     };
     const onAbort = (): void => {
       settle();
-      secured.on('error', () => undefined); // Errors that the abort itself causes do not matter.
+      secured.on('error', () => undefined); // Errors caused by the abort itself do not matter.
       secured.destroy();
       reject(new Error('aborted'));
     };

@@ -12,11 +12,14 @@ export interface WireRequest {
   readonly headers: HeaderList;
   /** Sent byte for byte. */
   readonly body: Uint8Array | null;
-  /** No byte of the request leaves before this resolves. The connection is opened meanwhile, which reveals nothing about the request. */
+  /**
+   * No byte of the request leaves before this resolves. The connection is opened in the meantime, which reveals
+   * nothing about the request.
+   */
   readonly beforeIt?: () => Promise<void>;
 }
 
-/** How to reach the other side. All of these are fields of `Profile`, so a profile can be passed as it is. */
+/** How to reach the other side. All of these are fields of `Profile`, so a profile can be passed directly. */
 export interface TransportOptions extends Pick<
   Profile,
   'timeouts' | 'proxy' | 'extraCaFile' | 'clientCertificate'
@@ -51,7 +54,10 @@ export interface ResponseBeginning {
 
 /** Callbacks for an answer as it arrives. */
 export interface ResponseWatch {
-  /** Called once for a body of more than `INLINE_BODY_BYTES`, when its first bytes have arrived. The rest waits for the promise. */
+  /**
+   * Called once for a body of more than `INLINE_BODY_BYTES`, when its first bytes have arrived. The rest waits for
+   * the promise.
+   */
   readonly onBeginning?: (beginning: ResponseBeginning) => Promise<void>;
   /** Called with each decoded piece of the body before it is stored. */
   readonly onPiece?: (piece: Buffer) => void;
@@ -59,18 +65,19 @@ export interface ResponseWatch {
 
 export interface Transport {
   /**
-   * Sends one request, once. Never retries, never follows a redirect.
-   * `result` rejects with a `ProblemError` only if the request is refused before connecting: a method, URL or header that
-   * cannot be sent as given, or a file that cannot be read. Whatever happens after that is in the result's `outcome`.
+   * Sends one request, once. Never retries and never follows a redirect. `result` rejects with a `ProblemError` only
+   * if the request is refused before connecting: a method, URL or header that cannot be sent as given, or a file that
+   * cannot be read. Anything that happens later is in the result's `outcome`.
    */
   send(request: WireRequest, options: TransportOptions, watch?: ResponseWatch): TransportCall;
   /**
-   * Checks the way to a base URL step by step, for **Test connection**; `result` never rejects. The last step is a GET
-   * without a token, for which any answer will do; whether a token is accepted is for the caller to try afterwards.
+   * Checks the connection to a base URL step by step, for **Test connection**; `result` never rejects. The last step
+   * is a GET without a token, for which any answer will do; the caller has to try afterwards whether a token is
+   * accepted.
    */
   diagnose(url: string, options: TransportOptions): DiagnosisCall;
   closeIdleConnections(): void;
-  /** The computer goes to sleep: requests that do not survive it end as `sleep`. */
+  /** The computer is going to sleep: requests that do not survive it end as `sleep`. */
   sleep(): void;
   /** The computer is awake again: no request goes out on an older connection. */
   wake(): void;
@@ -81,7 +88,10 @@ export interface DiagnosisCall {
   cancel(): void;
 }
 
-/** Steps come in this order; a diagnosis ends at the first that is not ok. `Proxy` and `TLS` come where they apply. */
+/**
+ * Steps come in this order; a diagnosis ends at the first that is not ok. `Proxy` and `TLS` appear only where they
+ * apply.
+ */
 export interface DiagnosisStep {
   readonly name: 'Settings' | 'Proxy' | 'DNS' | 'TCP' | 'TLS' | 'HTTP';
   readonly ok: boolean;
@@ -94,7 +104,7 @@ export interface DiagnosisStep {
 
 export interface TransportCall {
   readonly result: Promise<TransportResult>;
-  /** Stops the request, whatever it is doing; `result` then says `cancelled`, with what had arrived by then. */
+  /** Stops the request at any stage; `result` then says `cancelled`, with whatever had arrived by then. */
   cancel(): void;
   /** Stops the request if no byte of it has left. */
   cancelUnsent(): void;
@@ -105,7 +115,7 @@ export interface TransportResult {
   readonly startedAt: string;
   /** The request as on the wire (or as it would have been). Only `proxy-authorization`, which transport adds itself, is masked. */
   readonly sent: { readonly method: string; readonly url: string; readonly headers: HeaderList };
-  /** Null until the head of the response was read; present whatever became of its body. */
+  /** Null until the response head has been read; set whatever happens to its body. */
   readonly response: TransportResponse | null;
   readonly timings: Timings;
   readonly outcome: Outcome;
@@ -135,11 +145,13 @@ export interface TransportResponse extends ResponseHead {
 }
 
 export interface ConnectionFacts {
-  /** True if an earlier request had opened it: such a connection may turn out to be dead, without the request having arrived. */
+  /**
+   * True if an earlier request opened it: such a connection may turn out to be dead, and the request has not arrived.
+   */
   readonly reused: boolean;
   /** `host:port` of the proxy, or null. */
   readonly proxy: string | null;
-  /** IP address and port of the other end of the connection (the proxy's, when there is one). */
+  /** IP address and port at the other end of the connection (the proxy's, if there is one). */
   readonly remoteAddress: string | null;
   readonly tls: TlsFacts | null;
 }

@@ -1,4 +1,4 @@
-/** Lets a loop sleep until an event handler wakes it; a call while nothing is waiting is remembered. */
+/** Lets a loop sleep until an event handler wakes it. A call while nothing is waiting is remembered. */
 export class Wakeup {
   private called = false;
   private wake: (() => void) | null = null;

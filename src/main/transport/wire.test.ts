@@ -45,7 +45,7 @@ describe('a request on the wire', () => {
     expect(get.toString('latin1')).toContain(`${DEFAULTS}content-length: 3\r\n\r\nabc`);
   });
 
-  it('keeps the case of the method, also of an unknown one', async () => {
+  it('keeps the case of the method, even of an unknown one', async () => {
     const bytes = await bytesOf({ method: 'brew!', url: server.url, headers: [], body: null });
     expect(bytes.toString('latin1')).toMatch(/^brew! \/ HTTP\/1\.1\r\n/);
   });

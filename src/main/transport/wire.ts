@@ -6,7 +6,7 @@ import { wireHeaders } from '@shared/http/wire-headers';
 import { isHttpToken } from '@shared/http/http-fields';
 import type { WireRequest } from './types';
 
-/** A checked request, with every header it will have. */
+/** A checked request with all the headers it will have. */
 export interface ComposedRequest {
   readonly method: string;
   readonly url: Address;
@@ -102,7 +102,10 @@ function checkHeader(name: string, value: string): void {
   }
 }
 
-/** Headers of the connection (RFC 9110, 7.2 and 7.6.1): with the caller's values, another server than the one shown could answer. */
+/**
+ * Headers of the connection (RFC 9110, 7.2 and 7.6.1): with the caller's values, a server other than the one shown
+ * could answer.
+ */
 const OF_THE_CONNECTION = new Set([
   'host',
   'connection',
@@ -115,7 +118,10 @@ const OF_THE_CONNECTION = new Set([
   'expect',
 ]);
 
-/** The two headers that say where the body ends must be right, or the other side would wait, or misread the next request. */
+/**
+ * The two headers that say where the body ends must be right, otherwise the other side would wait, or misread the
+ * next request.
+ */
 function checkFraming(request: WireRequest): void {
   for (const [name, value] of request.headers) {
     const length = request.body?.length ?? 0;

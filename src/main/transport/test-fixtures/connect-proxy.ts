@@ -15,7 +15,7 @@ export interface TestProxy {
 }
 
 /**
- * A proxy that tunnels every host to 127.0.0.1 (so that tests can use names of their own), and answers plain requests
+ * A proxy that tunnels every host to 127.0.0.1 (so that tests can use their own names) and answers plain requests
  * itself. It requires `login` as Basic credentials if one is given.
  */
 export async function startProxy(

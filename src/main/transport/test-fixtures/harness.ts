@@ -20,8 +20,8 @@ export interface Harness {
 }
 
 /**
- * A transport with a real store in a folder of its own.
- * @param limits for every request without limits of its own.
+ * A transport with a real store in its own folder.
+ * @param limits for every request that has no limits of its own.
  */
 export async function openHarness(
   services: Partial<TransportServices> = {},

@@ -7,8 +7,8 @@ export interface RawServer {
   /** Everything received, one buffer per connection, in order. */
   readonly received: Buffer[];
   /**
-   * Those of `received` on which something arrived. On a busy computer there may be fewer than connections: one that was
-   * opened ahead of its request and then waited too long is closed unused, and another takes its place.
+   * The entries of `received` with any bytes. On a busy computer there may be fewer requests than connections: one
+   * that was opened ahead of its request and waited too long is closed unused, and another takes its place.
    */
   readonly requests: readonly Buffer[];
   readonly sockets: Socket[];

@@ -20,8 +20,8 @@ const SCRIPT = `
 const MAX_CONNECTIONS = 20;
 
 /**
- * A port of this computer that does not even refuse: its thread sleeps, and its queue is full. The system then drops what
- * comes, as a firewall does. This holds on Linux; elsewhere a full queue may refuse.
+ * A port on this computer that does not even refuse connections: its thread sleeps and its queue is full, so the
+ * system drops what arrives, as a firewall would. This works on Linux; elsewhere a full queue may refuse.
  */
 export async function startSilentPort(): Promise<SilentPort> {
   const worker = new Worker(SCRIPT, { eval: true });

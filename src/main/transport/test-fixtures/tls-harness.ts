@@ -23,7 +23,7 @@ export interface TlsHarness extends Harness {
   serve(credentials: TestCredentials, wantsClient?: boolean): Promise<number>;
   get(url: string, options: TransportOptions): Promise<TransportResult>;
   text(result: TransportResult): Promise<string>;
-  /** Something else to be closed at the end. */
+  /** Registers something else to close at the end. */
   closeLater(close: () => Promise<unknown>): void;
 }
 
