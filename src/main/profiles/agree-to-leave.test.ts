@@ -6,8 +6,8 @@ import type { UnderWay } from '../guards/send-facts';
 import { agreeToLeave } from './agree-to-leave';
 
 /**
- * How it ended, and what was asked: for requests that are under way one after the other, with these answers of the
- * person.
+ * Runs with these requests under way one after the other and these answers of the person; returns how it ended and
+ * what was asked.
  */
 async function leave(
   how: 'edited' | 'deleted',
@@ -60,7 +60,7 @@ it.each([
   expect(yes.ended).toBe('agreed');
 });
 
-it('goes on if the outcome arrives before an answer, and asks about sends started meanwhile', async () => {
+it('goes on if the outcome arrives before an answer, and asks about sends started in the meantime', async () => {
   expect(await leave('edited', [answered], whenTakenAway)).toMatchObject({
     ended: 'agreed',
     questions: [{}],

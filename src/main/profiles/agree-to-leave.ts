@@ -5,9 +5,9 @@ import { leaveQuestion } from '../guards/leave-question';
 import type { UnderWay } from '../guards/send-facts';
 
 /**
- * Asks before a profile becomes another service or is deleted while a request that may have an effect is under way
- * under it: the app would stop listening, and nobody would know how it ended. If it ends meanwhile, the question is
- * taken away. Throws a `ProblemError` if the person would rather wait.
+ * Asks before a profile becomes another service or is deleted while a request that may have an effect is under way in
+ * it: the app would stop listening, and nobody would know how the request ended. The question is withdrawn if the
+ * request ends first. Throws a `ProblemError` if the person would rather wait.
  */
 export async function agreeToLeave(
   { id, name }: Profile,

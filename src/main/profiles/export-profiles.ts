@@ -2,7 +2,7 @@ import type { ExportedCredential } from '@shared/bridge/profiles';
 import type { CredentialState } from '@shared/profiles/credential';
 import type { ProfileStore } from './profile-store';
 
-/** Marks our file; `version` is the version of the entries' shape. */
+/** Marks our files; `version` is the version of the entries' shape. */
 export const EXPORT_FORMAT = 'payments-api-explorer-profiles';
 export const EXPORT_VERSION = 1;
 

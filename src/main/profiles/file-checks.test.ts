@@ -18,7 +18,7 @@ it.each([
   expect(stat).not.toHaveBeenCalled();
 });
 
-it('checks files of this computer', async () => {
+it('checks files on this computer', async () => {
   expect(await unusableReason('/etc/ca.pem')).toBeNull();
   expect(stat).toHaveBeenCalledOnce();
 });

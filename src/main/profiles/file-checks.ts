@@ -14,7 +14,7 @@ export function filesOf(draft: ProfileDraft): readonly { readonly field: string;
 }
 
 /**
- * Null if the file is there, otherwise why it cannot be used. A path to another computer is refused without looking at
+ * Null if the file exists, otherwise why it cannot be used. A path to another computer is refused without touching
  * it.
  */
 export async function unusableReason(path: string): Promise<string | null> {
@@ -30,7 +30,7 @@ export async function unusableReason(path: string): Promise<string | null> {
   }
 }
 
-/** Throws a `ProblemError` for the first file that is not there. */
+/** Throws a `ProblemError` for the first file that does not exist. */
 export async function checkFiles(draft: ProfileDraft): Promise<void> {
   for (const { field, path } of filesOf(draft)) {
     const why = await unusableReason(path);

@@ -5,7 +5,7 @@ import { forgetGoneProfiles, type KeptOfProfiles } from './forget-gone-profiles'
 const reports: unknown[] = [];
 const report = (error: unknown): void => void reports.push(error);
 
-/** Something that is kept for each of these profiles. */
+/** A place that keeps something for each of these profiles. */
 function kept(...profileIds: string[]): KeptOfProfiles & { readonly left: Set<string> } {
   const left = new Set(profileIds);
   return {
@@ -21,7 +21,7 @@ const profilesAre = (ids: readonly string[], notice: string | null = null) => ({
   notice,
 });
 
-it('forgets what is kept of missing profiles, even if one place fails', async () => {
+it('forgets what is kept for missing profiles, even if one place fails', async () => {
   const [one, other] = [kept('here', 'gone'), kept('gone', 'long gone')];
   const broken: KeptOfProfiles = { ...one, profileIds: () => Promise.reject(new Error('disk')) };
   await forgetGoneProfiles([broken, one, other], () => Promise.resolve(profilesAre(['here'])), report);
@@ -29,7 +29,7 @@ it('forgets what is kept of missing profiles, even if one place fails', async ()
   expect(reports).toEqual([new Error('disk')]);
 });
 
-it('keeps what belongs to a profile created meanwhile', async () => {
+it('keeps what belongs to a profile created in the meantime', async () => {
   const ids = ['here'];
   const place = kept('here', 'gone');
   const makeOne = (): void => {

@@ -1,6 +1,6 @@
 import type { ProfilesState } from '@shared/bridge/profiles';
 
-/** Something that is kept for profiles, apart from the profiles themselves. */
+/** A place that keeps something for profiles, apart from the profiles themselves. */
 export interface KeptOfProfiles {
   /** The ids of all profiles for which something is kept. */
   profileIds(): Promise<readonly string[]>;
@@ -8,9 +8,9 @@ export interface KeptOfProfiles {
 }
 
 /**
- * Forgets what is left of profiles that no longer exist. What is kept is looked up before the profiles are: a profile
- * that is created meanwhile is then among those that exist, and what is kept for it stays.
- * @param report is called with what could not be looked up or forgotten; the rest is done all the same.
+ * Forgets what is left of profiles that no longer exist. What is kept is listed before the profiles are, so that a
+ * profile created in between is among the existing ones and keeps its things.
+ * @param report is called with anything that could not be listed or forgotten; the rest is done anyway.
  */
 export async function forgetGoneProfiles(
   everything: readonly KeptOfProfiles[],
@@ -21,7 +21,7 @@ export async function forgetGoneProfiles(
     try {
       const profileIds = await kept.profileIds();
       const { profiles, notice } = await describeProfiles();
-      // The file of profiles could not be used, so it is not known whether profiles that are missing now are gone.
+      // The profiles file could not be used, so it is unknown whether the missing profiles are really gone.
       if (notice !== null) return;
       const known = new Set(profiles.map(({ id }) => id));
       const gone = profileIds.filter((id) => !known.has(id));

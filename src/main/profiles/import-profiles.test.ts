@@ -55,7 +55,7 @@ describe('export and import', () => {
     }
   });
 
-  it('refuses single entries with their names and imports the others', async () => {
+  it('refuses single entries, naming them, and imports the others', async () => {
     const text = JSON.stringify({
       format: 'payments-api-explorer-profiles',
       version: 1,

@@ -25,9 +25,9 @@ interface Entry {
 }
 
 /**
- * Adds the profiles of an exported file. Each gets a new id, so that it never gets a secret that is already in the
- * keychain; production profiles start read-only. An entry that is not a usable profile is refused by itself, with the
- * reason. Throws a `ProblemError` if the text is not such a file at all.
+ * Adds the profiles from an exported file. Each gets a new id, so that it cannot inherit a secret that is already in
+ * the keychain; production profiles start read-only. An entry that is not a usable profile is refused on its own,
+ * with the reason. Throws a `ProblemError` if the text is not such a file at all.
  */
 export async function importProfiles(text: string, profiles: ProfileService): Promise<ProfilesImport> {
   const refused: { name: string; why: string }[] = [];
@@ -96,8 +96,8 @@ async function readEntry(value: unknown): Promise<Entry | string> {
 }
 
 /**
- * Who else could read or answer what goes to the service: told for each imported profile before it is used. The person
- * is not asked: an import brings no secret along, and entering one is a step of their own, after having seen this.
+ * Who else could read or answer what goes to the service, listed for each imported profile before it is used. The
+ * person is not asked: an import brings no secret with it, and entering one is a separate step after seeing this.
  */
 function waysOf({ proxy, extraCaFile, clientCertificate }: ProfileDraft): string[] {
   return [

@@ -67,7 +67,7 @@ describe('deleting', () => {
     expect(profiles.at(-1)?.name).toBe('EU west');
   });
 
-  it('keeps the profile chosen meanwhile active on undo', async () => {
+  it('keeps the profile chosen in the meantime active on undo', async () => {
     const service = start();
     const { profileId } = await service.create(draft);
     await service.activate('sandbox');
@@ -76,7 +76,7 @@ describe('deleting', () => {
     expect((await service.undoDelete('sandbox')).activeId).toBe(profileId);
   });
 
-  it('ends the undo period and drops the copy of the secrets', async () => {
+  it('drops the copy of the secrets when the undo period ends', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const service = start();
     await service.delete('sandbox');
@@ -124,7 +124,7 @@ describe('deleting', () => {
     expect(secrets.restore).toHaveBeenCalledTimes(2);
   });
 
-  it('gives the restored profile a free name if its own was taken meanwhile', async () => {
+  it('gives the restored profile a free name if its own has been taken', async () => {
     const service = start();
     await service.delete('sandbox');
     await service.create({ ...draft, name: 'Sandbox' });

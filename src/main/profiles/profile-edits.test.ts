@@ -29,7 +29,7 @@ describe('an edit', () => {
     expect(onRouteChanged).toHaveBeenCalledTimes(4);
   });
 
-  it('says whether it leads to another service; another name alone is not announced', async () => {
+  it('says whether it leads to another service; a new name alone is not announced', async () => {
     const service = start();
     const { profileId } = await service.create(draft);
     await service.edit(profileId, { ...draft, name: 'EU west' });
@@ -48,7 +48,7 @@ describe('an edit', () => {
       onAltered.mockClear();
       agreeToLeave.mockClear();
       await service.edit(id, { ...before, name: 'with another name', ...change });
-      // The person is asked only if running requests would be left behind.
+      // The person is asked only if running requests would be abandoned.
       expect(agreeToLeave, JSON.stringify(change)).toHaveBeenCalledTimes(isOtherService ? 1 : 0);
       expect(onAltered.mock.calls, JSON.stringify(change)).toEqual([
         [profileId, 'edited', isOtherService],
@@ -57,7 +57,7 @@ describe('an edit', () => {
     }
   });
 
-  it('changes nothing if the person would rather wait, nor does a deletion', async () => {
+  it('changes nothing if the person would rather wait, and neither does a deletion', async () => {
     const service = start();
     const { profileId, state } = await service.create(draft);
     agreeToLeave.mockRejectedValue(new Error('waits'));
@@ -74,7 +74,7 @@ describe('an edit', () => {
     expect((await service.store.describe()).profiles).toEqual(state.profiles);
   });
 
-  it('changes nothing without consent, or if the profile changes meanwhile', async () => {
+  it('changes nothing without consent, or if the profile changes in the meantime', async () => {
     const service = start();
     const { profileId } = await service.create(draft);
     const refused = new ProblemError({ code: 'no', title: '', meaning: '', nextStep: '', detail: null });

@@ -11,7 +11,7 @@ import type { ShownProfile } from './shown-profile';
 export interface ProfileBridgeServices {
   readonly profiles: ProfileService;
   readonly shown: Pick<ShownProfile, 'note'>;
-  /** A page that asks for the profiles was just loaded, and has no form yet. */
+  /** A page that asks for the profiles has just been loaded and has no form yet. */
   readonly unsaved: { clear(): void };
   readonly files: ChosenFiles;
   readonly describeCredential: Parameters<typeof exportProfiles>[2];
@@ -32,7 +32,7 @@ export function profileHandlers({
       parse: z.undefined(),
       handle: async () => {
         const state = await profiles.store.describe();
-        // This is what a page asks first.
+        // This is the first thing a page asks.
         shown.note(state.activeId);
         unsaved.clear();
         return state;

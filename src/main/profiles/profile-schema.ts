@@ -24,19 +24,19 @@ const profileDraftShape = {
   ]),
   extraCaFile: file.nullable(),
   clientCertificate: z.object({ certificateFile: file, keyFile: file }).nullable(),
-  /** Files from before variables existed do not have them. */
+  /** Files written before variables existed do not have them. */
   variables: z
     .array(z.object({ name: z.string().max(1000), value: z.string().max(100_000) }))
     .max(1000)
     .default([]),
 };
 
-/** The shape of a profile's fields wherever they come from outside: the renderer, a file, an import. */
+/** The shape of a profile's fields from outside: the renderer, a file, an import. */
 export const profileDraftSchema: z.ZodType<ProfileDraft, unknown> = z.object(profileDraftShape);
 
 export const profileIdSchema = z.string().min(1).max(100);
 
-/** One profile of the file: its shape, and the rules of the form, with its fields as the form would write them. */
+/** One profile in the file: its shape and the rules of the form, with its fields normalised as the form would. */
 const profileSchema = z
   .intersection(profileDraftSchema, z.object({ id: profileIdSchema }))
   .transform((profile, context): Profile => {
@@ -52,8 +52,8 @@ const profileSchema = z
   });
 
 /**
- * Names of fields that somebody wrote into a profile and that no profile has, such as a mistyped `variables`; null if
- * there are none.
+ * Names of unknown fields in a profile that somebody wrote by hand, such as a mistyped `variables`; null if there are
+ * none.
  */
 export function strangeFields(written: unknown): string | null {
   const known = new Set<string>([...Object.keys(profileDraftShape), 'id', 'credential']);
@@ -78,7 +78,7 @@ export const profilesContentSchema: z.ZodType<ProfilesContent> = z
     if (!ids.has(activeId)) context.addIssue({ code: 'custom', message: 'the active profile is missing' });
   });
 
-/** The profiles at the first start: the built-in server, and two profiles that still need a base URL and a token. */
+/** The profiles at first start: the built-in server, and two that still need a base URL and a token. */
 export function builtInProfiles(): ProfilesContent {
   const common = {
     baseUrl: null,

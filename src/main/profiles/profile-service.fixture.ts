@@ -10,7 +10,9 @@ export const draft = testingDraft({ name: 'EU', baseUrl: 'https://api.example.co
 
 export const names = (state: ProfilesState): string[] => state.profiles.map(({ name }) => name);
 
-/** For each test, profiles in their own file, and what they announce and ask; every question is agreed to. */
+/**
+ * Gives each test profiles in their own file, and records what they announce and ask; every question is answered yes.
+ */
 export function setUpProfiles() {
   const folder = testingFolder();
   const path = join(folder, 'profiles.json');

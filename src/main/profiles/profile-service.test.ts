@@ -118,7 +118,7 @@ describe('ProfileService', () => {
     expect((await service.store.find(profileId)).extraCaFile).toBe(join(folder, 'ca.pem'));
   });
 
-  it('starts every production profile read-only, also a copy and a former sandbox', async () => {
+  it('starts every production profile read-only, even a copy and a former sandbox', async () => {
     const service = start();
     const production = { ...draft, environment: 'production' } as const;
     const { profileId } = await service.create(production);

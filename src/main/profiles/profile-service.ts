@@ -17,26 +17,26 @@ import { findProfile, type ProfileStore } from './profile-store';
 
 export interface ProfileServices {
   readonly store: ProfileStore;
-  /** The secrets that go with a deleted profile, and come back when the deletion is undone. */
+  /** Removes and restores the secrets of a deleted profile. */
   readonly secrets: {
     remove(profileId: string): Promise<void>;
     restore(profileId: string): Promise<unknown>;
     closeUndo(profileId: string): void;
   };
-  /** Asks the person if an edit needs their word; throws a `ProblemError` if they do not give it. */
+  /** Asks the person if an edit needs their consent; throws a `ProblemError` if they do not give it. */
   readonly agree: (before: Profile, after: Profile) => Promise<void>;
   /**
-   * The same before requests that run under a profile are left behind, because it becomes another service or is
-   * deleted.
+   * Asks before requests running under a profile are abandoned because it becomes another service or is deleted;
+   * throws likewise.
    */
   readonly agreeToLeave: (profile: Profile, how: 'edited' | 'deleted') => Promise<void>;
   /**
-   * Called before a profile counts as deleted, or as changed in more than its name: permissions that were given to it
-   * end, and so do calls under it. Called again afterwards, for those that began meanwhile. `isOtherService`: true if
-   * what is sent now goes to another place or by another route.
+   * Called before a profile counts as deleted, or as changed in more than its name: permissions given to it end, and
+   * so do calls under it. Called again afterwards, for those that began in between. `isOtherService`: true if
+   * requests now go to another place or by another route.
    */
   readonly onAltered: (profileId: string, how: 'edited' | 'deleted', isOtherService: boolean) => void;
-  /** Called when a profile has another route to its service than before: its secret was entered for that one. */
+  /** Called when a profile's route to its service has changed: its secret was entered for the old one. */
   readonly onRouteChanged: (profileId: string) => void;
 }
 
@@ -45,11 +45,11 @@ interface Deleted {
   readonly place: number;
   readonly wasActive: boolean;
   readonly timer: NodeJS.Timeout;
-  /** Resolves when its secrets are removed; an undo waits for that. */
+  /** Resolves when its secrets have been removed; an undo waits for that. */
   readonly removing: Promise<void>;
 }
 
-/** What the person can do with profiles, and what that does to their secrets. */
+/** What the person can do with profiles, and what that means for their secrets. */
 export class ProfileService {
   readonly store: ProfileStore;
   private readonly deleted = new Map<string, Deleted>();
@@ -77,9 +77,9 @@ export class ProfileService {
   }
 
   /**
-   * Edits a profile. One that becomes a production profile becomes read-only too. A form that is saved without a change
-   * ends nothing, as only a new secret may have been saved with it; nor does a new name. Throws a `ProblemError` if the
-   * change needs the person's word and does not get it.
+   * Edits a profile. One that becomes a production profile also becomes read-only. Saving a form without changes ends
+   * nothing, since only a new secret may have been saved with it; neither does a new name. Throws a `ProblemError` if
+   * the change needs the person's consent and does not get it.
    */
   async edit(profileId: string, entered: ProfileDraft): Promise<ProfilesState> {
     await checkFiles(entered);
@@ -91,7 +91,7 @@ export class ProfileService {
     let routeChanged = false;
     const state = await this.store.change((content) => {
       const { before, after } = edit(content, profileId, entered);
-      // The word was given for a change of the profile as it was then.
+      // The consent was given for a change to the profile as it was then.
       if (!isDeepStrictEqual(before, agreed.before)) throw changedMeanwhile(before.name);
       if (isDeepStrictEqual(after, before)) return content;
       routeChanged = !isSameRoute(routeOf(before), routeOf(after));
@@ -109,7 +109,10 @@ export class ProfileService {
     return state;
   }
 
-  /** A copy right after the original, without its secrets. A copy of the Local sandbox is a sandbox without an address. */
+  /**
+   * A copy right after the original, without its secrets. A copy of the Local sandbox is a sandbox without an
+   * address.
+   */
   async duplicate(profileId: string): Promise<ProfileChange> {
     const copyId = randomUUID();
     const state = await this.store.change((content) => {
@@ -133,8 +136,8 @@ export class ProfileService {
 
   /**
    * Deletes a profile and its secrets at once. For `UNDO_WINDOW_MS` everything can be brought back: the secrets are
-   * held in main's memory, and nowhere else. If the profile was active, the Local sandbox becomes active: a neighbour
-   * could be production, which only the person may choose. If its secrets cannot be removed, the profile stays.
+   * held in main's memory and nowhere else. If the profile was active, the Local sandbox becomes active: a neighbour
+   * could be production, which only the person may choose. If the secrets cannot be removed, the profile stays.
    */
   async delete(profileId: string): Promise<ProfilesState> {
     const asked = findProfile((await this.store.read()).profiles, profileId);
@@ -152,8 +155,8 @@ export class ProfileService {
       return { profiles: rest, activeId: content.activeId === profileId ? local : content.activeId };
     });
     const [deleted] = gone;
-    // This is a second deletion, as after a double click: the first one has the secrets, and there are no others to
-    // hold for an undo.
+    // This is a second deletion, for example by a double click: the first one has the secrets, and there are no
+    // others to hold for an undo.
     if (deleted === undefined) return state;
     this.services.onAltered(profileId, 'deleted', true);
     const timer = setTimeout(() => this.closeUndo(profileId), UNDO_WINDOW_MS);
@@ -168,8 +171,8 @@ export class ProfileService {
   }
 
   /**
-   * Brings a deleted profile back to its place, with its secrets. It becomes the active one again if it was active and
-   * no other was chosen meanwhile, but not if it is for production.
+   * Brings a deleted profile back to its place, with its secrets. It becomes active again if it was active and no
+   * other has been chosen since, but not if it is for production.
    */
   async undoDelete(profileId: string): Promise<ProfilesState> {
     const deleted = this.deleted.get(profileId);
@@ -194,8 +197,8 @@ export class ProfileService {
   }
 
   /**
-   * Adds checked profiles at the end, each under a new id, so that an import never takes the place or the secrets of
-   * another profile.
+   * Adds checked profiles at the end, each under a new id, so that an import never takes another profile's place or
+   * secrets.
    */
   addAll(drafts: readonly ProfileDraft[], placed: (added: Profile) => void): Promise<ProfilesState> {
     return this.store.change((content) => {
@@ -215,12 +218,12 @@ export class ProfileService {
     this.deleted.delete(profileId);
     const close = (): void => this.services.secrets.closeUndo(profileId);
     close();
-    // A keychain that waits for the person may hand over the secrets only after the time for an undo has passed.
+    // A keychain that waits for the person may return the secrets only after the undo period.
     deleted?.removing.then(close, close);
   }
 }
 
-/** True if requests go to another place, or by another route, from now on. */
+/** True if requests go to another place or by another route from now on. */
 function isOtherService(before: Profile, after: Profile): boolean {
   return !isSameRoute(routeOf(before), routeOf(after)) || !isDeepStrictEqual(placeOf(before), placeOf(after));
 }

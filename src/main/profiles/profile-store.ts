@@ -9,7 +9,7 @@ export interface ProfileStoreServices {
   readonly path: string;
   /** Tells the renderer of a change. */
   readonly announce: (state: ProfilesState) => void;
-  /** The profile that is active in this run, whatever the file says; the file stays as it is. Default: the file's. */
+  /** The profile that is active in this run whatever the file says; the file is left alone. Default: the file's. */
   readonly pinnedId?: string | null;
   /** See `VersionedJsonFileOptions`. */
   readonly leavesDamaged?: boolean;
@@ -34,7 +34,7 @@ export class ProfileStore {
     });
   }
 
-  /** The listener is called when another profile becomes the active one, before that is announced. */
+  /** The listener is called when another profile becomes active, before that is announced. */
   onSwitch(listener: () => void): void {
     this.tellSwitch = listener;
   }
@@ -50,8 +50,8 @@ export class ProfileStore {
   }
 
   /**
-   * True if no profile but the Local sandbox has been active in this run; false as well if the profiles cannot be read.
-   * Whatever was typed in such a run was typed under it.
+   * True if only the Local sandbox has been active in this run, so that anything typed in this run was typed under
+   * it. Also false if the profiles cannot be read.
    */
   readonly wasOnlyLocal = (): Promise<boolean> =>
     this.active().then(
@@ -59,11 +59,11 @@ export class ProfileStore {
       () => false,
     );
 
-  /** Throws a `ProblemError` when there is no such profile. */
+  /** Throws a `ProblemError` if there is no such profile. */
   readonly find = async (profileId: string): Promise<Profile> =>
     findProfile((await this.describe()).profiles, profileId);
 
-  /** Null when there is no such profile. */
+  /** Null if there is no such profile. */
   readonly findOrNull = async (profileId: string): Promise<Profile | null> =>
     (await this.describe()).profiles.find(({ id }) => id === profileId) ?? null;
 
@@ -84,7 +84,7 @@ export class ProfileStore {
   }
 
   /**
-   * Sets the address of the running Local sandbox; null when it does not run.
+   * Sets the address of the running Local sandbox; null if it is not running.
    * @param notice what a person has to know about it.
    */
   async setLocalBaseUrl(baseUrl: string | null, notice: string | null = null): Promise<ProfilesState> {
@@ -99,7 +99,7 @@ export class ProfileStore {
     return state;
   }
 
-  /** Nobody learns of the active profile in another way, so none is missed here. */
+  /** The only way in which the active profile becomes known, so no switch is missed here. */
   private toState({ profiles, activeId: activeInFile }: ProfilesContent): ProfilesState {
     const activeId = this.services.pinnedId ?? activeInFile;
     this.sawAnother ||= activeId !== BUILT_IN_PROFILE_IDS.local;

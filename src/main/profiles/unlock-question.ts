@@ -5,8 +5,8 @@ import { addressFact, merchantFact } from '../guards/describe-question';
 import { visible } from '../guards/visible';
 
 /**
- * Asks before a profile loses what protects it: its lock, or its being a production profile. Throws a `ProblemError` if
- * the person does not want that.
+ * Asks before a profile loses what protects it: its lock, or its status as a production profile. Throws a
+ * `ProblemError` if the person says no.
  */
 export async function agreeToUnlock(before: Profile, after: Profile, ask: AskPerson): Promise<void> {
   const question = unlockQuestion(before, after);

@@ -31,7 +31,8 @@ describe('maskedPieces', () => {
       '"cvv":"9876"}',
       'a=1&',
     ),
-    // After a digit (Arabic ones too) it would be part of a longer number; after a percent sign the first two digits are an escape.
+    // After a digit (Arabic ones too) it would be part of a longer number; after a percent sign its first two digits
+    // would be an escape.
     fc.string({ unit: 'grapheme' }).filter((text) => !/[\p{Nd}%]/u.test(text)),
   );
 
@@ -93,7 +94,7 @@ describe('maskedPieces', () => {
     const whole = maskCardData(text);
     expect(whole).not.toBe(text);
     let cuts = 0;
-    // The same field end is chosen for several sizes in a row, as two ends are at least six characters apart.
+    // Several sizes in a row choose the same field end, because two ends are at least six characters apart.
     for (let size = around.length - 10; size < around.length + 2_000; size += 4) {
       const parts = await partsOf(Buffer.from(text), [size]);
       expect(parts.map(String).join('')).toBe(whole);
@@ -106,7 +107,7 @@ describe('maskedPieces', () => {
     ['before it', '"number": "4111111111111111",\n', '"cid": "987"'],
     ['after it', '"cid": "987",\n', '"number": "4111111111111111"'],
   ])(
-    'recognizes a name that means a code only near card data, even when the card number is far %s',
+    'recognises an ambiguous code name only near card data, even if the card number is far %s',
     async (_where, first, last) => {
       const around = '"a": 1,\n'.repeat(700);
       const text = `${around}{${first}${around}${last}}\n${around}`;

@@ -3,17 +3,20 @@ import { quoteMaskedNumbers } from '@shared/cards/quote-masked-numbers';
 import { MAX_CONTEXT_LENGTH, maskSecurityCodes, type Around } from '@shared/cards/security-codes';
 import { utf8Bytes } from './masker';
 
-/** Characters after which a card number, or a field with its value, rarely continues. */
+/** Characters that rarely occur inside a card number, or between a field and its value. */
 const ENDS = [',', '}', '&', '\n'];
-/** Characters looked at on both sides of a cut, to see whether card data crosses it. */
+/** How many characters on both sides of a cut are checked for card data that crosses it. */
 const SIGHT = 600;
 /** How many possible cuts are tried, from the last one backwards. */
 const MAX_TRIES = 20;
-/** A text without such a character is cut once this many are waiting. */
+/** Text without such a character is cut once this many characters are waiting. */
 const MAX_PENDING = 1_000_000;
 const MAX_FIELD_LENGTH = 500;
 
-/** Masks card data in UTF-8 text as `maskCardData` does, wherever the pieces were cut. Each piece given out ends with a whole character. */
+/**
+ * Masks card data in UTF-8 text as `maskCardData` does, however the text is split into pieces. Each piece that it
+ * yields ends with a whole character.
+ */
 export async function* maskedPieces(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
   const quote = quoteMaskedNumbers();
   // Decoded as Latin-1, one character per byte, because a piece may end within a character.
@@ -47,9 +50,9 @@ function fromLatin1(text: string): string {
   return Buffer.from(text, 'latin1').toString();
 }
 
-/** The last position in `pending` at which a cut splits no card data; 0 if there is none. */
+/** The last position in `pending` where a cut splits no card data; 0 if there is none. */
 function lastEnd(pending: string): number {
-  // Leaves room after the cut, because card data that follows a security code counts as well.
+  // Leaves room after the cut, because card data that follows a security code matters too.
   let from = pending.length - Math.max(SIGHT, Math.min(MAX_CONTEXT_LENGTH, pending.length >> 1));
   for (let tries = 0; tries < MAX_TRIES && from >= 0; tries += 1) {
     const end = Math.max(...ENDS.map((sign) => pending.lastIndexOf(sign, from))) + 1;
@@ -65,7 +68,9 @@ function partsNothing(pending: string, end: number): boolean {
   return hide(before + behind) === hide(before) + hide(behind);
 }
 
-/** Cuts between two letters of a word, as no number has any; if there are none, between any two characters. */
+/**
+ * Cuts between two letters of a word, which never happen in a number; if there are none, between any two characters.
+ */
 function cutWithoutEnd(pending: string): number {
   const most = pending.length - MAX_FIELD_LENGTH;
   let cut = most;

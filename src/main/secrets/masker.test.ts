@@ -23,7 +23,7 @@ describe('secretsOf', () => {
 });
 
 describe('maskerFor', () => {
-  it('masks repeated texts the same with and without its memory of repeats', () => {
+  it('masks repeated texts identically with and without its cache', () => {
     const options = { cards: true, codes: true };
     const [plain, repeating] = [
       maskerFor(['CANARY'], options),

@@ -23,7 +23,7 @@ export interface MaskerOptions {
   readonly repeats?: boolean;
 }
 
-/** Hides secrets in whatever is shown, kept or written to a file, equally thoroughly everywhere. */
+/** Hides secrets in everything that is shown, kept or written to a file, equally thoroughly everywhere. */
 export interface Masker {
   text(text: string): string;
   /** A name and its value, as in a query: the name may say that the value is a security code. */
@@ -38,17 +38,20 @@ export interface Masker {
   deep(value: unknown): unknown;
   /** Null if there was nothing to mask. Bytes that are not UTF-8 are searched as one character per byte. */
   bytes(bytes: Buffer, encoding: 'utf-8' | 'binary'): Buffer | null;
-  /** The id of a response body without secrets (`answer`): the same id if there are none; otherwise a masked copy's, and the original is released. */
+  /**
+   * The id of a stored response body without secrets (`answer`): the same id if there are none, otherwise that of a
+   * masked copy, and the original is released.
+   */
   storedBody(bodies: BodyStore, bodyId: string, searched?: SecretSearch): Promise<string>;
-  /** A search to be given every piece of a body as it arrives, for `storedBody`. */
+  /** A search that gets every piece of a body as it arrives, for `storedBody`. */
   search(): SecretSearch;
-  /** The part of a response's first bytes that may be shown while the rest is coming (`clearBeginning`). */
+  /** The part of a response's first bytes that may be shown before the rest has arrived (`clearBeginning`). */
   beginning(bytes: Buffer): string | null;
 }
 
 /**
- * What is sent with a request but must not reach the window, a file or the history: the token, and the values of secret
- * headers.
+ * What is sent with a request but must not reach the window, a file or the history: the token and the values of
+ * secret headers.
  * @param token null if there is none.
  * @param marked names of headers that the person marked as secret, as on the wire, in any case.
  */
@@ -63,11 +66,12 @@ export function secretsOf(
 }
 
 /**
- * The only masker. It finds every part of each secret (`secretParts`) in every encoding (`secretEncodings`), in stored and
- * binary bodies in UTF-16 as well.
- * @param options.cards also masks card numbers to their first six and last four digits: for whatever is kept.
- * @param options.codes also masks the security codes of cards: for whatever is kept, except from the Local sandbox.
- * @param options.repeats caches the results for short texts: an exchange has its headers twice, as composed and as sent.
+ * The only masker. It finds every part of each secret (`secretParts`) in every encoding (`secretEncodings`), and in
+ * stored and binary bodies in UTF-16 too.
+ * @param options.cards also masks card numbers to their first six and last four digits, in everything that is kept.
+ * @param options.codes also masks security codes of cards, in everything that is kept except from the Local sandbox.
+ * @param options.repeats caches the results for short texts: an exchange has its headers twice, as composed and as
+ * sent.
  */
 export function maskerFor(
   secrets: readonly string[],
@@ -110,7 +114,10 @@ export function maskerFor(
   };
 }
 
-/** ASCII in undeclared UTF-16 reads as UTF-8 with a NUL beside each character. The NULs go only if they were hiding a secret. */
+/**
+ * ASCII in undeclared UTF-16 reads as UTF-8 with a NUL beside each character. The NULs are removed only if they were
+ * hiding a secret.
+ */
 function withoutNuls(given: string, mask: (text: string) => string): string {
   const asGiven = mask(given);
   if (!asGiven.includes('\0')) return asGiven;
@@ -136,7 +143,10 @@ function deep(value: unknown, mask: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, deep(item, mask)]));
 }
 
-/** Null if there was nothing to mask. The bytes of an incomplete character at the end of cut text stay as they are. */
+/**
+ * Null if there was nothing to mask. The bytes of an incomplete character at the end of truncated text stay as they
+ * are.
+ */
 export function utf8Bytes(bytes: Buffer, mask: (text: string) => string): Buffer | null {
   const text = new StringDecoder('utf8').write(bytes);
   const masked = mask(text);

@@ -69,7 +69,7 @@ describe('Redactor', () => {
           ];
           for (const writing of encodings) {
             const redacted = redactor.redact(`${around} ${writing} ${around}`);
-            // An encoding may still appear only as part of the redaction's own text or of the text around it.
+            // An encoding may only remain as part of the redaction's own text or of the text around it.
             if (!REDACTED.includes(writing) && !around.includes(writing))
               expect(redacted).not.toContain(writing);
           }

@@ -2,24 +2,27 @@ import { maskCardData } from '@shared/cards/mask-card-data';
 import { isSecretHeaderName } from '@shared/secrets/secret-headers';
 import { MIN_SECRET_LENGTH, encodingsOf } from './secret-encodings';
 
-/** Replaces what was taken out. */
+/** Replaces every secret that is removed. */
 export const REDACTED = '[redacted]';
 
 /** How many secrets are remembered; beyond this, the least recently seen is dropped. */
 const MAX_SECRETS = 1_000;
 
 /**
- * Takes secrets out of text, however they got there: by their form (tokens, keys, credentials in headers and URLs, card
- * numbers, security codes, long random strings) and, for secrets that the app has handled in this run, by their value.
- * When in doubt it takes out too much.
+ * Removes secrets from text, however they got there: by their form (tokens, keys, credentials in headers and URLs,
+ * card numbers, security codes, long random strings) and, for secrets that the app has handled in this run, by their
+ * value. When in doubt it removes too much.
  */
 export class Redactor {
   /** The most recently seen are last. */
   private readonly secrets = new Set<string>();
-  /** What to look for, longest first, so that nothing is left over when one secret contains another; null if it must be rebuilt. */
+  /**
+   * What to look for, longest first, so that nothing is left over when one secret contains another; null if it must
+   * be rebuilt.
+   */
   private encodings: readonly string[] | null = [];
 
-  /** From now on this value and its parts are taken out everywhere, also when written as JSON, in a URL or in base 64. */
+  /** From now on this value and its parts are removed everywhere, also in JSON, URL and base64 form. */
   remember(secret: string): void {
     const value = secret.trim();
     if (value.length < MIN_SECRET_LENGTH) return;
@@ -43,7 +46,7 @@ export class Redactor {
 const FORMS: readonly (readonly [RegExp, string])[] = [
   // PEM, with real or escaped line breaks, even if it is cut off.
   [/-----BEGIN [A-Z0-9 ]+-----[\s\S]*?(?:-----END [A-Z0-9 ]+-----|$)/g, REDACTED],
-  // A JWT or JWE, even if it is cut off: its header is base 64 that begins with `{"`.
+  // A JWT or JWE, even if it is cut off: its header is base64 that begins with `{"`.
   [/\bey[IJ][\w-]{6,}(?:\.[\w-]*){0,4}/g, REDACTED],
   // Schemes of the authorization header.
   [/\b(bearer|basic|negotiate|digest|apikey|hmac)(\s+)[^\s"'`,;]+/gi, `$1$2${REDACTED}`],
@@ -53,7 +56,7 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
   [/(["']?\b(?:d|k|dp|dq|qi)\b["']?\s*:\s*["'])[\w-]{20,}/g, `$1${REDACTED}`],
 ];
 
-/** The value after a name: quoted as in JSON within JSON, nested even deeper, plainly quoted, or up to the next separator. */
+/** The value after a name: quoted as in JSON within JSON or deeper, plainly quoted, or up to the next separator. */
 const VALUE = [
   /\\"(?:[^"\\]|\\{2,}"?|\\[^"\\])*(?:\\")?/,
   /\\{2,}"[^\n]*/,
@@ -76,11 +79,14 @@ function redactNamed(whole: string, quote: string, name: string, separator: stri
   return `${quote}${name}${quote}${separator}${opening}${REDACTED}${opening}`;
 }
 
-/** Long runs of letters, digits and the other characters of base 64. */
+/** Long runs of letters, digits and the other base64 characters. */
 const RANDOM = /[A-Za-z0-9+/_=-]{32,}/g;
 const UUIDS = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi;
 
-/** In random text the kind of character (upper case, lower case, digit, sign) changes at two places out of three; in words, rarely. */
+/**
+ * In random text the kind of character (upper case, lower case, digit, sign) changes at two out of three places; in
+ * words it rarely does.
+ */
 const CHANGES_OF_RANDOM_TEXT = 0.4;
 /** Half of all random letters are capitals; in names, one in five or six. */
 const CAPITALS_OF_RANDOM_TEXT = 0.3;

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { orKeychainProblem } from '../credentials/keychain-problem';
 import type { ForgetResult, IndexedSecretStore } from '../credentials/indexed-secret-store';
 
-/** How many values of secret headers stay in memory; beyond this, the oldest that was not given to `hold` is dropped. */
+/**
+ * How many values of secret headers stay in memory; beyond this, the oldest that was not given to `hold` is dropped.
+ */
 const MAX_IN_MEMORY = 2_000;
 
-/** Accounts of stored references in the keychain begin with this. */
+/** Prefix of the keychain accounts of stored references. */
 const PREFIX = 'request:';
 
 /** True for accounts of `SecretReferences`. */
@@ -14,9 +16,9 @@ export function isRequestSecret(account: string): boolean {
 }
 
 /**
- * The one place that knows the value of a secret header by its id, which stands in for it in drafts, the history and saved
- * requests (`secretReference`). Values that were sent or typed are in memory until the app ends; those of saved requests
- * are in the keychain. They never cross the bridge: main fills them in when a request is sent.
+ * The only place that knows the value of a secret header by its id, which stands in for it in drafts, the history and
+ * saved requests (`secretReference`). Values that were sent or typed stay in memory until the app ends; those of
+ * saved requests are in the keychain. They never cross the bridge: main fills them in when a request is sent.
  */
 export class SecretReferences {
   private readonly values = new Map<string, string>();
@@ -25,7 +27,7 @@ export class SecretReferences {
 
   constructor(
     private readonly secretStore: Pick<IndexedSecretStore, 'get' | 'set' | 'forget'>,
-    /** Told of every secret that is handled, so that it is kept out of logs. */
+    /** Called with every secret that is handled, so that it can be kept out of logs. */
     private readonly onSecret: (secret: string) => void = () => undefined,
   ) {}
 
@@ -46,7 +48,7 @@ export class SecretReferences {
     return id;
   }
 
-  /** Restores the value of an id from an earlier run, after somebody entered it again. */
+  /** Restores the value for an id from an earlier run, after somebody entered it again. */
   remember(id: string, value: string): void {
     this.onSecret(value);
     this.values.set(id, value);
@@ -60,7 +62,10 @@ export class SecretReferences {
     this.onSecret(value);
   }
 
-  /** Stores the value in the keychain and returns its new id. Throws a `ProblemError` if the keychain does not take it. */
+  /**
+   * Stores the value in the keychain and returns its new id. Throws a `ProblemError` if the keychain does not accept
+   * it.
+   */
   async store(value: string): Promise<string> {
     const id = randomUUID();
     this.onSecret(value);
@@ -68,7 +73,7 @@ export class SecretReferences {
     return id;
   }
 
-  /** Null if the value is not (or no longer) known. Throws a `ProblemError` if the keychain is needed and fails. */
+  /** Null if the value is not, or no longer, known. Throws a `ProblemError` if the keychain is needed and fails. */
   async read(id: string): Promise<string | null> {
     const inMemory = this.readInMemory(id);
     if (inMemory !== null) return inMemory;
@@ -112,7 +117,7 @@ export class SecretReferences {
   }
 }
 
-/** Base 64, so that any value is one line of plain characters. The prefix lets an empty value be stored as well. */
+/** Base64 turns any value into one line of plain characters. The prefix makes it possible to store an empty value. */
 function encode(value: string): string {
   return `v1:${Buffer.from(value, 'utf8').toString('base64')}`;
 }

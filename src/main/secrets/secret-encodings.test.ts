@@ -6,7 +6,7 @@ import { secretEncodings } from './secret-encodings';
 const without = (text: string, secret: string): string =>
   secretEncodings(secret).reduce((rest, writing) => rest.split(writing).join('#'), text);
 
-/** Long enough to be looked for in its encodings. */
+/** Long enough to be searched for in its encodings. */
 const secret = fc.string({ minLength: 12, maxLength: 60 });
 
 describe('secretEncodings', () => {
@@ -33,7 +33,7 @@ describe('secretEncodings', () => {
     );
   });
 
-  it('gives a short secret only as it is, and nothing for an empty one', () => {
+  it('returns a short secret only as it is, and nothing for an empty one', () => {
     expect(secretEncodings('abc')).toEqual(['abc']);
     expect(secretEncodings('')).toEqual([]);
   });

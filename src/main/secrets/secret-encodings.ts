@@ -1,4 +1,4 @@
-/** Shorter secrets are looked for only as they are: their encodings would turn up in any text. */
+/** Shorter secrets are searched for only as they are: their encodings would turn up in any text. */
 const MIN_ENCODED_LENGTH = 6;
 
 /** Shorter values would turn up in any text. */
@@ -32,7 +32,10 @@ export function encodingsOf(secrets: readonly string[]): readonly string[] {
   return encodings;
 }
 
-/** A load asks thousands of times with the same token, and computing its encodings takes longer than masking. */
+/**
+ * Caches the last result: a load uses the same token thousands of times, and computing its encodings takes longer
+ * than masking.
+ */
 let last: { readonly secrets: readonly string[]; readonly encodings: readonly string[] } = {
   secrets: [],
   encodings: [],
@@ -44,7 +47,7 @@ function cookiesIn(value: string): string[] {
   return pairs.every((pair): pair is string => pair !== undefined) ? pairs : [];
 }
 
-/** `Basic <base 64 of user:password>` (RFC 7617). */
+/** `Basic <base64 of user:password>` (RFC 7617). */
 function basicIn(value: string): string[] {
   const encoded = /^basic +([\w+/-]+={0,2})$/i.exec(value)?.[1];
   if (encoded === undefined) return [];
@@ -54,9 +57,9 @@ function basicIn(value: string): string[] {
 }
 
 /**
- * The ways programs write a secret: as it is, in JSON (also with escaped slashes, with HTML's characters escaped, and as
- * JSON within JSON), in a URL or a form, and in base 64 of either alphabet, at any offset in the encoded text. Longest
- * first, so that replacing them in turn leaves nothing behind.
+ * All the forms in which programs write a secret: as it is, in JSON (also with escaped slashes, with HTML characters
+ * escaped, and as JSON within JSON), in a URL or a form, and in base64 of either alphabet, at any offset in the
+ * encoded text. Longest first, so that replacing them in turn leaves nothing behind.
  */
 export function secretEncodings(value: string): readonly string[] {
   if (value === '') return [];
@@ -89,12 +92,12 @@ function withoutHtml(json: string): string {
   );
 }
 
-/** A text with an unpaired surrogate cannot be encoded, and is returned unchanged. */
+/** Text with an unpaired surrogate cannot be encoded and is returned unchanged. */
 function encodeForUrl(value: string): string {
   return /\p{Surrogate}/u.test(value) ? value : encodeURIComponent(value);
 }
 
-/** `application/x-www-form-urlencoded`, as `URLSearchParams` writes it. */
+/** `application/x-www-form-urlencoded`, as written by `URLSearchParams`. */
 function encodeForForm(url: string): string {
   return url
     .replaceAll('%20', '+')
@@ -105,7 +108,7 @@ function lowerEscapes(url: string): string {
   return url.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase());
 }
 
-/** Leaves out the characters at both ends, as they also depend on the bytes next to the secret. */
+/** Leaves out the characters at both ends, which also depend on the bytes next to the secret. */
 function base64Writings(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((before) => {
     const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');

@@ -2,15 +2,18 @@ import { MASKED } from '@shared/http/exchange';
 import { decodeString } from '@shared/json/json-tree';
 import { readJson } from '@shared/json/read-json';
 
-/** Parts of a field's name, without its separators, that tell of a credential. */
+/** Parts of a field name, without its separators, that indicate a credential. */
 const SECRET_PARTS =
   /passw(?:or)?d|passphrase|secret|credential|(?:private|api|access|signing|encryption|decryption|shared|master|hmac|symmetric)key|(?:access|refresh|auth|api|bearer|security)token|pkcs12|pkcs8|keystore/;
 
-/** A name that ends in one of these words describes a credential, and does not hold one. */
+/** A name that ends in one of these words describes a credential rather than holding one. */
 const ABOUT =
   /(?:^|[^a-z])(?:id|ids|type|kind|name|label|at|in|url|uri|endpoint|format|algorithm|length|required|enabled|scopes?|status|state|method|hint|count|version)$/;
 
-/** Every secret name contains one of these, possibly with other characters between the letters. The kelvin sign lower-cases to k. */
+/**
+ * Every secret name contains one of these, possibly with other characters between the letters. The kelvin sign
+ * lower-cases to k.
+ */
 const TRACES = new RegExp(
   ['pass', 'secret', 'creden', 'key', 'token', 'pkcs', 'authentication']
     .map((word) => [...word.replace(/k/g, 'K')].join('[^a-z0-9"]*').replace(/K/g, '[k\\u212a]'))
@@ -18,13 +21,16 @@ const TRACES = new RegExp(
   'i',
 );
 
-/** False if no name in the text can stand for a credential, as in most answers. Takes a fifth of the time of parsing it as JSON. */
+/**
+ * False if no name in the text can indicate a credential, as in most answers. Takes a fifth of the time of parsing
+ * the text as JSON.
+ */
 function mayHaveSecrets(text: string): boolean {
-  // An escape may hide any letter.
+  // An escape may stand for any letter.
   return text.includes('\\') || TRACES.test(text);
 }
 
-/** True for a field of an answer whose name says that its value is a credential: `client_secret`, `privateKey`, … */
+/** True if the name of a field in an answer says that its value is a credential: `client_secret`, `privateKey`, … */
 export function isSecretFieldName(name: string): boolean {
   return factsOf(name).secret;
 }
@@ -34,9 +40,9 @@ interface NameFacts {
   readonly secret: boolean;
   readonly authentication: boolean;
   readonly fields: boolean;
-  /** It describes a field of a configured authentication method, and does not hold its value. */
+  /** It describes a field of a configured authentication method rather than holding its value. */
   readonly description: boolean;
-  /** Its value says what the `value` next to it is. */
+  /** Its value names what the `value` beside it is. */
   readonly label: boolean;
   readonly value: boolean;
 }
@@ -53,7 +59,7 @@ function factsOf(name: string): NameFacts {
     value: /^value$/i.test(name),
   };
   if (knownNames.size >= MAX_KNOWN_NAMES) knownNames.clear();
-  // A copy, because a substring keeps the whole text in memory.
+  // A copy, because a substring would keep the whole text in memory.
   if (name.length <= MAX_KNOWN_LENGTH) knownNames.set(Buffer.from(name).toString(), facts);
   return facts;
 }
@@ -68,10 +74,10 @@ function readsAsSecret(name: string): boolean {
   return SECRET_PARTS.test(words.replace(/[^a-z0-9]/g, '')) && !ABOUT.test(words);
 }
 
-/** Members that describe a field of a configured authentication method, and do not hold its value. */
+/** Members that describe a field of a configured authentication method rather than holding its value. */
 const DESCRIPTIONS = /^(?:id|key|name|label|type|kind|format|required|secret|display_?name|description)$/i;
 
-/** For values without a name: array elements, and the outermost value. */
+/** For values without a name: array elements and the outermost value. */
 const NAMELESS = factsOf('');
 
 interface Frame {
@@ -83,7 +89,7 @@ interface Frame {
   readonly inAuthentication: boolean;
   /** It is inside the `fields` of a configured authentication method. */
   readonly inFields: boolean;
-  /** The place of a `name` or `key` that belongs to a `value` beside it. */
+  /** The place of a `name` or `key` that belongs to the `value` beside it. */
   label: Place | null;
   values: Place[] | null;
 }
@@ -94,9 +100,9 @@ interface Place {
 }
 
 /**
- * Masks the credentials in an answer: in fields whose names say so, in pairs such as
- * `{ "name": "client_secret", "value": … }`, and in the fields of configured authentication methods. Text that is not
- * JSON, or is cut off, is masked as far as it can be read.
+ * Masks the credentials in an answer: in fields whose names say so, in pairs such as `{ "name": "client_secret",
+ * "value": … }`, and in the fields of configured authentication methods. Text that is not JSON, or is cut off, is
+ * masked as far as it can be parsed.
  */
 export function maskSecretFields(text: string): string {
   if (!mayHaveSecrets(text)) return text;
@@ -111,8 +117,8 @@ export function maskSecretFields(text: string): string {
 }
 
 /**
- * How many characters of a cut-off text are free of credentials whatever follows: all complete JSON tokens up to the first
- * value that a later name could turn into a credential. 0 if the text holds a credential.
+ * How many characters at the start of a truncated text are certain to hold no credential, whatever follows: all
+ * complete JSON tokens up to the first value that a later name could turn into one. 0 if the text holds a credential.
  */
 export function withoutSecretFields(text: string): number {
   const harmless = mayHaveSecrets(text) ? null : wholeTokens(text);
@@ -122,9 +128,9 @@ export function withoutSecretFields(text: string): number {
 }
 
 /**
- * How many characters of a text are complete tokens; for a text without escapes in which no name tells of a credential.
- * Reading it as JSON takes ten times as long the first time. Null if a later name could still turn one of its values into
- * a credential, or if finding that out would take as long.
+ * The length of the complete tokens of a text without escapes, in which no name indicates a credential. Parsing it as
+ * JSON takes ten times as long the first time. Null if a later name could still turn one of its values into a
+ * credential, or if finding that out would take as long as parsing.
  */
 function wholeTokens(text: string): number | null {
   if (!/^\s*[[{]/.test(text)) return 0;
@@ -156,7 +162,7 @@ function endOfContainer(text: string, from: number, limit: number): number | nul
   return null;
 }
 
-/** Where the credentials are, and the offset before which nothing that follows the text could add one. */
+/** Where the credentials are, and the offset up to which nothing after the text could add one. */
 function secretPlaces(text: string): { readonly places: readonly Place[]; readonly sure: number } {
   if (!/^\s*[[{]/.test(text)) return { places: [], sure: 0 };
   let sure = 0;

@@ -12,7 +12,7 @@ const schema = z.object({
 });
 type Content = z.infer<typeof schema>;
 
-/** The account of the key that turns a secret into its id. */
+/** The keychain account of the key that turns a secret into its id. */
 const SECRET_HOSTS_KEY_ACCOUNT = 'secret-hosts-key';
 
 export interface SecretHostServices {
@@ -21,11 +21,10 @@ export interface SecretHostServices {
 }
 
 /**
- * Which hosts may receive which secret. A secret's id is the HMAC-SHA-256 of its value under a key from the keychain, so
- * that the file reveals nothing about it, and the same secret has the same id wherever it is used.
- * While the keychain cannot be read, nobody knows whether a secret is bound, and none is let through; failures are not
- * remembered, and the next use asks again. Only on a computer that has no keychain and never had a list, the list lasts
- * for this run.
+ * Which hosts may receive which secret. A secret's id is the HMAC-SHA-256 of its value under a key from the keychain,
+ * so that the file reveals nothing about it and the same secret has the same id everywhere. While the keychain cannot
+ * be read, nobody knows whether a secret is bound, so none is let through. Failures are not remembered; the next use
+ * asks again. Only on a computer that has no keychain and never had a list, the list lasts for this run.
  */
 export class SecretHosts {
   private readonly file: VersionedJsonFile<Content>;
@@ -45,7 +44,7 @@ export class SecretHosts {
     });
   }
 
-  /** Null if the secret was never used. Throws a `ProblemError` while that cannot be known. */
+  /** Null if the secret was never used. Throws a `ProblemError` if that cannot be determined. */
   async hostsOf(value: string): Promise<readonly string[] | null> {
     const key = await this.readKey();
     const kept = key && find(await this.file.read(), idUnder(key, value));
@@ -70,7 +69,7 @@ export class SecretHosts {
     return [...(await this.file.read()).secrets, ...this.ofThisRun.secrets];
   }
 
-  /** Throws a `ProblemError` if there is no such secret, or the text is not a host. */
+  /** Throws a `ProblemError` if there is no such secret or the text is not a host. */
   async allow(id: string, host: string): Promise<readonly SecretHostList[]> {
     const normal = normalHost(host);
     return this.changeSecret(id, ({ secrets }) => {
@@ -98,7 +97,10 @@ export class SecretHosts {
     return this.describe();
   }
 
-  /** Null on a computer that has no keychain and never had a list. Throws a `ProblemError` while it cannot be read. */
+  /**
+   * Null on a computer that has no keychain and never had a list. Throws a `ProblemError` while the key cannot be
+   * read.
+   */
   private async readKey(): Promise<Buffer | null> {
     if (this.key !== null) return this.key;
     this.reading ??= this.askKeychain().finally(() => (this.reading = null));
@@ -112,7 +114,7 @@ export class SecretHosts {
     try {
       const known = await secretStore.get(SECRET_HOSTS_KEY_ACCOUNT);
       if (known !== null) return Buffer.from(known, 'hex');
-      // With a new key, none of the listed secrets would be recognised.
+      // Under a new key, none of the listed secrets would be recognised.
       if (hasList) throw missingKeyProblem();
       const bytes = randomBytes(32);
       await secretStore.set(SECRET_HOSTS_KEY_ACCOUNT, bytes.toString('hex'));
@@ -179,7 +181,7 @@ function withHost<Secret extends { hosts: string[] }>(secret: Secret, host: stri
   return secret.hosts.includes(host) ? secret : { ...secret, hosts: [...secret.hosts, host] };
 }
 
-/** The host as in a URL: lower case, with its port unless that is the default of https. */
+/** The host as in a URL: lower case, with its port unless that is the https default. */
 export function normalHost(entered: string): string {
   const text = entered.trim();
   try {

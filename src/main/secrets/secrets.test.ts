@@ -13,7 +13,7 @@ beforeEach(async () => {
   keychain = new TestingKeychain();
 });
 
-/** What a new run of the app would have. */
+/** The secrets of a new run of the app. */
 function start(): Secrets {
   redactor = new Redactor();
   const secretStore = new IndexedSecretStore(keychain, join(folder, 'secrets.json'));
@@ -21,7 +21,7 @@ function start(): Secrets {
 }
 
 describe('Secrets', () => {
-  it('keeps the secret of a saved request out of the log from the moment it is read from the keychain', async () => {
+  it('keeps the secret of a saved request out of the log as soon as it is read from the keychain', async () => {
     const id = await start().references.store('sesame canary');
     const { references } = start();
     expect(redactor.redact('sesame canary')).toBe('sesame canary');

@@ -17,7 +17,10 @@ export interface SecretsServices {
   readonly hostsPath: string;
 }
 
-/** All that main does with secrets: finds their values, hides them in what is shown, and limits where they may go. */
+/**
+ * Everything that main does with secrets: it finds their values, hides them in what is shown, and limits where they
+ * may go.
+ */
 export class Secrets {
   readonly references: SecretReferences;
   readonly hosts: SecretHosts;

@@ -74,7 +74,7 @@ describe('SecretSearch', () => {
     );
   });
 
-  it('answers only for a large body that it has seen completely', () => {
+  it('answers only for a large body that it has seen in full', () => {
     const search = new SecretSearch([SECRET], 100);
     search.push(Buffer.from(`x${SECRET}`));
     expect(search.foundIn(SECRET.length + 1)).toBeNull();
@@ -110,19 +110,19 @@ describe('clearBeginning', () => {
   const SECRET = 'CANARY+secret/1';
   const beginningOf = (text: string): string | null => clearBeginning(Buffer.from(text), [SECRET]);
 
-  it('gives whole JSON tokens, except at the end, where a secret could begin', () => {
+  it('returns whole JSON tokens, except at the end, where a secret could begin', () => {
     const filler = 'x'.repeat(100);
     expect(beginningOf(`{"a":1,"b":[true,"${filler}"]}`)).toBe('{"a":1,"b":[true,');
     expect(beginningOf(`{"a":1,"b":"${filler}","c":"${filler}"`)).toBe(`{"a":1,"b":"${filler}","c":`);
     expect(beginningOf(`{"a":1,"b":"${filler}","c":[${'1'.repeat(100)}`)).toBe(
       `{"a":1,"b":"${filler}","c":[`,
     );
-    // Where it is read, as something is escaped or has a name that tells of a credential.
+    // These have to be parsed, because something is escaped or a name indicates a credential.
     expect(beginningOf(`{"a":"\\n","b":[true,"${filler}"]}`)).toBe('{"a":"\\n","b":[true');
     expect(beginningOf(`{"key":1,"b":[true,"${filler}"]}`)).toBe('{"key":1,"b":[true');
   });
 
-  it('gives nothing of a text with a secret, however encoded, or with a credential in a field', () => {
+  it('returns nothing of a text with a secret, however encoded, or with a credential in a field', () => {
     const filler = 'x'.repeat(200);
     for (const written of [SECRET, encodeURIComponent(SECRET), Buffer.from(SECRET).toString('base64')])
       expect(beginningOf(`{"a":"${written}","b":"${filler}"}`)).toBeNull();
@@ -130,14 +130,14 @@ describe('clearBeginning', () => {
     expect(beginningOf(`{"name":"api_key","value":"of the service","b":"${filler}"}`)).toBeNull();
   });
 
-  it('withholds a value that a name after it could make a credential', () => {
+  it('withholds a value that a later name could turn into a credential', () => {
     const filler = 'x'.repeat(200);
     expect(beginningOf(`{"a":1,"value":"of the service","b":"${filler}","c":1`)).toBe('{"a":1,"value":');
     expect(beginningOf(`{"a":{"value":"a tax id"},"b":"${filler}","c":1`)).toContain('a tax id');
     expect(beginningOf(`{"a":[{"Value":"of the service","b":[{"c":"${filler}"}]`)).toBe('{"a":[{"Value":');
   });
 
-  it('gives nothing of text that is not UTF-8 or not JSON, or is too short', () => {
+  it('returns nothing of text that is not UTF-8 or not JSON, or is too short', () => {
     expect(clearBeginning(Buffer.from(`{"a":"\xe9${'x'.repeat(200)}"`, 'latin1'), [SECRET])).toBeNull();
     expect(beginningOf(`<p>${'x'.repeat(200)}`)).toBeNull();
     expect(clearBeginning(Buffer.from('{"a'), [SECRET])).toBeNull();
@@ -145,7 +145,7 @@ describe('clearBeginning', () => {
 
   it('is always a prefix of the whole masked answer, wherever it is split', () => {
     const told = ['a', 'name', 'value', 'client_secret', 'fields', 'authentication', 'ü'];
-    // Of these no name tells of a credential, but for the one that comes last.
+    // None of these names indicates a credential, except the last one.
     const plain = ['a', 'name', 'value', 'Value', 'b{', '-1.5e+7', 'ü'];
     const masker = maskerFor([SECRET]);
     for (const words of [told, plain]) {

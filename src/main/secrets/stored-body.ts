@@ -10,9 +10,9 @@ export interface Replacement {
 }
 
 /**
- * Masks secrets in a stored body: a server may echo what it was sent, and the window reads large bodies as well. Returns
- * the same id if there are none, otherwise the id of a masked copy, and releases the original.
- * @param searched a search that was given every piece of the body as it arrived.
+ * Masks secrets in a stored body: a server may echo what it was sent, and the window reads large bodies too. Returns
+ * the same id if there are none; otherwise returns the id of a masked copy and releases the original.
+ * @param searched a search that got every piece of the body as it arrived.
  */
 export async function maskStoredBody(
   bodies: BodyStore,
@@ -37,7 +37,7 @@ export async function maskStoredBody(
 /** Longer answers are not configurations, and are not searched for secret fields. */
 const MAX_FIELD_BYTES = 16_000_000;
 
-/** The name of every secret field (`isSecretFieldName`), or of what surrounds it, contains one of these. */
+/** The name of every secret field (`isSecretFieldName`), or of an object around it, contains one of these. */
 const IN_NAMES = /pass|secret|credential|key|token|pkcs|authentication/i;
 
 /** Like `maskStoredBody`, for credentials in fields whose names say so. */
@@ -45,7 +45,7 @@ export async function maskStoredFields(bodies: BodyStore, bodyId: string): Promi
   const facts = bodies.facts(bodyId);
   if (facts?.encoding !== 'utf-8' || facts.bytes > MAX_FIELD_BYTES) return bodyId;
   const bytes = (await bodies.read(bodyId, 0, facts.bytes)) ?? Buffer.alloc(0);
-  // The names are ASCII, and most answers have none of them.
+  // The names are ASCII, and most answers contain none of them.
   if (!IN_NAMES.test(bytes.toString('latin1'))) return bodyId;
   const text = bytes.toString('utf8');
   const masked = maskSecretFields(text);
@@ -58,8 +58,8 @@ export async function maskStoredFields(bodies: BodyStore, bodyId: string): Promi
 }
 
 /**
- * The part of a body's first bytes that may be shown, as text, before the rest has come: it holds no secret, and nothing
- * that follows can turn any of it into a secret or a part of one. Null if there is no such part.
+ * The part of a body's first bytes that may be shown, as text, before the rest arrives: it holds no secret, and
+ * nothing that follows can turn any of it into a secret or part of one. Null if there is no such part.
  */
 export function clearBeginning(bytes: Buffer, secrets: readonly string[]): string | null {
   const replacements = replacementsFor(secrets);
@@ -75,7 +75,7 @@ export function clearBeginning(bytes: Buffer, secrets: readonly string[]): strin
   }
 }
 
-/** In UTF-8 every encoding of the secrets; in both kinds of UTF-16, which a body may use, only the plain text. */
+/** Every encoding of the secrets in UTF-8; only the plain text in both kinds of UTF-16, which a body may use. */
 function replacementsFor(secrets: readonly string[]): readonly Replacement[] {
   return [
     ...encodingsOf(secrets).map((writing) => ({
@@ -101,14 +101,14 @@ export function wideReplacements(secrets: readonly string[]): readonly Replaceme
     ]);
 }
 
-/** The secrets' encodings that occur in the pieces taken together. */
+/** The encodings of the secrets that occur in the pieces taken together. */
 async function present(
   pieces: AsyncIterable<Buffer>,
   secrets: readonly string[],
 ): Promise<readonly Replacement[]> {
   const search = new SecretSearch(secrets, 0);
   for await (const piece of pieces) search.push(piece);
-  // `foundIn` gives null for an empty body.
+  // `foundIn` returns null for an empty body.
   return search.foundIn(search.bytes) ?? [];
 }
 
@@ -118,9 +118,9 @@ export class SecretSearch {
   private wanted: readonly Replacement[] | null = null;
   private overlap = 0;
   private readonly found = new Set<Replacement>();
-  /** The pieces so far, while the body is small: a small body is masked as a whole, and is not searched here. */
+  /** The pieces so far while the body is small: a small body is masked as a whole, not searched here. */
   private held: Buffer[] | null = [];
-  /** The end of what has arrived, in which an occurrence may begin. */
+  /** The end of what has arrived, where an occurrence may begin. */
   private rest: Buffer = Buffer.alloc(0);
 
   constructor(
@@ -128,7 +128,7 @@ export class SecretSearch {
     private readonly smallBytes = INLINE_BODY_BYTES,
   ) {}
 
-  /** Computed on first use, as most bodies are small and need none. */
+  /** Computed on first use: most bodies are small and do not need it. */
   private get replacements(): readonly Replacement[] {
     this.wanted ??= replacementsFor(this.secrets);
     return this.wanted;

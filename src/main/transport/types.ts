@@ -146,7 +146,7 @@ export interface TransportResponse extends ResponseHead {
 
 export interface ConnectionFacts {
   /**
-   * True if an earlier request opened it: such a connection may turn out to be dead, and the request has not arrived.
+   * True if an earlier request opened it: such a connection may turn out to be dead before the request arrives.
    */
   readonly reused: boolean;
   /** `host:port` of the proxy, or null. */
