@@ -52,7 +52,7 @@ async function held(): Promise<number> {
   return row?.held ?? -1;
 }
 
-/** The database, calling `happens` after each transaction that moves entries out or back. */
+/** The database, with `happens` called after each transaction that moves entries out or back. */
 function onEachMove(happens: () => unknown): Database {
   const { database } = testing;
   return {
@@ -71,7 +71,7 @@ function onEachMove(happens: () => unknown): Database {
 }
 
 describe('a cleared history', () => {
-  it('comes back completely on undo, with bodies, stars, notes, outcomes and order, and can be searched again', async () => {
+  it('comes back in full on undo, with bodies, stars, notes, outcomes and order, and can be searched again', async () => {
     const first = await put();
     const second = await put();
     await store.mark(second.id, { starred: true, note: 'Asked Finance', notedOutcome: 'carried-out' });
@@ -107,7 +107,7 @@ describe('a cleared history', () => {
     expect(await found()).toHaveLength(232);
   });
 
-  it('keeps entries that came since, and makes room for those that took a place', async () => {
+  it('keeps newer entries on undo, and finds room for those whose place was taken', async () => {
     const kept = lookUp();
     const entry = await put(kept);
     const clearId = randomUUID();
@@ -199,7 +199,7 @@ describe('a cleared history', () => {
     expect(await store.find(exchange.id)).toMatchObject({ outcome: 'answered', note: 'mine' });
   });
 
-  it('does not bring back an entry that was kept again and deleted meanwhile', async () => {
+  it('does not bring back an entry that was kept again and then deleted', async () => {
     const kept = lookUp();
     await put();
     const { id } = await put(kept);
@@ -212,7 +212,7 @@ describe('a cleared history', () => {
     expect(await held()).toBe(0);
   });
 
-  it('can be undone once, and only in time; then it is deleted', async () => {
+  it('can be undone once, and only in time; after that it is deleted', async () => {
     await put();
     const [first, second] = [randomUUID(), randomUUID()];
     await cleared.clear(null, false, first);
@@ -307,7 +307,7 @@ describe('a cleared history', () => {
     expect(await held()).toBe(0);
   });
 
-  it('that fails halfway can be undone, and is deleted after its time', async () => {
+  it('that fails halfway can be undone, and is deleted after the undo period', async () => {
     for (let index = 0; index < 230; index += 1) await put();
     let moves = 0;
     const failing = () => {
@@ -371,7 +371,7 @@ describe('a cleared history', () => {
     const plans = await Promise.all(
       asked.map(({ sql, values }) => database.query({ sql: `EXPLAIN QUERY PLAN ${sql}`, values }, plan)),
     );
-    // The words are looked up by their row, which SQLite also calls a scan.
+    // Words are looked up by their row, which SQLite also calls a scan.
     const isWide =
       /SCAN (?!exchange_words VIRTUAL TABLE INDEX 0:=)|TEMP B-TREE|FOR IN-OPERATOR|exchanges_1 \(clear_id=\?\)/;
     expect(plans.flat().filter((step) => isWide.test(step))).toEqual([]);

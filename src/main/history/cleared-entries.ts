@@ -7,23 +7,29 @@ import type { HistoryStore } from './history-store';
 import { giveBackSpace } from './history-upkeep';
 import { ENTRY_VALUE_COLUMNS, freePlace } from './put-entry';
 
-/** Entries moved in one transaction, each with its bodies; other requests to the database get their turn in between. */
+/**
+ * How many entries one transaction moves, each with its bodies; other requests to the database get their turn in
+ * between.
+ */
 const MOVED_AT_ONCE = 100;
 
 /** The result of clearing the history. */
 export interface Cleared {
   readonly entries: number;
-  /** False if the disk had no room to keep the entries for an undo: then they are gone at once. */
+  /** False if the disk had no room to keep the entries for an undo: they are gone at once. */
   readonly canUndo: boolean;
 }
 
 /**
- * Entries that were cleared from the history and can be brought back for `UNDO_WINDOW_MS`. They are in the same encrypted
- * database, in a table that nothing else reads, because they may not fit into memory. After that time they are deleted, at
- * the latest when the app ends, or at the next start after a crash.
+ * Entries that were cleared from the history and can be brought back for `UNDO_WINDOW_MS`. They stay in the same
+ * encrypted database, in a table that nothing else reads, because they may not fit into memory. After that time they
+ * are deleted, at the latest when the app ends, or at the next start after a crash.
  */
 export class ClearedEntries {
-  /** Clears of this run that can still be undone. The timer starts once all entries have been moved; until then it is undefined. */
+  /**
+   * Clears of this run that can still be undone. The value is undefined until all entries have been moved and the
+   * timer starts.
+   */
   private readonly open = new Map<string, NodeJS.Timeout | undefined>();
 
   constructor(
@@ -33,7 +39,7 @@ export class ClearedEntries {
   ) {}
 
   /**
-   * Clears all entries of a profile; of all profiles if `profileId` is null.
+   * Clears all entries of a profile, or of all profiles if `profileId` is null.
    * @param clearId a UUID, for `undo`.
    */
   async clear(profileId: string | null, keepStarred: boolean, clearId: string): Promise<Cleared> {
@@ -56,12 +62,12 @@ export class ClearedEntries {
         throw error;
       }
     }
-    // Clearing has to work on a full disk as well, since people clear a history to make room.
+    // Clearing has to work on a full disk too, because people clear a history to make room.
     await this.forget(clearId);
     return { entries: entries + (await this.store.clear(profileId, keepStarred)), canUndo: false };
   }
 
-  /** Brings back what was cleared, and returns the number of entries. Throws a `ProblemError` if it is too late. */
+  /** Brings back what was cleared and returns the number of entries. Throws a `ProblemError` if it is too late. */
   async undo(clearId: string): Promise<number> {
     if (!this.open.has(clearId)) throw clearedForGood();
     // Must not time out half-way; if the undo fails, it can be tried again.
@@ -82,7 +88,10 @@ export class ClearedEntries {
     return entries;
   }
 
-  /** Deletes entries of the history, and the older versions of them that a clear took away: an undo must not bring those back. */
+  /**
+   * Deletes entries from the history, and any older versions of them that a clear took away, so that an undo does not
+   * bring those back.
+   */
   async remove(ids: readonly string[]): Promise<void> {
     await this.store.remove(ids);
     const clears = [...this.open.keys()];
@@ -112,13 +121,13 @@ export class ClearedEntries {
     for (const { clear_id: clearId } of left) if (!this.open.has(clearId)) await this.forget(clearId);
   }
 
-  /** Pauses the time in which a clear can be undone. */
+  /** Stops the clock of a clear that can be undone. */
   private stopTimer(clearId: string): void {
     clearTimeout(this.open.get(clearId));
     this.open.set(clearId, undefined);
   }
 
-  /** Starts the time in which a clear can be undone. */
+  /** Starts the clock of a clear that can be undone. */
   private hold(clearId: string): void {
     clearTimeout(this.open.get(clearId));
     const forget = (): void =>
@@ -138,9 +147,13 @@ export class ClearedEntries {
     if (changedRows > 0) await giveBackSpace(this.database);
   }
 
-  /** An entry that was written again while it is being cleared (its answer arrived) replaces its earlier version, and keeps the person's notes. */
+  /**
+   * An entry that is written again during the clear (because its answer arrived) replaces its earlier version and
+   * keeps the person's notes.
+   */
   private async moveOut(clearId: string, condition: string, values: readonly SqlValue[]): Promise<number> {
-    // If an entry was cleared twice, its older version must not come back over the newer one, whichever clear is undone first.
+    // If an entry was cleared twice, its older version must not replace the newer one, whichever clear is undone
+    // first.
     const clears = [...this.open.keys()];
     const seqs = `SELECT seq FROM exchanges WHERE ${condition} ORDER BY seq LIMIT ${MOVED_AT_ONCE}`;
     const changes = await this.database.transaction([
@@ -161,7 +174,10 @@ export class ClearedEntries {
     return changes.at(-1)?.changedRows ?? 0;
   }
 
-  /** An entry that was written again meanwhile (its answer arrived) stays as it is now, and gets back the person's notes. */
+  /**
+   * An entry that was written again in the meantime (because its answer arrived) stays as it is now and gets back the
+   * person's notes.
+   */
   private async moveBack(clearId: string): Promise<number> {
     const ids = await this.database.query(
       {
@@ -199,9 +215,9 @@ export class ClearedEntries {
 }
 
 /**
- * Gives an existing entry the star, note and noted outcome that its cleared version had. These are searched for as well, so the
+ * Gives an existing entry the star, note and noted outcome of its cleared version. These can be searched for, so the
  * entry is indexed again.
- * @param which SQL that picks the entries: only those being moved, as there may be thousands.
+ * @param which SQL that selects the entries: only those being moved, as there may be thousands.
  */
 function withMarksOfBefore(
   clears: readonly string[],
@@ -228,7 +244,7 @@ function withMarksOfBefore(
   ];
 }
 
-/** The question marks of a list in SQL. */
+/** The question marks for a list in SQL. */
 function questionMarks(values: readonly SqlValue[]): string {
   return values.map(() => '?').join(', ');
 }

@@ -14,7 +14,7 @@ const statusClass = z
   .number()
   .transform((value): StatusClass => STATUS_CLASSES.find((known) => known === value) ?? 0);
 
-/** How many entries have the same combination of facets, and that combination's number. */
+/** One combination of facets: its number, and how many entries have it. */
 const facetRow = z.object({
   facets: z.number(),
   operation: operationKeySchema,
@@ -32,16 +32,16 @@ export const isFacetRow = (row: FacetRow | null): row is FacetRow => row !== nul
 export const ALL_FACETS =
   'SELECT facets, operation, status_class, profile_id, outcome, starred, entries FROM derived_facets';
 
-/** The facet numbers of all matches, as one list: grouping them would take SQLite three times as long. */
+/** The facet numbers of all matches as one list: grouping them would take SQLite three times as long. */
 export const matchingFacets = (
   question: string,
 ): string => `SELECT 0 AS whole, json_group_array(of.facets) AS numbers
   FROM exchange_words JOIN derived_facets_of_exchanges of ON of.seq = exchange_words.rowid
   WHERE exchange_words MATCH ${question}`;
 /**
- * The same for part of a shard, for a search that may match every entry, such as the first letter of a word. If the number of
- * matches equals the number of entries in the range, the facet numbers are read in order, which takes a fifth of the time of
- * looking up each one.
+ * The same for part of a shard, for a search that may match every entry, such as the first letter of a word. If there
+ * are as many matches as entries in the range, the facet numbers are read in order, which takes a fifth of the time
+ * of looking up each one.
  */
 export const matchingOrAllFacets = (question: string): string => `WITH
     matches AS MATERIALIZED (
@@ -63,11 +63,12 @@ export type FacetNumbers = z.infer<typeof facetNumbers>;
 const DIGIT_0 = 48;
 const DIGIT_9 = 57;
 
-/** For each combination of facets, its number and how many entries have it. */
+/** The number of each combination of facets, and how many entries have it. */
 export type KeptCounts = readonly (readonly [number: number, entries: number])[];
 
 /**
- * Counts how often each number occurs in these lists. There may be a million numbers, so none is turned into a string of its own.
+ * Counts how often each number occurs in these lists. There may be a million numbers, so they are not turned into
+ * separate strings.
  * @param kept counts to start from.
  */
 export function countNumbers(
@@ -104,7 +105,7 @@ export function facetsOfEntry({ operation, status, profile, outcome, starred }: 
 
 type Facet = 'operations' | 'statusClasses' | 'profileIds' | 'outcomes' | 'starred';
 
-/** Counts each facet's values with the filters of all other facets applied, but not its own. */
+/** Counts the values of each facet, with the filters of all other facets applied but not its own. */
 export function countFacets(rows: readonly FacetRow[], query: HistoryQuery): HistoryFacets {
   const holds = (row: FacetRow, leftOpen: Facet | null): boolean =>
     (leftOpen === 'operations' || admits(query.operations, row.operation)) &&

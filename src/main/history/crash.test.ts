@@ -19,7 +19,10 @@ import { recoverWrittenAhead } from './write-ahead/recover';
 import { WriteAheadLog } from './write-ahead/write-ahead-log';
 
 const KILLS = 50;
-/** Longest time in ms from the first output to the kill: from before the first exchange to hundreds of them. */
+/**
+ * Longest time in ms from the first output to the kill, so that kills happen anywhere from before the first exchange
+ * to after hundreds of them.
+ */
 const MAX_LIFETIME_MS = 250;
 
 let folder: string;
@@ -38,12 +41,12 @@ afterAll(() => rm(folder, { recursive: true }));
 
 interface Told {
   readonly exchanges: string[];
-  /** The longest text of each draft that counted as kept. */
+  /** The longest text of each draft that was reported as kept. */
   readonly drafts: Map<string, number>;
   readonly errors: string[];
 }
 
-/** Lets the app run and kills it this many ms after its first output; returns what it had printed. */
+/** Lets the app run, kills it this many ms after its first output, and returns what it has printed. */
 function runUntilKilled(lifeMs: number): Promise<Told> {
   const child = spawn(process.execPath, [join(folder, 'app.cjs'), join(folder, 'database.cjs'), path, key], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -62,7 +65,7 @@ function runUntilKilled(lifeMs: number): Promise<Told> {
   });
 }
 
-/** A last line that was cut off does not count. */
+/** Ignores a last line that was cut off. */
 function readTold(text: string): Told {
   const told: Told = { exchanges: [], drafts: new Map(), errors: [] };
   for (const line of text.split('\n').slice(0, -1)) {
@@ -125,10 +128,10 @@ describe('kill -9', () => {
       const store = new HistoryStore(database);
       const { entries } = await store.size();
       expect(entries).toBeGreaterThanOrEqual(exchanges.length);
-      // The counts that triggers maintain agree with the entries.
+      // The counts maintained by triggers agree with the entries.
       const there = { sql: 'SELECT count(*) AS entries FROM exchanges' };
       expect(await database.query(there, z.object({ entries: z.number() }))).toEqual([{ entries }]);
-      // Everything is in the index, and nothing is in it twice.
+      // Everything is in the index exactly once.
       const search = new HistorySearch(database, store);
       const found = await search.facets({ ...EMPTY_HISTORY_QUERY, text: 'sandbox' });
       expect(found?.total).toBe(entries);

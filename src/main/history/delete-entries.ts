@@ -4,7 +4,7 @@ import type { Database, SqlValue, Statement } from '../database/database';
 import { giveBackSpace } from './history-upkeep';
 
 const DAY_MS = 86_400_000;
-/** Entries deleted in one transaction; other requests to the database get their turn in between. */
+/** How many entries one transaction deletes; other requests to the database get their turn in between. */
 const DELETED_AT_ONCE = 200;
 
 /** How much the history holds. `bytes` counts the packed contents. */
@@ -15,7 +15,7 @@ export interface HistorySize {
 
 /**
  * Statements that delete entries with their words and contents; the last one changes one row per entry.
- * @param seqs a query that gives the entries' places.
+ * @param seqs a query that returns the entries' places.
  */
 export function deletingEntries(seqs: string, values: readonly SqlValue[]): readonly Statement[] {
   return [
@@ -46,7 +46,7 @@ export async function clearEntries(
   return removed;
 }
 
-/** Deletes the oldest entries beyond what is to be kept, but never one with a star. Returns their number. */
+/** Deletes the oldest entries beyond the retention, but never a starred one. Returns their number. */
 export async function trimEntries(
   database: Database,
   { mostEntries, mostDays, mostMegabytes }: Retention,
@@ -58,7 +58,7 @@ export async function trimEntries(
     removed += await deleteAll(database, 'seq < ? AND starred = 0', [oldest]);
   }
   for (;;) {
-    // Starred entries stay in any case; if they counted, many of them would push out all the others.
+    // Starred entries always stay; if they counted, many of them would push out all the others.
     const { entries, bytes } = await sizeOf(database, 'starred = 0');
     const tooMany = Math.max(0, entries - mostEntries);
     const isTooLarge = bytes > mostMegabytes * 1_000_000;
@@ -72,7 +72,7 @@ export async function trimEntries(
   return removed;
 }
 
-/** @param condition SQL about the columns of facets. */
+/** @param condition SQL on the facet columns. */
 export async function sizeOf(database: Database, condition = '1'): Promise<HistorySize> {
   const [row] = await database.query(
     {

@@ -11,7 +11,7 @@ import { parseJson } from '@shared/json/parse-json';
 import { operationKeySchema } from '@shared/requests/operation-key-schemas';
 import type { ExchangeRecord, KeptExchange } from './record';
 
-/** The columns needed for a line of the list, in the order of `entryRow`. */
+/** The columns of a line in the list, in the order of `entryRow`. */
 export const ENTRY_COLUMNS = `e.seq, e.id, e.started_at, e.operation, e.profile_id, e.profile_name, e.environment,
   e.method, e.url, e.destination, e.status, e.outcome, e.duration_ms, e.findings, e.starred, e.note, e.replay_of,
   e.load_pages, e.load_rows, e.purpose, e.findings_known, e.summary, e.noted_outcome`;
@@ -76,7 +76,7 @@ const entryRow = z
     summary: readSummary(row.summary),
   }));
 
-/** Null also if the summary cannot be read. */
+/** Also null if the summary cannot be read. */
 function readSummary(written: string | null): EntrySummary | null {
   if (written === null) return null;
   try {
@@ -86,7 +86,7 @@ function readSummary(written: string | null): EntrySummary | null {
   }
 }
 
-/** Null for a row that cannot be read, so that the others can. */
+/** Null for a row that cannot be read, so that the others still can. */
 export const readableEntryRow = entryRow.nullable().catch(null);
 
 /** The same for a list, which needs the place of an unreadable row to find the next page. */
@@ -133,7 +133,7 @@ export function statusClassOf(status: number | null): StatusClass {
   return first === 1 || first === 2 || first === 3 || first === 4 || first === 5 ? first : 0;
 }
 
-/** Bytes of a body that are parsed for a line of the list. */
+/** How many bytes of a body are parsed for a line in the list. */
 const MAX_SUMMARISED_BYTES = 256_000;
 
 function summaryOf({ record, responseBody }: KeptExchange): EntrySummary | null {

@@ -3,22 +3,22 @@ import { SEARCHED_BYTES } from './indexed-words';
 import type { KeptExchange } from './record';
 import { idsOf, isWordBreak, parseSearch, withoutIds, wordsOf } from './search-words';
 
-/** Characters shown before and after a match; a line of the list has no room for more. */
+/** Characters shown before and after a match; a line in the list has no room for more. */
 const BEFORE = 14;
 const AFTER = 40;
-/** A match that ends this close to the start of its value is shown with all that comes before it. */
+/** A match that ends this close to the start of its value is shown with everything before it. */
 const WHOLE_VALUE = 24;
 
 /**
- * Finds the words of a search in an exchange, most helpful place first: the note, the bodies, then the request itself. Null if
- * they do not occur as typed (typed without an accent, for example).
+ * Finds the words of a search in an exchange, in the most helpful place first: the note, the bodies, then the request
+ * itself. Null if they do not occur as typed, for example because they were typed without an accent.
  */
 export function findMatch(
   text: string,
   note: string,
   { record, requestBody, responseBody }: KeptExchange,
 ): HistoryMatch | null {
-  // A UUID is matched as a whole, because parts of it may occur anywhere.
+  // A UUID is matched as a whole, because its parts may occur anywhere.
   const { whole, beginnings } = parseSearch(withoutIds(text));
   const words = [...idsOf(text), ...beginnings, ...whole];
   const headers = [...record.request.headers, ...(record.response?.headers ?? [])];
@@ -32,7 +32,7 @@ export function findMatch(
           [name.toLowerCase(), value] as const,
     ),
   ];
-  // An email address is several words, and one of them alone may occur earlier somewhere else.
+  // An email address is several words, and one of them may occur earlier on its own.
   const asTyped = text.trim().toLowerCase();
   return (words.length > 1 ? firstOf([asTyped], places) : null) ?? firstOf(words, places);
 }
@@ -43,7 +43,7 @@ function firstOf(words: readonly string[], places: readonly Place[]): HistoryMat
   for (const place of places) {
     const [label, searched] = place();
     const lower = searched.toLowerCase();
-    // Letters with a longer lower case would shift the positions after them.
+    // Letters that get longer in lower case would shift the positions after them.
     if (lower.length !== searched.length) continue;
     const at = words.map((word) => ({ at: wordAt(lower, word), word })).find((found) => found.at >= 0);
     if (at !== undefined) return cut(searched, at.at, at.word.length, label);
@@ -55,7 +55,7 @@ function bodyText(body: Buffer | null): string {
   return body?.toString('utf8', 0, SEARCHED_BYTES) ?? '';
 }
 
-/** The position where a word of the text begins with `word`; -1 if none does. */
+/** The position where a word of the text begins with `word`, or -1. */
 function wordAt(lower: string, word: string): number {
   for (let at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + 1)) {
     const before = lower.slice(at - 1, at);
@@ -76,7 +76,7 @@ function cut(text: string, at: number, length: number, label: string | null): Hi
   };
 }
 
-/** The JSON string around a position and the name of its field; in other texts the line. */
+/** The JSON string around a position and the name of its field; in other texts, the line. */
 function valueAround(text: string, at: number): { start: number; end: number; name: string | null } {
   const start = text.lastIndexOf('"', at) + 1;
   const end = text.indexOf('"', at);

@@ -42,7 +42,7 @@ async function exported(changes: (exchange: Exchange) => Partial<Exchange>) {
   return { text, entry };
 }
 
-/** Adds up timings as HAR 1.2 does: without TLS, which is part of `connect`. */
+/** Adds up timings the way HAR 1.2 does: without TLS, which is part of `connect`. */
 function sum(timings: Readonly<Record<string, number>>): number {
   return Object.entries(timings).reduce(
     (all, [name, ms]) => (name === 'ssl' ? all : all + Math.max(0, ms)),

@@ -3,8 +3,8 @@ import { headerValue } from '@shared/http/http-fields';
 import type { ExchangeRecord, KeptBody, KeptExchange } from './record';
 
 /**
- * Exchanges as a HAR file (HTTP Archive 1.2), oldest first. Tokens and secret headers were already masked when the exchanges
- * were kept. Times are in ms; -1 for phases that did not happen, as the format says.
+ * Exchanges as a HAR file (HTTP Archive 1.2), oldest first. Tokens and secret headers were already masked when the
+ * exchanges were kept. Times are in ms, with -1 for phases that did not happen, as the format requires.
  */
 export function toHar(exchanges: readonly KeptExchange[], version: string): string {
   const log = {
@@ -62,7 +62,9 @@ interface Phases {
   readonly receive: number;
 }
 
-/** Time that was not measured counts as `wait` if the request went out and no answer came, otherwise as `blocked`. */
+/**
+ * Time that was not measured counts as `wait` if the request went out and was not answered, otherwise as `blocked`.
+ */
 function phases({ timings, outcome }: ExchangeRecord): Phases {
   const { dnsMs, connectMs, tlsMs, firstByteMs, downloadMs, totalMs } = timings;
   const connect = connectMs === null ? -1 : connectMs + (tlsMs ?? 0);
@@ -88,7 +90,7 @@ function sumOf(parts: Partial<Phases>): number {
   );
 }
 
-/** Shows only that there were cookies: their values are never kept, nor are their names. */
+/** Only says that there were cookies: neither their values nor their names are kept. */
 function cookies(headers: HeaderList, header: 'cookie' | 'set-cookie'): object[] {
   return headers
     .filter(([name]) => name.toLowerCase() === header)

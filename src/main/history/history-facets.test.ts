@@ -214,7 +214,7 @@ describe('the facets', () => {
     );
   });
 
-  // Four to a shard; every entry of the newest shard matches.
+  // Four entries to a shard; every entry of the newest shard matches.
   it.each([
     { moved: 'of a later shard', lost: 1, other: 4, shard: '000' },
     { moved: 'of an earlier shard', lost: 5, other: 0, shard: '001' },
@@ -223,7 +223,8 @@ describe('the facets', () => {
     const all = await ids();
     const { database } = testing;
     const place = '(SELECT seq FROM exchanges WHERE id = ?)';
-    // One entry is not indexed yet; a second instance of the app indexed another one in a shard that is not its own.
+    // One entry is not indexed yet; a second instance of the app has indexed another one in a shard that is not its
+    // own.
     await database.execute({
       sql: `DELETE FROM exchange_words WHERE rowid = ${place}`,
       values: [all[lost] ?? ''],

@@ -48,13 +48,13 @@ export interface HistoryBridgeServices {
   readonly version: string;
   readonly familyOf: Sender['familyOf'];
   readonly isUnderWay: (exchangeId: string) => boolean;
-  /** Resolves when this exchange has ended, and everything that was noted is written. */
+  /** Resolves when this exchange has ended and everything noted about it has been written. */
   readonly written: (exchangeId: string) => Promise<void>;
   /** Why something could not be written to the history; null if everything was. */
   readonly notWritten: () => Problem | null;
-  /** Called when the person changed the history. */
+  /** Called when the person has changed the history. */
   readonly changed: () => void;
-  /** Called when entries came back that are not in the search index. */
+  /** Called when entries have come back that are not in the search index. */
   readonly cameBack: () => void;
 }
 
@@ -113,7 +113,7 @@ export function historyHandlers(services: HistoryBridgeServices): BridgeHandlers
   }
 
   async function open(id: string): Promise<HistoryDetail | null> {
-    // A large look-up is shown before it is written.
+    // A large look-up is shown before it has been written.
     const entry = (await store.find(id)) ?? (await services.written(id).then(() => store.find(id)));
     const found = entry && (await store.read(entry.place));
     if (!entry || !found) return null;

@@ -14,7 +14,7 @@ const folder = testingFolder();
 let bodies: BodyStore;
 let testing: TestingDatabase;
 let store: HistoryStore;
-/** The error that the disk answers a write with; null if it accepts the write. */
+/** The error that the disk returns for a write; null if it accepts the write. */
 let trouble: DatabaseError | null;
 let reported: unknown[];
 
@@ -33,7 +33,7 @@ afterEach(async () => {
 
 type Putting = Parameters<HistoryStore['putAll']>[0];
 
-/** @param onPut is given what is to be written, before the disk answers. */
+/** @param onPut gets what is to be written before the disk answers. */
 function servicesWith(onPut: (items: Putting) => unknown = () => undefined): RecorderServices {
   return {
     bodies,
@@ -49,7 +49,7 @@ function servicesWith(onPut: (items: Putting) => unknown = () => undefined): Rec
         return store.putMarkings(markings);
       },
     },
-    // Without a log, the recorder waits for the database; write-ahead/ has the tests with a log.
+    // Without a log, the recorder waits for the database; tests with a log are in write-ahead/.
     log: { append: () => null, settle: () => undefined },
     isOpen: () => true,
     isOnDisk: () => testing.database.state.kind === 'open',
@@ -241,7 +241,7 @@ it('keeps the order of a batch if the disk fills up while one exchange is refuse
   expect(await store.find(last.exchange.id)).toMatchObject({ outcome: 'answered' });
 });
 
-it('has written a small read when note resolves', async () => {
+it('has written a small read by the time note resolves', async () => {
   const recording = recorder();
   const { exchange, sentAs } = lookUp();
   await recording.note(exchange, sentAs, { soon: true, isNew: true });
@@ -260,14 +260,14 @@ async function largeLookUp(text: string) {
 }
 const LARGE = `{"filler":"${'x'.repeat(1_200_000)}"}`;
 
-it('has written a large answer, too, when note resolves, if there is no window', async () => {
+it('has also written a large answer by the time note resolves, if there is no window', async () => {
   const recording = new HistoryRecorder({ ...servicesWith(), writesAtOnce: true });
   const { exchange, sentAs } = await largeLookUp(LARGE);
   await recording.note(exchange, sentAs, { soon: true, isNew: true });
   expect((await store.size()).entries).toBe(1);
 });
 
-it('writes a large answer to a read later, even if its body is released meanwhile', async () => {
+it('writes a large answer to a read later, even if its body is released first', async () => {
   const recording = recorder();
   const { exchange, sentAs, bodyId } = await largeLookUp(LARGE);
   await recording.note(exchange, sentAs, { soon: true, isNew: true });

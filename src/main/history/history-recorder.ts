@@ -13,25 +13,28 @@ import { KEPT_RESPONSE_BYTES, type KeptExchange } from './record';
 import type { WriteAheadLog } from './write-ahead/write-ahead-log';
 
 /**
- * A result is shown once it is written, or after this time in ms: a disk may hang, and while the database is being opened,
- * the keychain may be waiting for somebody to unlock it.
+ * A result is shown once it is written, or after this time in ms: a disk may hang, or the keychain may be waiting for
+ * somebody to unlock it while the database is opened.
  */
 const WAIT_LIMIT_MS = 10_000;
 const OPENING_TIMEOUT_MS = 1_500;
-/** Exchanges written in one transaction. */
+/** How many exchanges one transaction writes. */
 const MAX_AT_ONCE = 50;
-/** Unwritten exchanges held for the next try; each may have bodies of a few MB. */
+/** How many unwritten exchanges are held for the next try; each may have bodies of a few MB. */
 const MAX_HELD = 100;
-/** Held exchanges are tried again after this time in ms, even if nothing else is noted: a disk may get free space by itself. */
+/**
+ * Held exchanges are tried again after this time in ms even if nothing else is noted: a disk may get free space by
+ * itself.
+ */
 const RETRY_MS = 15_000;
 /** Large answers are masked and written this many ms later, because masking keeps main busy while the window reads them. */
 const LATER_MS = 1_000;
 /**
- * Exchanges in the write-ahead log get into the database this many ms later: by then the request has gone out, or its answer is
- * on its way to the screen, and nobody waits for packing, indexing and the transaction.
+ * Exchanges in the write-ahead log are written to the database this many ms later: by then the request has gone out,
+ * or its answer is on its way to the screen, and nobody has to wait for packing, indexing and the transaction.
  */
 const AHEAD_MS = 30;
-/** The least time in ms between two announcements of changes to the window. */
+/** The shortest time between two announcements of changes to the window, in ms. */
 const TELLING_MS = 250;
 
 export interface RecorderServices extends KeepServices {
@@ -44,9 +47,12 @@ export interface RecorderServices extends KeepServices {
   readonly log: Pick<WriteAheadLog, 'append' | 'settle'>;
   /** False while the database works in memory only. */
   readonly isOnDisk: () => boolean;
-  /** True without a window: nobody reads a large answer while it is masked, and whoever gets it is told whether it is kept. */
+  /**
+   * True without a window: nobody reads a large answer while it is being masked, and the caller is told whether it
+   * was kept.
+   */
   readonly writesAtOnce?: boolean;
-  /** Called with errors of writing. */
+  /** Called with write errors. */
   readonly report: (where: string, error: unknown) => void;
   /** Called after each entry, for occasional upkeep. */
   readonly afterEach: () => void;
@@ -58,34 +64,38 @@ interface Waiting {
   isNew: boolean;
   /** Statements that record whether the outcome is known. */
   readonly marking: readonly Statement[] | null;
-  /** Its number in the write-ahead log; null if it is not, or not yet, in it. */
+  /** Its number in the write-ahead log; null if it is not in it (yet). */
   number: number | null;
   /** True while it counts towards `ahead`. */
   isAhead: boolean;
-  /** True once the database has it, or has refused this very exchange. */
+  /** True once the database has written it, or refused this exchange in particular. */
   isDone: boolean;
 }
 
 /**
- * Keeps every exchange in the history, in order; exchanges that arrive during a write are written together afterwards. Callers
- * that only need the exchange to survive the app wait for the write-ahead log; whoever reads the history waits for `settled`.
+ * Keeps every exchange in the history, in order; exchanges that arrive during a write are written together
+ * afterwards. Callers that only need the exchange to survive the app wait for the write-ahead log; whoever reads the
+ * history waits for `settled`.
  */
 export class HistoryRecorder implements ExchangeJournal {
   private waiting: Waiting[] = [];
   private readonly writes = new TaskQueue();
   private announcement: NodeJS.Timeout | null = null;
   private problem: Problem | null = null;
-  /** Why an exchange will never be in the history. Kept until the window was told, as a later write may succeed before that. */
+  /**
+   * Why an exchange will never be in the history. Kept until the window has been told, because a later write may
+   * succeed before that.
+   */
   private refusal: Problem | null = null;
   private retrying: NodeJS.Timeout | null = null;
-  /** Functions that end the waits of `LATER_MS`. */
+  /** Functions that end a wait of `LATER_MS` early. */
   private hurries: (() => void)[] = [];
   private writing: NodeJS.Timeout | null = null;
   /** The kept form of requests whose answers are still on their way. */
   private readonly expected = new WeakMap<SentAs, KeptRequest>();
-  /** How many exchanges are noted in the log and not yet on their way to the database. */
+  /** How many exchanges are in the log but not on their way to the database yet. */
   private ahead = 0;
-  /** Numbers of log entries that so far only a database in memory has. */
+  /** Numbers of log entries that only a database in memory has so far. */
   private readonly unsettled: number[] = [];
 
   constructor(private readonly services: RecorderServices) {}
@@ -104,11 +114,12 @@ export class HistoryRecorder implements ExchangeJournal {
     { soon = false, isNew = false, unsettled }: NotedHow = {},
   ): Promise<boolean> {
     const { bodies, secrets, log, writesAtOnce = false } = this.services;
-    // Masking a large answer takes longer than anybody should wait. More than one batch of them would only fill the memory.
+    // Masking a large answer takes longer than anybody should have to wait. Holding more than one batch would only
+    // fill the memory.
     const mayWait = soon && !writesAtOnce && this.waiting.length < MAX_AT_ONCE;
     const [bodyId] = mayWait ? storedIds(exchange.response?.body) : [];
     const isSoon = bodyId !== undefined;
-    // Read now, because the store may drop the body as soon as the exchange is handed out.
+    // Started now, because the store may drop the body as soon as the exchange is returned.
     const reading = isSoon ? bodies.read(bodyId, 0, KEPT_RESPONSE_BYTES) : null;
     const read = reading === null ? bodies.read.bind(bodies) : () => reading;
     const { replayOf } = sentAs;
@@ -128,7 +139,7 @@ export class HistoryRecorder implements ExchangeJournal {
       (record) => log.append({ kept: record, replayOf, unsettled: unsettled ?? null }),
       () => null,
     );
-    // More than one batch would only fill the memory.
+    // Holding more than one batch would only fill the memory.
     if (item.number !== null && this.waiting.length < MAX_AT_ONCE) {
       item.isAhead = true;
       this.ahead += 1;
@@ -145,13 +156,13 @@ export class HistoryRecorder implements ExchangeJournal {
     return this.problem;
   }
 
-  /** Resolves when everything that can be written is written. */
+  /** Resolves when everything that can be written has been written. */
   settled(): Promise<void> {
     this.hurry();
     return this.writeNow();
   }
 
-  /** Resolves when the database has, or has refused, everything noted in the log before; readers wait for this. */
+  /** Resolves when the database has written or refused everything in the log so far; readers wait for this. */
   async caughtUp(): Promise<void> {
     if (this.ahead > 0) await this.settled();
   }
@@ -174,7 +185,7 @@ export class HistoryRecorder implements ExchangeJournal {
     });
   }
 
-  /** Ends the wait of `LATER_MS`, because somebody is waiting for the queue. */
+  /** Ends the wait of `LATER_MS` because somebody is waiting for the queue. */
   private hurry(): void {
     for (const end of this.hurries.splice(0)) end();
   }
@@ -196,8 +207,8 @@ export class HistoryRecorder implements ExchangeJournal {
       const isRefused = !isOfDisk(error);
       if (isRefused && batch.length > 1) return this.writeSingly(batch);
       this.services.report('history', error);
-      // What the disk did not take is tried again: after a while, with the next exchange, and when the app ends.
-      // An exchange that was refused itself would be refused again, but the mark that it went out is kept.
+      // What the disk did not accept is tried again: after a while, with the next exchange, and when the app ends. An
+      // exchange that was itself refused would be refused again, but the mark that it went out is kept.
       const isHeld = !isRefused || !(await this.markAlone(batch));
       if (!isHeld) this.settle(batch);
       else this.hold(batch);
@@ -243,7 +254,8 @@ export class HistoryRecorder implements ExchangeJournal {
     // The write may have succeeded in spite of the error.
     for (const item of batch) item.isNew = false;
     const all = [...batch, ...this.waiting];
-    // Exchanges that may have charged a card are kept longest, so that the app asks before the same is sent again.
+    // Exchanges that may have charged a card are kept longest, so that the app asks before the same request is sent
+    // again.
     const dropped = new Set(
       [
         ...all.filter(({ marking }) => marking === null),
@@ -254,7 +266,7 @@ export class HistoryRecorder implements ExchangeJournal {
     this.retrying ??= setTimeout(() => void this.writeNow(), RETRY_MS).unref();
   }
 
-  /** These are on their way to the database, and no longer count towards `ahead`. */
+  /** These exchanges are on their way to the database and no longer count towards `ahead`. */
   private leaveAhead(batch: readonly Waiting[]): void {
     for (const item of batch) {
       if (item.isAhead) this.ahead -= 1;
@@ -262,7 +274,7 @@ export class HistoryRecorder implements ExchangeJournal {
     }
   }
 
-  /** Marks these as done, and frees their entries in the log once the database is on disk. */
+  /** Marks these exchanges as done, and frees their entries in the log once the database is on disk. */
   private settle(batch: readonly Waiting[]): void {
     this.leaveAhead(batch);
     for (const item of batch) item.isDone = true;

@@ -118,13 +118,13 @@ describe('search', () => {
     }
   });
 
-  it('stops when a newer search has come', async () => {
+  it('stops when a newer search has started', async () => {
     await put(lookUp());
     expect(await search.page({ ...EMPTY_HISTORY_QUERY, text: 'sand' }, null, 10, () => false)).toBeNull();
     expect(await search.facets({ ...EMPTY_HISTORY_QUERY, text: 'sand' }, () => false)).toBeNull();
   });
 
-  it('finds a note as soon as it is written, and no longer once it is changed', async () => {
+  it('finds a note as soon as it is written, and not after it is changed', async () => {
     const { id } = await put(lookUp());
     await store.mark(id, { note: 'asked Finance about it' });
     expect(await found('finance')).toEqual([id]);

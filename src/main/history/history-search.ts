@@ -31,11 +31,14 @@ import {
   type WordQuery,
 } from './search-words';
 
-/** Shards searched in one request to the database, as far as it gets in one turn. */
+/** How many shards one request to the database searches, as far as it gets in one turn. */
 const SHARDS_AT_ONCE = 32;
 /** Unsearched entries are counted up to this number. */
 const MAX_UNSEARCHED = 1_000;
-/** Up to this many exchanges that have the parts of a UUID are read to count exact matches; beyond it, all of them are counted. */
+/**
+ * Up to this many exchanges with the parts of a UUID are read to count exact matches; beyond that, all of them are
+ * counted.
+ */
 export const MAX_COUNTED_BY_READING = 100;
 const LAST_PLACE = Number.MAX_SAFE_INTEGER;
 
@@ -44,7 +47,10 @@ export type IsCurrent = () => boolean;
 
 /** Searches the history. Each step takes a few ms, so that writes get their turn in between. */
 export class HistorySearch {
-  /** The number of unsearched entries, cached for one state of the database because it takes a look at all of it. */
+  /**
+   * The number of unsearched entries, cached for one state of the database because counting them goes through all of
+   * it.
+   */
   private known: { readonly from: DatabaseState; readonly unsearched: number } | null = null;
 
   constructor(
@@ -52,7 +58,10 @@ export class HistorySearch {
     private readonly store: Pick<HistoryStore, 'shards' | 'unindexed' | 'read'>,
   ) {}
 
-  /** @param before the cursor from the previous page; null for the first. Returns null if the question is no longer current. */
+  /**
+   * @param before the cursor from the previous page; null for the first. Returns null if the question is no longer
+   * current.
+   */
   async page(
     query: HistoryQuery,
     before: number | null,
@@ -106,7 +115,7 @@ export class HistorySearch {
       listedEntryRow,
     );
     const unsearched = missing.filter((listed) => !isReadable(listed)).length;
-    // Some of the missing entries are still being indexed, so do not cache this yet.
+    // Some of the missing entries are still being indexed, so this is not cached yet.
     if (unsearched === missing.length) this.known = { from: state, unsearched };
     return unsearched;
   }
@@ -121,7 +130,9 @@ export class HistorySearch {
     );
   }
 
-  /** Matches that contain these whole UUIDs; entries that only have their parts are skipped until the page is full. */
+  /**
+   * Matches that contain these UUIDs as a whole; entries with only their parts are skipped until the page is full.
+   */
   private async having(
     ids: readonly string[],
     words: WordQuery,
@@ -194,7 +205,7 @@ export class HistorySearch {
         isCurrent,
       );
     const kept = await keptFacetCounts(this.database, words);
-    // If everything in the newest shard matches, the same is likely in the others.
+    // If everything in the newest shard matches, the same is likely for the others.
     const newest = await ask(shards.slice(0, 1), true);
     if (newest === null) return null;
     const mayMatchAll = newest.some(({ whole }) => whole === 1);
@@ -211,7 +222,7 @@ export class HistorySearch {
     });
   }
 
-  /** Asks the shards one after the other, until there are `most` rows. Null if the question is no longer current. */
+  /** Asks the shards one after another until there are `most` rows. Null if the question is no longer current. */
   private async ofShards<Row>(
     shards: readonly Shard[],
     stepFor: (shard: Shard, wanted: number) => Step,
@@ -234,7 +245,7 @@ export class HistorySearch {
   }
 }
 
-/** @param sql a query of the index, with `values` from `?2` on. */
+/** @param sql a query on the index, with `values` from `?2` on. */
 function stepOf(
   shard: number,
   words: WordQuery,
@@ -251,14 +262,14 @@ function stepOf(
 }
 
 const GATE = 'SELECT rowid FROM exchange_words WHERE exchange_words MATCH ? LIMIT 1';
-/** Up to this many words are searched one by one; for more, FTS5 gathers the matches. */
+/** Up to this many words are searched for one by one; for more, FTS5 gathers the matches. */
 const MAX_WORDS_BY_NAME = 4;
 
 /**
- * The indexed words that start with a long prefix, as alternatives. For a prefix that is not in its index, FTS5 gathers all
- * matches before it gives the first one; for whole words, it gives them one by one. Each word is found from the one before:
- * the next longer word continues with a digit or a letter, and none of these sorts before 0.
- * @param first number of the SQL parameter that the words start at; the next one is where they end.
+ * The indexed words that start with a long prefix, as alternatives. For a prefix that is not in its index, FTS5
+ * gathers all matches before it returns the first one; for whole words, it returns them one by one. Each word is
+ * found from the previous one: the next longer word continues with a digit or a letter, none of which sorts before 0.
+ * @param first number of the SQL parameter where the words start; the next one is where they end.
  */
 function wordsFrom(first: number): string {
   const [from, to] = [`?${first}`, `?${first + 1}`];

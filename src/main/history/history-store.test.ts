@@ -207,7 +207,7 @@ it('summarises an entry, and says if an answer is not the API’s', async () => 
   };
   expect((await put(refused('<h1>Log in</h1>'))).summary?.isForeign).toBe(true);
   expect((await put(refused(apiError(401, 'unauthorized')))).summary?.isForeign).toBe(false);
-  // Also for one of the largest answers that are looked through: its body shows that the API sent it.
+  // Also for one of the largest answers that are parsed: its body shows that the API sent it.
   const large = apiError(401, 'unauthorized').replace('said by', 'x'.repeat(900_000));
   expect((await put(refused(large))).summary?.isForeign).toBe(false);
   const cards = ['x-vault-forward-payment-methods', 'a, b'] as const;

@@ -11,7 +11,7 @@ import { contentRow, readContents } from './read-contents';
 import type { KeptExchange } from './record';
 import { Shards } from './shards';
 
-/** An exchange to be written, and the id of the one that it replays. */
+/** An exchange to write, and the id of the one that it replays. */
 interface Putting {
   readonly kept: KeptExchange;
   readonly replayOf: string | null;
@@ -28,7 +28,7 @@ interface Writing {
   readonly words: Statement;
 }
 
-/** The history in the database, by the exchange's id. When a write resolves, it is on the disk. */
+/** The history in the database, by exchange id. When a write resolves, it is on disk. */
 export class HistoryStore {
   readonly shards: Shards;
   /** Writes go one after the other, as each depends on what was read before it. */
@@ -53,7 +53,7 @@ export class HistoryStore {
     this.lacking += entries;
   }
 
-  /** Adds an exchange, or writes a newer version of one that is there. */
+  /** Adds an exchange, or writes a newer version of an existing one. */
   async put(kept: KeptExchange, replayOf: string | null): Promise<HistoryEntry> {
     await this.putAll([{ kept, replayOf }]);
     const entry = await this.find(kept.record.id);
@@ -92,7 +92,9 @@ export class HistoryStore {
     await this.write(markings, writings);
   }
 
-  /** All or nothing. An entry whose words would name the wrong shard is written without them, and then indexed anew. */
+  /**
+   * All or nothing. An entry whose words would name the wrong shard is written without them and then indexed again.
+   */
   private async write(first: readonly Statement[], writings: readonly Writing[]): Promise<void> {
     const statements = [...first, ...writings.flatMap(({ entry, words }) => [...entry, words])];
     const changes = await this.database.transaction(statements);
@@ -126,7 +128,7 @@ export class HistoryStore {
     return readContents(row);
   }
 
-  /** The first exchange of a chain of replays and all its replays, oldest first. */
+  /** The first exchange of a chain of replays, with all its replays, oldest first. */
   async chain(id: string): Promise<HistoryEntry[]> {
     const rows = await this.database.query(
       {
@@ -145,7 +147,7 @@ export class HistoryStore {
     return rows.filter(isEntry);
   }
 
-  /** Null if there is no such entry, or no longer. */
+  /** Null if the entry does not exist (any more). */
   mark(id: string, change: Partial<Omit<EntryMarks, 'replayOf'>>): Promise<HistoryEntry | null> {
     return this.writes.run(async () => {
       const entry = await this.find(id);
@@ -173,7 +175,7 @@ export class HistoryStore {
     return clearEntries(this.database, profileId, keepStarred);
   }
 
-  /** Deletes the oldest entries beyond what is to be kept, but never one with a star. Returns their number. */
+  /** Deletes the oldest entries beyond the retention, but never a starred one. Returns their number. */
   trim(retention: Retention): Promise<number> {
     return trimEntries(this.database, retention, this.now());
   }
@@ -183,9 +185,9 @@ export class HistoryStore {
   }
 
   /**
-   * Adds missing entries to the search index, newest first: entries that moved into the file from the database in memory,
-   * which had its own index, or all entries after a migration rebuilt the index, which may take minutes. Continues where it
-   * was stopped. Returns the number of entries that it went through.
+   * Adds missing entries to the search index, newest first: those that moved into the file from the database in
+   * memory, which had its own index, or all of them after a migration rebuilt the index, which may take minutes.
+   * Continues where it was stopped. Returns the number of entries processed.
    */
   async indexMissing(isStopped: () => boolean = () => false): Promise<number> {
     const [difference] = await this.database.query(
@@ -247,7 +249,7 @@ export class HistoryStore {
   }
 }
 
-/** The values for the columns of an entry's contents. */
+/** The values for the content columns of an entry. */
 function packAll({ record, requestBody, responseBody }: KeptExchange): Promise<(Uint8Array | null)[]> {
   return Promise.all([
     pack(Buffer.from(JSON.stringify(record), 'utf8')),
@@ -260,7 +262,7 @@ function isEntry(entry: HistoryEntry | null): entry is HistoryEntry {
   return entry !== null;
 }
 
-/** Null for an unreadable entry. A `DatabaseError` is not about one entry, and is thrown on. */
+/** Null for an unreadable entry. A `DatabaseError` does not concern one entry, so it is rethrown. */
 export function ignoreUnreadable(error: unknown): null {
   if (error instanceof DatabaseError) throw error;
   return null;

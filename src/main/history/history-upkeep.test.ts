@@ -83,7 +83,7 @@ describe('deletion', () => {
   });
 });
 
-describe('the disk', () => {
+describe('disk space', () => {
   it('is freed after a deletion', async () => {
     const noise = (): string => randomBytes(20_000).toString('hex');
     for (let index = 0; index < 60; index += 1) await put(forward(noise()));
@@ -100,7 +100,7 @@ describe('the disk', () => {
   });
 });
 
-/** The number of segments that a search looks into. */
+/** The number of segments that a search has to look at. */
 async function segments({ query }: { query: Database['query'] }): Promise<number> {
   const ids = await query(
     { sql: 'SELECT DISTINCT segid FROM exchange_words_idx' },

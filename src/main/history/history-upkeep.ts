@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Database } from '../database/database';
 
-/** Pages given back to the disk in one step, which takes some ms. */
+/** Pages given back to the disk in one step, which takes a few ms. */
 const PAGES_GIVEN_AT_ONCE = 1_000;
 /** A search looks into every segment for every word: with 28 segments it took three times as long as with 10. */
 const MAX_SEGMENTS = 8;
 /** Pages written by one step of the merge, which takes a ms or two. */
 const PAGES_MERGED_AT_ONCE = 16;
 
-/** Gives free pages back to the disk, some at a time. */
+/** Gives free pages back to the disk, a few at a time. */
 export async function giveBackSpace(database: Database): Promise<void> {
   const freePages = (): Promise<number> =>
     numberOf(database, 'SELECT freelist_count AS number FROM pragma_freelist_count');
@@ -20,13 +20,13 @@ export async function giveBackSpace(database: Database): Promise<void> {
 }
 
 /**
- * Merges the segments of the search index until few are left. Every write adds one, FTS5 by itself leaves dozens of them,
- * and a search through a long history looks into each one in every shard. Continues where it was stopped.
+ * Merges the segments of the search index until few are left. Every write adds one, FTS5 by itself leaves dozens, and
+ * a search through a long history looks into each of them in every shard. Continues where it was stopped.
  */
 export async function mergeIndex(database: Database, isStopped: () => boolean): Promise<void> {
   if ((await numberOf(database, SEGMENTS)) <= MAX_SEGMENTS) return;
   await database.execute(asksIndexTo('usermerge', 2));
-  // FTS5 reports more changes than the one row of the command if a step had something to do.
+  // If a step had something to do, FTS5 reports more changes than the one row of the command.
   const changes = (): Promise<number> => numberOf(database, 'SELECT total_changes() AS number');
   for (let before = await changes(); !isStopped();) {
     await database.execute(asksIndexTo('merge', PAGES_MERGED_AT_ONCE));
@@ -36,7 +36,7 @@ export async function mergeIndex(database: Database, isStopped: () => boolean): 
   }
 }
 
-/** Steps from each segment's id to the next, instead of counting the thousands of pages that a segment may have. */
+/** Steps from each segment's id to the next instead of counting the pages, of which a segment may have thousands. */
 const SEGMENTS = `WITH RECURSIVE segments (id) AS (
     SELECT min(segid) FROM exchange_words_idx
     UNION ALL SELECT (SELECT min(segid) FROM exchange_words_idx WHERE segid > segments.id) FROM segments WHERE id IS NOT NULL

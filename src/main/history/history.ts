@@ -116,7 +116,7 @@ export class History {
     return servingAfter(caughtUp, handlers);
   }
 
-  /** Null for an entry that is not there, or no longer. */
+  /** Null if the entry does not exist (any more). */
   async find(id: string): Promise<HistoryEntry | null> {
     await this.recorder.caughtUp();
     return this.store.find(id);
@@ -146,7 +146,10 @@ export class History {
     this.recorder.tellSoon();
   }
 
-  /** Resolves when everything is written. Indexing continues at the next start, so that quitting need not wait for it. */
+  /**
+   * Resolves when everything has been written. Indexing continues at the next start, so that quitting need not wait
+   * for it.
+   */
   async settled(): Promise<void> {
     this.ending = true;
     await this.recorder.settled();
@@ -157,7 +160,7 @@ export class History {
 
   private indexMissing(): void {
     this.keepUp(async () => {
-      // Searches made meanwhile may find more now.
+      // Searches made in the meantime may find more now.
       if ((await this.store.indexMissing(() => this.ending)) > 0) this.recorder.tellSoon();
       await this.keepQuick();
     });

@@ -15,7 +15,10 @@ export function indexedWords(shard: number, entry: HistoryEntry, kept: KeptExcha
   return indexedText(shard, facetLabels(entry), textsOf(entry, kept));
 }
 
-/** Whether the indexed text of an exchange contains each of these UUIDs as a whole. The index only knows their parts, in no order. */
+/**
+ * Whether the indexed text of an exchange contains each of these UUIDs as a whole. The index only knows their parts,
+ * in no order.
+ */
 export function hasIds(ids: readonly string[], entry: HistoryEntry, kept: KeptExchange | null): boolean {
   const lacking = new Set(ids);
   for (const text of textsOf(entry, kept)) {
@@ -59,7 +62,7 @@ function bodyText(body: Buffer | null): string {
   return body === null ? '' : withoutEscapes(body.toString('utf8', 0, SEARCHED_BYTES));
 }
 
-/** Decodes JSON's escapes, so that a word is found however it was written. */
+/** Decodes JSON escapes, so that a word is found however it was written. */
 function withoutEscapes(text: string): string {
   if (!text.includes('\\')) return text;
   return text.replace(/\\(?:u([0-9a-fA-F]{4})|[bfnrt])/g, (_whole, code: string | undefined) =>

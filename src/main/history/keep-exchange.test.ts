@@ -84,7 +84,7 @@ describe('what is kept', () => {
       ['page', '987'],
     ]);
     expect(kept.record.asked.pathParameters).toEqual({ cvc: '•••' });
-    // The masked request must not be sent again as if it were the same.
+    // The masked request must not be sent again as if it were the same one.
     expect(kept.record.unrepeatable).not.toBeNull();
   });
 
@@ -212,7 +212,7 @@ describe('what is kept', () => {
     }
   });
 
-  it('is refused if a secret is written out', async () => {
+  it('is refused if a secret would be written', async () => {
     const { exchange, sentAs } = lookUp();
     const headers = [{ name: 'x-own', value: 'CANARY', secret: true }];
     const known: Pick<SecretReferences, 'keep'> = { keep: (value) => value };
@@ -313,13 +313,13 @@ describe('what is kept', () => {
     },
   );
 
-  it('includes a request only up to a limit, and cannot be replayed beyond it', async () => {
+  it('includes a request only up to a limit, beyond which it cannot be replayed', async () => {
     const kept = await keep(forward(JSON.stringify('x'.repeat(KEPT_REQUEST_BYTES))));
     expect(kept.requestBody?.length).toBe(KEPT_REQUEST_BYTES);
     expect(kept.record.unrepeatable).toBe('too-large');
   });
 
-  it('has the same bodies when it is opened again: a screen may still show them', async () => {
+  it('has the same bodies when it is opened again, because a screen may still show them', async () => {
     const bytes = Buffer.from([0, 255, 1]);
     const bodyId = await bodies.keep(bytes);
     const kept = await keep(

@@ -31,7 +31,7 @@ type Unrepeatable = ExchangeRecord['unrepeatable'];
 interface MaskedBody {
   readonly facts: KeptBody;
   readonly bytes: Buffer | null;
-  /** What was masked in the request; null if nothing that matters for sending it again. */
+  /** What was masked in the request; null if it does not affect sending it again. */
   readonly lost: Unrepeatable;
 }
 
@@ -50,7 +50,7 @@ export interface KeptRequest {
   readonly lost: Unrepeatable;
 }
 
-/** Throws if a secret would be written out. */
+/** Throws if a secret would be written. */
 export function keepRequest(
   { request: asked, composed, secrets }: Omit<SentAs, 'replayOf'>,
   { environment }: Pick<ProfileStamp, 'environment'>,
@@ -74,8 +74,9 @@ export function keepRequest(
 }
 
 /**
- * An exchange in the form in which it may be kept: without the secrets that the app knows, with card data masked and bodies shortened.
- * @param request made earlier from the same `sentAs`, if it was.
+ * An exchange in the form in which it may be kept: without the secrets known to the app, with card data masked and
+ * bodies shortened.
+ * @param request made earlier from the same `sentAs`, if available.
  */
 export async function keepExchange(
   exchange: Exchange,
@@ -99,7 +100,9 @@ export async function keepExchange(
   return { record, requestBody: requestBody.bytes, responseBody: responseBody.bytes };
 }
 
-/** Whether the composed form lost anything is not recorded: it can only be used if the sent form can be sent again. */
+/**
+ * Whether the composed form lost anything is not recorded: it can only be used if the sent form can be sent again.
+ */
 function keptComposed(composed: RequestSpec | null, masker: Masker): Pick<ExchangeRecord, 'composed'> {
   if (composed === null || (composed.body ?? '').length > KEPT_COMPOSED_LENGTH) return {};
   const body = composed.body === null ? null : masker.text(composed.body);
@@ -121,7 +124,9 @@ function lostOf(text: string, masked: string): Unrepeatable {
   return CARDS.text(text) === text ? 'secret' : 'card-number';
 }
 
-/** `lost`: the kind of data, other than secret headers, that had to be masked, so that the request cannot be repeated. */
+/**
+ * `lost`: the kind of data, other than secret headers, that had to be masked, so that the request cannot be repeated.
+ */
 function maskedRequest(
   request: RequestSpec,
   masker: Masker,
@@ -142,7 +147,7 @@ function maskedRequest(
     return result;
   };
   const withoutBody = request.body === null ? request : { ...request, body: null };
-  // The body is in its own column.
+  // The body has its own column.
   const kept = mapRequest(withoutBody, {
     text: masking,
     pair,
@@ -200,7 +205,7 @@ function withCharset(kept: MaskedBody, { decodedFrom }: Exclude<Body, { kind: 'n
   return { ...kept, facts: { ...kept.facts, charset: decodedFrom.charset } };
 }
 
-/** The facts about a body, whether it is complete or not. */
+/** Facts about a body, complete or not. */
 type BodyFacts = Pick<Extract<KeptBody, { kind: 'kept' }>, 'bytes' | 'encoding' | 'complete'>;
 
 function maskedBody(kept: Buffer, facts: BodyFacts, masker: Masker): MaskedBody {
@@ -226,7 +231,7 @@ function lostOfBody(bytes: Buffer, masked: Buffer | null, encoding: 'utf-8' | 'b
   return encoding === 'utf-8' && CODES.bytes(bytes, encoding)?.equals(masked) ? 'security-code' : 'secret';
 }
 
-/** Removes the last character of cut text, which may be incomplete unless it is ASCII. */
+/** Removes the last character of truncated text, which may be incomplete unless it is ASCII. */
 function wholeCharacters(bytes: Buffer): Buffer {
   let end = bytes.length;
   while (end > 0 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end -= 1;

@@ -21,7 +21,7 @@ import { lookUp } from './testing-exchanges';
 
 openEach();
 
-/** With ten entries to a shard, the oldest and the newest shard are not counted ahead. */
+/** With ten entries to a shard, the oldest and the newest shard are not counted in advance. */
 const ENTRIES = 45;
 const TEXTS = [
   's',
@@ -76,7 +76,7 @@ async function expectAsCounted(): Promise<void> {
 }
 
 describe('the stored facet counts', () => {
-  it('replace counting a frequent word in every full shard, also beside words that all its entries have', async () => {
+  it('replace counting a frequent word in every full shard, even beside words that all its entries have', async () => {
     await fill();
     expect(await shardsAsked('s')).toBe(5);
     await keep();
@@ -130,7 +130,7 @@ describe('the stored facet counts', () => {
     }
   });
 
-  it('are not kept for a shard into which an older version wrote an entry of another', async () => {
+  it('are not kept for a shard into which an older version wrote an entry of another shard', async () => {
     await fill();
     await keep();
     expect(await kept('s*')).toEqual([1, 2, 3]);
@@ -167,7 +167,7 @@ describe('the stored facet counts', () => {
       const done = await execute.call(testing.database, statement);
       if (statement.values?.[0] !== 1 || statement.values[2] !== 's*') return done;
       await store.mark(id, { note: 'red' });
-      // Meanwhile another instance of the app begins to count the same shard.
+      // Another instance of the app begins to count the same shard at the same time.
       const sql =
         "INSERT INTO derived_facet_counts (shard, word, whole, counts) VALUES (1, '', 0, 'of another')";
       return execute.call(testing.database, { sql });
@@ -182,7 +182,7 @@ describe('the stored facet counts', () => {
     expect(await kept('s*')).toEqual([1, 2, 3]);
   });
 
-  it('match the entries, whatever changes, also in another instance of the app', async () => {
+  it('match the entries, whatever changes, even in another instance of the app', async () => {
     const entry = fc.nat(60);
     const step = fc.oneof(
       { weight: 4, arbitrary: fc.record({ put: fc.integer({ min: 1, max: 8 }), elsewhere: fc.boolean() }) },
@@ -203,7 +203,7 @@ describe('the stored facet counts', () => {
         await store.clear(null, false);
         await testing.database.execute({ sql: 'DELETE FROM exchange_shards' });
         openStore(4);
-        // The second instance knows only the shards that existed when it began to write.
+        // The second instance only knows the shards that existed when it began to write.
         const other = new HistoryStore(testing.database, undefined, 4);
         let minute = 0;
         for (const one of steps) {

@@ -5,15 +5,16 @@ import { countNumbers, facetNumbers, matchingFacets, type KeptCounts } from './c
 import { FACET_SIGN, LAST_LETTER, MAX_KNOWN_PREFIX_LENGTH, shardCode, type WordQuery } from './search-words';
 
 /**
- * Searches that match at least this part of a shard, such as the first letter of a word, are counted ahead for each full
- * shard; triggers delete the counts when anything in the shard changes (`schema.ts`). Rarer matches are quick to count.
+ * Searches that match at least this part of a shard, such as the first letter of a word, are counted in advance for
+ * each full shard; triggers delete the counts when anything in the shard changes (`schema.ts`). Rarer matches are
+ * quick to count.
  */
 const FREQUENT_PART = 1 / 16;
-/** The most words counted per prefix of the longest indexed length; consecutive ids may give one for every entry. */
+/** The most words counted per prefix of the longest indexed length; consecutive ids may add one for every entry. */
 const MAX_LONG_WORDS = 64;
 /**
- * The row for the whole shard. While a shard is being counted, this row holds a mark in place of counts; when all frequent
- * words have been counted, it is `whole` and holds the counts of the shard.
+ * The row for the whole shard. While a shard is being counted, this row holds a mark in place of counts. When all
+ * frequent words have been counted, it is `whole` and holds the counts of the shard.
  */
 const ALL_WORDS = '';
 
@@ -30,7 +31,7 @@ type KeptRow = z.infer<typeof keptRow>;
 const beginningOf = (word: string): string => `${word}*`;
 const wordsIn = ({ whole, beginnings }: WordQuery): string[] => [...whole, ...beginnings.map(beginningOf)];
 
-/** The counts for a search, by shard, for those shards that have them. */
+/** The counts for a search, by shard, for the shards that have them. */
 export async function keptFacetCounts(
   database: Pick<Database, 'query'>,
   question: WordQuery,
@@ -55,7 +56,10 @@ export async function keptFacetCounts(
   return counts;
 }
 
-/** The counts for these words; a word that every entry of the shard has can be ignored beside another. Null if they are not known. */
+/**
+ * The counts for these words; a word that every entry of the shard has can be ignored beside another. Null if they
+ * are not known.
+ */
 function countsOf(words: readonly string[], known: readonly KeptRow[]): KeptCounts | null {
   const inAll = new Set(known.flatMap(({ word, whole }) => (whole === 1 ? [word] : [])));
   const [decisive = ALL_WORDS, ...others] = words.filter((word) => !inAll.has(word));
@@ -72,7 +76,10 @@ const UNCOUNTED = `WITH shards AS (SELECT min(first_seq) AS first_seq, shard FRO
     AND NOT coalesce((SELECT seq FROM exchanges WHERE starred = 0 ORDER BY seq LIMIT 1) BETWEEN s.first_seq AND (${NEXT}) - 1, 0)
   ORDER BY first_seq DESC`;
 
-/** Counts what is frequent in each full shard that has no counts yet. A shard takes a few seconds, in steps of a few ms. */
+/**
+ * Counts what is frequent in each full shard that has no counts yet. A shard takes a few seconds, in steps of a few
+ * ms.
+ */
 export async function keepFacetCounts(database: Database, isStopped: () => boolean): Promise<void> {
   const uncounted = await database.query({ sql: UNCOUNTED }, z.object({ shard: z.number() }));
   for (const { shard } of uncounted) {
@@ -94,8 +101,8 @@ const matchesRow = z.object({
 const MATCHES = `SELECT count(*) AS entries, min(rowid) AS first, max(rowid) AS last
   FROM exchange_words WHERE exchange_words MATCH ?`;
 /**
- * Every change of the shard deletes its mark, so whatever is written while this very mark is there is consistent. Each
- * counting has a mark of its own.
+ * Every change to the shard deletes its mark, so anything written while this particular mark exists is consistent.
+ * Each count has its own mark.
  */
 const IF_MARKED = `WHERE EXISTS (SELECT 1 FROM derived_facet_counts WHERE shard = ?1 AND word = '${ALL_WORDS}' AND counts = ?2)`;
 
@@ -123,7 +130,9 @@ class ShardCounting {
     await this.write(ended, [countsIn(this.whole.numbers)]);
   }
 
-  /** Counts the words with this prefix, and the prefixes that are one letter longer, up to the longest indexed length. */
+  /**
+   * Counts the words with this prefix, and the prefixes that are one letter longer, up to the longest indexed length.
+   */
   private async beginWith(beginning: string): Promise<void> {
     const before = this.code + beginning;
     const isLongest = Array.from(beginning).length === MAX_KNOWN_PREFIX_LENGTH;
@@ -154,7 +163,10 @@ class ShardCounting {
     return row?.term;
   }
 
-  /** Stores the counts if the word is frequent, and returns whether it is. Stores nothing if some matches are outside the shard. */
+  /**
+   * Stores the counts if the word is frequent, and returns whether it is. Stores nothing if some matches are outside
+   * the shard.
+   */
   private async count(word: string, question: string): Promise<boolean> {
     const { whole } = this;
     const [matches] = await this.database.query({ sql: MATCHES, values: [question] }, matchesRow);
@@ -179,7 +191,7 @@ class ShardCounting {
   }
 }
 
-/** Counts in the form in which they are stored. */
+/** Counts in their stored form. */
 function countsIn(numbers: string): string {
   const counts = countNumbers([{ whole: 0, numbers }], []);
   return JSON.stringify(

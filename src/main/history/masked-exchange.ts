@@ -4,8 +4,9 @@ import type { Masker } from '../secrets/masker';
 import type { ExchangeRecord, KeptBody } from './record';
 
 /**
- * The parts of an exchange for its record: everything that somebody else wrote is masked, and the app's own words (kinds,
- * reasons, rules) stay, as the record could not be read without them. A new part of an exchange has to be added here.
+ * The parts of an exchange for its record. Everything written by others is masked; the app's own words (kinds,
+ * reasons, rules) stay, because the record could not be read without them. A new part of an exchange has to be added
+ * here.
  */
 type Facts = Omit<ExchangeRecord, 'version' | 'request' | 'response' | 'asked' | 'composed' | 'unrepeatable'>;
 

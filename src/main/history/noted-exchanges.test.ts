@@ -21,7 +21,7 @@ import {
 openEach();
 
 describe('an exchange noted before the answer', () => {
-  it('has an unknown outcome while nothing else is known, and is said to be under way as long as it is', async () => {
+  it('has an unknown outcome if nothing else is known, and is shown as under way while it is', async () => {
     let arrived: () => void = () => undefined;
     const arrival = new Promise<void>((resolve) => (arrived = resolve));
     setOnRequest(() => arrived());
@@ -38,7 +38,7 @@ describe('an exchange noted before the answer', () => {
     expect(await entries()).toMatchObject([{ ...unknown, isUnderWay: false }]);
   });
 
-  it('is under way among the replays of the one that it replays', async () => {
+  it('is shown as under way among the replays of the one that it replays', async () => {
     setOnRequest((socket) => socket.end(ANSWER));
     const { id } = await compose(draftWith({ destinationUrl: URL_X }));
     let chain: unknown[] = [];
@@ -71,7 +71,7 @@ describe('an exchange noted before the answer', () => {
   });
 });
 
-it('can be opened with a large answer as soon as that is shown', async () => {
+it('can be opened with a large answer as soon as the answer is shown', async () => {
   const body = `{"items":["${'x'.repeat(1_200_000)}"]}`;
   const head = ANSWER.slice(0, -2).replace(/length: 2/, `length: ${body.length}`);
   setOnRequest((socket) => socket.end(head + body));

@@ -4,8 +4,8 @@ import { recordSchema, type KeptBody, type KeptExchange } from './record';
 const CODES = maskerFor([], { codes: true });
 
 /**
- * Masks the security codes of cards in entries that version 1 of the app kept, which did not know about them. Entries of the
- * Local sandbox stay as they are, as it only has test cards.
+ * Masks the security codes of cards in entries kept by version 1 of the app, which did not know about them. Entries
+ * of the Local sandbox stay as they are, because it only has test cards.
  */
 export function withoutOlderCodes(kept: KeptExchange): KeptExchange {
   const { record } = kept;

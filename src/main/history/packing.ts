@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
-/** Shorter bytes do not get smaller. */
+/** Shorter bytes do not get any smaller. */
 const MIN_BYTES = 200;
 /** Up to this size packing takes 0.1 ms, less than handing it to another thread. */
 const MAX_AT_ONCE_BYTES = 8_000;

@@ -37,12 +37,14 @@ export const ENTRY_VALUE_COLUMNS = `seq, id, started_at, operation, profile_id, 
   status, status_class, outcome, duration_ms, findings, starred, note, replay_of, bytes, load_pages, load_rows, purpose,
   findings_known, summary, noted_outcome`;
 
-/** Columns that a newer version of an entry does not overwrite: the person's own, and the exchange that it replays. */
+/**
+ * Columns that a newer version of an entry does not overwrite: the person's own, and the exchange that it replays.
+ */
 const LEFT_ALONE = new Set(['seq', 'id', 'starred', 'note', 'noted_outcome', 'replay_of']);
 const COLUMN_NAMES = ENTRY_VALUE_COLUMNS.split(/,\s*/);
 
 /**
- * SQL for the place asked for, or the next free one after it. Another instance of the app may have taken it meanwhile; and when
+ * SQL for the requested place, or the next free one after it. Another instance of the app may have taken it; and when
  * entries move from memory into the file or come back after a clear, any other entry may have it.
  */
 export function freePlace(wanted: string): string {
@@ -53,7 +55,9 @@ export function freePlace(wanted: string): string {
   ) ELSE ${wanted} END`;
 }
 
-/** An existing entry keeps its place, and a new one gets a free place. The other statements find the place by the id. */
+/**
+ * An existing entry keeps its place, and a new one gets a free place. The other statements find the place by the id.
+ */
 export const PUT_ENTRY = `INSERT INTO exchanges (${ENTRY_VALUE_COLUMNS})
   VALUES (${freePlace('?1')}, ${COLUMN_NAMES.slice(1)
     .map((_, index) => `?${index + 2}`)
@@ -67,8 +71,9 @@ export const PUT_CONTENTS = `INSERT OR REPLACE INTO exchange_contents (seq, reco
   SELECT seq, ?2, ?3, ?4 FROM exchanges WHERE id = ?1`;
 
 /**
- * Takes the id, the words, and the shard that the words name. Writes only if that is the entry's shard, as another instance of the
- * app may have begun a new one meanwhile: a search asks for each shard's own words, and would find the entry twice or never.
+ * Takes the id, the words, and the shard that the words name. Writes only if that is the entry's shard, because
+ * another instance of the app may have begun a new one. A search asks for each shard's own words, so it would
+ * otherwise find the entry twice or never.
  */
 export const PUT_WORDS = `INSERT OR REPLACE INTO exchange_words (rowid, words)
   SELECT seq, ?2 FROM exchanges WHERE id = ?1 AND ?3 = coalesce(

@@ -23,7 +23,7 @@ export function isOfVersion1(value: unknown): boolean {
   return version1.safeParse(value).success;
 }
 
-/** Converts a record to the current version; records of unknown versions are left for the schema to refuse. */
+/** Converts a record to the current version; unknown versions are left for the schema to refuse. */
 export function toCurrentRecord(value: unknown): unknown {
   const read = version1.safeParse(value);
   if (!read.success) return value;

@@ -10,7 +10,7 @@ const text = z.string();
 const number = z.number();
 const maybeNumber = z.number().nullable();
 
-/** The facts about a body; its bytes are in their own column. */
+/** Facts about a body; its bytes have their own column. */
 const keptBody = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
   z.object({
@@ -20,7 +20,7 @@ const keptBody = z.discriminatedUnion('kind', [
     bytes: number,
     /** How many bytes from the start are kept. */
     keptBytes: number,
-    /** False if it was already cut off on its way. */
+    /** False if it was already incomplete on arrival. */
     complete: z.boolean(),
     /** True if something in it was masked before it was kept. */
     masked: z.boolean(),
@@ -129,11 +129,14 @@ const current = z.object({
   notes: z.array(problem).optional(),
   purpose: z.enum(['connection-test']).optional(),
   load: z.object({ pages: number, rows: number }).optional(),
-  /** The request, from which a replay is made. Its body is in its own column. */
+  /** The request, from which a replay is made. Its body has its own column. */
   asked: keptSpecSchema,
   /** The request as it was composed, with its body. Set if values were filled in, unless it is large. */
   composed: keptSpecSchema.optional(),
-  /** Why the same bytes cannot be sent again; with `security-code` they can, once the person has entered it again. */
+  /**
+   * Why the same bytes cannot be sent again; with `security-code` they can, once the person has entered the code
+   * again.
+   */
   unrepeatable: z.enum(['card-number', 'secret', 'too-large', 'security-code']).nullable(),
 });
 export type ExchangeRecord = z.infer<typeof current>;

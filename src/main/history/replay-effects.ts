@@ -12,7 +12,7 @@ import type { ExchangeRecord, KeptExchange } from './record';
 /** Null if the request has no idempotency key. */
 export function idempotencyOf(kept: KeptExchange): ReplayPlan['idempotency'] {
   const { asked, startedAt, outcome, response } = kept.record;
-  // No server can have a stored answer for a request that never arrived.
+  // No server can have stored an answer for a request that never arrived.
   if (neverArrived({ outcome, response })) return null;
   const header = asked.headers.find(({ name, value }) => isIdempotencyKey(name) && value.trim() !== '');
   if (header === undefined) return null;
@@ -47,8 +47,8 @@ export function withIdempotencyKeyOf(composed: RequestSpec, sent: RequestSpec): 
 }
 
 /**
- * The same request with a new key in each idempotency header: a random UUID, unless the header was composed with a variable
- * that makes a new value each time, which stays as written.
+ * The same request with a new key in each idempotency header: a random UUID, unless the header was composed with a
+ * variable that generates a new value each time, which stays as written.
  * @param composed null for a request that reuses the values that were sent.
  */
 export function withNewIdempotencyKey(request: RequestSpec, composed: RequestSpec | null): RequestSpec {
@@ -67,7 +67,7 @@ export function withNewIdempotencyKey(request: RequestSpec, composed: RequestSpe
   };
 }
 
-/** Sentences on what a replay may do, and on what will not be the same. */
+/** Sentences on what a replay may do, and on what will differ. */
 export function replayNotes({ record, requestBody }: KeptExchange): readonly string[] {
   if (isSafe(record.request.method) || neverArrived(record)) return [];
   const reads = readsAtDestination({ operation: record.asked.operation, request: record.request });

@@ -107,13 +107,13 @@ describe('an idempotency key', () => {
     expect(outcome).toMatchObject({ kind: 'failed', mayHaveArrived: true });
     const plan = await handlers.planReplay.handle({ id, profileId: active.id });
     expect(plan.idempotency?.unknownOutcome).toBe(true);
-    // A connection that was refused certainly had no effect.
+    // A refused connection certainly had no effect.
     const { port } = server;
     await server.close();
     setActive({ ...active, baseUrl: `http://127.0.0.1:${port}` });
     const refused = await compose(withKey());
     expect(refused.outcome).toMatchObject({ mayHaveArrived: false });
-    // Nobody has a stored answer for it, and it had no effect: there is nothing to ask or warn about.
+    // Nobody has a stored answer for it, and it had no effect, so there is nothing to ask or warn about.
     expect(await handlers.planReplay.handle({ id: refused.id, profileId: active.id })).toMatchObject({
       idempotency: null,
       notes: [],
@@ -132,7 +132,7 @@ describe('an idempotency key', () => {
     }
   });
 
-  it('is asked about before a 504 is replayed, also after a restart', async () => {
+  it('is asked about before a 504 is replayed, even after a restart', async () => {
     setOnRequest((socket) => void socket.end('HTTP/1.1 504 Gateway Timeout\r\ncontent-length: 0\r\n\r\n'));
     const { id } = await compose(draftWith({ destinationUrl: URL_X }));
     for (const restart of [false, true]) {
@@ -151,7 +151,7 @@ describe('an idempotency key', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('asks in main before a replay with a new key of a send that may be out, also after a restart', async () => {
+  it('asks in main before a replay with a new key of a send that may be out, even after a restart', async () => {
     setOnRequest((socket) => socket.destroy());
     const { id } = await compose(withKey());
     for (const restart of [false, true]) {

@@ -44,7 +44,7 @@ describe('an odd idempotency key', () => {
     },
   );
 
-  it('of spaces only does not count as a key', async () => {
+  it('that consists of spaces does not count as a key', async () => {
     const { id } = await compose(keyed(['Idempotency-Key', ' ']));
     expect(await handlers.planReplay.handle({ id, profileId: active.id })).toMatchObject({
       idempotency: null,

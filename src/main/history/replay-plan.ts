@@ -55,7 +55,10 @@ function variablesOf(composed: RequestSpec, profile: Profile): NonNullable<Repla
   };
 }
 
-/** Profile settings that would send the request elsewhere than before. The Local sandbox has a new port at each start. */
+/**
+ * Profile settings that would send the request somewhere else than before. The Local sandbox has a new port at each
+ * start.
+ */
 function differencesOf({ profile: then }: ExchangeRecord, now: Profile): ProfileDifference[] {
   const local = then.environment === 'local' && now.environment === 'local';
   const all: ProfileDifference[] = [
@@ -77,7 +80,7 @@ async function missingSecrets({ asked }: ExchangeRecord, readSecret: ReadSecret)
   return missing;
 }
 
-/** The fields' names, with fields of the same name told apart. */
+/** The names of the fields, with a suffix where they occur more than once. */
 function missingCodes(kept: KeptExchange): string[] {
   if (kept.record.unrepeatable !== 'security-code') return [];
   const names = findMaskedCodes(requestOf(kept).body ?? '').map(({ name }) => name);
@@ -94,7 +97,7 @@ function markOf({ id }: ExchangeRecord, profile: Profile): string {
   return createHash('sha256').update(JSON.stringify(all), 'utf8').digest('hex');
 }
 
-/** The request as it was sent, byte for byte; profile, token and merchant are added again. */
+/** The request as it was sent, byte for byte; profile, token and merchant account are added again. */
 export function requestOf({ record, requestBody }: KeptExchange): RequestSpec {
   return { ...record.asked, body: requestBody?.toString('utf8') ?? null };
 }
@@ -104,7 +107,7 @@ export function composedOf(kept: KeptExchange): RequestSpec {
   return kept.record.composed ?? escapeRequest(requestOf(kept));
 }
 
-/** The request with the values that the person entered for secret headers, by the header's name in lower case. */
+/** The request with the values that the person entered for secret headers, by lower-case header name. */
 export function withEntered(request: RequestSpec, entered: ReadonlyMap<string, string>): RequestSpec {
   return {
     ...request,
@@ -116,8 +119,8 @@ export function withEntered(request: RequestSpec, entered: ReadonlyMap<string, s
 }
 
 /**
- * The request with the security codes that the person entered, one for each of the plan's `missingCodes`; null if they do
- * not match.
+ * The request with the security codes that the person entered, one for each of the plan's `missingCodes`; null if
+ * they do not match.
  */
 export function withCodes(request: RequestSpec, codes: readonly string[]): RequestSpec | null {
   if (codes.length === 0) return request;

@@ -96,7 +96,7 @@ describe('a security code', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('of the wrong number or form is refused', async () => {
+  it('is refused if the number or form of the codes is wrong', async () => {
     const { id } = await compose(draftWith({ destinationUrl: URL_X, body }));
     await history.settled();
     for (const securityCodes of [['987'], ['987', '98'], ['987', '9876', '987'], ['987', '9"6']]) {

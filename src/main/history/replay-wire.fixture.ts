@@ -43,11 +43,11 @@ export let app: TestingSender;
 export let handlers: BridgeHandlers<HistoryRequests>;
 export let active: Profile;
 export let tokens: number;
-/** Contents of the files that were saved. */
+/** Contents of the saved files. */
 export let files: string[];
 export let onRequest: (socket: RawServer['sockets'][number]) => void;
 
-/** Composes main's services. Calling it again is like restarting the app: what was only in memory is forgotten. */
+/** Puts together main's services. A second call is like restarting the app: what was only in memory is forgotten. */
 export function openApp(
   report: (where: string, error: unknown) => void = (_where, error) => expect.unreachable(String(error)),
 ): void {
@@ -95,7 +95,7 @@ export function compose(draft: VaultForwardDraft): Promise<Exchange> {
   return send(requestOfDraft(draft));
 }
 
-/** The argument for a replay with what the person entered, for the plan that they were shown. */
+/** The argument of a replay with what the person entered, for the plan that they were shown. */
 export async function argumentFor(
   id: string,
   entered: Partial<ReplayArgument> = {},
@@ -131,7 +131,7 @@ export async function entries(): Promise<readonly HistoryEntry[]> {
   return page?.entries ?? [];
 }
 
-/** Everything that can be read or exported of a kept exchange, as one text. */
+/** Everything that can be read or exported from a kept exchange, as one text. */
 export async function kept(id: string): Promise<string> {
   await history.settled();
   const detail = await handlers.openHistoryEntry.handle({ id });
@@ -170,7 +170,7 @@ export class Tally {
     this.sent += 1;
   }
 
-  /** Expects that at least two thirds were sent, and that nothing was left out. */
+  /** Expects that at least two thirds were sent and nothing was left out. */
   check(): void {
     expect(this.sent + this.refused.length).toBe(this.runs);
     expect([this.refused, this.sent >= (this.runs * 2) / 3]).toEqual([this.refused, true]);
@@ -202,8 +202,8 @@ export const sendable = fc
 export const FIRST_PAGE = buyersRequest({ cursor: null, limit: null, parameters: [] });
 
 /**
- * The only reasons for which a composed request may be refused when it is sent or replayed. Random content may happen to be a
- * card number, or an unknown variable such as `${A}`.
+ * The only reasons why a composed request may be refused when it is sent or replayed. Random content may happen to be
+ * a card number, or an unknown variable such as `${A}`.
  */
 export const KNOWN_REFUSALS = [
   'header-not-yours',

@@ -108,7 +108,7 @@ describe('a replay', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('shows what has changed, and is refused if it changes again meanwhile', async () => {
+  it('shows what has changed, and is refused if it changes again before the replay', async () => {
     const { id } = await compose(draftWith({ destinationUrl: URL_X }));
     setActive({ ...active, merchantAccountId: 'other' });
     const plan = await handlers.planReplay.handle({ id, profileId: active.id });

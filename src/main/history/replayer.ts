@@ -40,11 +40,11 @@ export type ManyReplays =
 interface Prepared {
   readonly profile: Profile;
   readonly kept: KeptExchange;
-  /** Makes the order for one replay, with its own id and, if asked for, its own idempotency key. */
+  /** Makes the order for one replay, with its own id and, if requested, its own idempotency key. */
   readonly order: () => Order;
 }
 
-/** Sends kept requests again: the same bytes with a fresh token, after the guards; once each, without retries. */
+/** Sends kept requests again: the same bytes with a fresh token, after the guards, once each and without retries. */
 export class Replayer {
   constructor(private readonly services: ReplayServices) {}
 
@@ -58,7 +58,7 @@ export class Replayer {
     return this.services.sender.submit(prepared.order(), { ...call, policy: ONCE });
   }
 
-  /** Sends replays one after the other, at most `perSecond`. Only where no real card can be charged. */
+  /** Sends replays one after another, at most `perSecond`. Only where no real card can be charged. */
   async replayMany(
     order: ReplayOrder,
     { times, perSecond }: { readonly times: number; readonly perSecond: number },
@@ -97,12 +97,12 @@ export class Replayer {
     let stopped: Problem | null = null;
     for (const plan of plans) {
       if (call.signal.aborted) break;
-      // Not the time of day, which may be set back meanwhile.
+      // Not the time of day, which may be set back during the replays.
       const started = performance.now();
       try {
         exchanges.push(await this.services.sender.send(plan, { ...call, policy: ONCE, isRepeated: true }));
       } catch (error) {
-        // Whatever the error is, the earlier ones went out, and have to be reported.
+        // Whatever the error is, the earlier ones went out and have to be reported.
         stopped = problemOf('replayManyTimes', error, this.services.report);
         break;
       }

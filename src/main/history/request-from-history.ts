@@ -4,7 +4,10 @@ import { secretIdOf } from '@shared/secrets/secret-reference';
 import type { KeptExchange } from './record';
 import { composedOf, type ReadSecret } from './replay-plan';
 
-/** The request as it was composed, to be opened, edited or saved, with references to those secrets that are still known. */
+/**
+ * The request as it was composed, to be opened, edited or saved, with references to those secrets that are still
+ * known.
+ */
 export async function requestFromHistory(
   kept: KeptExchange,
   readSecret: ReadSecret,

@@ -6,12 +6,15 @@ import type { ExchangeRecord, KeptBody, KeptExchange } from './record';
 
 type Bodies = Pick<BodyStore, 'receive' | 'assign' | 'ownedBy'>;
 
-/** The owner of a body that was read from the history, to keep it apart from the bodies of the run that sent it. */
+/** The owner of a body read from the history, to keep it apart from the bodies of the run that sent it. */
 function ownerOf(exchangeId: string, part: 'request' | 'response'): string {
   return `history:${exchangeId}:${part}`;
 }
 
-/** The exchange as the window shows it. One without an answer is either under way or will never get one. Large bodies stay in the body store until they are read. */
+/**
+ * The exchange as the window shows it. One without an answer is either under way or will never get one. Large bodies
+ * stay in the body store until they are read.
+ */
 export async function restoreExchange(
   { record, requestBody, responseBody }: KeptExchange,
   bodies: Bodies,
@@ -65,7 +68,7 @@ async function toBody(facts: KeptBody, bytes: Buffer | null, bodies: Bodies, own
   if (facts.encoding === 'utf-8' && complete && bytes.length <= INLINE_BODY_BYTES) {
     return { kind: 'text', text: bytes.toString('utf8'), bytes: bytes.length, bodyId: null, ...decoded };
   }
-  // Opened again, it stays the same body: a screen may still show it, and would find it gone.
+  // When opened again it stays the same body, because a screen may still show it and must not find it gone.
   const bodyId = bodies.ownedBy(owner) ?? (await store(bytes));
   const error = facts.error === undefined ? {} : { error: facts.error };
   return {

@@ -68,7 +68,7 @@ describe('two exchanges that start in the same millisecond', () => {
     expect([two.place - one.place, facets?.total]).toEqual([7, 2]);
   });
 
-  it('are each found once in any instances that work at the same time and begin the same shards', async () => {
+  it('are each found once, whichever instances work at the same time and begin the same shards', async () => {
     const [anInstance, aMoment] = [fc.nat({ max: 2 }), fc.nat({ max: 40 })];
     const step = fc.record({
       instance: anInstance,

@@ -1,10 +1,10 @@
 import type { Migration } from '../database/database';
 
 /**
- * `seq` orders everything: ms since 1970 at the start, or the next free number (`freePlace`). What a list shows is
+ * `seq` orders everything: the start in ms since 1970, or the next free number (`freePlace`). What a list shows is
  * stored apart from what only an opened entry needs. `exchange_words` is an index without its texts, rebuilt from the
- * entries; its words begin with the code of their shard (see `search-words.ts`). `exchange_shards` says where each shard
- * begins.
+ * entries; its words begin with the code of their shard (see `search-words.ts`). `exchange_shards` says where each
+ * shard begins.
  */
 export const historyMigration: Migration = {
   name: 'history',
@@ -46,7 +46,10 @@ export const historyMigration: Migration = {
   `,
 };
 
-/** The index now has prefixes of up to six letters after the shard's code (`search-words.ts`); `HistoryStore.indexMissing` fills it again. */
+/**
+ * The index now has prefixes of up to six letters after the shard's code (`search-words.ts`);
+ * `HistoryStore.indexMissing` fills it again.
+ */
 export const historyBeginningsMigration: Migration = {
   name: 'history-beginnings',
   sql: `
@@ -58,8 +61,8 @@ export const historyBeginningsMigration: Migration = {
 };
 
 /**
- * The index now has the words that begin inside a run of Chinese or Korean letters, and ß as ss (`search-words.ts`), so
- * it is filled again.
+ * The index now has the words that begin inside a run of Chinese or Korean letters, and ß as ss (`search-words.ts`),
+ * so it is filled again.
  */
 export const historyInnerWordsMigration: Migration = {
   name: 'history-inner-words',
@@ -82,7 +85,7 @@ export const historyFindingsMigration: Migration = {
   sql: 'ALTER TABLE exchanges ADD COLUMN findings_known INTEGER;',
 };
 
-/** What distinguishes an entry from its neighbours, as JSON; null in older entries, and if there is nothing to say. */
+/** What distinguishes an entry from its neighbours, as JSON; null in older entries and if there is nothing to say. */
 export const historySummariesMigration: Migration = {
   name: 'history-summaries',
   sql: 'ALTER TABLE exchanges ADD COLUMN summary TEXT;',
@@ -142,9 +145,9 @@ const COUNT_OLD_NO_MORE = `
   DELETE FROM derived_facets_of_exchanges WHERE seq = old.seq;`;
 
 /**
- * Each combination of facets with its number of entries and their bytes, and which combination each entry has, so that
- * a search needs only one number per entry to count. Triggers keep both tables correct however entries come and go. A
- * salvage also leaves them to the triggers, recognising them by how their names begin.
+ * Each combination of facets with its number of entries and their bytes, and which combination each entry has, so
+ * that a search needs only one number per entry to count. Triggers keep both tables correct however entries come and
+ * go. A salvage also leaves them to the triggers, and recognises them by the prefix of their names.
  */
 export const historyFacetsMigration: Migration = {
   name: 'history-facets',
@@ -187,10 +190,10 @@ const forgetShardOf = (place: string): string =>
 
 /**
  * How many matches of a frequent word have each facet, for shards that are full (`kept-facet-counts.ts`). Triggers
- * delete these counts when an entry of the shard loses words or facets, which happens on every change, and when shards
- * begin elsewhere. Words are written with a shard number (`Shards`) that may differ from the shard of their place if
- * another instance of the app writes them. A shard inserted again although it is known therefore counts as a change,
- * hence `BEFORE`. Whoever rebuilds the index must also recreate the trigger on it.
+ * delete these counts when an entry of the shard loses words or facets, which happens on every change, and when
+ * shards begin elsewhere. Another instance of the app may write words with a shard number (`Shards`) that differs
+ * from the shard of their place; inserting a known shard again therefore counts as a change, hence `BEFORE`. Code
+ * that rebuilds the index must also recreate the trigger on it.
  */
 export const historyFacetCountsMigration: Migration = {
   name: 'history-facet-counts',
@@ -211,7 +214,10 @@ export const historyFacetCountsMigration: Migration = {
   `,
 };
 
-/** What a person found out about an exchange without an answer. Cleared entries have it as well, because they may come back. */
+/**
+ * What a person found out about an exchange without an answer. Cleared entries have it too, because they may come
+ * back.
+ */
 export const notedOutcomesMigration: Migration = {
   name: 'noted-outcomes',
   sql: `
@@ -220,7 +226,10 @@ export const notedOutcomesMigration: Migration = {
   `,
 };
 
-/** An undo brings entries back newest first, some at a time (`ClearedEntries`), and would sort all of them each time. */
+/**
+ * An undo brings entries back newest first, a few at a time (`ClearedEntries`), and would otherwise sort all of them
+ * each time.
+ */
 export const clearedEntriesOrderMigration: Migration = {
   name: 'cleared-entries-order',
   sql: 'CREATE INDEX cleared_exchanges_by_age ON cleared_exchanges (clear_id, seq);',

@@ -52,7 +52,7 @@ it('does not find a UUID within a longer word, and finds entries with both of tw
   expect(await found(ID)).toHaveLength(2);
 });
 
-it('finds a UUID at each letter typed', async () => {
+it('finds a UUID while it is typed, letter by letter', async () => {
   const id = await answered(ID);
   for (let length = 1; length <= ID.length; length += 1)
     expect([ID.slice(0, length), await found(ID.slice(0, length))]).toEqual([ID.slice(0, length), [id]]);

@@ -12,7 +12,7 @@ const ENTRIES = 25;
 /** As long as the longest prefix that the index knows. */
 const BEGINNING = 'beginn';
 
-describe('the beginning of a word, longer than the prefixes of the index', () => {
+describe('the beginning of a word that is longer than the indexed prefixes', () => {
   beforeEach(async () => {
     for (let minute = 0; minute < ENTRIES; minute += 1) await put(lookUp({ startedAt: at(minute) }));
   });
@@ -64,7 +64,7 @@ describe('the beginning of a word, longer than the prefixes of the index', () =>
     );
   });
 
-  it('finds a word as soon as it is written, and no longer once it is gone', async () => {
+  it('finds a word as soon as it is written, and not after it is gone', async () => {
     const { id } = await put(lookUp({ startedAt: at(40) }));
     await store.mark(id, { note: 'chargebacks of March' });
     expect(await found('chargeb')).toEqual([id]);
@@ -75,7 +75,7 @@ describe('the beginning of a word, longer than the prefixes of the index', () =>
     expect(await found('chargeb')).toEqual([]);
   });
 
-  it('finds words in a file of an older app without the list of words', async () => {
+  it('finds words in a file from an older app without the list of words', async () => {
     for (const sql of [
       ...WITHOUT_KEPT_COUNTS,
       'ALTER TABLE buyer_load_rows DROP COLUMN parts',

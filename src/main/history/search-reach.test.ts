@@ -102,13 +102,13 @@ it('tells the window when the index is complete, so that it can search again', a
   await history.settled();
 });
 
-it('finds 小龍 in 李小龍 in an index of an older version', async () => {
+it('finds 小龍 in 李小龍 in an index from an older version', async () => {
   const newest = testing.migrations;
   const step = newest.findIndex(({ name }) => name === 'history-inner-words');
   await testing.remove();
   testing = openTestingDatabase(undefined, newest.slice(0, step));
   store = new HistoryStore(testing.database);
-  // A column of a later migration, needed here only to write the entry.
+  // A column from a later migration, needed here only to write the entry.
   await testing.database.execute({ sql: 'ALTER TABLE exchanges ADD COLUMN noted_outcome TEXT' });
   const { place } = await put('李小龍');
   await testing.database.execute({ sql: 'ALTER TABLE exchanges DROP COLUMN noted_outcome' });

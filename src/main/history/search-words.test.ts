@@ -34,7 +34,7 @@ function found(shard: number, typed: string, facets: readonly (readonly string[]
 }
 
 describe('the index of words', () => {
-  it('finds every word of any text, whole and half, in its shard only', () => {
+  it('finds every word of any text, whole or half, in its shard only', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.string({ unit: 'binary' }),
@@ -81,7 +81,7 @@ describe('the index of words', () => {
       expect([typed, found(0, typed)]).toEqual([typed, false]);
   });
 
-  it('treats ß as ss, and a final sigma as any other', () => {
+  it('treats ß as ss, and a final sigma like any other', () => {
     index(1, 0, 'Straße ΣΊΣΥΦΟΣ');
     for (const typed of [
       'strasse',
@@ -139,7 +139,7 @@ describe('the index of words', () => {
     for (const typed of ['2026-11-22', '2026-12', '2026-11-3']) expect(found(0, typed)).toBe(false);
   });
 
-  it('first looks for the longest word, or its indexed prefix', () => {
+  it('looks for the longest word or its indexed prefix first', () => {
     const facets = [['§a']];
     const rarest = (whole: string[], beginning: string | null, more = facets): string | null =>
       rarestExpression(0, { facets: more, whole, beginnings: beginning === null ? [] : [beginning] });
@@ -149,7 +149,7 @@ describe('the index of words', () => {
     expect(rarest(['visa'], null)).toBe('"000visa"');
     // Half of a UTF-16 surrogate pair is not a letter.
     expect(rarest([], '12345\u{20000}7', [])).toBe('"00012345\u{20000}" *');
-    // Null if it would be the whole query, or is too short to be rare.
+    // Null if it would be the whole query, or if it is too short to be rare.
     expect(rarest(['visa'], null, [])).toBeNull();
     expect(rarest([], 'amount', [])).toBeNull();
     expect(rarest(['ord'], '123')).toBeNull();

@@ -1,16 +1,19 @@
 /**
- * The words by which an exchange is found, and the queries for their index.
- * The index is split into shards of `SHARD_ENTRIES` exchanges by age, all in one FTS5 table: each word begins with the
- * code of its shard. A search goes from the newest shard to the oldest and stops when its page is full, so that the
- * prefix of a common word costs no more than a rare word; without shards, FTS5 would collect all matches of a prefix
- * first (decision 0062). Every shard is searched for a rare word, so shards must not be small either. Shards made by an
- * older version of the app have 8,192 entries.
+ * The words by which an exchange is found, and the queries on their index. The index is split by age into shards of
+ * `SHARD_ENTRIES` exchanges, all in one FTS5 table: each word begins with the code of its shard. A search goes from
+ * the newest shard to the oldest and stops when its page is full, so that the prefix of a common word costs no more
+ * than a rare word; without shards, FTS5 would first collect all matches of a prefix (decision 0062). A rare word is
+ * searched for in every shard, so shards must not be too small either. Shards made by an older version of the app
+ * have 8,192 entries.
  */
 export const SHARD_ENTRIES = 32_768;
 
-/** The index holds prefixes of up to this many letters (`schema.ts`); for longer ones the matching words are collected. */
+/**
+ * The index holds prefixes of up to this many letters (`schema.ts`); for longer ones the matching words are
+ * collected.
+ */
 export const MAX_KNOWN_PREFIX_LENGTH = 6;
-/** Sorts after any letter that a word can continue with. */
+/** Sorts after any letter with which a word can continue. */
 export const LAST_LETTER = '\u{10ffff}';
 /** Shorter words occur in most shards. */
 const MIN_RARE_LENGTH = 4;
@@ -18,7 +21,10 @@ const MIN_RARE_LENGTH = 4;
 const WORD = /[\p{L}\p{N}]+/gu;
 const MAX_WORD_LENGTH = 40;
 const MAX_WORDS = 4_000;
-/** Marks words that come from facets, not from texts: FTS5's ascii tokenizer takes it for a letter, `wordsOf` does not. */
+/**
+ * Marks words that come from facets, not from texts: FTS5's ascii tokenizer takes it for a letter, `wordsOf` does
+ * not.
+ */
 export const FACET_SIGN = '§';
 
 /** Always three characters (`00a`), so that all words of a shard are next to each other. */
@@ -26,11 +32,14 @@ export function shardCode(shard: number): string {
   return shard.toString(36).padStart(3, '0');
 }
 
-/** `2026-11-21`, also as the beginning of a date and time. */
+/** `2026-11-21`, also at the beginning of a date and time. */
 const DATE = /(?<![\p{L}\p{N}])(\d{4})-(\d{2})-(\d{2})(?!\d)/gu;
 /** A UUID in its canonical form, with no letter or digit directly before or after it. */
 const ID = /(?<![\p{L}\p{N}])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\p{L}\p{N}])/gu;
-/** An incomplete date at the end of what was typed: `2026-1`, `2026-11-2`. Not part of a longer word such as `00000000-0000-4`. */
+/**
+ * An incomplete date at the end of what was typed: `2026-1`, `2026-11-2`. Not part of a longer word such as
+ * `00000000-0000-4`.
+ */
 const HALF_DATE = /(?<![\p{L}\p{N}]|[\p{L}\p{N}]-)(\d{4})-(\d{1,2})(?:-(\d?))?$/u;
 
 /** The words of a text: letters and digits of any script, in lower case and without accents. */
@@ -39,7 +48,7 @@ export function wordsOf(text: string): string[] {
 }
 
 function plainText(text: string): string {
-  // By far most texts are ASCII.
+  // Most texts by far are ASCII.
   if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
@@ -55,7 +64,7 @@ function runsOf(plain: string): readonly string[] {
 
 const cut = (word: string): string => word.slice(0, MAX_WORD_LENGTH);
 
-/** Letters of scripts that write words without spaces between them. */
+/** Letters of scripts that write words without spaces. */
 const JOINED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** NFKD splits a Hangul syllable; these letters are inside one. */
@@ -66,7 +75,7 @@ export function isWordBreak(before: string, after: string): boolean {
   return (JOINED.test(before) || JOINED.test(after)) && !INSIDE_SYLLABLE.test(after);
 }
 
-/** Adds the words that begin inside a run and reach to its end: `小龍` and `龍` of `李小龍`. */
+/** Adds the words that begin inside a run and extend to its end: `小龍` and `龍` in `李小龍`. */
 function addInnerWords(run: string, words: Set<string>): void {
   let before = '';
   let at = 0;
@@ -78,7 +87,7 @@ function addInnerWords(run: string, words: Set<string>): void {
   }
 }
 
-/** The UUIDs of a text, in lower case. The index has only the five parts of each, in no order. */
+/** The UUIDs in a text, in lower case. The index only has the five parts of each, in no order. */
 export function idsOf(text: string): readonly string[] {
   return plainText(text).match(ID) ?? [];
 }
@@ -119,7 +128,7 @@ export function indexedText(shard: number, facets: readonly string[], texts: Ite
     .join(' ');
 }
 
-/** What to look for: groups of alternative facets, each of which must match, then whole words, and beginnings of words. */
+/** What to look for: groups of alternative facets, each of which must match, then whole words and word prefixes. */
 export interface WordQuery {
   readonly facets: readonly (readonly string[])[];
   readonly whole: readonly string[];
@@ -127,8 +136,8 @@ export interface WordQuery {
 }
 
 /**
- * Parses what a person typed. The last word counts as a prefix, unless something follows it or it ends a whole UUID. In
- * a script without spaces it always does, because nobody can tell where such a word ends.
+ * Parses what a person typed. The last word counts as a prefix, unless something follows it or it completes a UUID.
+ * In a script without spaces it always does, because nobody can tell where such a word ends.
  */
 export function parseSearch(text: string): Pick<WordQuery, 'whole' | 'beginnings'> {
   const dates = datesOf(text);
@@ -161,7 +170,7 @@ export function matchExpression(shard: number, { facets, whole, beginnings }: Wo
 }
 
 /**
- * If a prefix is longer than the index knows: the query without it, which is then narrowed by the prefix's words, and
+ * For a prefix longer than the index knows: the query without it, which is then narrowed by the prefix's words, and
  * the range in which these lie. Null if there is no such prefix.
  */
 export function longBeginning(
@@ -180,9 +189,9 @@ export function longBeginning(
 }
 
 /**
- * The part of the query that is probably rarest: its longest word; of a prefix, as much as the index knows. Most shards
- * do not have a rare word, and each further word is looked up in every segment of the index. Null if this would be the
- * whole query, or is too short to be rare.
+ * The part of the query that is probably rarest: its longest word, or as much of a prefix as the index knows. Most
+ * shards do not have a rare word, and each further word is looked up in every segment of the index. Null if this
+ * would be the whole query, or if it is too short to be rare.
  */
 export function rarestExpression(shard: number, query: WordQuery): string | null {
   const { whole, beginnings } = query;
@@ -198,7 +207,7 @@ function longest(words: readonly string[]): string {
   return words.reduce((one, other) => (other.length > one.length ? other : one), '');
 }
 
-/** Needs no escaping: words never contain quotation marks. */
+/** Needs no escaping, because words never contain quotation marks. */
 function quoted(shard: number, word: string): string {
   return `"${shardCode(shard)}${word}"`;
 }

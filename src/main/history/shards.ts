@@ -3,7 +3,7 @@ import type { DatabaseState } from '@shared/app/database-state';
 import type { Database, Statement } from '../database/database';
 import { SHARD_ENTRIES } from './search-words';
 
-/** A shard holds the entries from its first place up to where the next newer shard begins. */
+/** A shard holds the entries from its first place up to the beginning of the next newer shard. */
 export interface Shard {
   readonly firstPlace: number;
   readonly shard: number;
@@ -22,7 +22,7 @@ const shardRow = z
   .object({ first_seq: z.number(), shard: z.number() })
   .transform(({ first_seq: firstPlace, shard }): Shard => ({ firstPlace, shard }));
 
-/** Gives each entry its place in time, and knows the shard of the index that it belongs to. */
+/** Gives each entry its place in time, and knows which shard of the index it belongs to. */
 export class Shards {
   private loading: Promise<Loaded> | null = null;
 
@@ -34,7 +34,7 @@ export class Shards {
   /** Newest first. Read each time, because another instance of the app may have begun a new shard. */
   all(): Promise<readonly Shard[]> {
     return this.database.query(
-      // Two older instances of the app may both have begun the same shard, each at an entry of its own.
+      // Two older instances of the app may both have begun the same shard, each at its own entry.
       {
         sql: `SELECT min(first_seq) AS first_seq, shard FROM exchange_shards
           GROUP BY shard ORDER BY first_seq DESC`,
@@ -72,7 +72,7 @@ export class Shards {
     return place;
   }
 
-  /** Loaded again when the database has changed: a new file, or the file in place of memory. */
+  /** Reloads when the database has changed: a new file, or the file in place of memory. */
   private async loaded(): Promise<Loaded> {
     for (;;) {
       const loading = (this.loading ??= this.load());
@@ -100,7 +100,10 @@ export class Shards {
   }
 }
 
-/** The new shard begins after all existing entries: what another instance of the app wrote meanwhile is in the shard before. */
+/**
+ * The new shard begins after all existing entries: anything that another instance of the app has written is in the
+ * shard before.
+ */
 function keepShard({ firstPlace, shard }: Shard): Statement {
   return {
     sql: `INSERT OR IGNORE INTO exchange_shards (first_seq, shard)

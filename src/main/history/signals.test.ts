@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { hearHistoryChanged, tellHistoryChanged } from './signals';
 
-it('A change by another process is heard each time', async () => {
+it('A change by another process is reported each time', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'signals-'));
   const folder = join(parent, 'signals');
   const report = vi.fn();
@@ -21,7 +21,7 @@ it('A change by another process is heard each time', async () => {
   await rm(parent, { recursive: true });
 });
 
-it('A folder that cannot be created is reported by the listener and by the sender', async () => {
+it('A folder that cannot be created is reported by both the listener and the sender', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'signals-'));
   await writeFile(join(parent, 'file'), '');
   const report = vi.fn();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const FILE = 'history-changed';
 
 /**
- * Tells an app that runs on the same data folder that the history has changed, and nothing more. If the file cannot be
+ * Tells an app running on the same data folder that the history has changed, and nothing more. If the file cannot be
  * written, that is reported but is not an error.
  */
 export function tellHistoryChanged(folder: string, report: (error: unknown) => void): void {

@@ -14,8 +14,8 @@ import { WriteAheadLog } from './write-ahead/write-ahead-log';
 
 /**
  * The app that the crash test kills: it notes exchanges and keeps a draft as fast as the database allows, and prints
- * each on standard output the moment it counts as kept. Arguments: the file of the database process, the database, its
- * key.
+ * each on standard output the moment it counts as kept. Arguments: the file of the database process, the database,
+ * its key.
  */
 const [, , processFile = '', path = '', key = ''] = process.argv;
 

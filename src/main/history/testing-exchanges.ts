@@ -14,7 +14,7 @@ function sentAsOf(request: RequestSpec): SentAs {
   return { request, composed: null, secrets: [], replayOf: null };
 }
 
-/** A text body as an exchange has it. */
+/** A text body as part of an exchange. */
 export function textBody(text: string): Body {
   return { kind: 'text', text, bytes: Buffer.byteLength(text), bodyId: null };
 }

@@ -33,7 +33,7 @@ async function found(query: Partial<HistoryQuery>, before: number | null = null)
   return page;
 }
 
-/** As after a salvage: the index is empty and is filled from what can be read. */
+/** As after a salvage: the index is empty and is filled with what can be read. */
 async function indexAnew(): Promise<void> {
   await testing.database.execute({
     sql: "INSERT INTO exchange_words (exchange_words) VALUES ('delete-all')",

@@ -2,7 +2,7 @@ import { isReadable, type ListedEntry } from './entry-rows';
 import { ignoreUnreadable, type HistoryStore } from './history-store';
 import { hasIds } from './indexed-words';
 
-/** A body may have 16 MB, so they are not all read at once. */
+/** A body may be 16 MB, so they are not all read at once. */
 const READ_AT_ONCE = 8;
 
 type Store = Pick<HistoryStore, 'read'>;

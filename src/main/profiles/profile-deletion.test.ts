@@ -76,7 +76,7 @@ describe('deleting', () => {
     expect((await service.undoDelete('sandbox')).activeId).toBe(profileId);
   });
 
-  it('drops the copy of the secrets when the undo period ends', async () => {
+  it('cannot be undone after the undo period, and drops the copy of the secrets', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const service = start();
     await service.delete('sandbox');

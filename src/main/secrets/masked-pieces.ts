@@ -3,7 +3,7 @@ import { quoteMaskedNumbers } from '@shared/cards/quote-masked-numbers';
 import { MAX_CONTEXT_LENGTH, maskSecurityCodes, type Around } from '@shared/cards/security-codes';
 import { utf8Bytes } from './masker';
 
-/** Characters that rarely occur inside a card number, or between a field and its value. */
+/** Characters after which a card number, or a field with its value, rarely continues. */
 const ENDS = [',', '}', '&', '\n'];
 /** How many characters on both sides of a cut are checked for card data that crosses it. */
 const SIGHT = 600;

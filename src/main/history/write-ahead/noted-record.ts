@@ -4,7 +4,7 @@ import { recordSchema, type KeptExchange } from '../record';
 
 const unsettledSchema: z.ZodType<UnsettledMark, unknown> = z.object({
   mark: z.string(),
-  // Logs of earlier versions lack the draft, the destination and whether the request was carried out.
+  // Logs from earlier versions lack the draft, the destination and whether the request was carried out.
   draftId: z.string().nullable().default(null),
   destinationMark: z.string().nullable().default(null),
   contentMarks: z.array(z.string()).default([]),

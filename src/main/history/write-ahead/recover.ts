@@ -20,14 +20,17 @@ export interface RecoveryOptions {
   readonly log: WriteAheadLog;
   /** True if only one process at a time keeps such a log, and it is this one: any other log was left behind. */
   readonly isOnlyWriter: boolean;
-  /** True if the database is a copy of one that cannot be written, and disappears when the app ends: the logs then stay where they are. */
+  /**
+   * True if the database is a copy of one that cannot be written, and will disappear when the app ends: the logs then
+   * stay where they are.
+   */
   readonly isCopy?: boolean;
 }
 
 /**
- * Puts into the database what earlier runs noted ahead of it. Must be called before anything else reads the database,
- * so that the history, its search and the check for unsettled sends miss nothing. Returns sentences about what could
- * not be read.
+ * Puts into the database what earlier runs had noted ahead of it. Must be called before anything else reads the
+ * database, so that the history, its search and the check for unsettled sends miss nothing. Returns sentences about
+ * what could not be read.
  */
 export async function recoverWrittenAhead(
   database: Database,
@@ -39,7 +42,7 @@ export async function recoverWrittenAhead(
   for (const path of options.isCopy === true ? left : await takeOver(key, left)) {
     const { noted, damaged } = readLog(await readFile(path), key);
     const lost = damaged + (await putAll(database, noted));
-    // Before the file is moved: an app that is killed in between does both at its next start.
+    // Before the file is moved: if the app is killed in between, the next start does both.
     if (lost > 0) await database.execute(whenSendsAreLost.tell(new Date().toISOString()));
     if (options.isCopy === true) continue;
     if (lost === 0) {
@@ -69,7 +72,10 @@ async function leftBehind(key: string, { log, isOnlyWriter }: RecoveryOptions): 
     .map((name) => join(log.folder, name));
 }
 
-/** Two processes may find the same file at once, but only one of them can rename it. If that one dies, the next run takes the file over. */
+/**
+ * Two processes may find the same file at once, but only one of them can rename it. If that one dies, the next run
+ * takes the file over.
+ */
 async function takeOver(key: string, left: readonly string[]): Promise<string[]> {
   const taken: string[] = [];
   for (const from of left) {

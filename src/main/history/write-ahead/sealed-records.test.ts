@@ -49,7 +49,7 @@ describe('records written ahead', () => {
         for (let end = sealed[0]?.length ?? 0; end <= place; end += sealed[hit]?.length ?? 0) hit += 1;
         const { plains: found, damaged } = opened(bytes);
         expect(found).toEqual(plains.filter((_, index) => index !== hit));
-        // A damaged length of the last record that points beyond the end makes it look cut off.
+        // If the damaged length of the last record points beyond the end, the record looks cut off.
         expect(damaged === 1 || (damaged === 0 && hit === plains.length - 1)).toBe(true);
       }),
     );

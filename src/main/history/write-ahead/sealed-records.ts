@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Marks the beginning of a record; after a damaged record it is used to find the next one. */
+/** Marks the beginning of a record; used to find the next one after a damaged record. */
 const MARK = Buffer.from('noted\0', 'latin1');
 const NUMBER_AT = MARK.length;
 const LENGTH_AT = NUMBER_AT + 4;
@@ -18,7 +18,7 @@ export interface OpenedRecord {
 export interface OpenedRecords {
   /** As they were sealed, in order. */
   readonly records: readonly OpenedRecord[];
-  /** Number of stretches that are not records. A last record that was cut off while it was written does not count. */
+  /** Number of stretches that are not records. A last record that was cut off during the write does not count. */
   readonly damaged: number;
 }
 
@@ -32,13 +32,19 @@ export function recordKey(key: string): Buffer {
     .digest();
 }
 
-/** Seals records with one key. Whatever does not depend on the next record's content can be prepared while nobody waits. */
+/**
+ * Seals records with one key. Anything that does not depend on the next record's content can be prepared while nobody
+ * is waiting.
+ */
 export class RecordSealer {
   private ready: ReturnType<typeof freshCipher> | null = null;
 
   constructor(private readonly key: Buffer) {}
 
-  /** The number (32 bits, rising) and the length are authenticated: no record passes for another one, or for a longer one. */
+  /**
+   * The number (32 bits, rising) and the length are authenticated, so that no record passes for another one or for a
+   * longer one.
+   */
   seal(number: number, plain: Uint8Array): Buffer {
     const { nonce, cipher } = this.ready ?? freshCipher(this.key);
     // A nonce must be used only once.
@@ -100,7 +106,7 @@ function openRecord(key: Buffer, bytes: Buffer, start: number): OpenedRecord | n
   }
 }
 
-/** True if the bytes are the incomplete beginning of one record, and nothing more. */
+/** True if the bytes are the incomplete beginning of one record and nothing more. */
 function isCutOff(rest: Buffer): boolean {
   if (!rest.subarray(0, MARK.length).equals(MARK.subarray(0, rest.length))) return false;
   return rest.length < HEADER_BYTES || rest.readUInt32BE(LENGTH_AT) + AROUND_BYTES > rest.length;

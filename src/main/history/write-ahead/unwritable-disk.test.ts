@@ -37,7 +37,7 @@ const startOnDisk: StartDatabaseProcess = (listeners) => {
   };
 };
 
-/** An app was killed after it had noted a charge ahead of its database. */
+/** An app was killed after noting a charge ahead of its database. */
 beforeEach(async () => {
   isRefused = () => false;
   testing = openTestingDatabase(startOnDisk);

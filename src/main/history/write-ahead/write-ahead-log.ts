@@ -5,7 +5,10 @@ import { keyId } from '../../database/database-files';
 import { writeNoted, writeSettled, type NotedRecord } from './noted-record';
 import { RecordSealer, recordKey } from './sealed-records';
 
-/** Encryption runs on main's thread and takes 1 ms for this many bytes; for larger records the app waits for the database. */
+/**
+ * Encryption runs on main's thread and takes 1 ms for this many bytes; for larger records the app waits for the
+ * database.
+ */
 const MAX_RECORD_BYTES = 100_000;
 /** The file does not grow beyond this while the database accepts nothing. */
 const MAX_FILE_BYTES = 16_000_000;
@@ -19,9 +22,10 @@ interface OpenFile {
 }
 
 /**
- * An encrypted file of this run with what was noted but is not yet in the database. One append hands a record to the
- * operating system, which writes it whatever happens to the app. The file is emptied once the database has everything;
- * `recoverWrittenAhead` puts what a killed app left in one into the database before anything reads that.
+ * An encrypted file of this run with what was noted but is not in the database yet. One append hands a record to the
+ * operating system, which writes it whatever happens to the app. The file is emptied once the database has
+ * everything. If a killed app leaves one behind, `recoverWrittenAhead` puts its records into the database before
+ * anything reads that.
  */
 export class WriteAheadLog {
   private readonly run = randomUUID();
@@ -29,13 +33,16 @@ export class WriteAheadLog {
   private lastNumber = 0;
   private readonly unsettled = new Set<number>();
 
-  /** @param databaseKey returns null while the history is not kept: the log would outlive it. */
+  /** @param databaseKey returns null while the history is not kept, because the log would outlive it. */
   constructor(
     readonly folder: string,
     private readonly databaseKey: () => string | null,
   ) {}
 
-  /** Returns the number to settle the record by, or null if it could not be written: then wait for the database. */
+  /**
+   * Returns the number to settle the record by; null if it could not be written, in which case the caller has to wait
+   * for the database.
+   */
   append(noted: NotedRecord): number | null {
     const { requestBody, responseBody } = noted.kept;
     if ((requestBody?.length ?? 0) + (responseBody?.length ?? 0) > MAX_RECORD_BYTES) return null;
@@ -45,7 +52,9 @@ export class WriteAheadLog {
     return number;
   }
 
-  /** The database has these records, or never will. Once they are deleted there, they must not come back from here. */
+  /**
+   * The database has these records, or never will. Once they are deleted there, they must not come back from here.
+   */
   settle(numbers: readonly number[]): void {
     const { file } = this;
     if (file === null || numbers.length === 0) return;
@@ -92,7 +101,7 @@ export class WriteAheadLog {
       setImmediate(() => file.sealer.makeReady());
       return number;
     } catch {
-      // The disk is full or read-only: the database reports that itself.
+      // The disk is full or read-only, which the database reports itself.
       return null;
     }
   }

@@ -21,7 +21,7 @@ let recorder: HistoryRecorder;
 let gate: Promise<void>;
 const gates: (() => void)[] = [];
 let trouble: DatabaseError | null;
-/** How many writes the database received. */
+/** How many writes the database has received. */
 let asked: number;
 
 beforeEach(async () => {
@@ -157,7 +157,7 @@ it('keeps the newest version of an exchange, its star and its note', async () =>
     starred: true,
     note: 'mine',
   });
-  // The request going out is older than its answer, whichever of the two is found first.
+  // The record that a request goes out is older than its answer, whichever is found first.
   await noteAhead(unanswered(sent));
   await killAndStart();
   expect(await store.find(sent.exchange.id)).toMatchObject({ outcome: 'answered' });
@@ -214,7 +214,7 @@ it('does not bring back an entry that was deleted', async () => {
   await expect.poll(() => asked).toBe(1);
   const second = lookUp();
   await note(second, { isNew: true });
-  // The database takes the first exchange, but not the second.
+  // The database takes the first exchange but not the second.
   closeGate();
   open();
   await expect.poll(() => store.find(first.exchange.id)).not.toBeNull();
@@ -233,7 +233,7 @@ it('is empty once the database has everything, and gone when the app ends', asyn
   expect(files()).toEqual([]);
 });
 
-it('leaves what the database did not take to the next start', async () => {
+it('leaves what the database did not take for the next start', async () => {
   trouble = new DatabaseError('disk', 'SQLITE_FULL');
   const sent = lookUp();
   await note(sent, { isNew: true });
@@ -272,7 +272,8 @@ it('reports damage, and keeps the file and the other entries', async () => {
     places: expect.stringMatching(/write-ahead.noted-.*damaged/) as unknown,
   });
   expect(files()).toEqual([expect.stringContaining('.damaged-')]);
-  // The missing record may have said that a charge went out: until the person confirms having looked, each send is asked about.
+  // The missing record may have said that a charge went out, so each send is asked about until the person confirms
+  // that they have checked.
   const { lostAt } = await new UnsettledSends(testing.database).find({ mark: 'a charge', earlierMarks: [] });
   expect(lostAt).toMatch(/^\d{4}-.*Z$/);
 });
