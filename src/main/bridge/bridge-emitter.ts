@@ -1,7 +1,10 @@
 import { EventEmitter } from 'node:events';
 import type { BridgeEvents } from '@shared/bridge/events';
 
-/** Carries events from main's parts to the renderer. The window listens once it is there, and other parts may listen as well. */
+/**
+ * Carries events from main's parts to the renderer. The window listens once it exists, and other parts may listen as
+ * well.
+ */
 export class BridgeEmitter {
   private readonly emitter = new EventEmitter();
 

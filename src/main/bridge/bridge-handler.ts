@@ -60,14 +60,14 @@ export async function answer(
     });
   }
   try {
-    // This handler's own parser made the data: the pair is typed where the handler is written.
+    // The data comes from this handler's own parser; the two are typed together where the handler is written.
     return succeed(await handler.handle(parsed.data as never));
   } catch (error) {
     return refuse(problemOf(name, error, reportDefect));
   }
 }
 
-/** Pasted text may be longer than anything it could be: that is not a defect. Null for anything else. */
+/** The problem for a pasted text that is longer than any valid one, which is not a defect. Null for anything else. */
 function tooLongText({ issues }: ZodError): Problem | null {
   const [issue] = issues;
   if (issue?.code !== 'too_big' || issue.origin !== 'string' || issues.length > 1) return null;

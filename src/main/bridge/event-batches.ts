@@ -1,9 +1,9 @@
-/** Milliseconds between two events: often enough for the eye, and rare enough for the window. */
+/** Milliseconds between two events: often enough for the eye, rarely enough for the window. */
 const INTERVAL_MS = 100;
-/** Most items in one event, whatever the interval, because the window takes them in without a pause. */
+/** Most items in one event, whatever the interval, because the window processes them without a pause. */
 const MAX_ITEMS = 2_000;
 
-/** Collects items that come in quick succession and sends them together, so that the window gets few events. */
+/** Collects items that arrive in quick succession and sends them together, so that the window gets few events. */
 export class EventBatches<Item> {
   private items: Item[] = [];
   private timer: NodeJS.Timeout | null = null;
@@ -16,7 +16,7 @@ export class EventBatches<Item> {
     else this.timer ??= setTimeout(() => this.flush(), INTERVAL_MS);
   }
 
-  /** Sends what there is, even if that is nothing. */
+  /** Sends what there is, even if there is nothing. */
   flush(): void {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;

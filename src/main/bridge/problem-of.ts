@@ -6,7 +6,7 @@ import { describeDatabaseProblem } from '../database/database-problem';
 
 /**
  * The failure as a problem for the person: its own words, or those for the database or the disk. Anything else is a
- * defect of the app, and is reported.
+ * defect of the app and gets reported.
  * @param name of the bridge request that failed.
  */
 export function problemOf(

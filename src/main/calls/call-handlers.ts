@@ -3,7 +3,7 @@ import type { AppRequests } from '@shared/bridge/app';
 import type { BridgeHandlers } from '../bridge/bridge-handler';
 import type { RunningCalls } from './running-calls';
 
-/** A call id: a UUID that the renderer made. */
+/** A call id: a UUID made by the renderer. */
 export const callIdSchema = z.string().uuid();
 
 export function callHandlers(calls: RunningCalls): BridgeHandlers<Pick<AppRequests, 'cancelCall'>> {

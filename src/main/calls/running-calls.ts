@@ -1,6 +1,8 @@
 interface Running {
   readonly controller: AbortController;
-  /** For requests at the service that may have an effect there; null until it is asked for, as most calls only read. */
+  /**
+   * For requests at the service that may have an effect there; null until requested, because most calls only read.
+   */
   atService: AbortController | null;
   /** Null until it is known, and for a call that belongs to no profile. */
   profileId: string | null;
@@ -17,7 +19,7 @@ export interface Job<T> {
   readonly isNothing?: (result: T) => boolean;
 }
 
-/** A long job that ended by itself, or failed; a person who cancels knows. */
+/** A long job that ended by itself or failed; a person who cancels it knows that already. */
 export interface EndedJob {
   /** See `Job.words`. */
   readonly job: string;
@@ -46,7 +48,7 @@ export class RunningCalls {
 
   /**
    * Runs a call under its id. A second call with the id of a running one is refused: the renderer must give each its
-   * own id. One that begins after the end is cancelled from the start, so that nothing goes out any more.
+   * own id. One that begins after the end is cancelled from the start, so that nothing more goes out.
    * @param profileId the profile that it runs under; `under` can set it later.
    * @param job describes it if it ends in the background with a result; omitted for a single call.
    */
@@ -83,7 +85,7 @@ export class RunningCalls {
     return this.#running.has(callId);
   }
 
-  /** False if there is no such call, or no longer. */
+  /** False if there is no such call (any more). */
   cancel(callId: string): boolean {
     const running = this.#running.get(callId);
     if (running) abort(running);
@@ -98,8 +100,8 @@ export class RunningCalls {
   }
 
   /**
-   * Cancels what runs under a profile. `reason` follows "Cancelled:". With `isOtherService` also what is at the service
-   * (`atService`), because that service is no longer the profile's.
+   * Cancels what runs under a profile. `reason` follows "Cancelled:". With `isOtherService` also what is at the
+   * service (`atService`), because that service is no longer the profile's.
    */
   cancelProfile(profileId: string, reason: string, isOtherService: boolean): void {
     for (const running of this.#running.values()) {
@@ -110,23 +112,23 @@ export class RunningCalls {
   }
 
   /**
-   * A separate signal for the part of a call that may have an effect at the service: cancelling it undoes nothing, and
-   * nobody would learn the outcome. So only the person, an edit that moves the profile to another service, and the end
-   * of the app abort it, not whatever just stops waiting. Null if there is no such call.
+   * A separate signal for the part of a call that may have an effect at the service: cancelling it undoes nothing,
+   * and nobody would learn the outcome. So only the person, an edit that moves the profile to another service, and
+   * the end of the app abort it, and not a caller that merely stops waiting. Null if there is no such call.
    */
   atService(callId: string): AbortSignal | null {
     const running = this.#running.get(callId);
     return running ? atServiceOf(running).signal : null;
   }
 
-  /** Aborts when the app ends: for what a call still has to do after its result was returned. */
+  /** Aborts when the app ends, for what a call still has to do after its result was returned. */
   get untilEnd(): AbortSignal {
     return this.#end.signal;
   }
 
   /**
-   * Cancels everything except what is at the service (`atService`), because nobody waits for these calls any more. For
-   * `reason` see `cancelProfile`.
+   * Cancels everything except what is at the service (`atService`), because nobody is waiting for these calls any
+   * more. For `reason` see `cancelProfile`.
    */
   leaveAll(reason: string): void {
     for (const { controller } of this.#running.values()) controller.abort(reason);

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Tells whether it has ended so far. */
+/** Records whether it has ended yet. */
 function watch(waiting: Promise<void>): { done: boolean } {
   const state = { done: false };
   void waiting.then(() => (state.done = true));
@@ -51,7 +51,7 @@ describe('withTimeLimit', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('gives the fallback at the limit, even if the work fails later', async () => {
+  it('returns the fallback at the limit, even if the work fails later', async () => {
     const work = new Promise<string>((_, reject) => setTimeout(() => reject(new Error('broken')), 600));
     const given = withTimeLimit(work, 500, 'late');
     await vi.advanceTimersByTimeAsync(500);
@@ -59,7 +59,7 @@ describe('withTimeLimit', () => {
     await vi.advanceTimersByTimeAsync(100);
   });
 
-  it('gives the fallback at once when cancelled before or during the work', async () => {
+  it('returns the fallback at once when cancelled before or during the work', async () => {
     const never = new Promise<string>(() => undefined);
     expect(await withTimeLimit(never, 500, 'late', AbortSignal.abort())).toBe('late');
     const stop = new AbortController();

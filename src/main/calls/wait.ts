@@ -15,14 +15,17 @@ export function waitFor(milliseconds: number, signal: AbortSignal): Promise<void
   });
 }
 
-/** The result of the work, or `late` if it takes longer than `limitMs` or the signal is aborted first. The work continues in any case. */
+/**
+ * The result of the work, or `late` if it takes longer than `limitMs` or the signal is aborted first. The work
+ * continues in any case.
+ */
 export function withTimeLimit<T, Late>(
   work: Promise<T>,
   limitMs: number,
   late: Late,
   signal?: AbortSignal,
 ): Promise<T | Late> {
-  // A plain timer, because each time that an AbortSignal aborts, it makes an error with a stack.
+  // A plain timer, because an AbortSignal creates an error with a stack trace each time it aborts.
   return new Promise((resolve, reject) => {
     const end = (): void => {
       clearTimeout(timer);

@@ -12,8 +12,8 @@ export interface DatabaseFile {
 }
 
 /**
- * Opens the file, which is created if it is missing, or a database in memory for null.
- * @param lockWaitMs how long to wait for a lock of another process.
+ * Opens the file, creating it if it is missing, or a database in memory for null.
+ * @param lockWaitMs how long to wait for another process's lock.
  */
 export function connect(file: DatabaseFile | null, lockWaitMs: number): Connection {
   const connection = open(file);
@@ -24,7 +24,7 @@ export function connect(file: DatabaseFile | null, lockWaitMs: number): Connecti
 
 function open(file: DatabaseFile | null): Connection {
   if (!file) return new Libsql(':memory:');
-  // Created here first so that nobody else may read it; the log takes over its permissions.
+  // Created here first so that nobody else can read it; the log gets the same permissions.
   if (!existsSync(file.path)) closeSync(openSync(file.path, 'a', 0o600));
   const options: Libsql.Options & { encryptionCipher: string; encryptionKey: string } = {
     encryptionCipher: 'aes256cbc',
@@ -35,7 +35,7 @@ function open(file: DatabaseFile | null): Connection {
 
 /**
  * libsql binds every JavaScript number as a floating-point value, but a bigint as an integer. It cuts a text at its
- * first NUL, and aborts the whole process over a value of a type that it does not know.
+ * first NUL, and aborts the whole process over a value of an unknown type.
  */
 export function bind({ values = [] }: Statement): unknown[] {
   return values.map((value) => {
@@ -79,7 +79,9 @@ export function guard<T>(act: () => T): T {
   }
 }
 
-/** Errors of the full-text index about its own definition in the schema: the app wrote that, so it is damaged. */
+/**
+ * Errors of the full-text index about its own definition in the schema: the app wrote that, so the file is damaged.
+ */
 const DAMAGED_INDEX =
   /^(?:parse error in |unrecognized (?:column )?option|no such (?:tokenizer|module): |error in tokenizer constructor)/;
 

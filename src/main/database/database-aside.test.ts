@@ -24,8 +24,8 @@ const add = (from: number, to: number): Statement[] =>
   }));
 
 /**
- * Copies a file with its log. The names are freed first, because in this process libsql closes a file some time after
- * it was asked to.
+ * Copies a file with its log. The names are freed first, because libsql closes a file in this process some time after
+ * being told to.
  */
 async function copy(from: string, to: string): Promise<void> {
   for (const ending of ['', '-wal']) {
@@ -55,7 +55,7 @@ describe('an app that was killed while setting a database aside', () => {
     keychain.secrets.set('database-key', key);
     path = databasePath(join(folder, 'explorer.db'), key);
     await writeFile(asideOf('2026-01-01T00-00-00Z'), 'set aside long ago');
-    // A file of which a part is only in its log, as a killed app leaves it.
+    // A file whose latest part is only in its log, as a killed app leaves it.
     const first = start();
     await first.transaction(add(0, 400));
     await first.close();
@@ -72,7 +72,7 @@ describe('an app that was killed while setting a database aside', () => {
     for (const service of started.splice(0)) await service.close();
   });
 
-  /** Moves only half of it: the file has its new name, and its log does not. */
+  /** Moves only half of it: the file has its new name, but its log does not. */
   async function moveHalf(): Promise<string> {
     const aside = asideOf('2026-11-21T02-50-04Z');
     await mkdir(`${aside}-wal`);
@@ -96,7 +96,7 @@ describe('an app that was killed while setting a database aside', () => {
     expect(await files()).toContain(`${basename(aside)}-wal`);
   });
 
-  it('starts with an empty database where nothing was salvaged; the old file and its log still open together', async () => {
+  it('starts with an empty database if nothing was salvaged; the old file and its log still open together', async () => {
     const aside = await moveHalf();
     const service = start();
     expect(await service.query(all, row)).toEqual([]);

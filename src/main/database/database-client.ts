@@ -27,9 +27,9 @@ export interface AnswerLimits {
 
 const ANSWER_LIMITS: AnswerLimits = { statement: 60_000, opening: 30 * 60_000 };
 
-/** How long to wait for the end of a process that was told to end, in ms. */
+/** How long to wait for a process to end after it was told to, in ms. */
 const END_LIMIT_MS = 1_000;
-/** The process ends after this long without a question, in ms; starting it takes a tenth of a second. */
+/** The process ends after this long without a question, in ms; starting one takes a tenth of a second. */
 const IDLE_MS = 5_000;
 
 interface Asked {
@@ -61,22 +61,22 @@ export interface DatabaseClientOptions {
 }
 
 /**
- * Asks one database process, in order and one question at a time, so that it is known which question it died of, and
- * that those after it were not begun. A process with its file open ends after a while without a question; another one
- * opens the file again before the next question. Every function rejects with a `DatabaseError`.
+ * Asks one database process, in order and one question at a time, so that it is clear which question it died of and
+ * that later ones were not begun. A process with its file open ends after a while without a question; another one
+ * reopens the file before the next question. Every function rejects with a `DatabaseError`.
  */
 export class DatabaseClient {
   private readonly waiting: Asked[] = [];
   private current: Asked | null = null;
-  /** Null while it rests, and after its death. */
+  /** Null while idle, and after its death. */
   private process: ChildProcess<DatabaseQuestion> | null = null;
   private death: DatabaseDeath | null = null;
   /** Fires when the current question takes too long to answer. */
   private patience: NodeJS.Timeout | null = null;
   private idle: NodeJS.Timeout | null = null;
-  /** What another process opens again. Null while ending the process would lose something. */
+  /** What a new process has to open again. Null while ending the process would lose something. */
   private kept: EngineOptions | null = null;
-  /** The question with which another process opens the file again. */
+  /** The question with which a new process reopens the file. */
   private reopening: Asked | null = null;
   private exited: Promise<void> = Promise.resolve();
 
@@ -88,10 +88,7 @@ export class DatabaseClient {
     return this.death !== null;
   }
 
-  /**
-   * @param mayRest true if everything is in the file afterwards and stays there, so that the process may end between
-   * questions.
-   */
+  /** @param mayRest true if everything is in the file from then on, so that the process may end between questions. */
   async open(options: EngineOptions, moving: Moving | null, mayRest: boolean): Promise<Opened> {
     const opened = openedSchema.parse(await this.ask({ kind: 'open', options, moving }));
     this.kept = mayRest ? options : null;
@@ -125,7 +122,7 @@ export class DatabaseClient {
     return allChangesSchema.parse(await this.ask({ kind: 'transaction', statements }));
   }
 
-  /** A question is about to come: a process at rest starts now, and one that runs goes on for a while. */
+  /** A question is about to come: an ended process starts now, and a running one stays for a while. */
   wake(): void {
     if (this.death || this.current) return;
     if (this.process) this.restLater();
@@ -192,7 +189,7 @@ export class DatabaseClient {
     if (!asked) return this.restLater();
     if (!this.process && asked.question.kind !== 'close') return this.reopen();
     this.waiting.shift();
-    // A client at rest has nothing to close.
+    // An idle client has nothing to close.
     if (!this.process) return asked.resolve(null);
     this.send(asked, this.process);
   }
@@ -203,7 +200,7 @@ export class DatabaseClient {
     const limitMs = asked.question.kind === 'open' || asked.question.kind === 'salvage' ? opening : statement;
     this.patience = setTimeout(() => {
       this.die('silent', `it gave no answer for ${limitMs / 1_000} s`);
-      // A process that hangs in a system call ends when the call returns: nobody waits for it.
+      // A process that hangs in a system call ends when the call returns; nobody waits for that.
       process.end();
     }, limitMs);
     try {
@@ -228,14 +225,15 @@ export class DatabaseClient {
     if (this.idle) clearTimeout(this.idle);
     if (!this.kept || !this.process) return;
     this.idle = setTimeout(() => {
-      // Asked in turn: whoever asks after it is answered by the next process.
+      // Queued like any question, so that later ones are answered by the next process.
       this.ask({ kind: 'close' }).catch(() => undefined);
     }, this.options.idleMs ?? IDLE_MS);
     this.idle.unref();
   }
 
   /**
-   * If the file cannot be opened again, those who wait are told of a dead process, because what follows is the same.
+   * If the file cannot be opened again, the waiting callers are told that the process died, because what follows is
+   * the same.
    */
   private reopen(): void {
     if (!this.kept) return;

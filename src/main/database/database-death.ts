@@ -3,19 +3,19 @@ import { DatabaseError } from './database';
 import type { DatabaseQuestion } from './protocol';
 
 export interface DeathFacts {
-  /** `silent`: it gave no answer for too long, and was ended. */
+  /** `silent`: it did not answer for too long and was ended. */
   readonly how: 'died' | 'silent';
-  /** In words: by which signal, with which exit code. */
+  /** In words: the signal or exit code. */
   readonly why: string;
   /** What it was answering; null between questions. */
   readonly question: DatabaseQuestion | null;
   /**
-   * True for the question it died of; false for those after it, which were not begun and can be put to another process.
+   * True for the question it died of; false for later ones, which were not begun and can be put to another process.
    */
   readonly wasBegun: boolean;
 }
 
-/** The database's process is dead. */
+/** The database's process has died. */
 export class DatabaseDeath extends DatabaseError {
   readonly how: DeathFacts['how'];
   readonly wasBegun: boolean;
@@ -32,16 +32,16 @@ export class DatabaseDeath extends DatabaseError {
     return new DatabaseDeath({ ...this.facts, wasBegun: false });
   }
 
-  /** Equal for two deaths during the same question; null if there was no question. */
+  /** Equal for two deaths over the same question; null if there was no question. */
   get culprit(): string | null {
     const { question } = this.facts;
     if (question === null) return null;
-    // These hold the key, and whoever asks them tries again.
+    // These contain the key, and the caller tries again.
     if (question.kind === 'open' || question.kind === 'salvage') return question.kind;
     const text = JSON.stringify(question, (_key, value: unknown) =>
       value instanceof Uint8Array ? `${value.length} bytes` : value,
     );
-    // Hashed, because the question may hold anything that was typed.
+    // Hashed, because the question may contain anything that was typed.
     return createHash('sha256').update(text).digest('hex');
   }
 }

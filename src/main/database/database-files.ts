@@ -6,8 +6,8 @@ import { moveAside } from '../files/move-damaged-file';
 
 /**
  * The file for a key: `explorer.db` becomes `explorer.3fa91c02.db`. Its name says which key it belongs to, because it
- * must never be opened with another: closing it would then write a leftover log back under the wrong key, and destroy it
- * (libsql 0.5.29).
+ * must never be opened with another one: closing it would then write a leftover log back under the wrong key and
+ * destroy it (libsql 0.5.29).
  */
 export function databasePath(path: string, key: string): string {
   return join(dirname(path), `${basename(path, '.db')}.${keyId(key)}.db`);
@@ -20,12 +20,14 @@ export function keyId(key: string): string {
 
 /** Paths of the databases beside it that belong to other keys. */
 export async function databasesOfOtherKeys(path: string, key: string): Promise<string[]> {
-  // If the folder cannot be read, opening the file will say so.
+  // If the folder cannot be read, opening the file will report that.
   const all = await databasesOfAllKeys(path).catch(() => []);
   return all.filter((other) => other !== databasePath(path, key));
 }
 
-/** Whether there is a database of any key, for those who cannot read the key; assumed if the folder cannot be read. */
+/**
+ * Whether there is a database for any key, for callers who cannot read the key. Assumed if the folder cannot be read.
+ */
 export async function mayHaveDatabase(path: string): Promise<boolean> {
   return databasesOfAllKeys(path).then(
     (all) => all.length > 0,
@@ -42,22 +44,22 @@ async function databasesOfAllKeys(path: string): Promise<string[]> {
     .map((name) => join(folder, name));
 }
 
-/** Sentences for the person that give only the name of a file, and its path for those who look for it. */
+/** A message for the person that names a file, with its full path for those who look for it. */
 export interface FileNotice {
   readonly words: string;
   /** Its path. */
   readonly place: string;
-  /** True if nothing of what was in it is known any more. */
+  /** True if everything that was in it is unknown now. */
   readonly hidesAll?: boolean;
 }
 
-/** `before-rebuild`: everything in it is in the new database as well. */
+/** `before-rebuild`: everything in it is also in the new database. */
 const ASIDE_REASONS = ['damaged', 'before-rebuild'] as const;
 export type AsideReason = (typeof ASIDE_REASONS)[number];
 
 /**
- * Moves a database out of the way together with its log, so that the two can be opened again. Returns the new path. The
- * log is moved last, because a file that is left without it would be opened as if it were whole.
+ * Moves a database out of the way together with its log, so that the two can be opened again. Returns the new path.
+ * The log is moved last, because a file left without its log would be opened as if it were complete.
  */
 export async function moveDatabaseAside(path: string, reason: AsideReason, now: Date): Promise<string> {
   const aside = await moveAside(path, reason, now);
@@ -65,7 +67,7 @@ export async function moveDatabaseAside(path: string, reason: AsideReason, now: 
   return aside;
 }
 
-/** The shared memory of the log (`-shm`) is only for running processes, and made anew at each opening. */
+/** The shared memory of the log (`-shm`) is only for running processes and made anew at each opening. */
 async function moveLog(path: string, aside: string): Promise<void> {
   await rename(`${path}-wal`, `${aside}-wal`).catch((error: unknown) => {
     if (!isMissing(error)) throw error;
@@ -74,8 +76,8 @@ async function moveLog(path: string, aside: string): Promise<void> {
 }
 
 /**
- * Moves away a log whose file is not there, because the app was killed while it moved the two: it would be written into
- * the file that takes that place.
+ * Moves away a log whose file is missing because the app was killed while moving the two: otherwise it would be
+ * written into the next file at that place.
  */
 async function moveLeftLog(path: string): Promise<void> {
   if (!(await isThere(`${path}-wal`))) return;
@@ -100,13 +102,13 @@ async function movedLast(path: string): Promise<string | null> {
   return last?.aside ?? null;
 }
 
-/** Where a database is written that will take the place of a damaged one. */
+/** Where the database that will replace a damaged one is written. */
 export function rebuildPath(path: string): string {
   return `${path}.rebuild`;
 }
 
 /**
- * Puts a rebuilt database in its place if the damaged one is no longer there. Otherwise it was not finished, and is
+ * Puts a rebuilt database in its place if the damaged one has been moved away. Otherwise it is incomplete and is
  * removed.
  */
 export async function finishRebuild(path: string): Promise<void> {
@@ -126,14 +128,14 @@ export async function removeDatabase(path: string): Promise<void> {
 }
 
 /**
- * Notes that rows of the table of `whenLost` could not be read and no database says so yet: in a separate file, because
- * the app may be killed before the new database is opened.
+ * Records that rows of the table of `whenLost` could not be read and no database says so yet. In a separate file,
+ * because the app may be killed before the new database is opened.
  */
 export async function noteLost(path: string): Promise<void> {
   await writeFile(lostNote(path), '', { mode: 0o600 });
 }
 
-/** When it was noted; null if it was not. */
+/** When that was recorded; null if it was not. */
 export async function lostSince(path: string): Promise<Date | null> {
   return stat(lostNote(path)).then(
     ({ mtime }) => mtime,
@@ -154,7 +156,8 @@ function lostNote(path: string): string {
 }
 
 /**
- * Copies that are of no use once the database was opened: from before its migrations, and from before it was rebuilt.
+ * Copies that are useless once the database has been opened: from before its migrations, and from before it was
+ * rebuilt.
  */
 export async function copiesBeside(path: string): Promise<string[]> {
   const names = await readdir(dirname(path)).catch(() => []);

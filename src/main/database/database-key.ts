@@ -4,16 +4,16 @@ import { setTimeout } from 'node:timers/promises';
 import type { IndexedSecretStore } from '../credentials/indexed-secret-store';
 import { isTaken } from '../files/file-errors';
 
-/** The account of the database's key in the keychain. */
+/** The keychain account of the database's key. */
 const ACCOUNT = 'database-key';
-/** Pause in ms before looking again whether another process has made the key. */
+/** Pause in ms before checking again whether another process has made the key. */
 const PAUSE_MS = 20;
 
 export interface KeyPlace {
   readonly secretStore: Pick<IndexedSecretStore, 'get' | 'set'>;
-  /** Path of the database file; a sign beside it shows that a first key is being made. */
+  /** Path of the database file; a marker file beside it shows that a first key is being made. */
   readonly path: string;
-  /** How long another process may take for that, in ms. */
+  /** How long another process may take to do that, in ms. */
   readonly waitMs: number;
 }
 
@@ -24,38 +24,38 @@ export async function knownKey({ secretStore }: Pick<KeyPlace, 'secretStore'>): 
 }
 
 /**
- * Makes a new key and puts it into the keychain. Of several processes that start for the first time at once, only one
- * makes it: the keychain keeps what was written last, and the file of another key would be set aside with everything in
- * it. Rejects with a `KeychainError`.
+ * Makes a new key and puts it into the keychain. If several processes start for the first time at once, only one
+ * makes it: the keychain keeps the last key written, and a file with another key would be set aside with everything
+ * in it. Rejects with a `KeychainError`.
  */
 export async function firstKey(place: KeyPlace): Promise<string> {
   const signs = [`${place.path}.first-key`];
   let waitsUntil = performance.now() + place.waitMs;
-  // If no sign can be put, as on a full disk, no other process can create a database either.
+  // If no marker can be written, as on a full disk, no other process can create a database either.
   for (let sign = signs[0]; sign !== undefined && !(await putSign(sign)); sign = signs.at(-1)) {
     await setTimeout(PAUSE_MS);
     const made = await knownKey(place);
     if (made !== null) return made;
     if (performance.now() < waitsUntil) continue;
-    // A process that was killed leaves its sign behind: of those that waited for it, the one that puts the next sign
-    // makes the key.
+    // A process that was killed leaves its marker behind. Of those that waited for it, the one that writes the next
+    // marker makes the key.
     signs.push(`${place.path}.first-key-${signs.length + 1}`);
     waitsUntil = performance.now() + place.waitMs;
   }
   try {
-    // Another process may have made it between the look and the sign.
+    // Another process may have made the key between the check and the marker.
     const made = await knownKey(place);
     if (made !== null) return made;
     const key = randomBytes(32).toString('hex');
     await place.secretStore.set(ACCOUNT, key);
     return key;
   } finally {
-    // The last sign first: whoever finds the earlier ones gone finds the key as well.
+    // The last marker first, so that whoever finds the earlier ones gone also finds the key.
     for (const sign of [...signs].reverse()) await rm(sign, { force: true }).catch(() => undefined);
   }
 }
 
-/** False if the sign is there already. */
+/** False if the marker already exists. */
 async function putSign(sign: string): Promise<boolean> {
   try {
     await (await open(sign, 'wx', 0o600)).close();

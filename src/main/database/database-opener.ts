@@ -31,30 +31,30 @@ import { SessionOnlyPlace } from './session-only';
 export interface DatabaseServices extends RebuildServices {
   /** Path of the database file, to which the id of its key is added. */
   readonly path: string;
-  /** What moves into the file once that can be used again, in an order in which foreign keys hold. */
+  /** What moves into the file once it can be used again, in an order that satisfies foreign keys. */
   readonly carryOver: readonly CarriedRows[];
   readonly secretStore: Pick<IndexedSecretStore, 'get' | 'set'>;
   readonly announce: (state: DatabaseState) => void;
   /**
-   * Called when the file, or a copy of it, is open, before anybody else may use it. Returns sentences for the person.
+   * Called when the file, or a copy of it, is open, before anybody else may use it. Returns messages for the person.
    */
   readonly beforeUse?: (database: Database, key: string, isCopy: boolean) => Promise<readonly FileNotice[]>;
-  /** True if only another process may set aside or rebuild the file: this one then keeps nothing, and says so. */
+  /** True if only another process may set the file aside or rebuild it: this one then keeps nothing, and says so. */
   readonly leavesFiles?: boolean;
-  /** How long a lock of another process is waited for, in ms. */
+  /** How long to wait for another process's lock, in ms. */
   readonly lockWaitMs?: number;
-  /** How many bytes of what is in memory are held for a process that takes over. */
+  /** How many bytes of what is only in memory are held for a process that takes over. */
   readonly maxMemoryWriteBytes?: number;
 }
 
-/** One opening, one more after the process was replaced, and one more after the file was rebuilt. */
+/** One opening, another after the process was replaced, and another after the file was rebuilt. */
 const MAX_OPENINGS = 3;
 /**
- * Pause in ms before a locked file is tried again. SQLite does not wait for every lock itself: not for that of a
- * process that outlives a killed app and ends its last transaction.
+ * Pause in ms before a locked file is tried again. SQLite itself does not wait for every lock, for example that of a
+ * process that outlives a killed app and finishes its last transaction.
  */
 const BUSY_PAUSE_MS = 50;
-/** Said if "Try again" could not repeat in the file what was changed in its copy. */
+/** Shown if "Try again" could not repeat in the file what was changed in its copy. */
 const CHANGES_LEFT_OUT =
   'What is new since the start was written to the database file, but changes to older entries could not be: edits and deletions from this run may be missing. Check drafts, saved requests and history before you rely on them.';
 
@@ -64,8 +64,8 @@ const GONE =
   'The file of history and saved requests is no longer there, and the app goes on with an empty one. If you have moved it, put it back while the app is closed.';
 
 /**
- * Opens the file with its key, or a place in memory, and does so again after the process died, or when the file was
- * moved or turns out to be damaged. The caller makes sure that only one opening is under way.
+ * Opens the file with its key, or a database in memory, and opens it again after the process died, the file was
+ * moved, or damage was found. The caller makes sure that only one opening is under way.
  */
 export class DatabaseOpener {
   client: DatabaseClient | null = null;
@@ -82,7 +82,7 @@ export class DatabaseOpener {
     this.sessionOnly = new SessionOnlyPlace(services.maxMemoryWriteBytes);
   }
 
-  /** The key of the file that was opened; null while there is none, or while nothing is kept in it. */
+  /** The key of the open file; null while there is none, or while nothing is kept in it. */
   get fileKey(): string | null {
     return this.wasOpened && this.state.kind !== 'session-only' ? (this.file?.key ?? null) : null;
   }
@@ -127,7 +127,7 @@ export class DatabaseOpener {
     return this.open();
   }
 
-  /** Another process takes over from a dead one, with what that one had in memory. */
+  /** Another process takes over from a dead one, with everything that one had in memory. */
   private async replaceClient(why: DatabaseError): Promise<void> {
     if (this.client && !this.client.isDead) return;
     this.client = null;
@@ -194,7 +194,8 @@ export class DatabaseOpener {
         if (tries === MAX_OPENINGS) throw error;
         if (error.trouble !== 'damaged' && error.trouble !== 'ended') throw error;
         if (error.trouble === 'ended') await this.replaceClient(error);
-        // The process must not have the file open when that is moved; but one that has something in memory must stay.
+        // The process must not have the file open when the file is moved, but must stay if it has something in
+        // memory.
         else if (moving === null) await this.endClient();
         if (error.trouble === 'damaged' || (tries > 1 && isCrash(error))) await this.rebuild(file, error);
         tries += 1;
@@ -204,7 +205,7 @@ export class DatabaseOpener {
     for (const copy of copies) await removeDatabase(copy).catch(() => undefined);
   }
 
-  /** A failure here keeps nobody from using the file, but then it lacks some of what was noted. */
+  /** If this fails, the file can still be used, but some of what was noted is missing from it. */
   private async prepare(key: string, isCopy: boolean): Promise<void> {
     const { beforeUse, path, report, whenLost } = this.services;
     const client = this.currentClient();

@@ -2,7 +2,7 @@ import type { Problem } from '@shared/problem';
 import { assertNever } from '@shared/problem';
 import type { DatabaseError } from './database';
 
-/** What a database error means for what was asked; null if it is a bug of the app. */
+/** What a database error means for the request; null if it is a bug in the app. */
 export function describeDatabaseProblem({ trouble, message }: DatabaseError): Problem | null {
   const problem = (code: string, meaning: string, nextStep: string): Problem => ({
     code,

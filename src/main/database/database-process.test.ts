@@ -32,7 +32,7 @@ async function start(name: string): Promise<{ client: DatabaseClient; child: Chi
   return { client, child };
 }
 
-it('works on the file in a process of its own, and leaves no log when that ends', async () => {
+it('works on the file in its own process, and leaves no log when that ends', async () => {
   const { client, child } = await start('works.db');
   const words = { sql: 'INSERT INTO notes VALUES (1, ?)', values: ['hello'] };
   expect(await client.execute(words)).toEqual({ changedRows: 1, lastRowId: 1 });

@@ -1,6 +1,6 @@
 /**
- * The database's process. It is a process and not a thread, because libsql 0.5.29 aborts the process it is in over a
- * text that is not UTF-8, and so does a crash of its C code. The key comes with the first question.
+ * The database's process. A process rather than a thread, because libsql 0.5.29 aborts its process over a text that
+ * is not UTF-8, and a crash in its C code does the same. The key comes with the first question.
  */
 import { collectGarbage } from '../processes/collect-garbage';
 import { serveParent } from '../processes/serve-parent';
@@ -10,8 +10,8 @@ const server = new DatabaseServer();
 
 serveParent<DatabaseQuestion, DatabaseAnswer>((question, reply) => {
   const answer = server.answer(question);
-  // libsql keeps a closed file open until its last statement is garbage-collected. A file that could only be read would
-  // keep the next opening from writing, as SQLite shares the memory of the log between both.
+  // libsql keeps a closed file open until its last statement is garbage-collected. If that file could only be read,
+  // the next opening could not write either, because SQLite shares the memory of the log between both.
   if (question.kind === 'open' && (!answer.ok || question.moving !== null)) collectGarbage();
   reply(answer);
 });

@@ -287,7 +287,7 @@ describe('a file that cannot be opened', () => {
     await expectFreshStart(bytes);
   });
 
-  it('can be opened again with its old key after it was set aside, including what only its log holds', async () => {
+  it('can be opened again with its old key after it was set aside, including what is only in its log', async () => {
     const [oldKey, newKey] = [keychain.secrets.get('database-key') ?? '', randomBytes(32).toString('hex')];
     const killed = start();
     await killed.execute(add('a', 'only in the log'));
@@ -336,7 +336,7 @@ describe('a file that cannot be opened', () => {
     expect(await start({ migrations: future }).query(all, row)).toEqual([{ id: 'a', words: 'x' }]);
   });
 
-  it('is set aside when damage shows during use, and the calls go on with the new file', async () => {
+  it('is set aside when damage shows during use, and the calls continue with the new file', async () => {
     const bytes = await fillAndClose();
     const handle = await open(file, 'r+');
     await handle.write(Buffer.alloc(bytes.length - 4096 * 3, 7), 0, bytes.length - 4096 * 3, 4096 * 3);

@@ -13,22 +13,22 @@ import { DatabaseDeath } from './database-death';
 import { DatabaseOpener, type DatabaseServices } from './database-opener';
 
 /**
- * How many deaths of its process a question may survive: it is asked again of a process that replaced the first one,
- * and of a file that was rebuilt.
+ * How many deaths of its process a question may survive: it is asked again after the process was replaced, and after
+ * the file was rebuilt.
  */
 const MAX_DEATHS = 2;
 
 /**
- * One encrypted database, opened when it is first used. Its key is random and lies in the keychain. Without a keychain
- * everything stays in memory until the app ends, and the state says so; a file that cannot be written is replaced by a
- * copy until the app ends. What can be read of a damaged file is copied into a new one; the damaged one is set aside
- * with its date, never deleted. A newer app's file is left as it is. A process that has died is replaced; a file at
- * which two processes die of the same question counts as damaged.
+ * One encrypted database, opened on first use. Its key is random and kept in the keychain. Without a keychain
+ * everything stays in memory until the app ends, and the state says so; a file that cannot be written is replaced by
+ * a copy until the app ends. Whatever can be read of a damaged file is copied into a new one; the damaged one is set
+ * aside with its date, never deleted. A file from a newer version of the app is left alone. A process that has died
+ * is replaced; a file over which two processes die of the same question counts as damaged.
  */
 export class DatabaseService implements Database {
   private opening: Promise<DatabaseClient> | null = null;
   private readonly opener: DatabaseOpener;
-  /** True if the disk did not take what was typed last. */
+  /** True if the disk did not accept what was last typed. */
   private refusedTyped = false;
 
   constructor(services: DatabaseServices) {
@@ -60,12 +60,12 @@ export class DatabaseService implements Database {
     return this.opener.fileKey;
   }
 
-  /** True while something a person has typed is kept in memory only. */
+  /** True while something that a person has typed is only in memory. */
   get losesTyped(): boolean {
     return this.refusedTyped || (this.state.kind === 'session-only' && this.opener.sessionOnly.holdsTyped);
   }
 
-  /** Tries again to work on the file, and moves over what this run gathered in memory. */
+  /** Tries again to work on the file, and moves over what this run has gathered in memory. */
   async reopen(): Promise<DatabaseState> {
     await this.opened();
     if (this.state.kind === 'session-only') void this.startOpening(() => this.opener.open());
@@ -74,8 +74,8 @@ export class DatabaseService implements Database {
   }
 
   /**
-   * Called when the person begins to do something, so that a process at rest starts before it is asked. Opens nothing
-   * that is not open.
+   * Called when the person begins to do something, so that an ended process starts before it is asked. Does not open
+   * anything for the first time.
    */
   wake(): void {
     this.opener.client?.wake();
@@ -104,7 +104,7 @@ export class DatabaseService implements Database {
     }
   }
 
-  /** A write that does not reach the file is noted while it is under way and afterwards, unless it fails. */
+  /** A write that does not reach the file is recorded while it is under way and afterwards, unless it fails. */
   private async noted<T>(statements: readonly Statement[], writing: Promise<T>): Promise<T> {
     if (this.state.kind !== 'session-only') return writing;
     const write = this.opener.sessionOnly.note(statements);
@@ -118,7 +118,7 @@ export class DatabaseService implements Database {
     }
   }
 
-  /** @param isRepeatable true if it may be asked again even if it may have been carried out already. */
+  /** @param isRepeatable true if it may be repeated although it may already have been carried out. */
   private async use<T>(act: (client: DatabaseClient) => Promise<T>, isRepeatable: boolean): Promise<T> {
     let opening = this.opened();
     let damages = 0;
@@ -132,7 +132,7 @@ export class DatabaseService implements Database {
         if (!(error instanceof DatabaseError)) throw error;
         const { trouble } = error;
         if (trouble !== 'damaged' && trouble !== 'ended' && trouble !== 'moved') throw error;
-        // Of several calls that meet the error, only the first one opens anew. After `close` none does.
+        // Of several calls that meet the error, only the first one reopens the database; after `close` none does.
         if (this.opening === opening) void this.startOpening(() => this.opener.recover(error));
         if (this.opening === null) throw error;
         if (trouble !== 'ended' && (damages += 1) > 1) throw error;

@@ -1,25 +1,30 @@
 import type { ZodType } from 'zod';
 import type { DatabaseState } from '@shared/app/database-state';
 
-/** How long a lock of another process is waited for, in ms. */
+/** How long to wait for another process's lock, in ms. */
 export const LOCK_WAIT_MS = 5_000;
 
 /**
- * What a column holds. Booleans come back as 0 and 1. A text must not contain a NUL, at which libsql would cut it;
- * exact bytes are a `Uint8Array`.
+ * The value of a column. Booleans come back as 0 and 1. A text must not contain a NUL, because libsql would cut it
+ * there; use a `Uint8Array` for exact bytes.
  */
 export type SqlValue = string | number | boolean | Uint8Array | null;
 
 export interface Statement {
   readonly sql: string;
-  /** True for a write that has the same effect when it is carried out twice: it is repeated if the process ends meanwhile. */
+  /**
+   * True for a write that has the same effect when carried out twice: it is repeated if the process ends before it
+   * has answered.
+   */
   readonly idempotent?: boolean;
-  /** True for something a person has typed: while it is in memory only, the person is asked before it is lost. */
+  /**
+   * True for something that a person has typed: while it is only in memory, the person is asked before it is lost.
+   */
   readonly typed?: boolean;
   /**
-   * True for a write that changes a part of something the file may have, such as a draft that is edited further: it
-   * moves from memory into the file as it was written, with its whole transaction, and before rows do. It may be
-   * carried out twice.
+   * True for a write that changes part of something the file may already have, such as a draft that is edited
+   * further. It moves from memory into the file as it was written, with its whole transaction, before any rows do. It
+   * may be carried out twice.
    */
   readonly movesAsWritten?: boolean;
   /** One for each `?`, in order. */
@@ -28,12 +33,12 @@ export interface Statement {
 
 /** One of several questions that are asked in turn. */
 export interface Step {
-  /** Asked first: if it gives no row, the step gives none either. Null for a step that is always asked. */
+  /** Asked first: if it returns no row, neither does the step. Null for a step that is always asked. */
   readonly gate: Statement | null;
   readonly statement: Statement;
 }
 
-/** The rows that the first `done` steps gave. */
+/** The rows that the first `done` steps returned. */
 export interface StepRows<Row> {
   readonly rows: Row[];
   readonly done: number;
@@ -45,29 +50,29 @@ export interface Changes {
   readonly lastRowId: number;
 }
 
-/** One step of the schema. A released step is never changed; a change is another step. */
+/** One step of the schema. A released step is never changed; changes go into another step. */
 export interface Migration {
   readonly name: string;
   readonly sql: string;
 }
 
 /**
- * Rows that move from memory into the file: those of a table as they are, unless the file has one with the same id; or
- * the rows that `read` selects in memory, each as the values of `write` in the file.
+ * Rows that move from memory into the file: those of a table as they are, unless the file has one with the same id;
+ * or the rows that `read` selects in memory, each as the values of `write` in the file.
  */
 export type CarriedRows = string | { readonly read: string; readonly write: string };
 
 /**
- * The app's only database. Everything is done in the order in which it was asked for, in a separate process. When the
- * promise of a write resolves, it is on the disk: no end of the app, however sudden, takes it away.
+ * The app's only database. Everything is done in the order requested, in a separate process. When the promise of a
+ * write resolves, it is on disk and survives any end of the app, however sudden.
  */
 export interface Database {
   readonly state: DatabaseState;
   /** Every row is parsed with `row`. */
   query<Row>(statement: Statement, row: ZodType<Row>): Promise<Row[]>;
   /**
-   * Rows of the steps in their order, until there are `most` or some ms are over: asking for each step alone would take
-   * longer than the step itself, and nobody else should wait for all of them. At least one step is done.
+   * Rows of the steps in order, until there are `most` or a few ms have passed: asking for each step alone would take
+   * longer than the step itself, and others should not have to wait for all of them. At least one step is done.
    */
   queryInTurn<Row>(steps: readonly Step[], most: number, row: ZodType<Row>): Promise<StepRows<Row>>;
   execute(statement: Statement): Promise<Changes>;
@@ -84,11 +89,11 @@ export type DatabaseTrouble =
   | 'disk'
   /** Another process has held the file for longer than we wait, or only another process may repair it. */
   | 'busy'
-  /** Another process has put another file in its place: what was asked has to be done in that one. */
+  /** Another process has put another file in its place, so the request has to be repeated there. */
   | 'moved'
-  /** The process ended or gave no answer: whether a write was carried out is not known. */
+  /** The process ended or gave no answer, so it is unknown whether a write was carried out. */
   | 'ended'
-  /** The database refuses the statement. */
+  /** The database rejects the statement. */
   | 'statement';
 
 export class DatabaseError extends Error {

@@ -19,7 +19,7 @@ export interface Salvage {
   readonly cause: 'damage' | 'deaths';
 }
 
-/** A table that has no rows in either file is not mentioned. */
+/** Does not mention a table without rows in either file. */
 export function describeSalvage(
   { tables, aside, why, cause }: Salvage,
   tableNames: readonly TableInWords[],

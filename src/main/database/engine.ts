@@ -18,20 +18,20 @@ interface Prepared {
   run(values: unknown[]): Libsql.RunResult;
 }
 
-/** Null file: in memory. */
+/** A null file means in memory. */
 export interface EngineOptions {
   readonly file: DatabaseFile | null;
   readonly migrations: readonly Migration[];
   /** True if a missing file is an error; otherwise it is created. */
   readonly mustBeThere?: boolean;
-  /** How long a lock of another process is waited for, in ms. Default: `LOCK_WAIT_MS`. */
+  /** How long to wait for another process's lock, in ms. Default: `LOCK_WAIT_MS`. */
   readonly lockWaitMs?: number;
 }
 
 const MAX_PREPARED = 200;
 /**
- * The part of a file that is cached in memory, decrypted, once it was read. The limits are in pages of 4 kB, of which
- * SQLite itself keeps 500.
+ * The part of a file that is cached in memory, decrypted, once it has been read. The limits are in pages of 4 kB;
+ * SQLite's own default is 500.
  */
 const CACHED_PART = 1 / 64;
 const MIN_CACHED_PAGES = 500;
@@ -91,7 +91,7 @@ export class Engine {
     );
   }
 
-  /** All of these rows, in the given order, in which foreign keys hold, as statements for another database. */
+  /** All of these rows in the given order, which satisfies foreign keys, as statements for another database. */
   unload(carried: readonly CarriedRows[]): Statement[] {
     return carried.flatMap((rows) => {
       const read = typeof rows === 'string' ? `SELECT * FROM "${rows}"` : rows.read;
@@ -135,8 +135,8 @@ export class Engine {
   }
 
   /**
-   * Checked after the write as well: a write that waited for another process's lock may get it when the file has
-   * already lost its place.
+   * Also checked after the write: a write that waits for another process's lock may get it only after the file has
+   * lost its place.
    */
   private intoThisFile<T>(write: () => T): T {
     this.assertIsThere();
@@ -146,7 +146,7 @@ export class Engine {
   }
 
   /**
-   * A file whose name is gone still takes writes, but all of them are lost when its last user closes it. The check
+   * A file whose name is gone still accepts writes, but they are all lost when its last user closes it. The check
    * costs microseconds.
    */
   private assertIsThere(): void {
@@ -156,8 +156,7 @@ export class Engine {
   }
 
   /**
-   * The same goes for a file whose name another process has given to another file. SQLite itself looks at the inode,
-   * too.
+   * The same applies if another process has given the name to another file. SQLite itself looks at the inode, too.
    */
   private assertIsTheSame(inode = this.inodeNow()): void {
     if (inode !== null && inode !== this.inode)
@@ -165,8 +164,8 @@ export class Engine {
   }
 
   /**
-   * The inode that the file's name has now; null if there is no file. If it cannot be looked at, the inode from before:
-   * SQLite will say what is wrong.
+   * The inode that the file's name has now; null if there is no file. If it cannot be determined, the previous inode:
+   * SQLite will report what is wrong.
    */
   private inodeNow(): number | null {
     const { file } = this.options;
@@ -186,10 +185,10 @@ export class Engine {
     if (!this.options.file) return;
     // Before anything is written: even the next line changes a file.
     this.assertNotNewer();
-    // Works in a new file only: pages that deletions free can be given back to the disk.
+    // Works in a new file only: lets pages freed by deletions be given back to the disk.
     this.connection.pragma('auto_vacuum = INCREMENTAL');
     this.connection.pragma('journal_mode = WAL');
-    // A crash of the app loses nothing; a loss of power may lose the last moments, but never the file.
+    // A crash of the app loses nothing; a power failure may lose the last moments, but never the file.
     this.connection.pragma('synchronous = NORMAL');
     this.connection.prepare('SELECT count(*) FROM sqlite_master').all([]);
     this.connection.pragma(`cache_size = ${this.pagesToCache()}`);
@@ -221,9 +220,10 @@ export class Engine {
     for (const [index, { sql }] of migrations.entries()) {
       if (index < version) continue;
       this.atomically(() => {
-        // Another process may have come first: a step that is carried out twice, or a version that goes down, would ruin the file.
+        // Another process may have migrated first: a step carried out twice, or a version that goes down, would ruin
+        // the file.
         if (this.version() !== index) return;
-        // A copy of the older app's file is kept, encrypted with the same key, for the way back.
+        // A copy of the older app's file is kept, encrypted with the same key, for going back.
         if (isOlder && index === version) copyFileSync(file.path, `${file.path}.version-${version}`);
         this.connection.exec(`${sql}\n;PRAGMA user_version = ${index + 1}`);
       });
@@ -243,7 +243,7 @@ export class Engine {
       guard(() => this.connection.exec('COMMIT'));
       return result;
     } catch (error) {
-      // After some errors SQLite has rolled back by itself already.
+      // After some errors SQLite has already rolled back by itself.
       if (this.connection.inTransaction) this.connection.exec('ROLLBACK');
       throw error;
     }

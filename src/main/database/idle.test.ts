@@ -69,7 +69,7 @@ function start(changes: Partial<DatabaseServices> = {}): DatabaseService {
   });
 }
 
-/** Lets time pass; what the process says meanwhile is delivered. */
+/** Lets time pass, and delivers what the process says in that time. */
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const running = (): number => processes.filter(({ isRunning }) => isRunning).length;
 const ids = async (): Promise<string[]> => (await service.query(all, row)).map(({ id }) => id);
@@ -101,7 +101,7 @@ describe('an idle database process', () => {
     expect(service.state).toMatchObject({ kind: 'open' });
   });
 
-  it('is started ahead of a query by wake, but only where the file was opened before', async () => {
+  it('is started ahead of a query by wake, but only if the file was opened before', async () => {
     service.wake();
     expect(processes).toHaveLength(0);
     await service.execute(add('a'));
@@ -148,7 +148,7 @@ describe('an idle database process', () => {
     expect(processes[1]?.asked).toEqual(['open', 'execute', 'query']);
   });
 
-  it('is not started again to be closed when the app ends', async () => {
+  it('is not started again just to be closed when the app ends', async () => {
     await service.execute(add('a'));
     await pass(IDLE_MS);
     await service.close();
@@ -157,7 +157,7 @@ describe('an idle database process', () => {
     expect(await ids()).toEqual(['a']);
   });
 
-  it('does not end while its data is in memory only, but does once that is in the file', async () => {
+  it('does not end while its data is only in memory, but does once it is in the file', async () => {
     keychain.trouble = 'absent';
     await service.execute(add('a'));
     expect(service.state).toMatchObject({ kind: 'session-only' });

@@ -12,7 +12,7 @@ export function describeMemoryReason(error: unknown): Pick<SessionOnly, 'reason'
     const reason = REASONS[error.trouble];
     return reason === null ? null : { reason, detail: error.message };
   }
-  // The names of what is in the keychain could not be written.
+  // The list of account names in the keychain could not be written.
   if (error instanceof ProblemError)
     return { reason: 'disk', detail: error.problem.detail ?? error.problem.title };
   return null;

@@ -1,11 +1,11 @@
 import type { Statement } from './database';
 
-/** How many bytes are held: they are in the memory of the database's process as well. */
+/** How many bytes are held: the database's process has them in memory as well. */
 const MAX_BYTES = 64_000_000;
-/** The size of a statement without its values, in bytes, roughly. */
+/** The approximate size of a statement without its values, in bytes. */
 const STATEMENT_BYTES = 200;
 
-/** To be told how a write ended. */
+/** To report how a write ended. */
 export interface NotedWrite {
   succeeded(): void;
   failed(): void;
@@ -17,18 +17,18 @@ interface Write {
 }
 
 /**
- * What was written while everything is in memory: the process that has it may be killed, and then another one carries
+ * What was written while everything is in memory: the process that has it may be killed, and another one then carries
  * it out again.
  */
 export class MemoryWrites {
   private writes: Write[] | null = [];
   private bytes = 0;
-  /** True when there is something a person has typed. */
+  /** True if there is something that a person has typed. */
   holdsTyped = false;
 
   constructor(private readonly maxBytes: number = MAX_BYTES) {}
 
-  /** All writes in order, including those under way; null if they were too many to hold. */
+  /** All writes in order, including those under way; null if there were too many to hold. */
   get all(): readonly (readonly Statement[])[] | null {
     return this.writes?.map(({ statements }) => statements) ?? null;
   }

@@ -41,7 +41,7 @@ it.each([
     const rebuilt = { ...file, path: join(folder, 'rebuilt.db') };
     new Engine({ file: rebuilt, migrations }).close();
     const commandLine = new Engine({ file, migrations });
-    // At the last moment: what follows that look waits for the lock.
+    // At the last moment: what follows this check waits for the lock.
     afterLook = () => {
       afterLook = null;
       renameSync(file.path, join(folder, 'aside.db'));

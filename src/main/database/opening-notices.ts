@@ -7,11 +7,11 @@ const NOT_ADDED =
 /** What the person is told about the file when it is opened. */
 export class OpeningNotices {
   private readonly sentences: string[] = [];
-  /** Paths of the files that they name. */
+  /** Paths of the files they mention. */
   private readonly places: string[] = [];
-  /** True if a file was set aside of which nothing could be read. */
+  /** True if nothing could be read of a file that was set aside. */
   hidesAll = false;
-  /** True if what an earlier run noted ahead of the database could not be added to the one that is open. */
+  /** True if the open database lacks something that an earlier run had noted ahead of it. */
   lacksNoted = false;
 
   add(sentence: string): void {
@@ -39,7 +39,7 @@ export class OpeningNotices {
     };
   }
 
-  /** True if what was kept before is not known, or not all of it. */
+  /** True if what was kept before is unknown, entirely or in part. */
   get hidesSome(): boolean {
     return this.hidesAll || this.lacksNoted;
   }

@@ -42,8 +42,8 @@ function start(changes: Partial<DatabaseServices> = {}): DatabaseService {
 }
 
 /**
- * Starts processes of which the first `deaths` die of their question number `diesAt` (a list: of each its own), which
- * they carry out or not. `silent`: the process lives on and answers nothing.
+ * Starts processes, the first `deaths` of which die of their question number `diesAt` (or each of its own, if that is
+ * a list), carried out or not. `silent`: the process lives on but answers nothing.
  */
 function mortal(
   how: 'SIGKILL' | 'SIGABRT' | 'silent',
@@ -199,7 +199,7 @@ describe('a process that dies', () => {
     expect(await start().query(all, row)).toHaveLength(3);
   });
 
-  it('loses nothing of it even where the next process dies while receiving it', async () => {
+  it('loses none of it even if the next process dies while receiving it', async () => {
     keychain.trouble = 'absent';
     const service = start({ startProcess: mortal('SIGKILL', [3, 2], { deaths: 2 }) });
     await service.execute(add('a'));
@@ -207,7 +207,7 @@ describe('a process that dies', () => {
     expect([started, service.state]).toMatchObject([3, { kind: 'session-only', detail: 'test: absent' }]);
   });
 
-  it('loses what was in memory where that exceeds the limit for a second copy, and the state says so', async () => {
+  it('loses what was in memory if that exceeds the limit for a second copy, and the state says so', async () => {
     keychain.trouble = 'absent';
     const service = start({ startProcess: mortal('SIGKILL', 3), maxMemoryWriteBytes: 100 });
     await service.execute(put('a'));
@@ -249,7 +249,7 @@ describe('a file that another process holds', () => {
     expect(await service.query(all, row)).toHaveLength(3);
   });
 
-  it('is opened once it is free, even where SQLite reports it as busy without waiting', async () => {
+  it('is opened once it is free, even if SQLite reports it as busy without waiting', async () => {
     let refused = 0;
     const service = start({
       startProcess: (listeners) => {

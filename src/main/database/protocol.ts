@@ -13,33 +13,33 @@ import type { DatabaseFile } from './connection';
 import { Engine, type EngineOptions } from './engine';
 import { salvage, type SalvagedTable } from './salvage';
 
-/** What moves from the database that is open now into the next one. */
+/** What moves from the currently open database into the next one. */
 export interface Moving {
   readonly carryOver: readonly CarriedRows[];
-  /** True when what is open is a copy of the file, in which rows of the file may have been changed and deleted. */
+  /** True if the open database is a copy of the file, in which rows of the file may have been changed and deleted. */
   readonly isCopy: boolean;
   /**
-   * What was written to the copy since it was made: carried out again in the file, it changes and deletes rows as well.
-   * Null if there is no copy, or if it was too much to hold.
+   * What has been written to the copy since it was made. Carried out again in the file, it changes and deletes rows
+   * too. Null if there is no copy, or if there was too much to hold.
    */
   readonly writes: readonly Statement[] | null;
-  /** Carried out before the rows: see `Statement.movesAsWritten`. */
+  /** Carried out before the rows are moved: see `Statement.movesAsWritten`. */
   readonly movingAsWritten: readonly Statement[];
 }
 
 /** The result of opening. */
 export interface Opened {
-  /** True when rows moved over without what was changed and deleted in a copy of the file. */
+  /** True if rows moved over without the changes and deletions made in a copy of the file. */
   readonly leavesOutChanges: boolean;
 }
 
-/** A question to the database's process. It gives one answer to each, in order. */
+/** A question to the database's process, which gives one answer to each, in order. */
 export type DatabaseQuestion =
-  /** When opening or moving fails, what is open now stays open. */
+  /** If opening or moving fails, the currently open database stays open. */
   | { readonly kind: 'open'; readonly options: EngineOptions; readonly moving: Moving | null }
   /**
-   * Copies what can be read of a damaged file, which nothing of this app has open, into a new one at `to`; or only what
-   * came after what is in `behind`.
+   * Copies what can be read of a damaged file into a new one at `to`, or only what came after the rows in `behind`.
+   * Nothing in this app has the damaged file open.
    */
   | {
       readonly kind: 'salvage';
@@ -128,7 +128,7 @@ export class DatabaseServer {
   }
 }
 
-/** False if only the rows that the other database lacks were put there. */
+/** False if only rows that the other database lacked were added. */
 function move(from: Engine, to: Engine, { carryOver, writes, movingAsWritten }: Moving): boolean {
   // The file may have changed since it was copied, and then the writes are refused.
   if (writes !== null && isTaken(to, writes)) return true;

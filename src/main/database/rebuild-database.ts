@@ -18,7 +18,7 @@ import type { SalvagedTable } from './salvage';
 
 export interface RebuildServices {
   readonly migrations: readonly Migration[];
-  /** What a person calls the rows of a table, for telling what was saved from a damaged file. */
+  /** What a person calls the rows of a table, for reporting what was saved from a damaged file. */
   readonly tableNames?: readonly TableInWords[];
   /**
    * A table whose rows must not be lost silently, and the statement that tells the new file that some could not be
@@ -29,7 +29,7 @@ export interface RebuildServices {
   readonly answerLimits?: AnswerLimits;
   /** The process ends after this long without a question, in ms. */
   readonly idleMs?: number;
-  /** Called when something failed on the side, such as a process that ended although nobody had asked it to. */
+  /** Called when a side task failed, such as a process that ended although nobody had asked it to. */
   readonly report?: (where: string, error: unknown) => void;
   readonly now?: () => Date;
 }
@@ -44,8 +44,8 @@ export function startClient({ startProcess, answerLimits, idleMs, report }: Rebu
 }
 
 /**
- * Replaces a damaged database by a new one with what can be read of it, and returns sentences about it. Nothing may
- * have the file open.
+ * Replaces a damaged database with a new one that has what can be read of it, and returns messages about it. Nothing
+ * may have the file open.
  */
 export async function rebuildDatabase(
   file: DatabaseFile,
@@ -64,7 +64,7 @@ export async function rebuildDatabase(
   return { words: describeSalvage(salvaged, services.tableNames ?? []), place: aside };
 }
 
-/** Moves a database out of the way that cannot be opened, and returns sentences about it. */
+/** Moves a database that cannot be opened out of the way, and returns messages about it. */
 export async function setDatabaseAside(
   path: string,
   why: string,
@@ -109,7 +109,7 @@ async function salvage(
 
 /**
  * Another process, such as the command line, may have written to the file while it was copied, for example that a
- * charge is out. Since the file was renamed, it no longer writes there. A failure here takes nothing from what was
+ * charge is out. It no longer writes there since the file was renamed. A failure here does not affect what was
  * copied.
  */
 async function addWhatCameBehind(

@@ -6,9 +6,9 @@ export interface SalvagedTable {
   readonly name: string;
   /** How many rows are in the new database. */
   readonly saved: number;
-  /** How many rows could not be read; null if some could not and nothing tells how many there were. */
+  /** How many rows could not be read; null if some could not and their number cannot be determined. */
   readonly lost: number | null;
-  /** The id of the last row that was read; 0 for none. */
+  /** The id of the last row that was read; 0 if there is none. */
   readonly last: number;
 }
 
@@ -17,10 +17,10 @@ const ROWS_AT_ONCE = 20;
 const ROWID = 'salvaged_rowid';
 
 /**
- * Copies every row that can be read from a damaged file into a new one, which gets the schema of the damaged one's
- * version. Indexes are made anew. Rows whose parent is lost are copied too, because they may hold something a person
+ * Copies every row that can be read from a damaged file into a new one with the schema of the damaged one's version.
+ * Indexes are made anew. Rows whose parent is lost are copied too, because they may hold something that a person
  * typed. Throws a `DatabaseError`: `damaged` if not even the schema can be read.
- * @param behind what was copied into the new one before: only rows after that are copied.
+ * @param behind what was copied into the new file before: only later rows are copied.
  */
 export function salvage(
   from: DatabaseFile,
@@ -47,7 +47,7 @@ export function salvage(
   }
 }
 
-/** The tables except those that triggers derive from the others: they are filled anew, like indexes. */
+/** The tables, except those that triggers derive from the others: like indexes, they are filled anew. */
 function tablesOf(engine: Engine): string[] {
   const sql = `SELECT name FROM pragma_table_list
     WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'derived!_%' ESCAPE '!'`;
@@ -71,7 +71,7 @@ function copyTable(old: Connection, fresh: Engine, name: string, behind: number)
 }
 
 /**
- * Inserts all rows at once; if that is refused, each by itself, so that one with damaged values does not take others
+ * Inserts all rows at once or, if that is refused, one by one, so that one with damaged values does not take others
  * with it.
  */
 function insert(fresh: Engine, statements: readonly Statement[]): number {
@@ -84,7 +84,7 @@ function insert(fresh: Engine, statements: readonly Statement[]): number {
   }
 }
 
-/** Reads a table by its row ids, around the places that cannot be read. */
+/** Reads a table by its row ids, skipping the places that cannot be read. */
 class DamagedTable {
   hasGaps = false;
   last = 0;
@@ -104,7 +104,7 @@ class DamagedTable {
     this.select = `SELECT ${[`rowid AS ${ROWID}`, ...parts].join(', ')} FROM "${name}"`;
   }
 
-  /** The number of rows, as an index of the table counts them; null if that cannot be read either. */
+  /** The number of rows according to an index of the table; null if that cannot be read either. */
   count(): number | null {
     try {
       return Number(rowsOf(this.connection, { sql: `SELECT count(*) AS rows FROM "${this.name}"` })[0]?.rows);
@@ -142,8 +142,8 @@ class DamagedTable {
   }
 
   /**
-   * The first readable row id after a damaged place that begins at `from`: found in growing steps ahead, then by
-   * halving. Null if there is none.
+   * The first readable row id after a damaged place that begins at `from`: searched for in growing steps, then by
+   * bisection. Null if there is none.
    */
   private nextReadable(from: number): number | null {
     let step = 1;

@@ -5,7 +5,7 @@ import { startHere } from '../testing/testing-database';
 import type { DatabaseServices } from './database-opener';
 import { DatabaseService } from './database-service';
 
-/** A service on a test's database of notes, with the test's keychain and in its folder. Nothing is opened yet. */
+/** A service for a test's database of notes, with the test's keychain, in its folder. Nothing is opened yet. */
 export function serviceOfNotes(
   folder: string,
   keychain: TestingKeychain,

@@ -24,7 +24,7 @@ const remove = (id: string) => ({ sql: 'DELETE FROM notes WHERE id = ?', values:
 const folder = testingFolder();
 let services: DatabaseService[];
 let keychain: TestingKeychain;
-/** False if the file, but not a copy of it, is refused as one that cannot be written. */
+/** False if the file itself, but not a copy of it, is refused as not writable. */
 let isWritable: boolean;
 /** Statements with this value are answered late. */
 let late: string | null;
@@ -129,7 +129,7 @@ describe('what was written to a copy of the file', () => {
     expect(await kept(service)).toEqual({ a: 'new', c: 'new' });
   });
 
-  it('is written to the file even when the write is in progress as the file is reopened', async () => {
+  it('is written to the file even if the write is in progress as the file is reopened', async () => {
     const service = await startOnCopy();
     isWritable = true;
     late = 'late';
@@ -139,7 +139,7 @@ describe('what was written to a copy of the file', () => {
     expect(await kept(service)).toEqual({ a: 'late', b: 'old' });
   });
 
-  it('is not repeated on the file when it failed on the copy', async () => {
+  it('is not repeated on the file if it failed on the copy', async () => {
     const service = await startOnCopy();
     await expect(service.execute(add('a', 'twice'))).rejects.toMatchObject({ trouble: 'statement' });
     await service.execute(edit('b', 'new'));
@@ -149,7 +149,7 @@ describe('what was written to a copy of the file', () => {
   });
 
   it.each(['there was too much to hold', 'the file has changed since'])(
-    'moves row by row where %s, with a notice of what may be missing',
+    'moves row by row if %s, with a notice of what may be missing',
     async (why) => {
       const isTooMuch = why.includes('too much');
       const service = await startOnCopy(isTooMuch ? { maxMemoryWriteBytes: 100 } : {});
@@ -164,7 +164,7 @@ describe('what was written to a copy of the file', () => {
 });
 
 describe('what was written to an empty database in memory', () => {
-  it('moves row by row without a notice, as it could only add rows', async () => {
+  it('moves row by row without a notice, as there can only be additional rows', async () => {
     keychain.trouble = 'absent';
     const service = start({ maxMemoryWriteBytes: 100 });
     await service.execute(add('c', 'new'));

@@ -9,8 +9,8 @@ import { WorkingCopy } from './working-copy';
 type OpenOptions = Omit<EngineOptions, 'file'>;
 
 /**
- * Where everything is while the app's own file cannot be used: in memory, or in a copy of the file if that can be read.
- * What is written meanwhile is held here as well, for a process that takes over and for the file.
+ * Where everything is while the app's own file cannot be used: in memory, or in a copy of the file if it can be read.
+ * What is written in that time is also held here, for a process that takes over and for the file.
  */
 export class SessionOnlyPlace {
   private readonly writes: MemoryWrites;
@@ -20,25 +20,25 @@ export class SessionOnlyPlace {
     this.writes = new MemoryWrites(maxMemoryWriteBytes);
   }
 
-  /** True when what the file holds is shown as well. */
+  /** True if what the file holds is shown as well. */
   get showsKept(): boolean {
     return this.copy !== null;
   }
 
-  /** True if there is something a person has typed that ends with the app. */
+  /** True if something that a person has typed will be lost when the app ends. */
   get holdsTyped(): boolean {
     return this.writes.holdsTyped;
   }
 
   /**
-   * @param statements carried out together. They are noted as soon as they are asked for, because what moves into the
-   * file is asked for after them.
+   * @param statements carried out together. They are recorded as soon as they are requested, because a move into the
+   * file is requested after them.
    */
   note(statements: readonly Statement[]): NotedWrite {
     return this.writes.note(statements);
   }
 
-  /** @param file what to copy; null for the memory. */
+  /** @param file what to copy; null for memory. */
   async open(client: DatabaseClient, options: OpenOptions, file: DatabaseFile | null): Promise<void> {
     await this.dropCopy();
     if (file) this.copy = await WorkingCopy.of(file);
@@ -52,8 +52,8 @@ export class SessionOnlyPlace {
   }
 
   /**
-   * Opens the place again in a process that takes over from a dead one. Throws `why` if what was in memory is no longer
-   * held.
+   * Opens the place again in a process that takes over from a dead one. Throws `why` if what was in memory is no
+   * longer held.
    */
   async openAgain(client: DatabaseClient, options: OpenOptions, why: Error): Promise<void> {
     if (this.copy) {

@@ -58,7 +58,7 @@ describe('two that upgrade the same file at once', () => {
     sql: "ALTER TABLE notes ADD COLUMN words TEXT NOT NULL DEFAULT ''",
   };
   const marks = { name: 'marks', sql: "UPDATE notes SET words = words || '!'" };
-  /** Like `words`, with something that happens when the other process is about to begin with it. */
+  /** Like `words`, but something happens just before the other process begins with it. */
   const meanwhile = (act: () => void) => ({
     name: 'words',
     get sql() {
@@ -86,7 +86,7 @@ describe('two that upgrade the same file at once', () => {
     kept.close();
   });
 
-  it('fail as too old where the other one belongs to a newer app', () => {
+  it('fail as too old if the other one belongs to a newer app', () => {
     const options = { file: { path: file, key } };
     const isBehind = meanwhile(() =>
       new Engine({ ...options, migrations: [...migrations, words, marks] }).close(),
@@ -165,7 +165,7 @@ it('a row that another process writes after the copying is in the new file, once
   const services = { migrations, startProcess: startHere };
   await rebuildDatabase({ path: file, key }, new DatabaseError('damaged', 'a test'), {
     ...services,
-    // Called when everything is copied, right before the file is set aside.
+    // Called when everything has been copied, right before the file is set aside.
     now: () => {
       commandLine.execute(add('a charge'));
       return new Date();
@@ -207,7 +207,7 @@ describe('the command line', () => {
     expect([...keychain.secrets]).toEqual(secrets);
   });
 
-  it('creates the first file where there is none', async () => {
+  it('creates the first file if there is none', async () => {
     keychain.secrets.clear();
     await start({ leavesFiles: true }).execute(add('a'));
     expect(await start().query(all, row)).toEqual(['a']);

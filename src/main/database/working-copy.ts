@@ -8,8 +8,9 @@ import type { DatabaseFile } from './connection';
 const KIND = 'payments-api-explorer-database';
 
 /**
- * A copy of a database whose own folder cannot be written, to work on until the app ends. SQLite cannot read a database
- * with a log where it may not write; opened as immutable, it would ignore the log. The copy is encrypted like the file.
+ * A copy, to work on until the app ends, of a database whose folder cannot be written. SQLite cannot read a database
+ * with a log where it may not write; opened as immutable, it would ignore the log. The copy is encrypted like the
+ * file.
  */
 export class WorkingCopy {
   private constructor(
@@ -17,7 +18,7 @@ export class WorkingCopy {
     readonly file: DatabaseFile,
   ) {}
 
-  /** Null when there is nothing to copy, or no room for it. */
+  /** Null if there is nothing to copy, or no room for it. */
   static async of({ path, key }: DatabaseFile): Promise<WorkingCopy | null> {
     const folder = join(tmpdir(), runFolderName(KIND));
     const copy = new WorkingCopy(folder, { path: join(folder, basename(path)), key });

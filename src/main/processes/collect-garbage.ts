@@ -3,7 +3,10 @@ import { runInNewContext } from 'node:vm';
 
 let collect: (() => void) | null = null;
 
-/** Collects all garbage of this thread at once. Memory outside V8 that it refers to is freed before the next message is handled. */
+/**
+ * Collects all garbage of this thread at once. Memory outside V8 that it refers to is freed before the next message
+ * is handled.
+ */
 export function collectGarbage(): void {
   collect ??= collector();
   collect();

@@ -1,6 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** How long V8 puts off compiling during a job, in ms. A load of 100,000 has ended by then; a longer one gains from compiled code. */
+/**
+ * How long V8 postpones compiling during a job, in ms. A load of 100,000 has ended by then; a longer one gains from
+ * compiled code.
+ */
 export const COMPILE_LATER_MS = 3_000;
 
 /** `ticks-before-optimization` and `max-bytecode-size-for-early-opt`. */
@@ -10,9 +13,9 @@ const LATER = [25, 0] as const;
 let timer: NodeJS.Timeout | undefined;
 
 /**
- * Makes V8 put off its optimizing compiler at the start of a job, except for code that runs very often: on two cores
- * the compiler competes with the job, and a short job has ended before it pays off. Call when jobs begin and end. Only
- * for the V8 version on which it was measured (decision 190): later ones have other compilers and flags.
+ * Makes V8 postpone its optimizing compiler at the start of a job, except for code that runs very often: on two cores
+ * the compiler competes with the job, and a short job is over before it pays off. Call it when jobs begin and end.
+ * Only for the V8 version on which it was measured (decision 190): later ones have other compilers and flags.
  */
 export function compileLater(
   jobsAreUnderWay: boolean,

@@ -7,8 +7,8 @@ export interface ProcessEnd {
 }
 
 /**
- * The same from Electron, which has one number for both: a signal's number, as it is or with 128 added. The only exit
- * codes that our processes use themselves are 0 and 1.
+ * The same from Electron, which has one number for both: the number of a signal, as it is or plus 128. The only exit
+ * codes that our own processes use are 0 and 1.
  */
 export function utilityProcessEnd(code: number, platform: NodeJS.Platform = process.platform): ProcessEnd {
   const number = code > 128 ? code - 128 : code;
@@ -22,7 +22,7 @@ export type EndCause = 'exited' | 'crashed' | 'killed';
 
 export function causeOf({ code, signal }: ProcessEnd): EndCause {
   if (signal !== null) return FROM_OUTSIDE.has(signal) ? 'killed' : 'crashed';
-  // Windows reports a crash by such a number.
+  // Windows reports a crash with such a number.
   return code !== null && code > 0xffff ? 'crashed' : 'exited';
 }
 

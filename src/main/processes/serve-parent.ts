@@ -2,7 +2,7 @@
  * Runs inside a process that the app has started: passes main's messages to `take`, which answers with `reply`. It
  * works in an Electron utility process, or in one forked by Node in tests, and ends when its channel closes, however
  * main ended. Only main can send messages, so their type is trusted.
- * @param hello told to main first, before any answer.
+ * @param hello sent to main first, before any answer.
  */
 export function serveParent<Message, Answer>(
   take: (message: Message, reply: (answer: Answer) => void) => void,

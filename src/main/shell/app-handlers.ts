@@ -15,7 +15,7 @@ export interface AppServices {
   readonly sandboxFacts: () => Promise<SandboxFacts | null>;
 }
 
-/** The requests that need electron itself. */
+/** The requests that need Electron itself. */
 export function appHandlers(
   services: AppServices,
 ): BridgeHandlers<Omit<AppRequests, 'cancelCall' | 'noteUnsavedForms'>> {
@@ -50,8 +50,8 @@ export function appHandlers(
     copyText: {
       parse: z.object({ what: z.string(), text: z.string() }),
       handle: async ({ what, text }) => {
-        // A promise in the declared runtime, done at once in the fallback.
-        // Card data is masked because other programs read the clipboard, and some keep it.
+        // Asynchronous in the declared runtime, synchronous in the fallback. Card data is masked because other
+        // programs read the clipboard, and some keep it.
         const masked = maskCardText(what, text);
         await clipboard.writeText(masked);
         return masked !== text;
@@ -60,7 +60,7 @@ export function appHandlers(
   };
 }
 
-/** Opens a link in the person's browser: only https, and only after a question that names the host. */
+/** Opens a link in the person's browser: https only, and only after a question that names the host. */
 async function openExternalLink(window: BrowserWindow | null, address: string): Promise<boolean> {
   const url = externalUrl(address);
   if (!url || !window) return false;
@@ -78,7 +78,7 @@ async function openExternalLink(window: BrowserWindow | null, address: string): 
   return true;
 }
 
-/** The parsed address if it may be opened, or else null. */
+/** The parsed address if it may be opened, otherwise null. */
 function externalUrl(address: string): URL | null {
   try {
     const url = new URL(address);

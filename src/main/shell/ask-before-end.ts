@@ -22,7 +22,7 @@ export interface EndingServices {
 }
 
 /**
- * Before the app or its window ends, asks the person if a request is on its way that may have an effect, because it
+ * Before the app or its window ends, asks the person if a request that may have an effect is on its way, because it
  * could be carried out without anybody knowing, or if unsaved input would be lost. Asks nothing in a window that has
  * crashed.
  */

@@ -18,8 +18,8 @@ export function contentSecurityPolicy(nonce: string, developmentServer: string |
 }
 
 /**
- * The policy of everything that is not a document. A worker is bound by that of its own script: it reads bodies,
- * imports parts of itself, and reaches nothing else. Other files (styles, bodies) are bound by the policy of the page
+ * The policy of everything that is not a document. A worker is bound by the policy of its own script: it may read
+ * bodies and import its own parts, and nothing else. Other files (styles, bodies) are bound by the policy of the page
  * that reads them.
  */
 export function workerPolicy(developmentServer: string | null): string {

@@ -11,9 +11,9 @@ const SWITCHES = [
 ];
 
 /**
- * A packaged app opens no debugger, whatever its command line says: a debugger gives access to the window with the
- * whole bridge. Node's debugger is closed by a fuse; if it is open nonetheless (the copy that e2e journeys drive) there
- * is nothing left to close. Must run before the app is ready.
+ * A packaged app opens no debugger, whatever its command line says, because a debugger gives access to the window
+ * with the whole bridge. Node's debugger is disabled by a fuse; where it is open anyway (in the copy that e2e tests
+ * drive) there is nothing left to protect. Must run before the app is ready.
  */
 export function closeDebuggers(): void {
   if (!app.isPackaged || inspectorAddress() !== undefined) return;

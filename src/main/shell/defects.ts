@@ -2,8 +2,8 @@ import { dialog } from 'electron';
 import { APP_NAME } from '@shared/profiles/window-title';
 
 /**
- * Handles uncaught exceptions. The runtime would print and show them raw, with any secrets in their messages. Here they
- * go to the log, which removes secrets, and the person is told where to look. The app keeps running.
+ * Handles uncaught exceptions. The runtime would print and show them raw, including any secrets in their messages.
+ * Here they go to the log, which removes secrets, and the person is told where to look. The app keeps running.
  */
 export function catchDefects(report: (error: unknown) => void): void {
   let told = false;

@@ -4,8 +4,8 @@ import { app } from 'electron';
 declare const __DEVELOPMENT__: boolean;
 
 /**
- * The address of Vite's server during `npm run dev`, or else null. A build ignores the environment variable: whoever
- * can set it could otherwise serve the app's page, with the whole bridge.
+ * The address of Vite's server during `npm run dev`, otherwise null. A build ignores the environment variable:
+ * anybody who can set it could otherwise serve the app's page, with the whole bridge.
  */
 export function developmentServerAddress(): string | null {
   return __DEVELOPMENT__ && !app.isPackaged ? (process.env.ELECTRON_RENDERER_URL ?? null) : null;

@@ -97,7 +97,7 @@ describe('endWithLimits', () => {
     return { quit, gone, kill, prevented };
   }
 
-  it('quits once its parts are closed, even when asked again meanwhile', async () => {
+  it('quits once its parts are closed, even if asked again in the meantime', async () => {
     const close = vi.fn();
     const { quit, gone, kill, prevented } = start(close);
     quit();

@@ -19,8 +19,8 @@ interface QuittingApp {
 type Report = (where: string, error: unknown) => void;
 
 /**
- * Runs the steps one after the other, the closers of a step in parallel. One that fails or exceeds its limit is
- * reported, and holds nothing up. Never rejects; resolves with the names of those that are not done even at the end.
+ * Runs the steps one after another, the closers of a step in parallel. One that fails or exceeds its limit is
+ * reported and holds nothing up. Never rejects; resolves with the names of those that are still not done at the end.
  */
 export async function closeInSteps(
   steps: readonly (readonly Closer[])[],
@@ -53,8 +53,8 @@ async function closeWithin(closer: Closer, pending: Set<string>, report: Report)
 
 /**
  * Closes the app's parts once, before the app ends.
- * @param kill ends the process at once: while quitting, the runtime waits for every thread, and one that is stuck in a
- * system call would keep the process, and its lock on the data folder, for ever.
+ * @param kill ends the process at once: while quitting, the runtime waits for every thread, and one stuck in a system
+ * call would keep the process, and its lock on the data folder, forever.
  */
 export function endWithLimits(
   app: QuittingApp,

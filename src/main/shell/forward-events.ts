@@ -2,7 +2,7 @@ import { eventChannel } from '@shared/bridge/channels';
 import { bridgeEventNames, type BridgeEvents } from '@shared/bridge/events';
 import type { BridgeEmitter } from '../bridge/bridge-emitter';
 
-/** The part of electron's window used here. */
+/** The part of Electron's window used here. */
 interface ShownWindow {
   isDestroyed(): boolean;
   readonly webContents: {
@@ -16,7 +16,8 @@ export function forwardEvents(events: Pick<BridgeEmitter, 'on'>, getWindow: () =
   for (const name of bridgeEventNames) {
     events.on(name, (payload: BridgeEvents[keyof BridgeEvents]) => {
       const window = getWindow();
-      // A closing window loses its webContents first. It also closes its question's window, whose end causes events.
+      // A closing window loses its webContents first. It also closes its question's window, which in turn causes
+      // events.
       if (window === null || window.isDestroyed() || window.webContents.isDestroyed()) return;
       window.webContents.send(eventChannel(name), payload);
     });

@@ -13,14 +13,14 @@ import type { WindowRecovery } from './window-recovery';
 export interface MainWindowOptions {
   readonly preload: string;
   readonly session: Session;
-  /** Chromium's developer tools are only for `npm run dev`: whoever has them controls the page. */
+  /** Chromium's developer tools are only for `npm run dev`: they give full control of the page. */
   readonly development: boolean;
-  /** Where the window opens, and what then remembers its place. */
+  /** Where the window opens, and what remembers its place afterwards. */
   readonly place: WindowPlace;
   readonly memory: WindowMemory;
-  /** Called when the page could not be loaded, died or hangs. */
+  /** Called when the page could not be loaded, crashed or hangs. */
   readonly report: (what: string) => void;
-  /** Called when the page died or hangs: whatever only the window can follow has to stop. */
+  /** Called when the page has crashed or hangs: everything that only the window can follow has to stop. */
   readonly onGone: () => void;
 }
 
@@ -55,7 +55,7 @@ export class MainWindow {
   readonly showProfile = ({ profiles, activeId }: ProfilesState): void =>
     this.window?.setTitle(windowTitle(profiles.find(({ id }) => id === activeId) ?? null));
 
-  /** Why the page was restarted, told once; null if it was not. */
+  /** Why the page was restarted, returned once; null if it was not. */
   readonly takeCrashReason = (): string | null => this.recovery?.takeReason() ?? null;
 }
 
@@ -86,7 +86,7 @@ function openWindow({
   lockWindow(window, isOwnOrigin);
   showContextMenu(window);
   if (place.maximised) window.maximize();
-  // Shown while empty: the system brings it up while the page loads, so that the first frame need not wait.
+  // Shown while still empty: the system brings it up while the page loads, so that the first frame need not wait.
   window.show();
   return window;
 }

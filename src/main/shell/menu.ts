@@ -4,7 +4,7 @@ import { keysOf, SHORTCUTS, type ShortcutChanges, type ShortcutId } from '@share
 import { undoItems } from './undo-items';
 
 export interface MenuServices {
-  /** Includes what only development needs: reloading would throw away what was typed. */
+  /** Adds what only development needs: reloading would discard what was typed. */
   readonly development: boolean;
   /** The page carries it out, as it does for the shortcut. */
   readonly choose: (id: ShortcutId) => void;
@@ -23,7 +23,7 @@ function menuTemplate(
   changes: ShortcutChanges,
 ): MenuItemConstructorOptions[] {
   const separator = { type: 'separator' } as const;
-  /** The page handles the shortcuts itself: the menu shows them, and must not take them away. */
+  /** The page handles the shortcuts itself: the menu shows them but must not intercept them. */
   const keysFor = (
     id: ShortcutId,
   ): Pick<MenuItemConstructorOptions, 'accelerator' | 'registerAccelerator'> => {

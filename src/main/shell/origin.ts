@@ -5,7 +5,7 @@ export const START_PAGE = `${APP_ORIGIN}/index.html`;
 
 /**
  * The origin of the questions that main asks: another scheme, which only their own session serves. Neither origin can
- * read or frame the other, and each bridge takes messages only from its own origin.
+ * read or frame the other, and each bridge accepts messages only from its own origin.
  */
 export const QUESTION_SCHEME = 'app-question';
 export const QUESTION_PAGE = `${QUESTION_SCHEME}://question/question/index.html`;

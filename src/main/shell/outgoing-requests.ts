@@ -2,8 +2,8 @@ import type { Session } from 'electron';
 
 /**
  * Cancels every request of a session except those of its own scheme: main serves what the pages need, and only main
- * talks to servers, through its own transport. A second line of defence behind the pages' policies, for navigations and
- * whatever Chromium would fetch by itself.
+ * talks to servers, through its own transport. A second line of defence behind the pages' policies, for navigations
+ * and anything else that Chromium would fetch by itself.
  * @param developmentServer while it serves the pages, its client may talk to it.
  */
 export function blockOutgoingRequests(

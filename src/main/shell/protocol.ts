@@ -9,7 +9,7 @@ interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly data: Buffer;
-  /** Called once the data was handed to Chromium, which copies it. */
+  /** Called once the data has been handed to Chromium, which copies it. */
   readonly handedOn?: () => void;
 }
 
@@ -84,7 +84,7 @@ function isOfQuestion(path: string): boolean {
   return path.startsWith('/question/') || path.startsWith('/assets/question-');
 }
 
-/** Fonts are the one thing that both pages share: they are not scripts, and the files are the same. */
+/** Fonts are the only files that both pages share: they are not scripts. */
 function isFont(path: string): boolean {
   return path.startsWith('/assets/') && path.endsWith('.woff2');
 }
@@ -96,7 +96,7 @@ function isFont(path: string): boolean {
 function serve(session: Session, scheme: string, site: Site): void {
   let listed: Promise<ReadonlyMap<string, string>> | null = null;
   const files = () => (listed ??= listFiles(site.root));
-  // The policy of every answer, except that documents have a stricter one.
+  // The policy of every answer; documents have a stricter one.
   const sealed = { 'content-security-policy': workerPolicy(site.developmentServer) };
   session.protocol.registerBufferProtocol(scheme, (request, respond) => {
     void answerRequest(request.method, request.url, site, files).then(

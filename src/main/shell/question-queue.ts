@@ -2,10 +2,10 @@ import { ProblemError } from '@shared/problem';
 import { declined, type AskPerson } from '@shared/questions/question';
 import { TaskQueue } from '@shared/task-queue';
 
-/** More waiting questions than this are not a person's doing. */
+/** A person would never cause more waiting questions than this. */
 const MAX_WAITING = 3;
 
-/** Shows one question at a time: the next one comes when the last one is answered. */
+/** Shows one question at a time: the next one comes when the last one has been answered. */
 export function queueQuestions(ask: AskPerson): AskPerson {
   const queue = new TaskQueue();
   let open = 0;

@@ -6,12 +6,12 @@ import { LOCKED_PAGE, lockWindow } from './lock-window';
 import { isQuestionOrigin, QUESTION_PAGE } from './origin';
 
 export interface QuestionWindowOptions {
-  /** The main window, which takes no input while a question is open. */
+  /** The main window, which accepts no input while a question is open. */
   readonly parent: () => BrowserWindow | null;
   readonly preload: string;
   /** Serves the question's page and nothing else. */
   readonly session: Session;
-  /** Called when a question opens, and when it closes. */
+  /** Called when a question opens and when it closes. */
   readonly announce: (open: boolean) => void;
   readonly reportTrouble: (what: string) => void;
 }
@@ -25,7 +25,7 @@ const FONTS_WITHIN_MS = 500;
 const answerSchema: z.ZodType<Answer> = z.object({ confirmed: z.boolean(), checked: z.boolean() });
 
 /**
- * Asks in a window of main's own. The answer is "no" unless the person pressed the confirming button: also if the
+ * Asks in a window of main's own. The answer is "no" unless the person pressed the confirming button; also if the
  * window was closed, its page or the app's page crashed or hangs, the app's window is gone, or the signal aborted.
  */
 export function questionWindow(options: QuestionWindowOptions): AskPerson {
@@ -51,7 +51,7 @@ function ask(
     let open = true;
     const end = (answer: Answer): void => {
       if (!open) return;
-      // Only the first answer counts: closing the window gives one more.
+      // Only the first answer counts: closing the window gives another one.
       open = false;
       signal.removeEventListener('abort', no);
       parent.removeListener('closed', no);
@@ -108,7 +108,7 @@ function openWindow(
     frame: false,
     useContentSize: true,
     width: WIDTH,
-    // As high as it may get: it shrinks before anybody sees it, and that moves nothing in it.
+    // As high as it may get: it shrinks before anybody sees it, and nothing in it moves.
     height: mostHeight(parent),
     resizable: false,
     minimizable: false,

@@ -2,7 +2,10 @@ import { app, dialog, type BrowserWindow } from 'electron';
 import { APP_NAME } from '@shared/profiles/window-title';
 import { WindowRecovery } from './window-recovery';
 
-/** Restarts the window's page when it dies or hangs. Questions use dialogs of the operating system, because the page cannot show them. */
+/**
+ * Restarts the window's page when it crashes or hangs. Questions use dialogs of the operating system, because the
+ * page cannot show them.
+ */
 export function recoverWindow(
   window: BrowserWindow,
   services: { readonly report: (what: string) => void; readonly onGone: () => void },

@@ -9,12 +9,12 @@ import { isTrustedSender } from './trusted-sender';
 export interface BridgeOptions {
   /** The window whose main frame may send requests. */
   readonly window: () => BrowserWindow | null;
-  /** Told about exceptions other than `ProblemError`: they are defects. */
+  /** Called with exceptions other than `ProblemError`: they are defects. */
   readonly reportDefect: (where: string, error: unknown) => void;
 }
 
 /**
- * The one place where the renderer's requests are registered. It checks that the sender is the main frame of our own
+ * The only place where the renderer's requests are registered. It checks that the sender is the main frame of our own
  * window at our own origin, parses the argument, and turns thrown errors into typed results.
  * @param handlers called with each request of our own page, which waits for them.
  */

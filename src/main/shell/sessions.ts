@@ -17,8 +17,8 @@ export function openAppSession(pages: AppProtocolOptions): Session {
 }
 
 /**
- * The same for the window in which main asks questions: in memory, and sharing nothing with the app's own session. Not
- * made at the start, because that would take 10 ms of it.
+ * The same for the window in which main asks questions: in memory, and sharing nothing with the app's own session.
+ * Not made at start-up, because that would take 10 ms.
  */
 export function openQuestionSession(pages: PageOptions): Session {
   const question = session.fromPartition('question');
@@ -34,8 +34,8 @@ function secure(session: Session, scheme: string, { developmentServer }: PageOpt
 }
 
 /**
- * Nothing here is spell-checked (the windows turn it off, too). Without this, Chromium asks Google for a dictionary at
- * each start, and neither a page's policy nor a request filter can stop that.
+ * Nothing here is spell-checked (the windows turn it off, too). Without this, Chromium asks Google for a dictionary
+ * at each start, and neither a page's policy nor a request filter can stop that.
  */
 function fetchNoDictionary(session: Session): void {
   session.setSpellCheckerEnabled(false);

@@ -1,12 +1,12 @@
 import { readDeepLink } from '@shared/app/deep-link';
 
-/** The part of electron's app used here. */
+/** The part of Electron's app used here. */
 interface LockedApp {
   on(event: 'second-instance', listener: (event: unknown, commandLine: readonly string[]) => void): unknown;
   relaunch(options: { args: string[] }): void;
 }
 
-/** The part of electron's window used here; only `isDestroyed` may be called once it is closed. */
+/** The part of Electron's window used here; only `isDestroyed` may be called once it is closed. */
 interface OwnWindow {
   isDestroyed(): boolean;
   isMinimized(): boolean;

@@ -1,12 +1,12 @@
 import { isOwnOrigin } from './origin';
 
-/** The part of electron's event that says who asked. */
+/** The part of Electron's event that identifies the sender. */
 interface Asking {
   readonly sender: unknown;
   readonly senderFrame: { readonly url: string } | null;
 }
 
-/** The part of electron's window that tells its page and its main frame, which no other page can replace. */
+/** The part of Electron's window that identifies its page and its main frame, which no other page can replace. */
 interface OwnWindow {
   isDestroyed(): boolean;
   readonly webContents: { readonly mainFrame: unknown };

@@ -5,7 +5,7 @@ import { utilityProcessEnd } from '../processes/process-end';
 const WAIT_LIMIT_MS = 1000;
 
 /**
- * Starts processes of the app as electron's utility processes. Neither arguments nor environment carry information:
+ * Starts processes of the app as Electron's utility processes. Neither arguments nor environment carry information:
  * everything that a process needs is sent as a message. They end with the app, even if it is killed.
  * @param name shown in the computer's list of processes; one for each kind.
  */

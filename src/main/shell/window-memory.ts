@@ -26,7 +26,7 @@ export class WindowMemory {
   private zoomFactor = 1;
   private display = '';
 
-  /** @param path of the file to keep them in. */
+  /** @param path of the file that stores them. */
   constructor(
     path: string,
     private readonly report: (what: string) => void,

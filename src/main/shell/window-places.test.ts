@@ -39,7 +39,7 @@ describe('startPlace', () => {
     expect(startPlace(places, [laptop, display(2, 1440, 1920, 1080)], laptop)).toEqual(onLaptop);
   });
 
-  it('is completely on the display, even if the stored place is not', () => {
+  it('is entirely on the display, even if the stored place is not', () => {
     const far = { ...place, bounds: { x: 9_000, y: -500, width: 5_000, height: 100 } };
     expect(startPlace(withPlace(NO_PLACES, laptop, far), [laptop], laptop).bounds).toEqual({
       x: 0,

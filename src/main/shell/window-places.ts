@@ -7,7 +7,7 @@ export interface Rectangle {
   readonly height: number;
 }
 
-/** The part of electron's displays used here. */
+/** The part of Electron's displays used here. */
 export interface DisplayFacts {
   readonly id: number;
   readonly bounds: Rectangle;
@@ -57,7 +57,7 @@ export function displayKey({ id, bounds }: DisplayFacts): string {
   return `${id} ${bounds.width}x${bounds.height}`;
 }
 
-/** Where the window opens: on the display where it was last, if that is still there, and wholly within it. */
+/** Where the window opens: on the display where it was last, if that still exists, and entirely within it. */
 export function startPlace(
   places: WindowPlaces,
   displays: readonly DisplayFacts[],
@@ -83,7 +83,7 @@ function within(bounds: Rectangle, area: Rectangle): Rectangle {
   return { x, y: Math.max(area.y, Math.min(bounds.y, area.y + area.height - height)), width, height };
 }
 
-/** Adds how the window is placed now. Beyond the limit, the displays used longest ago are dropped. */
+/** Adds the current placement of the window. Beyond the limit, the displays used longest ago are dropped. */
 export function withPlace(places: WindowPlaces, display: DisplayFacts, place: WindowPlace): WindowPlaces {
   const key = displayKey(display);
   const others = Object.entries(places.byDisplay).filter(([other]) => other !== key);

@@ -14,7 +14,7 @@ export interface RecoverableWindow {
 
 export interface RecoveryServices {
   readonly report: (what: string) => void;
-  /** Called when the page is gone: whatever only the window can follow has to stop. */
+  /** Called when the page is gone: everything that only the window can follow has to stop. */
   readonly onGone: () => void;
   /** Asks whether to try once more, because the page died soon after a restart. */
   readonly askToTryAgain: () => Promise<boolean>;
@@ -28,8 +28,8 @@ export interface RecoveryServices {
 const TOO_SOON_MS = 15_000;
 
 /**
- * Reloads the page when its process dies or hangs: what was typed is in the drafts and what was sent is in the history,
- * both of which main keeps.
+ * Reloads the page when its process dies or hangs: what was typed is in the drafts and what was sent is in the
+ * history, both of which main keeps.
  */
 export class WindowRecovery {
   private diedAt = -Infinity;
@@ -45,7 +45,7 @@ export class WindowRecovery {
     window.webContents.on('responsive', () => this.question?.abort());
   }
 
-  /** Why the previous page died, told once; null if it did not. */
+  /** Why the previous page died, returned once; null if it did not. */
   takeReason(): string | null {
     const { reason } = this;
     this.reason = null;
@@ -64,7 +64,7 @@ export class WindowRecovery {
       quit();
       return;
     }
-    // Set before the reload, because the page may ask as soon as it is there.
+    // Set before the reload, because the page may ask for it as soon as it is there.
     this.reason = reason;
     if (!this.window.isDestroyed()) this.window.webContents.reload();
   }
